@@ -1,13 +1,16 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { duckDbBindings } from '../duckdb/duckdb-bindings.ts';
 
-/** DuckDB's form of a value of any length: the length, and then either the value itself or four of its bytes and its address. */
+/**
+ * DuckDB's representation of a value of variable length: its length, followed by the value itself or by four of its
+ * bytes and a pointer.
+ */
 const valueBytes = 16;
 const maxWithin = 12;
 
 /**
- * The bytes of a chunk's only column, a BLOB, in pieces that follow one another; null has none. Values that a query makes stand behind one
- * another in memory, and a run of them is copied at once: an object for each of millions of values costs as much as making them.
+ * The bytes of a chunk's only column, a BLOB, concatenated; null has none. Values that a query creates are adjacent in
+ * memory, and a run of them is copied at once: an object for each of millions of values costs as much as creating them.
  */
 export function chunkBytes({ chunk, rowCount }: DuckDBDataChunk): Uint8Array[] {
   const { data_chunk_get_vector, vector_get_data, vector_get_validity, validity_row_is_valid, get_data_from_pointer } =

@@ -9,18 +9,21 @@ import { inLakeUnits } from './into-lake-units.ts';
 import { withHilbert } from './outputs/hilbert.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
-/** The row engine rounds the rows of a group up to whole vectors. */
+/** DuckDB rounds the rows of a group up to whole vectors. */
 const rowsInVector = 2_048;
 const [minInGroup, maxInGroup] = [3 * rowsInVector, 60 * rowsInVector];
 /**
- * Groups of rows are the unit that readers skip. A query for one field reads the points of its neighbours too: with groups of this share of a
- * field twice what it needs at most, as a rule. Smaller groups take longer to read as a whole.
+ * Size of a row group, the unit that readers skip, as a share of a field. A query for one field also reads points of
+ * its neighbours: with this share usually at most as many again. Smaller groups take longer to read as a whole.
  */
 const shareOfField = 0.6;
-/** Few texts differ; numbers do, and looking for repetitions among them takes long. */
+/**
+ * Maximum distinct values of a dictionary. Strings repeat; numbers do not, and building dictionaries for them takes
+ * long.
+ */
 const maxRepeated = 1_000;
 
-/** Compacts points with the row engine: a sort that spills to the disk. */
+/** Compacts points with the row engine, by an external sort. */
 export const pointsCompactor: PointsCompactor = {
   async compact(sources, leftOut, unitsOf, take) {
     const folder = await mkdtemp(join(tmpdir(), 'furrow-compaction-'));
@@ -62,7 +65,7 @@ async function compactIn(
     list_sort(list(distinct ingestId)) as ingests, list_sort(list(distinct svcUserId)) as users from seen`);
   if (!all || all.west === null) return undefined;
   const extent: [number, number, number, number] = [all.west, all.south, all.east, all.north].map(Number) as never;
-  // Fields lie along the curve one after the other, and so do the points in each: a group of rows is of few fields.
+  // Fields are sorted along the curve, and so are the points in each: a row group contains few fields.
   await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place, count(*) as points
     from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
   const rowsInGroup = await rowsInGroupOf(work);
@@ -76,7 +79,7 @@ async function compactIn(
   return { ingestIds: all.ingests, svcUserIds: all.users };
 }
 
-/** By the usual field, of those that have points. */
+/** Rows of a group by the median field that has points. */
 async function rowsInGroupOf(work: WorkDatabase): Promise<number> {
   const [field] = await work.rows<{ points: number | null }>('select median(points)::double as points from places');
   const rows = Math.round((shareOfField * Number(field?.points ?? 0)) / rowsInVector) * rowsInVector;

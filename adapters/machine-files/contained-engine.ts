@@ -28,19 +28,19 @@ import {
 import { inputName } from './engine-services.ts';
 
 type Download = (path: string) => Promise<boolean>;
-/** Asks the process, which has the files. */
+/** Calls the process, which has the files. */
 type Work<T> = (peer: Peer, explain: ContainedProcess['explain']) => Promise<T>;
-/** What a process may ask for, given the way to read what it offers. */
+/** Creates the services for a process, given the peer from which to read its content. */
 type ServicesOf = (peer: () => Peer) => Services;
 
 /**
- * Reads machine files in contained processes, one for each piece of work. What is stored is read from the process and stored by this one,
- * which alone can.
+ * Reads machine files in contained processes, one for each piece of work. Results are streamed from the process and
+ * stored by this one, which alone has credentials.
  *
- * @param seconds that a piece of work may take.
+ * @param seconds maximum duration of a piece of work.
  */
 export function containedEngine(readers: ContainedReaders, seconds: number = uploadSeconds): MachineFileEngine {
-  /** Undefined when one of the files is not there. */
+  /** Undefined if one of the files does not exist. */
   const withFiles = <T>(downloads: Download[], servicesOf: ServicesOf, work: Work<T>): Promise<T | undefined> =>
     readers.use(async ({ process }) => {
       for (const [index, download] of downloads.entries()) {
@@ -120,7 +120,10 @@ const noServices = (): Services => ({});
 
 const downloadsOf = (sources: StoredPoints[]) => sources.map(({ download }) => download);
 
-/** Points that are gone from the lake are worth another attempt: their file was deleted, and so will be what is made of it. */
+/**
+ * Throws if points are missing in the lake, since a retry may succeed: if their file was deleted, so will be the
+ * result.
+ */
 function there<T>(made: T | undefined): T {
   if (made === undefined) throw new Error('the points of a file are not there');
   return made;
@@ -155,12 +158,12 @@ function resultServices(sink: ResultSink, fieldsOn: ProcessingOrder['fieldsOn'],
 
 const namesOf = (sources: StoredPoints[]) => sources.map(({ file }) => file.fileName);
 
-/** What a file did to the process that read it would happen again; anything else is worth another attempt. */
+/** A failure that a file caused would be repeated; other errors are worth a retry. */
 function notMade(error: unknown, told: (failure: ContainedFailure) => MachineProblem): unknown {
   return error instanceof ContainedFailure ? new NotMade(told(error)) : error;
 }
 
-/** What becomes of a file over which the process that read it failed. */
+/** The result of a file on which the reading process failed. */
 function failed(told: (failure: ContainedFailure) => MachineProblem): (error: unknown) => ProcessedFile {
   return (error) => {
     if (!(error instanceof ContainedFailure)) throw error;
@@ -170,7 +173,7 @@ function failed(told: (failure: ContainedFailure) => MachineProblem): (error: un
   };
 }
 
-/** What is said of a file over which the process that read it failed. */
+/** The problem of a file on which the reading process failed. */
 function readingProblem(failure: ContainedFailure, file: string, seconds: number): MachineProblem {
   const { reason, message, megabytes } = failure;
   if (reason === 'error') return machineProblem('conversionFailed', file, { reason: message });
@@ -181,7 +184,7 @@ function readingProblem(failure: ContainedFailure, file: string, seconds: number
 
 const namedFiles = 3;
 
-/** The problem of files that could not be combined into one; it names the first few. */
+/** The problem of files that could not be combined; it names the first few. */
 function combiningProblem(failure: ContainedFailure, files: string[], seconds: number): MachineProblem {
   const { reason, message, megabytes } = failure;
   const file = firstOf(files);
@@ -191,7 +194,7 @@ function combiningProblem(failure: ContainedFailure, files: string[], seconds: n
   return machineProblem('combiningBroke', file);
 }
 
-/** What is said of points that could not be drawn. */
+/** The problem of points that could not be drawn. */
 function drawingProblem(
   { reason, message, megabytes }: ContainedFailure,
   file: string,

@@ -35,7 +35,7 @@ export const inspectedSchema = z.object({
 
 export const drawnSchema = z.array(pointImageSchema);
 
-/** Members that are kept as they are: texts and numbers about the file itself. */
+/** Members that are stored unchecked: texts and numbers about the file itself. */
 const kept = z.unknown().optional();
 
 export const processedSchema = z.object({
@@ -80,7 +80,7 @@ export const combinedSchema = z
   .nullable() as unknown as z.ZodType<CombinedFiles | null>;
 
 const content = z.int().positive();
-/** A name that leads nowhere else. */
+/** A file name without a path. */
 const imageFile = z
   .string()
   .max(100)

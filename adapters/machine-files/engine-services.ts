@@ -17,23 +17,23 @@ import type {
 } from '../../domain/machine-files/machine-file-engine.ts';
 import type { Peer } from '../containment/peer.ts';
 
-/** Where the n-th file of a piece of work lies in the folder of the process. */
+/** Name of the n-th input file of a piece of work in the folder of the process. */
 export const inputName = (index: number) => `input-${index}`;
 
-/** An order without what its giver does meanwhile. */
+/** An order without the functions of its caller. */
 export type PlainOrder = Omit<ProcessingOrder, 'fieldsOn'>;
 
 export interface Asked<Order> {
-  /** What the user called the file, or the records of those whose points lie there. */
+  /** The user's name of the file, or the records of the files with the points. */
   name?: string;
   files?: MachineFile[];
   order: Order;
 }
 
-/** A set as it is told: its members are asked for by its index. */
+/** A set without its members, which are requested by its index. */
 export type ToldSet = Omit<FoundSet, 'pack'>;
 
-/** What the process in which machine files are read does for its parent, all of it in one folder. */
+/** The services of the process that reads machine files, for its parent. All files are in one folder. */
 export function engineServices(engine: MachineFileEngine, folder: string, parent: Peer) {
   const input = (index: number) => async (path: string) => {
     await rename(join(folder, inputName(index)), path);

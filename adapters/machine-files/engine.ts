@@ -17,7 +17,7 @@ import { contentHashOf, packMembers } from './pack-set.ts';
 import { processSet } from './process-set.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
-/** Reads machine files with DuckDB and parsers of our own, in a folder that is removed afterwards. */
+/** Reads machine files with DuckDB and Furrow's own parsers, in a folder that is removed afterwards. */
 export const machineFileEngine: MachineFileEngine = {
   inspect(upload, work) {
     return inFolder(async (folder) => {
@@ -34,7 +34,7 @@ export const machineFileEngine: MachineFileEngine = {
     return inFolder(async (folder) => {
       const path = join(folder, 'set');
       if (!(await stored.download(path))) return undefined;
-      // The archive of a set has the names of its upload, but for the upload's own.
+      // Names in the archive of a set are those in its upload, without the upload's own name.
       const [upload = stored.name] = stored.name.split('/');
       const { sets, problems } = await openSets(path, upload, folder);
       const [set] = sets;
@@ -72,10 +72,13 @@ export const machineFileEngine: MachineFileEngine = {
   },
 };
 
-/** How much larger than a Parquet file its rows are. */
+/** Size of rows relative to their Parquet file. */
 const unpacked = 4;
 
-/** Points that are gone from the lake are worth another attempt: their file was deleted, and so will be what is made of it. */
+/**
+ * Throws if points are missing in the lake, since a retry may succeed: if their file was deleted, so will be the
+ * result.
+ */
 async function withPoints<T>(
   sources: StoredPoints[],
   work: (files: LoadedFile[], database: WorkDatabase) => Promise<T>,
@@ -104,14 +107,14 @@ function operationOf([first]: StoredPoints[]): OperationType {
   return type;
 }
 
-/** The sets, those that hold several pieces of work taken apart. */
+/** The sets, with sets of several pieces of work split. */
 async function partsOf(sets: MachineSet[]): Promise<MachineSet[]> {
   const parts: MachineSet[] = [];
   for (const set of sets) parts.push(...(set.format === 'ISO11783' ? await isoParts(set) : [set]));
   return parts;
 }
 
-/** @param digests of files by their paths; parts of a set share some. */
+/** @param digests of files by path, which parts of a set share. */
 async function found(set: MachineSet, digests: Map<string, Promise<string>>): Promise<FoundSet> {
   const members = Object.values(set.members);
   return {

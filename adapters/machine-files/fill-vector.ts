@@ -1,7 +1,7 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { duckDbBindings } from '../duckdb/duckdb-bindings.ts';
 
-/** Fills a column of a chunk, of type DOUBLE or VARCHAR, with as many values as it has rows; null where one is NaN or undefined. */
+/** Fills a column of a chunk, of type DOUBLE or VARCHAR, with a value for each row; NaN and undefined become null. */
 export function fillVector(
   chunk: DuckDBDataChunk,
   column: number,
@@ -17,7 +17,10 @@ function fillTexts(chunk: DuckDBDataChunk, column: number, values: (string | und
   vector.flush();
 }
 
-/** Copied as a whole: a call for each of tens of values in each of millions of records takes longer than reading them from their file. */
+/**
+ * Copied as a whole: a call for each of tens of values in each of millions of records takes longer than reading them
+ * from their file.
+ */
 function fillNumbers({ chunk }: DuckDBDataChunk, column: number, values: Float64Array): void {
   const { data_chunk_get_vector, copy_data_to_vector, vector_ensure_validity_writable, copy_data_to_vector_validity } =
     duckDbBindings();
@@ -31,10 +34,10 @@ function fillNumbers({ chunk }: DuckDBDataChunk, column: number, values: Float64
 
 const wordBits = 32;
 const allValid = 0xffff_ffff;
-/** DuckDB takes words of 64 bits. */
+/** DuckDB's validity masks have words of 64 bits. */
 const wordsAtOnce = 2;
 
-/** A bit for each value that is not NaN; undefined where none is. */
+/** A bit for each value, set unless it is NaN; undefined if no value is NaN. */
 function validityOf(values: Float64Array): Uint32Array<ArrayBuffer> | undefined {
   let validity: Uint32Array<ArrayBuffer> | undefined;
   for (let row = 0; row < values.length; row++) {

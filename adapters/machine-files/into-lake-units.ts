@@ -13,13 +13,13 @@ import type { WorkDatabase } from './work-database.ts';
 const measured = pointColumns.filter((column) => column.measured.length > 0);
 const columns = measured.flatMap((property) => property.measured);
 
-/** The column with the unit that a row's file has for a property. */
+/** The column with the unit of a property in a row's file. */
 const unitColumn = (property: string) => identifier(`unit of ${property}`);
 
 /**
- * A query for the rows of another one with every number in the lake's own units. Earlier releases stored numbers in the unit of their file
- * under the property's own name; files have either these columns or those of the lake's units, so that a number is converted once, however
- * often this is done and whatever was read together. What has no known unit is NULL.
+ * A query that converts the rows of another to the lake's units. Earlier releases stored numbers in the unit of their
+ * file under the property's own name; a file has either these columns or those of the lake's units, so numbers are
+ * converted once, and the conversion is idempotent. Numbers without a known unit become NULL.
  *
  * @param from a query of rows of the lake.
  */
@@ -60,7 +60,7 @@ export async function inLakeUnits(from: string, unitsOf: UnitsOfIngests, work: W
     left join (values ${[none, ...rows].join(', ')}) as units(${names.join(', ')}) on unitsFile = fileId and unitsIngest = ingestId`;
 }
 
-/** The units in which products are: those that they name, and those that are known of their files. */
+/** The units of products: those in the rows, and those known from their files. */
 async function unitsOfProducts(
   from: string,
   known: readonly UnitsOfIngest[],
@@ -75,7 +75,7 @@ async function unitsOfProducts(
   ]);
 }
 
-/** The number of a row in the unit of its file as one of a column; NULL where the two do not measure the same. */
+/** A number in the unit of its file, converted to a column's unit; NULL if the dimensions differ. */
 function columnInItsUnit(column: MeasuredColumn, units: ReadonlySet<string>): string {
   const cases = [...units].flatMap((unit) => {
     const to = conversionTo(column, unit);

@@ -13,15 +13,15 @@ import { unpackArchive } from '../archives/archive.ts';
 import { groundsOf } from '../archives/grounds.ts';
 import { sniff } from '../archives/sniff.ts';
 
-/** The limits of archives with boundaries, but no step may need more than 6 GB of disk. */
+/** The limits of archives with boundaries, with at most 6 GB of disk in any step. */
 const limits = { ...boundaryLimits, totalBytes: 6 * 1024 ** 3 };
 
 const headBytes = 8 * 1024;
-/** A document of ADAPT Standard has no points itself. */
+/** Maximum bytes of a document of ADAPT Standard, which contains no points itself. */
 const largestDocument = 32 * 1024 ** 2;
 const textExtensions = new Set(['csv', 'txt', 'tsv', 'asc', 'dat']);
 
-/** Unpacks an upload into `directory` and sorts its files into sets. An upload that is no zip is a set of its own, if any. */
+/** Unpacks an upload into `directory` and sorts its files into sets. An upload that is not a zip is at most one set. */
 export async function openSets(
   path: string,
   name: string,
@@ -40,12 +40,14 @@ export async function openSets(
   return { sets, problems: [...unpacked.problems, ...recognised.problems] };
 }
 
-/** The machine data of an upload of any kind. What is read as boundaries is told there. */
+/** The machine data of an upload of any kind; boundaries have a reader of their own. */
 async function recogniseRouted(files: MachineMember[]): Promise<RecognisedSets> {
   return machineDataOf(files, await groundsOf(files));
 }
 
-/** What is read of a damaged part is worth having, and what is made of it says that it is a part. */
+/**
+ * Adds the problems of damaged members to a set: their readable parts are used, and the result is marked as partial.
+ */
 function withDamage(set: MachineSet, problems: MachineProblem[]): MachineSet {
   const names = new Set(Object.values(set.members).map(({ name }) => name));
   const own = problems.filter(({ code, file }) => code === 'entryDamaged' && names.has(file));
@@ -61,7 +63,9 @@ async function bare(path: string, name: string): Promise<UnpackedFile> {
   }
 }
 
-/** Adds the beginning of each file that may be a table of text, and the records that a document of ADAPT Standard names. */
+/**
+ * Adds the beginning of each file that may be a table of text, and the records that a document of ADAPT Standard names.
+ */
 export async function withHeads(files: UnpackedFile[]): Promise<MachineMember[]> {
   return Promise.all(
     files.map(async (file): Promise<MachineMember> => {

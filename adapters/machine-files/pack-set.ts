@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { Zip, ZipDeflate } from 'fflate';
 import type { MachineMember } from '../../domain/machine-files/sets/machine-set.ts';
 
-/** The fastest level: the data is read back once or twice, and text shrinks well at any. */
+/** The fastest level: the data is read back once or twice, and text compresses well at any level. */
 const level = 1;
 
-/** A zip of some members under the names that they have in their upload. */
+/** A zip of some members, with their names in the upload. */
 export async function* packMembers(members: MachineMember[]): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -28,10 +28,10 @@ export async function* packMembers(members: MachineMember[]): AsyncGenerator<Uin
 }
 
 /**
- * What members contain, whatever they are called and wherever they stand.
+ * A hash of the contents of members, independent of their names and paths.
  *
- * @param digests of files by their paths, which are read once.
- * @param text what is told of them elsewhere.
+ * @param digests of files by path, which are read once.
+ * @param text additional content from other members.
  */
 export async function contentHashOf(
   members: MachineMember[],

@@ -19,7 +19,7 @@ import { type PointUnits, presentPoints } from './standardise/standard-points.ts
 import type { WorkDatabase } from './work-database.ts';
 import { writeOutputs } from './write-outputs.ts';
 
-/** Takes a set through all steps. What is wrong with its files ends in the answer. */
+/** Takes a set through all steps. Problems of its files are in the result. */
 export async function processSet(
   set: MachineSet,
   order: ProcessingOrder,
@@ -38,7 +38,7 @@ export async function processSet(
     const { steps, artefacts, problems, reached } = progress;
     return { ...reached, status: 'processed', steps, artefacts, problems };
   } catch (error) {
-    // A full disk is no fault of the file: it is thrown on, so that the file is processed again later.
+    // A full disk is not the file's fault: it is thrown, so that the file is processed again later.
     if (!(error instanceof MachineFileError) || diskFailure(error)) throw error;
     const { at, steps, artefacts, problems, reached } = progress;
     return {
@@ -66,7 +66,7 @@ async function takeSteps(
   const convert = machineConverters[set.format];
   if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
   const raw = withCrop(await possibleNumbers(await convert(set, work), set.file, work), order);
-  // The disk is small: from here on everything is in the database.
+  // The disk is small, and from here on all data is in the database.
   for (const { path } of Object.values(set.members)) await rm(path, { force: true });
   progress.problems.push(...raw.problems, ...unknownUnits(set.file, raw));
   progress.reached.operationType = raw.operationType;
@@ -81,7 +81,10 @@ async function takeSteps(
   await writeOutputs(set.file, raw, units, { order, sink, work, progress });
 }
 
-/** Names the values that no unit makes numbers of: they are left out of the points, and those of a tank mix out of the query service. */
+/**
+ * Problems of values with unknown units: they are left out of the points, and those of a tank mix out of the query
+ * service.
+ */
 function unknownUnits(file: string, { operationType, values, product }: RawSet): MachineProblem[] {
   const unknown = values.flatMap(({ property, unit = '' }) => (measures(property, unit) ? [] : [{ property, unit }]));
   const mixed = operationType === 'applied' && product && product.parts.length > 0 ? [product, ...product.parts] : [];
@@ -94,7 +97,7 @@ function unknownUnits(file: string, { operationType, values, product }: RawSet):
   ];
 }
 
-/** The crop that came with the upload is that of what says none itself. */
+/** Sets the crop of the upload for files that name none. */
 function withCrop(raw: RawSet, { crop }: ProcessingOrder): RawSet {
   const isOfCrop = raw.operationType === 'planted' || raw.operationType === 'harvested';
   const isNamed = raw.crop !== undefined || raw.values.some(({ property }) => property === 'crop');
@@ -102,7 +105,7 @@ function withCrop(raw: RawSet, { crop }: ProcessingOrder): RawSet {
   return { ...raw, crop, notes: [...raw.notes, 'the crop is the one that came with the upload'] };
 }
 
-/** Makes the table `presented` of `raw` and tells its units. */
+/** Creates the table `presented` from `raw`, and returns its units. */
 async function standardise(
   raw: RawSet,
   file: string,
@@ -133,7 +136,7 @@ async function standardise(
   return units;
 }
 
-/** Of what is missing for want of units, these are the reason, and what is missing stands before it. */
+/** Returns the problem of missing units, if they are the cause of `missing`, and lists `missing` before it. */
 function withCause(missing: MachineProblem, progress: Progress): MachineProblem {
   const units = progress.problems.find(({ code, severity }) => code === 'unstatedUnits' && severity === 'error');
   if (!units) return missing;

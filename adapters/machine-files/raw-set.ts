@@ -8,55 +8,58 @@ import type { Machinery } from '../../domain/machine-files/summary.ts';
 import type { AppendedColumn, WorkDatabase } from './work-database.ts';
 
 /**
- * What a converter leaves in the table `raw`: the columns `row` (from 0), `lon` and `lat` (WGS 84, null where there is no
- * place), and then the source's own columns under the names `c0`, `c1` and so on.
+ * The result of a converter: the table `raw` with the columns `row` (from 0), `lon` and `lat` (WGS 84, null without a
+ * position), followed by the source's own columns as `c0`, `c1` and so on.
  */
 export interface RawSet {
   operationType: OperationType;
-  /** The source's own word for the kind of work. */
+  /** The source's name of the kind of work. */
   originalOperationType?: string;
   /** The source's columns in the order of `c0`, `c1`, ... */
   columns: AppendedColumn[];
   values: RawValue[];
-  /** Whether distance, heading and speed are said of every row that follows another, so that nothing has to be told from its place. */
+  /**
+   * Set if every row that continues another has distance, heading and speed, so that they need not be derived from
+   * positions.
+   */
   hasSteps?: true;
-  /** A table with a row for each of `raw`, in its order, of which the values are made too. */
+  /** A table with a row for each of `raw`, in its order, that values may refer to. */
   beside?: string;
-  /** The time of a row as an SQL expression over `raw`. `local` is the time of the place, in no named zone. */
+  /** The time of a row as an SQL expression over `raw`. `local` is local time without a zone. */
   time?: { sql: string; zone: 'utc' | 'local' };
-  /** What holds for every row that does not say otherwise. */
+  /** Defaults of all rows. */
   crop?: string;
   variety?: string;
   product?: Product;
-  /** The column that names the product of each row. */
+  /** The column with the product of each row. */
   productColumn?: string;
   machinery: Machinery[];
-  /** The rows of `presented` say in `source` of which file they are. */
+  /** Set if rows of `presented` have the index of their file in `source`. */
   hasSources?: true;
-  /** The people at work, by name. */
+  /** The operators by name. */
   operators?: string[];
-  /** Farm, field and grower as the source names them. */
+  /** Names of farm, field and grower in the source. */
   origin: { grower?: string; farm?: string; field?: string };
-  /** What was assumed, as clauses without a full stop. */
+  /** Assumptions, as clauses without a full stop. */
   notes: string[];
   problems: MachineProblem[];
 }
 
 /**
- * What a source says of each row, as an SQL expression over `raw` and the table beside it: null where it says nothing, and anything but a
- * finite number where it says something that is none.
+ * The source's value of a property in each row, as an SQL expression over `raw` and the table beside it: null if
+ * absent, and anything other than a finite number if invalid.
  */
 export interface RawValue {
   property: PointPropertyName;
   sql: string;
-  /** Absent for texts. */
+  /** Absent for text. */
   unit?: string;
 }
 
 export interface Product {
   name: string;
   tankMix: boolean;
-  /** The rate of the whole, by which those of its parts are scaled. */
+  /** The rate of the whole mix, by which those of its parts are scaled. */
   rate?: Rate;
   parts: { name: string; carrier: boolean; rate?: Rate }[];
 }
@@ -66,10 +69,10 @@ export interface Rate {
   unit: string;
 }
 
-/** Fills `raw` from the files of a set. @throws MachineFileError with what keeps the set from being read. */
+/** Fills `raw` from the files of a set. @throws MachineFileError if the set cannot be read. */
 export type MachineConverter = (set: MachineSet, work: WorkDatabase) => Promise<RawSet>;
 
-/** Carries a problem from where it is found to the record of the file. */
+/** An error with a problem for the record of the file. */
 export class MachineFileError extends Error {
   problem: MachineProblem;
 
@@ -84,13 +87,13 @@ export function rawColumn(index: number): string {
   return `c${index}`;
 }
 
-/** The column of `raw` that holds the source's column with this name. */
+/** The column of `raw` with the source's column of this name. */
 export function columnOf(columns: AppendedColumn[], name: string): string | undefined {
   const index = columns.findIndex((column) => column.name === name);
   return index < 0 ? undefined : rawColumn(index);
 }
 
-/** What columns mean, as expressions over `raw`. */
+/** The values of columns with a meaning, as expressions over `raw`. */
 export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawValue[] {
   return meanings.flatMap(({ property, column, unit }) => {
     const sql = columnOf(columns, column);
@@ -98,7 +101,10 @@ export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawVal
   });
 }
 
-/** What the columns of a table mean whose units are said in its header or known by its maker; the problem names those of which neither is so. */
+/**
+ * The values of a table's columns whose units are in its header or known by its manufacturer; a problem names columns
+ * without a unit.
+ */
 export function statedValuesOf(
   file: string,
   columns: AppendedColumn[],

@@ -1,8 +1,8 @@
 import type { WorkDatabase } from './work-database.ts';
 
 /**
- * Does two pieces of work at once, each of them a row engine's work on one processor, and waits for both also when one fails: none still
- * uses what is closed after a failure.
+ * Runs two pieces of work in parallel, each of them statements of the row engine on one thread, and waits for both also
+ * if one fails, so that nothing is used after it is closed.
  *
  * @throws the first failure.
  */
@@ -11,7 +11,7 @@ export async function sideBySide<A, B>(
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> {
-  // With a thread of the engine's own beside those that ask, an idle thread polls for work all the time.
+  // With a thread of the engine besides the calling ones, an idle thread would poll for work all the time.
   await work.useThreads(1);
   const ended = () => work.useThreads(2);
   const both = [first().finally(ended), second().finally(ended)] as const;

@@ -11,7 +11,7 @@ import { identifier, text } from '../sql-text.ts';
 import { chunkBytes } from './chunk-bytes.ts';
 import { fillVector } from './fill-vector.ts';
 
-/** A column of a table as rows are appended to it. */
+/** A column of a table that rows are appended to. */
 export interface AppendedColumn {
   name: string;
   type: 'DOUBLE' | 'VARCHAR';
@@ -20,47 +20,54 @@ export interface AppendedColumn {
 /** The values of one column for a run of rows; NaN and undefined are null. */
 export type ColumnValues = Float64Array | (string | undefined)[];
 
-/** The row engine: a DuckDB database on disk, for the time of one piece of work. */
+/** The row engine: a DuckDB database on disk for one piece of work. */
 export interface WorkDatabase {
   directory: string;
   run(sql: string): Promise<void>;
-  /** Runs a statement that reads tables, while other statements run. */
+  /** Runs a read-only statement in parallel to others. */
   runApart(sql: string): Promise<void>;
-  /** Whether it holds more than the memory does. */
+  /** Whether it is too large for memory. */
   isOnDisk: boolean;
-  /** How many processors a statement uses, for those that start from now on. */
+  /** Sets the number of threads for statements from now on. */
   useThreads(count: 1 | 2): Promise<void>;
   /** All rows of a small result as plain values. */
   rows<T>(sql: string): Promise<T[]>;
-  /** The bytes of a result's only column, a BLOB, one row behind the other, while other statements run. */
+  /** The concatenated bytes of a result's only column, a BLOB, in parallel to other statements. */
   bytes(sql: string): AsyncIterable<Uint8Array>;
-  /** Makes a table and fills it with runs of at most `rowsAtOnce` rows. */
+  /** Creates a table and fills it with chunks of at most `rowsAtOnce` rows. */
   fill(
     table: string,
     columns: AppendedColumn[],
     runs: AsyncIterable<ColumnValues[]> | Iterable<ColumnValues[]>,
   ): Promise<number>;
-  /** Makes an SQL function of a longitude and a latitude. */
+  /** Defines an SQL function of a longitude and a latitude. */
   definePlaceTest(name: string, test: (longitude: number, latitude: number) => boolean): void;
   close(): void;
 }
 
-/** DuckDB's own vectors have as many. */
+/** The size of DuckDB's vectors. */
 export const rowsAtOnce = 2048;
 
-/** Beside it stand what DuckDB does not count, texts on their way and the heap: 1.5 GB in all, half of what the function has. */
+/**
+ * Memory of DuckDB. With what it does not count, strings in transit and the heap, it makes 1.5 GB, half of the
+ * function's memory.
+ */
 const memoryLimit = '800MB';
 
-/** Beside an upload that inflates to 6 GB, on the 10 GB of a function's disk. It goes with the folder of the work. */
+/**
+ * Maximum temporary files, besides an upload that inflates to 6 GB, on the 10 GB disk of a function. Removed with the
+ * folder of the work.
+ */
 const maxSpilled = '4GB';
 
-/** A table of so many bytes fits into memory, where it need be neither compressed nor written: twice as fast. */
+/** Maximum bytes of a table that is kept in memory, neither compressed nor written, which is twice as fast. */
 const maxInMemory = 300_000_000;
 
 /**
- * Opens a database in `directory`, from which it cannot reach any other place of this machine.
+ * Opens a database in `directory`, without access to other files.
  *
- * @param bytes of the files whose rows it will hold. Large ones are kept on the disk; what does not fit otherwise is spilled there.
+ * @param bytes of the files whose rows it will hold. Large ones are stored on disk; otherwise only what does not fit
+ * into memory is.
  */
 export async function openWorkDatabase(directory: string, bytes: number): Promise<WorkDatabase> {
   const duckDb = await loadDuckDb();
@@ -112,7 +119,7 @@ function database(
   connection: DuckDBConnection,
   types: Types,
 ): WorkDatabase {
-  /** A connection runs one statement at a time. */
+  /** A connection of its own, since a connection runs one statement at a time. */
   async function runApart(sql: string): Promise<void> {
     const own = await instance.connect();
     try {
@@ -141,7 +148,7 @@ function database(
         const result = await reading.stream(sql);
         for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await next) {
           next = result.fetchChunk();
-          // A failure is thrown when it is this run's turn; until then it must not count as an unhandled rejection.
+          // The failure is thrown when this run is read; until then it must not be an unhandled rejection.
           next.catch(() => {});
           yield* chunkBytes(chunk);
         }

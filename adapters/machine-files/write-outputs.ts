@@ -18,7 +18,7 @@ import { placeInFields } from './standardise/place-in-fields.ts';
 import type { PointUnits } from './standardise/standard-points.ts';
 import type { WorkDatabase } from './work-database.ts';
 
-/** The user whose outputs are written, and where they go. */
+/** The order and receiver of a file's outputs. */
 export interface OutputWork {
   order: ProcessingOrder;
   sink: ResultSink;
@@ -26,7 +26,9 @@ export interface OutputWork {
   progress: Progress;
 }
 
-/** Writes all that is made of `presented`: points in every form that the settings ask for, their sums and their places in fields. */
+/**
+ * Writes all outputs of `presented`: points in every format that the settings ask for, their totals, and their fields.
+ */
 export async function writeOutputs(file: string, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
   const { sink, work, progress } = output;
   const counted = await countPoints(raw.operationType, work, units, progress.rows);
@@ -49,13 +51,13 @@ export async function writeOutputs(file: string, raw: RawSet, units: PointUnits,
   );
 }
 
-/** The content of a file that is needed once: the disk holds one of them at a time. */
+/** The content of a file that is read once and then deleted, since the disk holds only one of them. */
 async function* passing(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
   await rm(path);
 }
 
-/** Of large ones the disk holds only one at a time. */
+/** Writes large files one after the other, since the disk holds only one of them. */
 async function bothFiles(work: WorkDatabase, first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
   if (!work.isOnDisk) {
     await sideBySide(work, first, second);
@@ -65,7 +67,7 @@ async function bothFiles(work: WorkDatabase, first: () => Promise<void>, second:
   await second();
 }
 
-/** Such as `wetMass GT 0 left out 6,381 points with 120,000 m2 (19 %) and 0 lb (0 %)`. */
+/** A note such as `wetMass GT 0 left out 6,381 points with 120,000 m2 (19 %) and 0 lb (0 %)`. */
 function whatItTook({ rule, points, ...amounts }: DroppedPoints, logged: Amounts): string {
   const named = (Object.entries(amounts) as [keyof typeof amounts, Total][]).map(([name, { value, unit }]) => {
     const share = (100 * value) / (logged[name]?.value || 1);
@@ -77,7 +79,7 @@ function whatItTook({ rule, points, ...amounts }: DroppedPoints, logged: Amounts
 
 type Write = (name: ArtefactName, content: AsyncIterable<Uint8Array>) => Promise<void>;
 
-/** Everything beside the points as GeoJSON, which take one processor to write. */
+/** Writes everything except the points as GeoJSON, which keep one thread busy. */
 async function writeRest(
   raw: RawSet,
   units: PointUnits,

@@ -22,7 +22,7 @@ import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';
 import { type LoadedFile, loadPoints } from './load-points.ts';
 
-/** Makes a field operation of files: their points in its fields, those of normal work alone, and their sums. */
+/** Makes a field operation of files: their points of normal work in its fields, and the totals. */
 export async function combineFiles(
   files: LoadedFile[],
   { operationType, within, settings }: CombiningOrder,
@@ -70,7 +70,7 @@ async function unitsOf(
   return Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
 }
 
-/** What each file contributed: the time of its points, and their area. */
+/** The contribution of each file: the time of its points, and their area. */
 async function partsOf(files: LoadedFile[], units: PointUnits, work: WorkDatabase): Promise<CombinedPart[]> {
   const rows = await work.rows<{ source: number; start: string | null; end: string | null; area: number | null }>(
     `select source, ${timestampText('min("timestamp")')} as "start", ${timestampText('max("timestamp")')} as "end",

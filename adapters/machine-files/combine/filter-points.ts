@@ -4,14 +4,17 @@ import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** A machine that is slower turns or stands. Metres per second; facts about field operations, filtered output. */
+/**
+ * Minimum speed of work in metres per second; slower machines turn or stand (facts about field operations, filtered
+ * output).
+ */
 const slowest = 0.5;
 
 /**
- * Drops the points of `presented` that are no normal work: those of a machine that hardly moves and, of a harvest, those whose yield lies
- * further from the mean than so many standard deviations.
+ * Drops the points of `presented` that are not normal work: those of a machine that hardly moves and, for a harvest,
+ * those whose yield deviates from the mean by more than a number of standard deviations.
  *
- * @returns how many points are left.
+ * @returns the number of remaining points.
  */
 export async function filterPoints(
   operationType: OperationType,
@@ -31,7 +34,7 @@ export async function filterPoints(
   return Number(left?.count ?? 0);
 }
 
-/** Equal values differ from their mean by the last digit; that makes no outlier. */
+/** Relative deviation that rounding may cause; equal values are no outliers. */
 const noise = 1e-6;
 
 async function dropOutliers(value: string, deviations: number, work: WorkDatabase): Promise<void> {

@@ -15,17 +15,17 @@ import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** The points of a file on the local disk, and its record. */
+/** A file with its points on the local disk. */
 export interface LoadedFile {
   file: MachineFile;
   path: string;
 }
 
 /**
- * Makes the table `presented` of the points of several files, in the order of their times: all of them, or those in some fields. Values come
- * in the units of the first file that has them, and `source` says which file a point is of.
+ * Creates the table `presented` of the points of several files, ordered by time: all of them, or those in some fields.
+ * Values are in the units of the first file that has them, and `source` is the index of a point's file.
  *
- * @param settings with the units to be shown, where they are known already.
+ * @param settings also the units to show, if they are known already.
  */
 export async function loadPoints(
   files: LoadedFile[],
@@ -35,7 +35,7 @@ export async function loadPoints(
   work: WorkDatabase,
 ): Promise<{ raw: RawSet; units: PointUnits }> {
   const known: PointUnits = Object.assign({}, ...files.toReversed().map(({ file }) => file.units));
-  // What is shown names only what is there, and the lake has a column for everything.
+  // Output names only existing properties, while the lake has a column for every one.
   const units = { ...presentedUnits(operationType, unitMeasurement, known), ...shown };
   const inField = within ? ` where list_has_any(fieldIds, [${within.map(text).join(', ')}]::varchar[])` : '';
   const parts: string[] = [];
@@ -52,7 +52,7 @@ export async function loadPoints(
   return { raw: rawSetOf(files, operationType), units };
 }
 
-/** Null for values that cannot be compared, such as litres with kilograms. */
+/** Null for values that cannot be converted, such as litres to kilograms. */
 function columnsOf(operationType: OperationType, units: PointUnits): string {
   const properties = propertiesOf(operationType).map(([name, { type }]) => {
     const measured = measuredColumnsOf(name).flatMap((column) => {
@@ -65,7 +65,10 @@ function columnsOf(operationType: OperationType, units: PointUnits): string {
   return ['lon', 'lat', '"timestamp"', ...properties].join(', ');
 }
 
-/** The products of a file's points: the rate of one that stands alone in the unit of the rates, those of a mix in their own. */
+/**
+ * The products of a file's points: the rate of a single product in the unit of the rates, those of a mix in their own
+ * units.
+ */
 function productsOf({ summary, units: own = {} }: MachineFile, units: PointUnits, measurement: Measurement): string {
   const unsaid = new Map(Object.entries(productUnitsOf(summary)));
   const known = [...new Set([...unsaid.values(), ...(own.appliedRate ? [own.appliedRate] : [])])];
@@ -76,7 +79,7 @@ function productsOf({ summary, units: own = {} }: MachineFile, units: PointUnits
 
 type Measurement = Settings['unitMeasurement'];
 
-/** What the summaries of the files say of their sources, where they do not contradict each other. */
+/** The properties of the sources that all summaries agree on. */
 function rawSetOf(files: LoadedFile[], operationType: OperationType): RawSet {
   const summaries = files.flatMap(({ file }) => (file.summary ? [file.summary.properties] : []));
   const common = (values: unknown[]) => {

@@ -8,7 +8,7 @@ import type { WorkDatabase } from '../work-database.ts';
 import { writeOutputs } from '../write-outputs.ts';
 import { type LoadedFile, loadPoints } from './load-points.ts';
 
-/** Takes the points of several files through the steps that are left for a file that is made of them. */
+/** Takes the points of several files through the remaining steps of a merged file. */
 export async function mergeFiles(
   files: LoadedFile[],
   operationType: OperationType,
@@ -30,7 +30,7 @@ export async function mergeFiles(
     const { steps, artefacts, problems, reached } = progress;
     return { ...reached, status: 'processed', steps, artefacts, problems };
   } catch (error) {
-    // A full disk is no fault of the file: it is thrown on, so that the file is processed again later.
+    // A full disk is not the file's fault: it is thrown, so that the file is processed again later.
     if (!(error instanceof MachineFileError) || diskFailure(error)) throw error;
     const { at, steps, artefacts, reached } = progress;
     return {

@@ -8,7 +8,7 @@ import type { RawSet } from '../raw-set.ts';
 
 type Work = ReturnType<typeof recordedOperations>[number]['work'];
 
-/** What the catalog says of an operation: whose field it is, its crop and the machines that took part. */
+/** The data of an operation in the catalog: field, crop and machines. */
 export function adaptCatalog(
   { catalog }: AdaptDocument,
   work: Work,

@@ -7,10 +7,10 @@ import type { WorkDatabase } from '../work-database.ts';
 import { type AdaptRecords, namingFile, utc } from './adapt-records.ts';
 
 /**
- * Reads a GeoTIFF: a point for the middle of each pixel. Which band is a variable's stands in the document.
+ * Reads a GeoTIFF: a point for the centre of each pixel. The document assigns bands to variables.
  *
- * A pixel knows nothing of the machine that crossed it. Its distance, width and heading are those of the pixel, so that the ground of a
- * point is the pixel; its time is that at which the operation began.
+ * A pixel knows nothing of the machine that crossed it. Its distance, width and heading are those of the pixel, so that
+ * the ground of a point is the pixel; its time is the start of the operation.
  *
  * @param start the time of the operation, as the document writes it.
  * @throws MachineFileError

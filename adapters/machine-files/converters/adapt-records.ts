@@ -5,7 +5,7 @@ import { columnOf, MachineFileError, type RawSet } from '../raw-set.ts';
 import { fillFromGeoParquet } from '../rows/geoparquet-rows.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** The records of an operation, whichever form their file has. */
+/** The records of an operation, in any file format. */
 export interface AdaptRecords extends Pick<RawSet, 'columns' | 'values' | 'time' | 'hasSteps' | 'notes' | 'problems'> {
   /** The column of `raw` with the values of a variable. */
   columnOf(variable: AdaptVariable): string | undefined;
@@ -24,11 +24,11 @@ export async function readAdaptVector(
   const [parts] = await work.rows<{ most: number | null }>('select max(part) as most from raw');
   return {
     columns,
-    // Older exports do not name the column, and call it after the definition.
+    // Older exports do not name the column, which then has the name of the definition.
     columnOf: ({ geoParquetColumnName, definitionCode = '' }) =>
       columnOf(columns, geoParquetColumnName ?? definitionCode),
     values: [
-      // Of lines and points there is no ground.
+      // Lines and points have no ground.
       { property: 'area', sql: 'nullif(ground, 0)', unit: 'm2' },
       ...(Number(parts?.most ?? 0) > 1 ? [{ property: 'sectionId' as const, sql: 'part' }] : []),
     ],
@@ -38,12 +38,12 @@ export async function readAdaptVector(
   };
 }
 
-/** All times of the standard are UTC, whether they say so or not. */
+/** A time of the standard, which is UTC with or without a zone. */
 export function utc(sql: string): NonNullable<RawSet['time']> {
   return { sql: `timezone('UTC', try_cast(${sql} as timestamptz))`, zone: 'utc' };
 }
 
-/** Says what is wrong with a file in its user's words for it. @throws MachineFileError */
+/** Names the file in errors with the user's name for it. @throws MachineFileError */
 export async function namingFile<T>(file: string, path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

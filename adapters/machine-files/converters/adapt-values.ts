@@ -8,7 +8,7 @@ import type {
 import { text } from '../../sql-text.ts';
 import type { RawSet, RawValue } from '../raw-set.ts';
 
-/** A column of the records that means something, and the product that it is of. */
+/** A recognised column of the records, and its product. */
 interface Measured extends AdaptDefinition {
   column: string;
   product: string | undefined;
@@ -16,7 +16,10 @@ interface Measured extends AdaptDefinition {
 
 type ColumnOf = (variable: AdaptVariable) => string | undefined;
 
-/** What the variables of an operation say. Of a rate that several products have, the sum is the rate, and the products are named. */
+/**
+ * The values of an operation's variables. If several products have a rate, their sum is the rate, and the products are
+ * named.
+ */
 export function adaptValues(
   document: AdaptDocument,
   operation: AdaptOperation,

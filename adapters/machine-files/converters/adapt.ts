@@ -13,7 +13,10 @@ import { readAdaptRaster } from './adapt-raster.ts';
 import { readAdaptVector } from './adapt-records.ts';
 import { adaptValues } from './adapt-values.ts';
 
-/** Reads the records of one operation of ADAPT Standard: a GeoParquet or GeoTIFF file, described by the document beside it. */
+/**
+ * Reads the records of one operation of ADAPT Standard: a GeoParquet or GeoTIFF file, described by the document beside
+ * it.
+ */
 export const readAdapt: MachineConverter = async (set, work) => {
   const { main, records } = set.members;
   const document = main && readAdaptDocument(await readFile(main.path, 'utf8'));

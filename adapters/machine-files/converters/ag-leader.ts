@@ -21,7 +21,7 @@ const shared = [
   'Grain',
 ];
 
-/** What stands after the grain, by how many there are: newer exports have the variety before the height. */
+/** The columns after the grain, by their number: newer exports have the variety before the height. */
 const endings: Record<number, string[]> = {
   0: [],
   1: ['Elevation'],
@@ -29,9 +29,9 @@ const endings: Record<number, string[]> = {
   4: ['GPSStatus', 'PDOP', 'Variety', 'Elevation'],
 };
 
-/** Seconds of GPS time begin on 6 January 1980 (UTC). The leap seconds since then, 18 at most, are left as they are. */
+/** GPS time is counted in seconds from 6 January 1980 (UTC). Leap seconds since then, at most 18, are ignored. */
 const gpsEpoch = '1980-01-06 00:00:00';
-/** Until 2106. A damaged number beyond it is no time, and may be more than a time can be. */
+/** In 2106. A larger number is damaged, and may exceed the range of timestamps. */
 const maxGpsSeconds = 4_000_000_000;
 
 /** Reads Ag Leader's "advanced" text of a harvest: flow in lb/s, distance and width in inches, height in feet. */
@@ -50,7 +50,7 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
   const table = { file, dialect, names, hasHeader, longitude: 0, latitude: 1 };
   const { columns, lost } = await fillFromDelimited(table, work);
   const column = (name: string) => rawColumn(names.indexOf(name));
-  // A column in which much is damaged is one of texts.
+  // A column with many damaged values is one of text.
   const number = (name: string) => `try_cast(${column(name)} as double)`;
   const seconds = number('GPSTime');
   const fieldName = `max(${column('Field')})`;

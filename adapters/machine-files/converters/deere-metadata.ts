@@ -5,7 +5,7 @@ import type { Product, Rate } from '../raw-set.ts';
 
 const rate = z.object({ Value: z.number(), Unit: z.string() });
 
-/** The description that John Deere Operations Center puts beside an exported shapefile, as far as it is used. */
+/** The used members of the metadata that John Deere Operations Center puts beside an exported shapefile. */
 const deereMetadataSchema = z.object({
   ClientName: z.string().optional(),
   FarmName: z.string().optional(),
@@ -28,7 +28,7 @@ const deereMetadataSchema = z.object({
 
 export type DeereMetadata = z.infer<typeof deereMetadataSchema>;
 
-/** @throws Error when it is not that description. */
+/** @throws Error if it is not such metadata. */
 export function readDeereMetadata(json: string): DeereMetadata {
   return deereMetadataSchema.parse(JSON.parse(json.replace(/^\uFEFF/, '')));
 }
@@ -45,7 +45,7 @@ export function deereOperation({ Operation }: DeereMetadata): OperationType | un
   return operations[Operation.toLowerCase()];
 }
 
-/** dBase names end after ten or eleven characters. */
+/** Names in dBase are cut after ten or eleven characters. */
 export function deereUnits({ DataAttributes }: DeereMetadata): (column: string) => string | undefined {
   return (column) => DataAttributes.find(({ Name }) => Name.slice(0, 10) === column.slice(0, 10))?.Unit;
 }

@@ -11,7 +11,7 @@ import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 
-/** Reads a table of text whose header names a longitude and a latitude, and the units in brackets. */
+/** Reads a table of text whose header names longitude and latitude, with units in brackets. */
 export const readDelimited: MachineConverter = async (set, work) => {
   const file = set.members.main;
   const head = file?.head ?? '';
@@ -40,7 +40,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
   };
 };
 
-/** Names that repeat get a number, so that none hides another. */
+/** Numbers repeated names, so that none hides another. */
 function unique(names: string[]): string[] {
   return names.map((name, index) =>
     names.indexOf(name) < index || name === '' ? `${name} ${index + 1}`.trim() : name,

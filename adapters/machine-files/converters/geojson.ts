@@ -8,7 +8,7 @@ import { fillFromFeatures } from '../rows/feature-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
-/** Reads recorded points in GeoJSON by the names of their properties, as exports of Farmobile and of programs have them. */
+/** Reads recorded points in GeoJSON by the names of their properties, as exported by Farmobile and other programs. */
 export const readGeoJson: MachineConverter = async (set, work) => {
   const { main } = set.members;
   const columns = main ? await read(set.file, main, work) : [];

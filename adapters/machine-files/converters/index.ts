@@ -7,7 +7,10 @@ import { readGeoJson } from './geojson.ts';
 import { readIso11783 } from './iso/iso11783.ts';
 import { readMachineShapefile } from './shapefile.ts';
 
-/** How each format is read. A format without a row here is recognised and refused with what to export instead. */
+/**
+ * The converter of each format. A format without a row here is recognised and refused, with advice on what to export
+ * instead.
+ */
 export const machineConverters: Partial<Record<FileFormat, MachineConverter>> = {
   SHAPEFILE: readMachineShapefile,
   AGGPS: readMachineShapefile,

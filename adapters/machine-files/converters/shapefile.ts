@@ -23,7 +23,10 @@ import {
   readDeereMetadata,
 } from './deere-metadata.ts';
 
-/** Reads a shapefile of recorded points or swaths: with John Deere's description beside it, else by the names of its columns. */
+/**
+ * Reads a shapefile of recorded points or swaths: with John Deere's metadata beside it, else by the names of its
+ * columns.
+ */
 export const readMachineShapefile: MachineConverter = async (set, work) => {
   const { metadata } = set.members;
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
@@ -54,7 +57,7 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
     operationType,
     originalOperationType: metadata.Operation,
     columns,
-    // The column holds numbers of a table that is not in the file.
+    // The column contains keys into a table that is not in the file.
     values: valuesOf(CropToken ? meanings.filter(({ property }) => property !== 'crop') : meanings, columns),
     ...(CropToken && { crop: CropToken }),
     ...(product && { product }),

@@ -1,19 +1,19 @@
 /**
- * Fills gaps in what is painted that are narrower than twice so many pixels: everything grows to all sides and shrinks again by as much, and
- * what stays of the growth shows the spot that it grew from. What is free around everything stays free.
+ * Fills gaps between painted pixels that are narrower than twice `pixels`: painted areas grow in all directions and
+ * shrink again, and filled pixels show the spot that they grew from. The outside stays unpainted.
  *
- * @param spots of each pixel the spot that it shows, row by row; -1 for none.
+ * @param spots the spot of each pixel, row by row; -1 for none.
  */
 export function closeGaps(spots: Int32Array, width: number, pixels: number): void {
   if (pixels < 1) return;
   const height = spots.length / width;
-  // With free ground on all sides, which would otherwise be missing where the growth reaches the edge.
+  // With a free border on all sides, so that growth at the edge can shrink again.
   const [border, wide] = [pixels + 1, width + 2 * (pixels + 1)];
   const inner = (row: number) => (row + border) * wide + border;
   const grown = new Int32Array(wide * (height + 2 * border)).fill(-1);
   for (let row = 0; row < height; row++) grown.set(spots.subarray(row * width, (row + 1) * width), inner(row));
   grow(grown, wide, pixels);
-  // What was reached from the free ground is free again.
+  // Pixels that the free ground reaches become free again.
   const free = Int32Array.from(grown, (spot) => (spot < 0 ? 1 : -1));
   grow(free, wide, pixels);
   for (let row = 0; row < height; row++) {
@@ -24,7 +24,7 @@ export function closeGaps(spots: Int32Array, width: number, pixels: number): voi
   }
 }
 
-/** Lets what is not -1 grow by so many pixels, where nothing else has come first. */
+/** Grows values other than -1 by a number of pixels into free ones; the first to arrive wins. */
 function grow(values: Int32Array, width: number, pixels: number): void {
   const sides = [-width, width, -1, 1];
   const around = [...sides, -width - 1, -width + 1, width - 1, width + 1];
@@ -36,7 +36,7 @@ function grow(values: Int32Array, width: number, pixels: number): void {
     const next: number[] = [];
     for (const at of edge) {
       const column = at % width;
-      // Every second step reaches the corners too: what grows is an octagon, not a square.
+      // Every second step also reaches diagonal neighbours, so that areas grow to octagons instead of squares.
       for (const side of step % 2 === 0 ? around : sides) {
         const neighbour = at + side;
         if (values[neighbour] !== -1 || Math.abs((neighbour % width) - column) > 1) continue;

@@ -7,7 +7,7 @@ import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { drawImages } from './draw-images.ts';
 
-/** Draws the images of a machine file that the settings ask for, each by itself and all of them in a zip. */
+/** Draws the images of a machine file that the settings ask for, one by one and all of them in a zip. */
 export async function drawFileImages(
   operationType: OperationType,
   units: PointUnits,

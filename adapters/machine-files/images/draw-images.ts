@@ -18,14 +18,17 @@ import { type Raster, rasterise, valuesOf } from './raster.ts';
 import { valueClasses } from './value-classes.ts';
 
 export interface Drawing {
-  /** Those without a unit, or without a value, are left out. */
+  /** Properties to draw; those without a unit, or without values, are left out. */
   properties: readonly PointPropertyName[];
   units: PointUnits;
-  /** Also the numbers themselves, as GeoTIFF. */
+  /** Whether to write the numbers as GeoTIFF too. */
   withNumbers?: boolean;
 }
 
-/** Draws an image of each property of `presented`, each with a file that says where it lies, and once more with its legend. */
+/**
+ * Draws an image of each property of `presented`, with its georeference in a file beside it, and a second one with its
+ * legend.
+ */
 export async function drawImages(
   { properties, units, withNumbers = false }: Drawing,
   sink: ImageSink,
@@ -71,7 +74,7 @@ const wgs84 =
   'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],' +
   'UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","4326"]]';
 
-/** Where the image lies, as GDAL and programs built on it read it beside a PNG. */
+/** The georeference of an image, in the format that GDAL and programs based on it read beside a PNG. */
 function placement({ west, north, degreesPerPixel: [x, y] }: Frame): string {
   const text = wgs84.replaceAll('"', '&quot;');
   return `<PAMDataset>
@@ -82,10 +85,10 @@ function placement({ west, north, degreesPerPixel: [x, y] }: Frame): string {
 }
 
 /**
- * Writes values of a raster as a GeoTIFF of one band of numbers.
+ * Encodes values of a raster as a GeoTIFF with one band.
  *
  * @param values by spot.
- * @param description what the numbers are, with their unit.
+ * @param description meaning of the numbers, with their unit.
  */
 export function encodeRaster(raster: Raster, values: Float64Array, description: string): Buffer {
   return encodeGeoTiff(raster, {

@@ -2,7 +2,7 @@ import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** Where a picture lies, and how large its pixels are. */
+/** The position of a picture, and the size of its pixels. */
 export interface Frame {
   west: number;
   north: number;
@@ -10,18 +10,18 @@ export interface Frame {
   height: number;
   pixelMetres: number;
   degreesPerPixel: [longitude: number, latitude: number];
-  /** What most points are for: the width of the machine, and the way between two records, in metres. */
+  /** Median width of the machine, and median distance between two records, in metres. */
   usual: { wide: number; long: number };
 }
 
 const degreeMetres = 111_320;
-/** The longer side of a picture has so many pixels at least, and at most. */
+/** Minimum and maximum pixels of the longer side of a picture. */
 const [minPixels, maxPixels] = [600, 1_600];
-/** Pixels across the machine, so that its passes look like what they are. */
+/** Minimum pixels across the machine, so that its passes are recognisable. */
 const pixelsAcross = 6;
-/** Where nothing is known of the width, metres. */
+/** Width in metres if it is unknown. */
 const usualWidthMetres = 9;
-/** A thousandth of the points on each side may lie anywhere: of those, only what is near is shown. */
+/** Share of points on each side that may be outliers: of those, only near ones are shown. */
 const farShare = 0.001;
 const nearMetres = 100;
 
@@ -35,10 +35,10 @@ interface Found {
 }
 
 /**
- * Frames the kept points of `presented`: all of them, but for a few that lie further from the rest than the rest is wide. A place that was
- * wrongly recorded would otherwise leave a field of a few pixels.
+ * The frame of the kept points of `presented`, without a few outliers that are further away than the others are apart.
+ * A wrongly recorded position would otherwise shrink the field to a few pixels.
  *
- * @returns undefined when there are no points.
+ * @returns undefined without points.
  */
 export async function frameOf(units: PointUnits, work: WorkDatabase): Promise<Frame | undefined> {
   const median = (name: 'equipmentWidth' | 'distance') =>
@@ -63,7 +63,7 @@ export async function frameOf(units: PointUnits, work: WorkDatabase): Promise<Fr
   const { west, east, south, north } = boxOf(edges ?? middle);
   const long = Number(middle.long || 0);
   const wide = Number(middle.wide || Math.max(usualWidthMetres, long));
-  // Half the ground of a point on each side, whichever way the machine went.
+  // Half the ground of a point on each side, for any heading.
   const margin = (wide + long) / 2;
   const [across, along] = [(east - west) * perLongitude + 2 * margin, (north - south) * degreeMetres + 2 * margin];
   const longer = Math.max(across, along);

@@ -1,7 +1,7 @@
-/** Letters of this size, in dots; some reach below the line. */
+/** Size of letters in dots; some reach below the baseline. */
 const [glyphWidth, glyphHeight, gap] = [5, 9, 1];
 
-/** The rows of each letter from the top, five dots in a digit to the base of 32, the left one being the highest. */
+/** The rows of each letter from the top, five dots per digit in base 32, the left one being the highest bit. */
 const glyphs: Record<string, string> = {
   ' ': '',
   '0': 'ehjlphe',
@@ -82,14 +82,14 @@ const glyphs: Record<string, string> = {
 };
 const unknown = 'vhhhhhv';
 
-/** How many dots a line of text is wide. */
+/** The width of a line of text in dots. */
 export function textWidth(text: string): number {
   return [...text].length * (glyphWidth + gap) - gap;
 }
 
 export const textHeight = 7;
 
-/** The dots of a line of text, from its upper left corner. */
+/** The dots of a line of text, relative to its upper left corner. */
 export function* dotsOf(text: string): Generator<{ x: number; y: number }> {
   for (const [index, letter] of [...text].entries()) {
     const rows = glyphs[letter] ?? unknown;

@@ -3,7 +3,7 @@ import type { Picture } from '../../images/png.ts';
 import { dotsOf, textHeight, textWidth } from './lettering.ts';
 import { rangeTexts, titleOf } from './sheet-texts.ts';
 
-/** What is said beside a picture. */
+/** The texts beside a picture. */
 export interface Legend {
   property: string;
   unit: string;
@@ -11,18 +11,21 @@ export interface Legend {
   pixelMetres: number;
 }
 
-/** In dots of letters. */
+/** Sizes in dots of letters. */
 const [margin, lineHeight, swatch, space, stroke] = [8, 14, 10, 4, 1];
-/** Letters stay legible when a large picture is shown smaller: a dot has three pixels there, and two in others. */
+/**
+ * Pixels above which letters are scaled, so that they stay legible when a large picture is shown smaller: a dot has
+ * three pixels there, and two in others.
+ */
 const largePicture = 1_000;
 
 const paper = [255, 255, 255] as const;
 const ink = [32, 32, 32] as const;
 
-/** The bar is at most this share of the sheet. */
+/** Maximum width of the scale bar, as a share of the sheet. */
 const maxBar = 1 / 3;
 
-/** A picture on white paper, with its title and unit, its legend from the highest values down, and a bar of known length. */
+/** A picture on a white sheet, with its title and unit, its legend from the highest values down, and a scale bar. */
 export function mapSheet(picture: Picture, { property, unit, classes, pixelMetres }: Legend): Picture {
   const dot = Math.max(picture.width, picture.height) > largePicture ? 3 : 2;
   const [title, texts] = [titleOf(property, unit), rangeTexts(classes).toReversed()];
@@ -52,11 +55,11 @@ export function mapSheet(picture: Picture, { property, unit, classes, pixelMetre
 }
 
 interface Sheet extends Picture {
-  /** Pixels of a dot of a letter. */
+  /** Pixels per dot of a letter. */
   dot: number;
 }
 
-/** The longest bar of 1, 2 or 5 of a power of ten that is no longer than so many metres. */
+/** The largest 1, 2 or 5 times a power of ten up to a number of metres. */
 function barMetres(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most));
   return power * ([5, 2].find((times) => times * power <= most) ?? 1);

@@ -7,20 +7,22 @@ import type { Frame } from './frame.ts';
 
 /** Points on a grid of square pixels, north up. */
 export interface Raster extends Pick<Frame, 'width' | 'height' | 'west' | 'north' | 'degreesPerPixel'> {
-  /** Of each pixel the spot whose values it shows; -1 for none. */
+  /** The spot that each pixel shows; -1 for none. */
   spots: Int32Array;
 }
 
-/** Spots that are painted, at most, and pixels that are painted for them: what lies closer together becomes one spot. */
+/** Maximum number of spots, and of pixels painted for them; points that are closer together share a spot. */
 const [maxSpots, maxPainted] = [250_000, 300_000_000];
-/** The ground of a point is at most so many times that of most: a long way to the point before is a pause, not work. */
+/** Maximum ground of a point relative to the median: a long distance to the point before is a pause, not work. */
 const maxTimesUsual = 2;
-/** Records come late, and machines turn: rectangles are this much longer than the way, so that none leaves a line free. */
+/** Factor by which rectangles are longer than their distance, so that late records and turns leave no free lines. */
 const overlap = 1.15;
-/** Gaps between passes that are narrower than half the machine are no ground that was left out. */
+/** Gaps between passes up to half the machine's width are filled. */
 const closedShare = 1 / 4;
 
-/** A spot of the table `spots`: where it is, the doubled angle of its heading as a vector, and its ground in metres. */
+/**
+ * A spot of the table `spots`: its position, the doubled angle of its heading as a vector, and its ground in metres.
+ */
 interface Spot {
   lon: number;
   lat: number;
@@ -31,9 +33,9 @@ interface Spot {
 }
 
 /**
- * Paints the kept points of `presented`: each is a rectangle as wide as the machine and as long as the way from the point before, along its
- * heading, and where they overlap the nearest counts. Makes the table `spots`, which has the mean values of points that lie within one pixel
- * or, where they are very many, within a few.
+ * Paints the kept points of `presented`: each is a rectangle as wide as the machine and as long as the distance from
+ * the point before, along its heading; where rectangles overlap the nearest point counts. Creates the table `spots`
+ * with the mean values of points within one pixel or, if there are very many, within a few.
  */
 export async function rasterise(
   properties: string[],
@@ -51,7 +53,7 @@ export async function rasterise(
   return { width, height, west, north, degreesPerPixel, spots };
 }
 
-/** The values of a property, by spot; NaN where a spot has none. */
+/** The values of a property by spot; NaN for missing ones. */
 export async function valuesOf(property: string, work: WorkDatabase): Promise<Float64Array> {
   const rows = await work.rows<{ value: number | null }>(
     `select ${identifier(property)} as value from spots order by id`,
@@ -83,7 +85,7 @@ async function gatherSpots(
       group by floor((lon - ${west}) / ${size * x}), floor((${north} - lat) / ${size * y}))`);
 }
 
-/** The ground of a spot in pixels: its middle, its way as a unit vector, and half its length and width. */
+/** The ground of a spot in pixels: its centre, its direction as a unit vector, and half its length and width. */
 interface Ground {
   x: number;
   y: number;
@@ -102,7 +104,7 @@ function groundOf({ lon, lat, c, s, wide, long }: Spot, frame: Frame): Ground {
     x: (Number(lon) - west) / degreesPerPixel[0],
     y: (north - Number(lat)) / degreesPerPixel[1],
     way: [Math.sin(angle), Math.cos(angle)],
-    // Whose way is not known is as long as it is wide.
+    // Without a direction, the ground is as long as it is wide.
     along: c === null ? across : half(long, usual.long || usual.wide) * overlap,
     across,
   };

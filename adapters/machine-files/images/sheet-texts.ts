@@ -1,19 +1,19 @@
 import type { ValueClass } from '../../../domain/machine-files/image.ts';
 
-/** Units that are words as data, and signs on paper. */
+/** Signs for units that are words in data. */
 const signs: Record<string, string> = { percentage: '%', arcdeg: '°', m2: 'm²', m3: 'm³' };
-/** More digits than numbers of machines mean. */
+/** Maximum decimals; more exceed the precision of machines. */
 const maxDecimals = 6;
 const shortRange = 3;
 
-/** Such as `Dry mass per area, t/ha`. */
+/** A title such as `Dry mass per area, t/ha`. */
 export function titleOf(property: string, unit: string): string {
   const words = property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const sign = unit.replace(/^m3\b/, 'm³');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${signs[unit] ?? sign}`;
 }
 
-/** What is written beside each class: from where to where, in as many digits as tell the bounds apart. */
+/** The ranges of classes, with as many digits as distinguish their bounds. */
 export function rangeTexts(classes: readonly ValueClass[]): string[] {
   const bounds = [...new Set(classes.flatMap(({ min, max }) => [min, max]))].sort((a, b) => a - b);
   const steps = bounds.slice(1).map((bound, index) => bound - (bounds[index] ?? 0));
@@ -27,7 +27,7 @@ function decimalsOf(step: number): number {
   return Math.min(maxDecimals, Math.max(0, Math.ceil(-Math.log10(step))));
 }
 
-/** The decimals of a number that stands alone. */
+/** The number of decimals of a single number. */
 function shortest(value: number): number {
   const [, decimals = ''] = String(Number(value.toPrecision(shortRange + 1))).split('.');
   return Math.min(maxDecimals, decimals.length);

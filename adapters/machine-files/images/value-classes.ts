@@ -5,9 +5,9 @@ import type { WorkDatabase } from '../work-database.ts';
 const most = classColours.length;
 
 /**
- * Parts the values of a property of `presented` into classes with about as many points each, from the lowest to the highest: by sevenths of
- * the points; or into one for each value, where there are no more than seven. Values that more than a seventh of the points have leave
- * fewer. Empty when there are no values.
+ * Divides the values of a property of `presented` into classes with about as many points each, from the lowest to the
+ * highest: seven quantiles, or one class for each value if there are at most seven. Fewer if more than a seventh of the
+ * points have the same value. Empty without values.
  */
 export async function valueClasses(property: string, work: WorkDatabase): Promise<ValueClass[]> {
   const kept = `(select ${identifier(property)} as value from presented where dropped is null and ${identifier(property)} is not null)`;

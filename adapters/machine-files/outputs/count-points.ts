@@ -6,23 +6,23 @@ import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
 
-/** What the points add up to, and those of them that are kept. */
+/** Totals of all points, and of those that are kept. */
 export interface PointTotals {
   read: number;
   kept: number;
-  /** By the property whose rule they broke. */
+  /** Number of dropped points, by the property of the rule that they broke. */
   dropped: Record<string, number>;
   startTime?: string;
   endTime?: string;
   areaSquareMetres: number;
-  /** Of the points with a position, before any was dropped. */
+  /** Totals of the points with a position, before any was dropped. */
   logged: Amounts;
   cleanup: DroppedPoints[];
 }
 
 type Row = Record<string, string | number | null>;
 
-/** @param rows of the source, when some of them may be missing in `presented` because they have no place. */
+/** @param rows of the source, if `presented` lacks rows without a position. */
 export async function countPoints(
   operation: OperationType,
   work: WorkDatabase,
@@ -61,7 +61,7 @@ export async function countPoints(
   };
 }
 
-/** A rule begins with its property. */
+/** The name of a rule begins with its property. */
 function byProperty(cleanup: DroppedPoints[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { rule, points } of cleanup) {
@@ -77,7 +77,7 @@ interface Sum {
   total(sum: number): { value: number; unit: string };
 }
 
-/** What work of a kind is told by beside its ground: mass for a harvest, seeds or what was spread for the others. */
+/** The sums of a kind of work besides its ground: mass for a harvest, seeds or applied products for others. */
 function sumsOf(operation: OperationType, units: PointUnits): Sum[] {
   const plain = (name: Sum['name'], property: 'area' | 'wetMass' | 'dryMass', unit: string | undefined): Sum[] =>
     unit ? [{ name, sql: property, total: (sum) => ({ value: figure(sum), unit }) }] : [];

@@ -8,12 +8,14 @@ import { type Gdal, loadGdal } from '../../gdal/gdal.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** One degree of latitude, metres; near enough for an outline that is rounded to the width of a machine. */
+/** Metres per degree of latitude; precise enough for an outline that is rounded to the width of a machine. */
 const degreeMetres = 111_320;
-/** Points are gathered in cells of at least this size, so that many passes over one place cost no more than one. */
+/**
+ * Minimum side of the cells in which points are collected, so that many passes over a location cost no more than one.
+ */
 const smallestCellMetres = 6;
 const maxCells = 20_000;
-/** Where nothing is known of the width (feet, as elsewhere in this trade). */
+/** Width in metres if it is unknown: 30 feet, a common default in agriculture. */
 const usualWidthMetres = 30 * 0.3048;
 const maxVertices = 500;
 
@@ -24,7 +26,9 @@ interface Extent {
   cells: number;
 }
 
-/** The ground that the kept points cover: buffers around them, joined and simplified. Null without GDAL, or without points. */
+/**
+ * The ground that the kept points cover: their buffers, joined and simplified. Null without GDAL, or without points.
+ */
 export async function footprint(units: PointUnits, work: WorkDatabase): Promise<MultiPolygon | null> {
   const gdal = loadGdal();
   const width = units.equipmentWidth ? `median(equipmentWidth) * ${factorOf(units.equipmentWidth)}` : 'null';
@@ -41,7 +45,7 @@ export async function footprint(units: PointUnits, work: WorkDatabase): Promise<
     if (from === to) covered.children.add(new gdal.Point(from * size, y * size));
     else covered.children.add(lineOf(gdal, [from * size, y * size], [to * size, y * size]));
   }
-  // A point lies up to 0.71 cells from the middle of its cell; neighbours have to touch.
+  // A point is up to 0.71 cells from the centre of its cell; neighbours must touch.
   const grown = covered.buffer(size * 1.5, 4).buffer(-size * 0.75, 4);
   let tolerance = size / 4;
   let outline = grown.simplify(tolerance);
@@ -68,7 +72,7 @@ interface Run {
   to: number;
 }
 
-/** Cells in their order as runs of neighbours, with at most one empty cell between two, which growing closes anyway. */
+/** Sorted cells as runs of neighbours, with gaps of at most one empty cell, which growing closes anyway. */
 function runsOf(cells: Cell[]): Run[] {
   const runs: Run[] = [];
   for (const cell of cells) {
@@ -98,7 +102,7 @@ function cellsSql({ lon, lat, perLon, perLat }: Frame, size: number): string {
     round((lat - ${lat}) * ${perLat} / ${size})::bigint as y from presented where dropped is null`;
 }
 
-/** As fine as the machine is wide, unless that makes too many cells. */
+/** As fine as the machine's width, unless that needs too many cells. */
 async function cellSize(width: number, frame: Frame, work: WorkDatabase): Promise<number> {
   let size = Math.max(smallestCellMetres, Math.min(width, 30));
   for (;;) {

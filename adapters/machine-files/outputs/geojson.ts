@@ -1,7 +1,8 @@
 import type { WorkDatabase } from '../work-database.ts';
 
 /**
- * Streams a FeatureCollection of points. The text of each feature is made by the row engine; here they only get their frame.
+ * Streams a FeatureCollection of points. The row engine writes the text of each feature; this adds the collection
+ * around them.
  *
  * @param from a query with `lon`, `lat` and `properties`, a JSON object, in the order of the features.
  */
@@ -15,7 +16,7 @@ export async function* geojson(from: string, work: WorkDatabase): AsyncGenerator
   yield Buffer.from('\n]}\n');
 }
 
-/** Each feature behind a comma and on a line of its own. */
+/** Each feature after a comma and on a line of its own. */
 function featuresSql(from: string): string {
   const point = `',\n{"type":"Feature","geometry":' || case when lon is null or lat is null then 'null'
     else '{"type":"Point","coordinates":' || to_json([round(lon, 9), round(lat, 9)])::varchar || '}' end`;

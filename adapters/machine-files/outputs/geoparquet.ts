@@ -12,13 +12,19 @@ import { type Extent, withHilbert } from './hilbert.ts';
 import { presentColumns } from './points.ts';
 import { ofSwaths, pointShape, type RowShape, swathShape } from './row-shape.ts';
 
-/** Few texts differ; numbers do, and looking for repetitions among them costs a third of the writing. */
+/**
+ * Maximum distinct values of a dictionary. Strings repeat; numbers do not, and building dictionaries for them costs a
+ * third of the writing.
+ */
 const maxRepeated = 1_000;
 
-/** Rows in a group: some megabytes, the unit that readers skip. As many as the row engine has in its own, so that none is moved to another. */
+/**
+ * Rows in a group: some megabytes, the unit that readers skip. As many as the row engine has in its own groups, so that
+ * no row is moved to another.
+ */
 const rowsInGroup = 122_880;
 
-/** Whose points they are; written into every row of the lake. */
+/** The owner, user and file of points; written into every row of the lake. */
 export interface PointsOwner {
   ownerName: string;
   svcUserId: string;
@@ -28,8 +34,8 @@ export interface PointsOwner {
 }
 
 /**
- * Makes the table `located`, of which the files are written: the kept points with their fields, along a Hilbert curve. It has only the
- * columns in which something stands, since sorting moves every column.
+ * Creates the table `located`, from which the files are written: the kept points with their fields, sorted along a
+ * Hilbert curve. It has only the columns with values, since sorting moves every column.
  */
 export async function locatePoints(raw: RawSet, work: WorkDatabase): Promise<void> {
   const properties = new Set([...(await presentColumns(raw, work)), ...ofSwaths]);
@@ -40,13 +46,19 @@ export async function locatePoints(raw: RawSet, work: WorkDatabase): Promise<voi
     select * exclude (hilbert) from (${withHilbert(kept, extent)}) order by hilbert, "row"`);
 }
 
-/** Writes the kept points as GeoParquet 1.1 and tells where: the columns of the GeoJSON, and a point as the geometry. */
+/**
+ * Writes the kept points as GeoParquet 1.1, with the columns of the GeoJSON and the point as geometry. Returns the
+ * path.
+ */
 export async function writeStandardParquet(raw: RawSet, work: WorkDatabase): Promise<string> {
   const columns = await standardColumns(raw, work);
   return writeParquet('standard.parquet', { columns, shape: pointShape, isOfLake: false }, work);
 }
 
-/** The same with the ground that each point stands for as the geometry; without points that do not say how wide and long it is. */
+/**
+ * Writes the kept points as GeoParquet 1.1, with the ground of each point as its geometry; points without width or
+ * length are left out. Returns the path.
+ */
 export async function writePolygonParquet(raw: RawSet, units: PointUnits, work: WorkDatabase): Promise<string> {
   const columns = await standardColumns(raw, work);
   return writeParquet('polygons.parquet', { columns, shape: swathShape(units), isOfLake: false }, work);
@@ -65,8 +77,9 @@ async function standardColumns(raw: RawSet, work: WorkDatabase): Promise<string[
 }
 
 /**
- * Writes the kept points as a file of the lake: every property of every kind of work in one order and in the lake's own units, so that all files
- * of the table `points` have the same columns. They have no boxes beside `lon` and `lat`, by which the rows are found.
+ * Writes the kept points as a file of the lake: every property of every kind of work in one order and in the lake's
+ * units, so that all files of the table `points` have the same columns. Rows have `lon` and `lat` instead of a box.
+ * Returns the path.
  */
 export async function writeLakeParquet(
   raw: RawSet,
@@ -114,7 +127,10 @@ async function productUnitsIn(work: WorkDatabase): Promise<string[]> {
   return found.flatMap(({ unit }) => unit ?? []);
 }
 
-/** A text that is the same in all rows. As an enumeration its dictionary is known, and no row has to be looked up in it. */
+/**
+ * A string that is the same in all rows, as an enumeration: its dictionary is known, and no row has to be looked up in
+ * it.
+ */
 function constant(value: string): string {
   return `${text(value)}::enum(${text(value)})`;
 }
@@ -122,7 +138,10 @@ function constant(value: string): string {
 interface Table {
   columns: string[];
   shape: RowShape;
-  /** It has no boxes of rows, and its groups of rows do not wait for one another, since the disk would have to hold those that wait. */
+  /**
+   * Set for a file of the lake, which has no boxes of rows, and whose row groups are not ordered, since waiting groups
+   * would have to be kept on disk.
+   */
   isOfLake: boolean;
 }
 

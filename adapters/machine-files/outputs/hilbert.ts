@@ -1,13 +1,13 @@
-/** Bits of each coordinate: 65,536 steps along a field are a few centimetres. */
+/** Bits of each coordinate: 65,536 steps along a field are a few centimetres each. */
 const bits = 16;
 
-/** West, south, east and north, degrees. */
+/** West, south, east and north in degrees. */
 export type Extent = [number, number, number, number];
 
 /**
- * Wraps a query with `lon` and `lat` so that its rows have their place on a Hilbert curve over the extent as `hilbert`.
+ * Wraps a query with `lon` and `lat` and adds the position of each row on a Hilbert curve over the extent as `hilbert`.
  * Rows that are close on the curve are close on the ground, so that readers skip most row groups of a Parquet file.
- * One step of the curve for each bit, as nested queries: DuckDB has no function for it outside its spatial extension.
+ * Nests one query for each bit, since DuckDB has a function for it only in its spatial extension.
  */
 export function withHilbert(from: string, [west, south, east, north]: Extent): string {
   const most = 2 ** bits - 1;
@@ -19,7 +19,7 @@ export function withHilbert(from: string, [west, south, east, north]: Extent): s
   for (let side = 2 ** (bits - 1); side >= 1; side /= 2) {
     const right = `((hx & ${side}) > 0)`;
     const upper = `((hy & ${side}) > 0)`;
-    // In the lower half the curve turns: x and y change places, and on the right they are mirrored as well.
+    // In the lower half the curve is rotated: x and y are swapped, and on the right they are mirrored too.
     const x = `case when ${upper} then hx when ${right} then ${most} - hy else hy end`;
     const y = `case when ${upper} then hy when ${right} then ${most} - hx else hx end`;
     const step = `${side * side}::bigint * xor(3 * ${right}::integer, ${upper}::integer)`;

@@ -4,7 +4,7 @@ import type { RawSet } from '../raw-set.ts';
 import { rawColumn } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** A time as it is written. */
+/** The output format of a time. */
 export const timestampText = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%M:%S.%gZ')`;
 
 /** The rows of `raw` with the source's own columns as properties. */
@@ -17,13 +17,13 @@ export function rawPointsSql({ columns }: RawSet): string {
   return `select "row"::bigint as "row", lon, lat, json_object(${members.join(', ')})::varchar as properties from raw`;
 }
 
-/** The points that stay, and those of them that lie in no field. */
+/** The kept points, and those of them that are in no field. */
 export const keptRows = 'select * from presented where dropped is null';
 export const outsideRows = `${keptRows} and "row" not in (select "row" from placed)`;
 
 /**
- * Standard points with their properties, of some rows of `presented`. A property that no point of the file has is left out, and one that a point
- * lacks is null there.
+ * Standard points with their properties, of some rows of `presented`. Properties that no point of the file has are left
+ * out; others are null in points without them.
  */
 export async function standardPointsSql(raw: RawSet, rows: string, work: WorkDatabase): Promise<string> {
   const present = await presentColumns(raw, work);

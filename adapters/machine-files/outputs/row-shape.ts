@@ -1,7 +1,7 @@
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 
-/** What is written as the geometry of a row, as SQL over `rows`, which are those of `located` in their order. */
+/** The geometry of a row, as SQL over `rows`, the rows of `located` in order. */
 export interface RowShape {
   type: 'Point' | 'Polygon';
   rows: string;
@@ -13,19 +13,22 @@ export interface RowShape {
 export const pointShape: RowShape = {
   type: 'Point',
   rows: 'select * from located',
-  // The bits of the numbers behind the head of a big-endian point: half the work of writing and reading text.
+  // The bits of the numbers after the header of a big-endian point: half the work of writing and parsing text.
   geometry: `st_geomfromwkb('\\x00\\x00\\x00\\x00\\x01'::blob || lon::bit::blob || lat::bit::blob)`,
   box: `{'xmin': lon, 'ymin': lat, 'xmax': lon, 'ymax': lat}`,
 };
 
-/** One degree of latitude, metres: a swath is so short that the shape of the earth does not matter. */
+/** Metres per degree of latitude; a swath is so short that the shape of the earth does not matter. */
 const degreeMetres = 111_320;
 const coordinateDecimals = 9;
 
-/** What the ground that a point stands for is told by. */
+/** Properties that determine the ground of a point. */
 export const ofSwaths = ['distance', 'equipmentWidth', 'heading'] as const;
 
-/** The ground that a point stands for: as long as the step to it and as wide as the machine, along its heading, around the point. */
+/**
+ * The ground of a point: as long as the distance from the point before and as wide as the machine, along its heading,
+ * around the point.
+ */
 export function swathShape(units: PointUnits): RowShape {
   const metres = (name: 'distance' | 'equipmentWidth') => `${name} * ${factorOf(units[name] ?? 'm')} / 2`;
   const corner = (ahead: 1 | -1, right: 1 | -1) => ({

@@ -7,9 +7,9 @@ import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
 
 /**
- * What was spread or sown over the points: a rate per unit of ground, times the ground.
+ * The applied or sown amounts of products: rates per ground, times the ground.
  *
- * @param byName products of one name are one entry; otherwise each has its own, as the files have it.
+ * @param byName whether products of one name are one entry; otherwise each file's product has its own.
  */
 export async function summariseProducts(
   raw: RawSet,
@@ -51,13 +51,13 @@ interface ProductRow {
   area: number;
 }
 
-/** Whether a rate is one for a known unit of ground, so that it can be summed; its amount may be in any unit, such as bags. */
+/** Whether a rate has a known unit of ground, so that it can be summed; its amount may have any unit, such as bags. */
 function isOfGround(unit: string): boolean {
   const [, ground] = unit.split('/');
   return ground === undefined || parseUnit(ground)?.dimension === 'area';
 }
 
-/** What tells entries of one product apart: nothing, or the file that has it and its place among the products there. */
+/** Distinguishes entries of one product name: not at all, or by file and index of the product in it. */
 function entrySql({ hasSources }: RawSet, byName: boolean): string {
   if (byName) return '0';
   return `${hasSources ? 'source' : '0'} * 1000 + unnest(range(len(products)))`;

@@ -6,17 +6,17 @@ import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
 
-/** What a variety of a harvest is told by: sums, and rates as sums over the area. */
+/** Totals of a variety: sums, and rates as sums over the area. */
 const sums = ['wetMass', 'dryMass', 'wetVolume', 'dryVolume'] as const;
 const rates = ['wetMassPerArea', 'dryMassPerArea'] as const;
 
-/** A field with more varieties than this has something else in their column. */
+/** Maximum varieties of a field; more indicate that the column contains something else. */
 const maxVarieties = 100;
 
 type Variety = NonNullable<Summary['properties']['varieties']>[number];
 type Row = { name: string; area: number } & Record<string, number | string | null>;
 
-/** The varieties of the kept points, the one with the largest area first; none when the source names none. */
+/** The varieties of the kept points, by decreasing area; none if the source names none. */
 export async function summariseVarieties(
   { operationType }: RawSet,
   units: PointUnits,

@@ -22,10 +22,10 @@ const totals: Record<string, string> = {
   dryVolume: 'totalDryVolume',
 };
 
-/** Properties that are summed only, and are no statistic by themselves. */
+/** Properties with a sum only, and no other statistic. */
 const onlySummed = new Set(['area', 'distance', 'fuelUsed']);
 
-/** A rate's average is what it adds up to over the area. */
+/** Rates, whose average is weighted by area. */
 const weighted = /PerArea$|^(appliedRate|seedRate)/;
 
 export async function summarise(
@@ -56,7 +56,7 @@ export async function summarise(
       ...(raw.originalOperationType && { originalOperationType: raw.originalOperationType }),
       ...(hasCrop && { crop: crops }),
       ...summed,
-      // The totals are those of the points that stayed.
+      // The totals are those of the kept points.
       ...(read > kept && { logged }),
       ...(raw.operationType === 'tillage' && (await tillTypes(work))),
       ...(await summariseProducts(raw, units, summarizeByProductEntry, work)),

@@ -14,19 +14,19 @@ import { plainTable } from './plain-dbf.ts';
 export interface DbfRows {
   columns: AppendedColumn[];
   records: number;
-  /** How many records the table says it has. */
+  /** Number of records that the table declares. */
   declared: number;
-  /** When it is there, what is read is the text of each record, of which these make the columns. */
+  /** If set, `read` returns the text of each record, and these expressions the columns. */
   cells?: string[];
-  /** The values of the records from `first` on, at most `rowsAtOnce`; a deleted record has none. */
+  /** The values of the records from `first` on, at most `rowsAtOnce`; deleted records have none. */
   read(first: number): { values: ColumnValues[]; deleted: boolean[] };
   close(): void;
 }
 
-/** How many records are looked at to tell the encoding. */
+/** Number of records from which the encoding is guessed. */
 const sampledRecords = 2_000;
 
-/** @throws Error naming what is wrong with the table. */
+/** @throws Error that names the defect of the table. */
 export function openDbfRows(path: string, codePagePath: string | undefined): DbfRows {
   const file = openSync(path, 'r');
   try {
@@ -77,7 +77,7 @@ function readColumn(block: Buffer, starts: number[], column: DbfColumn, encoding
   const texts: (string | undefined)[] = new Array(starts.length);
   for (let row = 0; row < starts.length; row++) {
     const start = (starts[row] ?? 0) + offset;
-    // Names and times hardly change from one record to the next.
+    // Names and times rarely change from one record to the next.
     const before = (starts[row - 1] ?? start - offset) + offset;
     const isSame = row > 0 && block.compare(block, before, before + length, start, start + length) === 0;
     texts[row] = isSame ? texts[row - 1] : readText(block.subarray(start, start + length), encoding);
@@ -90,11 +90,14 @@ function readText(cell: Buffer, encoding: string): string | undefined {
 }
 
 const [space, minus, point, zero, nine] = [0x20, 0x2d, 0x2e, 0x30, 0x39];
-/** Whole numbers below 2^53 and powers of ten up to this are exact, so that their quotient is rounded only once. */
+/** Integers below 2^53 and powers of ten up to this are exact, so that their quotient is rounded only once. */
 const maxDigits = 15;
 const powersOfTen = Array.from({ length: maxDigits + 8 }, (_, power) => 10 ** power);
 
-/** Reads a number from its bytes; NaN for an empty cell. Much faster than by way of a string, which only odd spellings take. */
+/**
+ * Parses a number from its bytes; NaN for an empty cell. Much faster than from a string, which is needed only for
+ * unusual spellings.
+ */
 function parseNumber(bytes: Buffer, from: number, to: number): number {
   let at = from;
   while (at < to && bytes[at] === space) at++;
@@ -119,8 +122,8 @@ function parseNumber(bytes: Buffer, from: number, to: number): number {
 }
 
 /**
- * NaN for an empty cell, and for asterisks, which a writer puts where a number is too wide for its column: neither is a value. Infinity for any
- * other text, so that it is counted among the impossible numbers.
+ * NaN for an empty cell, and for the asterisks that mark a number too wide for its column. Infinity for any other text,
+ * so that it is counted among the impossible numbers.
  */
 function parseOdd(cell: string): number {
   const text = cell.replaceAll('\0', ' ').trim();

@@ -10,26 +10,26 @@ import { text } from '../../sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 
-/** A number that is written as text: NaN where something stands that is none. */
+/** An expression for a number that is written as text; NaN for text that is not a number. */
 export function numberOrNaN(number: string, written: string): string {
   return `coalesce(${number}, case when trim(${written}) <> '' then 'nan'::double end)`;
 }
 
-/** A table of text and how to read it. */
+/** A table of text with its dialect. */
 export interface DelimitedTable {
   file: MachineMember;
   dialect: Dialect;
-  /** The names of the columns; those of a header that is in the file when `hasHeader`. */
+  /** Names of the columns; from the file's header if `hasHeader`. */
   names: string[];
   hasHeader: boolean;
   longitude: number;
   latitude: number;
 }
 
-/** A column counts as numbers when at most this share of its values are none, such as `#N/A` here and there. */
+/** Maximum share of invalid values, such as `#N/A`, in a column of numbers. */
 const oddValues = 0.02;
 
-/** Fills `raw` from a table of text and tells its columns, and how many lines could not be cut into values. */
+/** Fills `raw` from a table of text, and returns its columns and the number of invalid lines. */
 export async function fillFromDelimited(
   table: DelimitedTable,
   work: WorkDatabase,
@@ -60,7 +60,7 @@ export async function fillFromDelimited(
 }
 
 /**
- * Makes the table `lines` of texts. Lines that go on within quotes are rare, and are only read by one processor.
+ * Creates the table `lines` of strings. Lines that continue within quotes are rare, and are read by a single thread.
  *
  * @throws MachineFileError
  */
@@ -84,7 +84,7 @@ async function readLines(
     });
 }
 
-/** The row engine reads UTF-8; other encodings are told by the beginning of the file. */
+/** Converts other encodings, recognised by the beginning of the file, to UTF-8, which the row engine requires. */
 async function asUtf8({ path, head = '' }: MachineMember, directory: string): Promise<string> {
   const encoding = await encodingOf(path);
   if (encoding === 'utf-8' && !head.startsWith('\uFEFF')) return path;

@@ -4,14 +4,14 @@ import { rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 import { numberOrNaN } from './delimited-rows.ts';
 
-/** More members than this are no columns of a table. */
+/** Maximum members of properties; objects with more are not rows of a table. */
 const maxColumns = 300;
-/** A column counts as numbers when at most this share of its values are none. */
+/** Maximum share of invalid values in a column of numbers. */
 const oddValues = 0.02;
 
-/** Fills `raw` from the points of a GeoJSON FeatureCollection, and tells the members of their properties. */
+/** Fills `raw` from the points of a GeoJSON FeatureCollection, and returns the members of their properties. */
 export async function fillFromFeatures({ path, bytes }: MachineMember, work: WorkDatabase): Promise<AppendedColumn[]> {
-  // The row engine holds a collection as one value, and takes twice as much room as it is told that this may need.
+  // The row engine reads a collection as one value, and allocates twice its declared maximum.
   await work.run(`create table features as select unnest(features) as feature, generate_subscripts(features, 1) - 1 as "row"
     from read_json(${text(path)}, columns = {features: 'JSON[]'}, maximum_object_size = ${bytes + 1024})`);
   const found = await work.rows<{ name: string }>(`select name from (

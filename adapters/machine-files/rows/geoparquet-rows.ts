@@ -7,11 +7,11 @@ const numberTypes = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL)/
 const metres = metresPerDegreeSql('y');
 
 /**
- * Fills `raw` from a GeoParquet file of points or of polygons, which stand for their centre of gravity. `ground` is the square metres of a
- * polygon's first ring, `part` the number of a row among those of its time, from 1.
+ * Fills `raw` from a GeoParquet file of points, or of polygons, whose position is their centroid. `ground` is the
+ * square metres of a polygon's first ring, `part` the number of a row among those of the same time, from 1.
  *
  * @param time the name of the column with the time of a row.
- * @throws Error when it is no such file.
+ * @throws Error if it is not such a file.
  */
 export async function fillFromGeoParquet(
   path: string,

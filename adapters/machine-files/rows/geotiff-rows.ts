@@ -4,24 +4,24 @@ import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../work-database.ts';
 import { openRasterGrid, type Pixel, type RasterGrid } from './raster-grid.ts';
 
-/** What stands in `raw` beside the bands: the ground of a pixel, as metres, square metres and degrees. */
+/** Columns of `raw` besides the bands: the ground of a pixel in metres, square metres and degrees. */
 export const pixelColumns = ['area', 'length', 'width', 'heading'] as const satisfies readonly (keyof Pixel)[];
 
-/** How many lines a raster has, and how many of them are damaged. */
+/** Number of lines of a raster, and of those that are damaged. */
 interface FilledRaster {
   lines: number;
   lostLines: number;
 }
 
-/** Of GDAL: one mask for all bands, and one that is a band of its own. */
+/** Flags of GDAL: one mask for all bands, and a mask that is a band of its own. */
 const perDataset = 2;
 const alpha = 4;
 
 /**
- * Fills `raw` from a GeoTIFF: the middle of each pixel at which one of the bands has a value, line by line.
+ * Fills `raw` from a GeoTIFF: the centre of each pixel at which one of the bands has a value, line by line.
  *
- * @param bandsOf tells which bands are read, of as many as there are, from 1; they become the columns in their order.
- * @throws MachineFileError when there is nothing to be read.
+ * @param bandsOf returns the bands to read, from 1, given their number; they become the columns in this order.
+ * @throws MachineFileError if there is nothing to read.
  */
 export async function fillFromGeoTiff(
   path: string,
@@ -42,7 +42,7 @@ export async function fillFromGeoTiff(
         try {
           values = valuesOf(bands, grid.columns, line, count);
         } catch (error) {
-          // What is left of a damaged harvest is still most of it.
+          // The rest of a damaged harvest is still most of it.
           lostLines += count;
           damage ??= error;
           continue;
@@ -64,14 +64,14 @@ export async function fillFromGeoTiff(
   }
 }
 
-/** Runs of lines that are read at once: whole blocks, so that none is unpacked twice. */
+/** Runs of lines to read at once: whole blocks, so that none is decompressed twice. */
 function* windowsOf({ dataset, columns, lines }: RasterGrid): Generator<[line: number, count: number]> {
   const block = dataset.bands.get(1).blockSize.y;
   const most = block * Math.max(1, Math.floor(rowsAtOnce / (columns * block)));
   for (let line = 0; line < lines; line += most) yield [line, Math.min(most, lines - line)];
 }
 
-/** The values of each band in a run of lines, scaled as the band says; NaN where there is none. */
+/** The values of each band in a run of lines, scaled as the band declares; NaN if missing. */
 function valuesOf(bands: RasterBand[], columns: number, line: number, lines: number): Float64Array[] {
   const read = (band: RasterBand) =>
     band.pixels.read(0, line, columns, lines, new Float64Array(columns * lines)) as Float64Array;
@@ -91,7 +91,7 @@ function valuesOf(bands: RasterBand[], columns: number, line: number, lines: num
   });
 }
 
-/** The pixels with a value as columns, without their numbers. */
+/** The pixels with a value as columns, without their row numbers. */
 function* pointsOf(grid: RasterGrid, bands: Float64Array[], line: number, lines: number): Generator<Float64Array[]> {
   const { lon, lat } = grid.middles(line, lines);
   const pixels = Array.from({ length: lines }, (_, index) => grid.pixelOf(line + index));

@@ -3,7 +3,7 @@ import { type DbfColumn, type DbfHeader, readBytes } from '../../boundary-files/
 import { rawColumn } from '../raw-set.ts';
 import { rowsAtOnce } from '../work-database.ts';
 
-/** How a plain table comes to be rows: whole records go to the row engine, which takes them apart on all processors. */
+/** A table whose records the row engine splits into columns, in parallel. */
 export interface PlainTable {
   /** The columns of `raw` as SQL over `record`, the text of a record. */
   cells: string[];
@@ -12,8 +12,8 @@ export interface PlainTable {
 const comma = 0x2c;
 
 /**
- * Looks whether a table is plain: nothing but ASCII and no zero bytes, so that a byte is a character. Most are, and reading them
- * as values costs twice as much.
+ * Returns how to read a table that has only ASCII without zero bytes, so that a byte is a character; undefined for
+ * others. Most tables are such, and reading values one by one takes twice as long.
  */
 export function plainTable(
   file: number,
@@ -33,8 +33,8 @@ export function plainTable(
 }
 
 /**
- * A number may be written with a comma, and casts take the spaces around it. Stars, which stand for what did not fit, make none, as empty
- * cells do; what else is no number is NaN.
+ * An expression for a cell. Numbers may have a comma, and casts accept surrounding spaces. Asterisks, which replace
+ * numbers that are too wide, become null like empty cells; other invalid numbers become NaN.
  */
 function cellSql({ type, offset, length }: DbfColumn, hasComma: boolean): string {
   const cell = `substr(record, ${offset + 1}, ${length})`;

@@ -7,37 +7,40 @@ import { type Gdal, gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
 import { placesOf, type ToWgs84, wgs84Places } from './wgs84-places.ts';
 
-/** Of a field of 400 ha, pixels of one metre; it is processed in some minutes. */
+/** Maximum pixels: a field of 400 ha at one metre, which takes some minutes. */
 const maxPixels = 4_000_000;
-/** A file may hold all of its bands in one block, which is read as a whole: 256 MB as double numbers. */
+/**
+ * Maximum values of a block, since a file may have all of its bands in one block, which is read as a whole: 256 MB of
+ * doubles.
+ */
 const maxValues = 32_000_000;
 
-/** A raster whose pixels lie in lines from west to east, or from east to west. */
+/** A raster whose lines run from west to east, or from east to west. */
 export interface RasterGrid {
   dataset: Dataset;
   columns: number;
   lines: number;
-  /** The middles of a run of lines, line by line, on WGS 84. */
+  /** The centres of the pixels in a run of lines, line by line, on WGS 84. */
   middles(line: number, count: number): ReturnType<ToWgs84>;
-  /** The ground of a pixel in the middle of a line. */
+  /** The ground of the pixel in the middle of a line. */
   pixelOf(line: number): Pixel;
 }
 
-/** A pixel on the ground: metres, square metres, and degrees from north to the east. */
+/** The ground of a pixel in metres, square metres, and degrees from north to the east. */
 export interface Pixel {
   area: number;
-  /** Along the columns of the raster. */
+  /** Length along the columns of the raster. */
   length: number;
-  /** Along its lines. */
+  /** Width along its lines. */
   width: number;
-  /** Of the columns, upwards. */
+  /** Heading of its columns, upwards. */
   heading: number;
 }
 
 /**
  * Opens a GeoTIFF. The caller closes its data set.
  *
- * @throws MachineFileError when it cannot be read, is too large, or does not say where its pixels are.
+ * @throws MachineFileError if it cannot be read, is too large, or has no georeference.
  */
 export function openRasterGrid(path: string, file: string): RasterGrid {
   const unreadable = (reason: string) => new MachineFileError(machineProblem('unreadable', file, { reason }));
@@ -101,7 +104,7 @@ function checkSize(dataset: Dataset, file: string): void {
     const size = { pixels: x * y, bands, maxPixels, maxValues };
     throw new MachineFileError(machineProblem('rasterTooLarge', file, size));
   }
-  // A block may be larger than the raster, and is unpacked as a whole.
+  // A block may be larger than the raster, and is decompressed as a whole.
   const block = dataset.bands.get(1).blockSize;
   if (block.x * block.y * bands > maxValues) {
     const reason = `it is stored in blocks of ${block.x} by ${block.y} pixels, which are too large to be unpacked`;
@@ -111,7 +114,7 @@ function checkSize(dataset: Dataset, file: string): void {
 
 const radians = Math.PI / 180;
 
-/** A pixel of the corners upper left, lower left, lower right and upper right. */
+/** The pixel with the corners upper left, lower left, lower right and upper right. */
 function measured(lon: Float64Array, lat: Float64Array): Pixel {
   const corner = (index: number): [number, number] => [lon[index] ?? Number.NaN, lat[index] ?? Number.NaN];
   const area = areaHectares(multiPolygon([[[0, 1, 2, 3, 0].map(corner)]])) * 10_000;

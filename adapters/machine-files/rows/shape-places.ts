@@ -1,28 +1,28 @@
 import { closeSync, openSync } from 'node:fs';
 import { readBytes } from '../../boundary-files/converters/dbf-header.ts';
 
-/** The places of a shapefile's records in its own coordinates, one after the other; NaN for a record without a shape. */
+/** The positions of a shapefile's records in its own coordinates, in order; NaN for a record without a shape. */
 export interface ShapePlaces {
-  /** The next `count` records, or as many as there are. */
+  /** The next `count` records, fewer at the end. */
   next(count: number): { x: Float64Array; y: Float64Array };
   close(): void;
 }
 
 const headerBytes = 100;
 const blockBytes = 4 * 1024 * 1024;
-/** No swath has so many vertices; a record that claims more is damaged. */
+/** Maximum bytes of a record, larger than any swath; a record that claims more is damaged. */
 const largestRecordBytes = 64 * 1024 * 1024;
 const pointTypes = new Set([1, 11, 21]);
 const polygonTypes = new Set([5, 15, 25]);
 
-/** Reads points as they are and polygons (swaths) by their middle. Heights and measures are passed over: they are often NaN. */
+/** Reads points, and the centroids of polygons (swaths). Heights and measures, which are often NaN, are skipped. */
 export function openShapePlaces(path: string): ShapePlaces {
   const file = openSync(path, 'r');
   let block: Buffer = Buffer.alloc(0);
   let blockStart = headerBytes;
   let at = headerBytes;
 
-  /** `length` bytes from `at` on; undefined at the end of the file. */
+  /** `length` bytes from offset `at`; undefined at the end of the file. */
   const take = (length: number): Buffer | undefined => {
     if (at < blockStart || at + length > blockStart + block.length) {
       block = readBytes(file, at, Math.max(length, blockBytes));
@@ -66,7 +66,7 @@ function placeOf(content: Buffer): [number, number] {
   return [Number.NaN, Number.NaN];
 }
 
-/** The centre of gravity of the first ring; the middle of its vertices where it has no area. */
+/** The centroid of the first ring; the mean of its vertices if it has no area. */
 function middleOf(content: Buffer): [number, number] {
   const parts = content.readInt32LE(36);
   const points = content.readInt32LE(40);

@@ -9,7 +9,7 @@ import { openDbfRows } from './dbf-rows.ts';
 import { openShapePlaces } from './shape-places.ts';
 import { wgs84Places } from './wgs84-places.ts';
 
-/** Fills `raw` from a shapefile and tells its columns, and what of it is missing. @throws MachineFileError */
+/** Fills `raw` from a shapefile, and returns its columns and the problems of missing parts. @throws MachineFileError */
 export async function fillFromShapefile(
   set: MachineSet,
   work: WorkDatabase,
@@ -46,7 +46,7 @@ export async function fillFromShapefile(
   }
 }
 
-/** Compares what was read with what each part of the set says of itself. */
+/** Compares the number of records read with those that the parts of the set declare. */
 function missingOf({ file, members: { shp, shx } }: MachineSet, read: number, declared: number): MachineProblem[] {
   const index = recordsOfIndex(shx ? shapeLength(shx.path).stated : 0);
   const by = declared >= index ? 'the table (.dbf)' : 'the index (.shx)';
@@ -59,7 +59,7 @@ function missingOf({ file, members: { shp, shx } }: MachineSet, read: number, de
   ];
 }
 
-/** How many runs of records are held as they are, before they become rows of `raw`: some 50 MB. */
+/** Runs of records that are collected before they become rows of `raw`: some 50 MB. */
 const runsAtOnce = 120;
 
 /** Fills `raw` from the text of records. */

@@ -6,7 +6,9 @@ import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 const isoNames = /^(isotime|timestamp|datetime|obstime|utc|gpstime)$/;
 const localNames = /^(time|datestamp|date|localtime|datelocal)$/;
 
-/** How programs write local times; the first that fits is taken, so that days come before months where both would do. */
+/**
+ * Formats of local times in programs; the first that matches is used, so month-first is preferred for ambiguous dates.
+ */
 const localForms = [
   '%m/%d/%Y %I:%M:%S %p',
   '%d/%m/%Y %H:%M:%S',
@@ -19,14 +21,14 @@ const localForms = [
   '%Y-%m-%d',
 ];
 
-/** Names of columns that may hold a date or a time of day alone. */
+/** Names of columns that may have a date or a time of day alone. */
 const dateNames = /^(datestamp|date|localdate|datelocal|utcdate|dateutc)$/;
 const clockNames = /^(timestamp|time|localtime|timelocal|utctime|timeutc|gpstime)$/;
 
 const dateForms = ['%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y-%m-%d', '%Y/%m/%d', '%d-%m-%Y', '%Y%m%d'];
 const clockForms = ['%I:%M:%S %p', '%H:%M:%S', '%H:%M:%S.%f', '%H:%M'];
 
-/** The time of a row of `raw`, from the column that is called like one, or from one with the date and one with the time of day. */
+/** The time of a row of `raw`, from a column with such a name, or from a column of dates and one of times of day. */
 export async function timeOf(columns: AppendedColumn[], work: WorkDatabase): Promise<Pick<RawSet, 'time'>> {
   const texts = columns.filter(({ type }) => type === 'VARCHAR');
   const named = (names: RegExp) => texts.filter(({ name }) => names.test(plainName(name)));
@@ -38,7 +40,7 @@ export async function timeOf(columns: AppendedColumn[], work: WorkDatabase): Pro
   return timeOfOne(texts, columns);
 }
 
-/** The time of two columns, when one does hold times of day. The form of dates is the first that most of them have. */
+/** The time from two columns, if one has times of day. The format of dates is the first that most of them match. */
 async function ofDateAndClock(
   date: string,
   clock: string,

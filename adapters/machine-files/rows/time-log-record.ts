@@ -1,6 +1,6 @@
-/** What the header of a time log (TLG) says its records hold. */
+/** The layout of the records of a time log (TLG), from its header. */
 export interface TimeLogHeader {
-  /** Of each optional member whether it is in the records; a text is what all records have instead. */
+  /** Whether each optional member is in the records; a string is the constant value of all records. */
   start: Member;
   north: Member;
   east: Member;
@@ -11,29 +11,29 @@ export interface TimeLogHeader {
   satellites: Member;
   gpsTime: Member;
   gpsDate: Member;
-  /** The logged values in the order of their numbers. */
+  /** The logged values by number. */
   values: { ddi: number; element: string; fixed: number | undefined }[];
 }
 
-/** `logged` in each record, a fixed text, or absent. */
+/** `logged` in each record, a constant, or absent. */
 type Member = 'logged' | { fixed: string } | undefined;
 
-/** One record as it stands in the file; values carry over to the next record, so they are kept elsewhere. */
+/** One record of the file, without its values, which stay in effect for later records and are stored separately. */
 export interface TimeLogRecord {
-  /** Milliseconds since 1970 in the time of the machine's clock. */
+  /** Milliseconds since 1970 by the machine's clock. */
   time: number;
   longitude: number;
   latitude: number;
   /** Metres. */
   up: number;
-  /** 0 means that there was no position. */
+  /** Position status; 0 means no position. */
   status: number;
-  /** Milliseconds since midnight in UTC; NaN where the log does not say. */
+  /** Milliseconds since midnight in UTC; NaN if not logged. */
   gpsTime: number;
 }
 
 const day = 86_400_000;
-/** Days are counted from here. */
+/** The day from which dates are counted. */
 const epoch = Date.UTC(1980, 0, 1);
 
 type Position = Exclude<keyof TimeLogHeader, 'values'>;
@@ -51,19 +51,22 @@ const sizes: [member: Position, bytes: number][] = [
   ['gpsDate', 2],
 ];
 
-/** A logged value is its number in the header and an integer of four bytes. */
+/** Bytes of a logged value: its number in the header and an integer of four bytes. */
 export const valueBytes = 5;
 
-/** Reads the records of a log from a block of it. */
+/** Reads the records of a log from a block of bytes. */
 export interface RecordReader {
-  /** The bytes of a record before its values. */
+  /** Bytes of a record before its values. */
   headBytes: number;
-  /** The bytes of the record at a place; undefined where it ends outside, or has a value that the header does not describe. */
+  /**
+   * Bytes of the record at an offset; undefined if it ends outside of the block, or has a value that the header does
+   * not describe.
+   */
   bytesOf(block: Buffer, start: number): number | undefined;
   recordAt(block: Buffer, start: number): TimeLogRecord;
 }
 
-/** What a header says is looked up once: a log has millions of records. */
+/** Creates a reader for a header; its layout is computed once, since a log has millions of records. */
 export function recordReader(header: TimeLogHeader): RecordReader {
   const { places, headBytes } = placesOf(header);
   const { start, north, east, up, status, gpsTime } = places;
@@ -102,7 +105,7 @@ export function recordReader(header: TimeLogHeader): RecordReader {
   };
 }
 
-/** Where in a record its logged members stand, and how many bytes they and the count of values have. */
+/** Offsets of the logged members in a record, and the bytes before its values. */
 function placesOf(header: TimeLogHeader): { places: Partial<Record<Position, number>>; headBytes: number } {
   const places: Partial<Record<Position, number>> = {};
   let bytes = 0;

@@ -9,19 +9,23 @@ import {
 } from './time-log-record.ts';
 
 const blockBytes = 1024 * 1024;
-/** The count of values is one byte. */
+/** Maximum values of a record, whose number is one byte. */
 const maxValues = 255;
-/** A record further than this from the one before is looked at twice: the clock was set, the machine moved, or bytes are lost. */
+/**
+ * Differences from the record before above which a record is verified: the clock was set, the machine was transported,
+ * or bytes are lost.
+ */
 const oddMilliseconds = 86_400_000;
 const oddDegrees = 0.1;
-/** So many records in a row are no chance. */
+/** Number of consecutive records that cannot be accidental. */
 const consistentRecords = 3;
 
 /**
- * Reads a time log record by record, in bounded memory. Where bytes are lost or damaged, it goes on where records follow one another again.
+ * Reads a time log record by record, in bounded memory. After lost or damaged bytes it continues where consecutive
+ * records are consistent again.
  *
- * @param values filled with what was logged last, one place for each value of the header; NaN before the first.
- * @returns how many bytes make no record: 0 in a whole file.
+ * @param values filled with the last logged values, in the order of the header; NaN before the first.
+ * @returns the number of bytes that belong to no record: 0 in an intact file.
  */
 export function* readTimeLog(
   path: string,
@@ -38,14 +42,14 @@ export function* readTimeLog(
   let at = 0;
   let lost = 0;
   let last: TimeLogRecord | undefined;
-  /** Makes `length` bytes from `at` on available, or all that there are. */
+  /** Makes `length` bytes from `at` on available, fewer at the end. */
   const have = (length: number) => {
     if (at + length <= block.length || position + block.length === size) return;
     position += at;
     block = readBytes(file, position, Math.max(blockBytes, length));
     at = 0;
   };
-  /** Whether records follow one another from here on. The last ones of a log are few, which is no proof in the midst of damage. */
+  /** Whether consecutive records follow from here on. The few records at the end of a log are no proof after damage. */
   const goesOn = ({ afterDamage = false } = {}) => {
     have(longest * consistentRecords);
     return isConsistent(block, at, reader, !afterDamage && position + block.length === size);
@@ -83,7 +87,7 @@ function isOdd(record: TimeLogRecord, last: TimeLogRecord | undefined): boolean 
   return Math.abs(time - last.time) > oddMilliseconds || degrees > oddDegrees;
 }
 
-/** Whether several records follow one another from a place on, or until the end, within an hour and at places that there are. */
+/** Whether several consecutive records, or all until the end, are within an hour and at valid positions. */
 function isConsistent(block: Buffer, start: number, reader: RecordReader, isEnd: boolean): boolean {
   let at = start;
   let last: TimeLogRecord | undefined;

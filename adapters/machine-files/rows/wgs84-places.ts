@@ -9,16 +9,17 @@ interface Places {
   lat: Float64Array;
 }
 
-/** The way of coordinates, some at once, to longitudes and latitudes; NaN where a place has none. */
+/** Converts coordinates to longitudes and latitudes; NaN for positions that cannot be converted. */
 export type ToWgs84 = (x: Float64Array, y: Float64Array) => Places;
 
 /** Longitude first, whatever the EPSG registry says: a definition without an authority has no other order. */
 const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
 
 /**
- * The way from a shapefile's coordinates to WGS 84. Machines record in it, so that most files need none, and no GDAL.
+ * The conversion from a shapefile's coordinates to WGS 84. Machines record in WGS 84, so most files need no conversion
+ * and no GDAL.
  *
- * @param projection the text of the .prj file; without one the coordinates have to look like degrees.
+ * @param projection the text of the .prj file; without one the coordinates must look like degrees.
  * @throws MachineFileError
  */
 export function wgs84Places(projection: string | undefined, file: string): ToWgs84 {
@@ -28,9 +29,9 @@ export function wgs84Places(projection: string | undefined, file: string): ToWgs
 }
 
 /**
- * The way from a coordinate system to WGS 84.
+ * The conversion from a coordinate system to WGS 84.
  *
- * @param yFirst whether the system has the northing or the latitude first; the coordinates that are given never do.
+ * @param yFirst whether the system has northing or latitude first; given coordinates always have x first.
  * @throws MachineFileError
  */
 export function placesOf(systemOf: (gdal: Gdal) => SpatialReference, file: string, yFirst = false): ToWgs84 {

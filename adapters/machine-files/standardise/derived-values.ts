@@ -2,24 +2,27 @@ import { metresPerDegreeSql } from '../../../domain/geometry/local-plane.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** Two records of one section further apart than this do not follow each other: the machine was moved, or recording paused. */
+/**
+ * Maximum distance and time between consecutive records of a section: beyond, the machine was transported, or recording
+ * paused.
+ */
 export const maxStepMetres = 100;
 export const maxStepSeconds = 60;
 
-/** What may follow from other values of a point or of the points around it. */
+/** Properties that may be derived from other values of a point, or of neighbouring points. */
 export const derivedProperties: ReadonlySet<string> = new Set([
   ...['area', 'distance', 'heading', 'speed', 'wetMass', 'wetMassPerArea', 'wetVolume', 'wetVolumePerArea'],
   ...['dryMass', 'dryMassPerArea', 'dryVolume', 'dryVolumePerArea'],
 ]);
 
 /**
- * Makes the view `derived`: the rows of `mapped` with what follows from others filled in. Distance, heading and speed come
- * from the record before of the same section, unless the source has them; area is distance times width; the yields follow from any one of
- * them.
+ * Creates the view `derived`: the rows of `mapped` with derived values filled in. Distance, heading and speed are
+ * derived from the previous record of the section, unless the source has them; area is distance times width; each yield
+ * follows from any other.
  */
 export async function deriveValues({ operationType, hasSteps }: RawSet, work: WorkDatabase): Promise<void> {
   if (!hasSteps) await work.run(`create table track as ${trackSql}`);
-  // Neither side is sorted or filtered on the way, so that their rows stand in the order of `raw`.
+  // Neither side is sorted or filtered on the way, so that their rows stay in the order of `raw`.
   const from = hasSteps ? 'select * from mapped' : tracked('select * from mapped positional join track');
   const steps = [area, ...(operationType === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
   const query = steps.reduce((from, step) => step(from), from);
@@ -30,8 +33,8 @@ export async function deriveValues({ operationType, hasSteps }: RawSet, work: Wo
 const metres = metresPerDegreeSql('((lat + latBefore) / 2)');
 
 /**
- * What follows from the records around each one of its section, in the order of the rows. A table of its own: only a few columns
- * are sorted by section and time instead of all of them. The first record of a section looks where the second came to.
+ * Values derived from neighbouring records of a section, in the order of the rows. A separate table, so that only a few
+ * columns are sorted by section and time. The first record of a section has the heading of the second.
  */
 const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(heading, way)) over section) as headed
   from (select *, case when since <= ${maxStepSeconds} and step <= ${maxStepMetres} then step end as moved,
@@ -47,7 +50,7 @@ const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(head
   window section as (partition by sectionId order by "timestamp", "row")
   order by "row"`;
 
-/** A query with some columns filled in, made of another query. */
+/** Fills in some columns of a query. */
 type Step = (from: string) => string;
 
 const tracked: Step = (from) => `select * exclude (since, moved, headed) replace (
@@ -58,7 +61,7 @@ const tracked: Step = (from) => `select * exclude (since, moved, headed) replace
 
 const area: Step = (from) => `select * replace (coalesce(area, distance * equipmentWidth) as area) from (${from})`;
 
-/** A bushel is tied to a mass by the crop's density (kg/L), dry mass by its standard moisture (percent). */
+/** A volume is converted to a mass by the crop's density (kg/L), dry mass by its standard moisture (percent). */
 const wet: Step = (from) => `select * replace (coalesce(wetMass, wetMassPerArea * area, cropFlow * samplingInterval,
     wetVolume * density, wetVolumePerArea * area * density,
     coalesce(dryMass, dryMassPerArea * area, dryVolume * density, dryVolumePerArea * area * density)

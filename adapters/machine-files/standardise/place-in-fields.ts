@@ -5,9 +5,10 @@ import { text } from '../../sql-text.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 /**
- * Makes the table `placed`: of each row of `presented` that is kept and lies in fields, `fieldIds`, in the order of the fields.
+ * Creates the table `placed` with `fieldIds`, in the order of the fields, for each kept row of `presented` that is in a
+ * field.
  *
- * @returns the fields in which at least one kept point lies, each with the box of its points.
+ * @returns the fields with at least one kept point, each with the bounding box of its points.
  */
 export async function placeInFields(fields: TouchedField[], work: WorkDatabase): Promise<Record<string, Bounds>> {
   const tests = fields.flatMap(({ id, shape }, index) => {

@@ -7,11 +7,11 @@ import type { WorkDatabase } from '../work-database.ts';
 import { derivedProperties } from './derived-values.ts';
 import type { PointUnits } from './standard-points.ts';
 
-/** Times that every calendar and store can write. */
+/** The range of times that every calendar and store can represent. */
 const firstTime = "timestamp '0001-01-01'";
 const lastTime = "timestamp '9999-12-31'";
 
-/** A column with numbers of a property, and when one of them can be. */
+/** A column with numbers of a property, and the condition for a possible one. */
 interface Checked {
   property: string;
   column: string;
@@ -23,9 +23,9 @@ function checked(property: string, column: string, most: number): Checked {
 }
 
 /**
- * Makes the view `said` of `raw`, with what the source says of each row as columns of their own, and refers the values of the set to it. A
- * value that is no finite number of a possible size is no value; how many they are is among the problems of the answer. Every reader's
- * values pass here on their way to points.
+ * Creates the view `said` of `raw`, with the source's values as columns, and makes the values of the set refer to it.
+ * Values that are not finite numbers of possible size are dropped; a problem of the result contains their number. The
+ * values of every reader pass this on their way to points.
  */
 export async function possibleNumbers(raw: RawSet, file: string, work: WorkDatabase): Promise<RawSet> {
   const said: string[] = [];
@@ -34,7 +34,7 @@ export async function possibleNumbers(raw: RawSet, file: string, work: WorkDatab
     const most = largestNumber(value.property, value.unit);
     if (most === undefined) return value;
     const check = checked(value.property, `said${said.length}`, most);
-    // A text that is no number counts like one.
+    // Text that is not a number is counted too.
     const noNumber = `case when (${value.sql}) is not null then 'nan'::double end`;
     said.push(`coalesce(try_cast((${value.sql}) as double), ${noNumber}) as ${check.column}`);
     checks.push(check);
@@ -56,8 +56,8 @@ export async function possibleNumbers(raw: RawSet, file: string, work: WorkDatab
 }
 
 /**
- * Takes out of `points` what follows from other values and is beyond what can be, such as the yield of a record that worked a millionth of
- * a square metre.
+ * Removes derived values beyond possible sizes from `points`, such as the yield of a record with a millionth of a
+ * square metre.
  */
 export async function leaveOutImpossible(
   file: string,
@@ -75,7 +75,7 @@ export async function leaveOutImpossible(
   return problems;
 }
 
-/** What is to be said of the values of some columns that cannot be. */
+/** The problems of impossible values in some columns. */
 async function problemsOf(
   file: string,
   checks: Checked[],

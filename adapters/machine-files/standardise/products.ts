@@ -6,12 +6,12 @@ import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { text } from '../../sql-text.ts';
 import type { Rate, RawSet } from '../raw-set.ts';
 
-/** The type of what was applied at a point. */
+/** The SQL type of a point's products. */
 export const productsType = 'struct(name varchar, rate struct("value" double, unit varchar))[]';
 
 /**
- * What was applied at a row, in the units in which it is shown. The parts of a tank mix have the share of the rate that they have in the
- * mix; a product that stands alone has the rate itself.
+ * The products applied at a row, in displayed units. Parts of a tank mix have their share of the rate; a single product
+ * has the rate itself.
  */
 export function productsSql(raw: RawSet, measurement: Settings['unitMeasurement']): string {
   if (raw.operationType !== 'applied') return `null::${productsType}`;
@@ -37,17 +37,17 @@ export function productsSql(raw: RawSet, measurement: Settings['unitMeasurement'
   return `case when ${name} is null then null else [${entry(name, value, shown)}]::${productsType} end`;
 }
 
-/** How much of a mix went out at a row, 1 being its own rate; undefined where the units of both cannot be compared. */
+/** The rate at a row relative to the mix's own rate; undefined if their units cannot be compared. */
 function shareOfMix(rate: string, unit: string, mix: Rate): string | undefined {
   const [applied, mixed] = [parseUnit(unit), parseUnit(mix.unit)];
   if (applied && mixed) return `(${rate} * ${applied.factor}) / ${mix.value * mixed.factor}`;
   return unit === mix.unit ? `(${rate}) / ${mix.value}` : undefined;
 }
 
-/** The type of products in JSON, of which nothing has to be there. */
+/** The type of products in JSON, all of whose members are optional. */
 const productsShape = '[{"name":"VARCHAR","rate":{"value":"DOUBLE","unit":"VARCHAR"}}]';
 
-/** Values whose unit is not known stay as they are, and so does their unit. */
+/** The factor between two units; 1 if one of them is unknown, whose values and unit stay. */
 function factorBetween(from: string, to: string): number {
   const [source, target] = [parseUnit(from), parseUnit(to)];
   return source && source.dimension === target?.dimension ? source.factor / target.factor : 1;
@@ -58,9 +58,10 @@ function entry(name: string, value: string, unit: string): string {
 }
 
 /**
- * The products of a file's rows, of the type above, in the units that are asked for.
+ * The products of a file's rows, of type `productsType`, in the requested units.
  *
- * @param known by the unit that they have now; earlier releases wrote none, and then `unsaid` has it by the name of the product.
+ * @param known conversions by present unit; for products of earlier releases, which name no unit, `unsaid` is the unit
+ * by product name.
  */
 export function convertedProducts(
   products: string,
@@ -80,9 +81,9 @@ export function convertedProducts(
 }
 
 /**
- * Products as JSON in the lake's own units, whatever those of their files are. A rate whose unit is not known is null.
+ * Products as JSON in the lake's units. A rate with an unknown unit is null.
  *
- * @param products of the type above.
+ * @param products of type `productsType`.
  * @param units that they may have.
  * @param unsaid the unit of a `product` that names none.
  */
@@ -97,13 +98,13 @@ export function productsInLakeUnits(products: string, units: Iterable<string>, u
     known.length > 0
       ? `case ${own} ${known.map((one) => `when ${text(one.unit)} then ${told(one)}`).join(' ')} end`
       : 'null';
-  // One is rounded like another, so that the same rate is the same text.
+  // All are rounded alike, so that equal rates are equal strings.
   const value = cases(({ times, decimals }) => `round(product.rate."value" * ${times.toExponential()}, ${decimals})`);
   return `to_json(list_transform(${products}, lambda product:
     {'name': product.name, 'rate': {'value': ${value}, 'unit': ${cases(({ shown }) => text(shown))}}})::${productsType})::varchar`;
 }
 
-/** Products of the lake's JSON, of the type above. */
+/** Products of the lake's JSON, of type `productsType`. */
 export function productsFromJson(products: string): string {
   return `from_json(${products}::json, '${productsShape}')`;
 }

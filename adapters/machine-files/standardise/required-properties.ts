@@ -4,7 +4,7 @@ import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** Those of the properties of which not one point of `presented` has a value. */
+/** Those of the properties that no point of `presented` has. */
 export async function missingProperties(required: readonly string[], work: WorkDatabase): Promise<string[]> {
   const counts = required.map((name) => `count(${identifier(name)}) as ${identifier(name)}`);
   const [row] = await work.rows<Record<string, string | number>>(`select ${counts.join(', ')} from presented`);

@@ -20,10 +20,10 @@ export const columnTypes: Record<PointProperty['type'], string> = {
 };
 
 /**
- * Makes the view `mapped`: a row for each place and time of `said`, in its order, with every property of the operation in base
- * units, null where the source says nothing. What was applied is in the units in which it is shown.
+ * Creates the view `mapped`: a row for each position and time of `said`, in its order, with every property of the
+ * operation in base units, null if the source has none. Products are in displayed units.
  *
- * @returns whether satellites ever set the clock of the source.
+ * @returns whether GPS ever set the clock of the source.
  */
 export async function mapSourceValues(
   raw: RawSet,
@@ -50,7 +50,7 @@ export async function mapSourceValues(
 
 const isPlace = 'abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)';
 
-/** The properties of which the source says nothing at all. */
+/** The properties that the source does not have at all. */
 export function unsaidProperties(raw: RawSet): [PointPropertyName, PointProperty][] {
   return propertiesOf(raw.operationType).filter(
     ([name, property]) => name !== 'crop' && sourceValue(name, property, raw) === nothing(property),
@@ -62,8 +62,9 @@ function nothing({ type }: PointProperty): string {
 }
 
 /**
- * How far the clock of a source is ahead of UTC. Without a zone, time is that of the meridian: no border of a state moves it by more than an
- * hour or two. It is one for the whole file, whose machine does not set its clock where a field crosses from one zone into the next.
+ * The offset of a source's clock from UTC in hours. Without a zone, time is that of the meridian, from which zones
+ * differ by at most an hour or two. One offset for the whole file, since machines do not set their clock where a field
+ * crosses into another zone.
  */
 async function hoursAhead({ zone }: NonNullable<RawSet['time']>, work: WorkDatabase): Promise<number> {
   if (zone === 'utc') return 0;
@@ -74,9 +75,9 @@ async function hoursAhead({ zone }: NonNullable<RawSet['time']>, work: WorkDatab
 }
 
 /**
- * A time of the source in UTC. Until satellites set it, a clock counts from the beginning of its maker's era, mostly 1970 or 1980, before any
- * work was recorded with positions: that is no time, unless the source has no other. Then its times still tell the order of the points and how
- * long the work took.
+ * A time of the source in UTC. Until GPS sets it, a clock counts from its manufacturer's epoch, mostly 1970 or 1980,
+ * before positions were ever recorded: such times are dropped, unless the source has no others. Then they still give
+ * the order of the points and the duration of the work.
  */
 function timeSql({ sql }: NonNullable<RawSet['time']>, clockWasSet: boolean, hours: number): string {
   const time = hours === 0 ? sql : `(${sql}) - to_hours(${hours})`;
@@ -85,7 +86,7 @@ function timeSql({ sql }: NonNullable<RawSet['time']>, clockWasSet: boolean, hou
 
 const firstDay = "timestamp '1990-01-01'";
 
-/** False when all times are before the first day; each look ends with the first row that it finds. */
+/** False if all times are before the first valid day; each query ends with the first row that it finds. */
 async function wasClockSet({ time }: RawSet, work: WorkDatabase): Promise<boolean> {
   if (!time) return true;
   const any = (comparison: string) => `exists(select 1 from said where (${time.sql}) ${comparison} ${firstDay})`;
@@ -101,7 +102,7 @@ function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawS
   }
   const value = raw.values.find((candidate) => candidate.property === name);
   if (!value) return name === 'variety' && raw.variety ? text(raw.variety) : nothing(property);
-  // A source has one text for each point, which is a list of one.
+  // A source has one string for each point, which becomes a list of one.
   if (property.type === 'list') return `case when ${value.sql} is not null then [${value.sql}::varchar] end`;
   if (!property.dimensions) return `try_cast(${value.sql} as ${columnTypes[property.type]})`;
   const unit = parseUnit(value.unit ?? '');
@@ -109,14 +110,14 @@ function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawS
   return fits ? `try_cast(${value.sql} as double) * ${unit.factor}` : nothing(property);
 }
 
-/** What names the crop of a row in the source. */
+/** The expression for the crop's name in a row of the source. */
 function cropSource({ crop, values }: RawSet): string {
   if (crop !== undefined) return text(crop);
   const value = values.find(({ property }) => property === 'crop');
   return value ? `(${value.sql})::varchar` : 'null';
 }
 
-/** The crops of a file by what its source calls them. */
+/** The crops of a file by their names in the source. */
 async function cropsOf(raw: RawSet, work: WorkDatabase): Promise<[source: string, crop: Crop][]> {
   const sources = await work.rows<{ source: string | null }>(
     `select distinct ${cropSource(raw)} as source from raw limit ${maxCrops}`,
@@ -126,10 +127,10 @@ async function cropsOf(raw: RawSet, work: WorkDatabase): Promise<[source: string
   );
 }
 
-/** A column with more names than this holds something else. */
+/** Maximum distinct names; a column with more contains something else. */
 const maxCrops = 1_000;
 
-/** Something of the crop of a row; a case and not a join, which would not keep the order of the rows. */
+/** A constant of the crop of a row; as CASE, since a join would not keep the order of the rows. */
 function cropValue(crops: [source: string, crop: Crop][], raw: RawSet, told: (crop: Crop) => string): string {
   const cases = crops.map(([source, crop]) => `when ${text(source)} then ${told(crop)}`);
   return cases.length > 0 ? `case ${cropSource(raw)} ${cases.join(' ')} end` : 'null';

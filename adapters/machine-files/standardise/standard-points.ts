@@ -13,11 +13,11 @@ import { columnTypes, unsaidProperties } from './source-values.ts';
 export type PointUnits = Partial<Record<PointPropertyName, string>>;
 
 /**
- * Makes the view `presented`: the rows of `derived` in the units in which they are shown, and in `dropped` the rule
- * that a row breaks, null for a row that stays. The table under it lacks the columns that cannot have a value, which
- * are most of them and would take as much memory as the others.
+ * Creates the view `presented`: the rows of `derived` in displayed units, and in `dropped` the rule that a row breaks,
+ * null for a kept row. The table under it lacks columns that cannot have a value, which are most of them and would take
+ * as much memory as the others.
  *
- * @param required the properties without which a row does not stay.
+ * @param required the properties without which a row is dropped.
  */
 export async function presentPoints(
   raw: RawSet,
@@ -43,7 +43,9 @@ export async function presentPoints(
 
 const signs: Record<Operator, string> = { GT: '>', GTE: '>=', LT: '<', LTE: '<=', EQ: '=', NE: '<>' };
 
-/** The first rule that a row breaks, which begins with its property. A row that lacks the property breaks no rule about it. */
+/**
+ * The first rule that a row breaks, which begins with its property. A row without the property breaks no rule about it.
+ */
 function droppedSql(
   raw: RawSet,
   { cleanupStandardGeojson, cleanupRules }: Settings,

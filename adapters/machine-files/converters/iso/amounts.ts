@@ -5,19 +5,23 @@ import type { WorkDatabase } from '../../work-database.ts';
 /** A counter, as expressions over `raw`. */
 export interface Counter {
   property: PointPropertyName;
-  /** The columns that count, each with the unit's worth of its steps. */
+  /** The counting columns, each with the factor from its steps to the unit. */
   columns: { column: string; scale: number }[];
-  /** How much of the growth between two records falls to one of them: its ground, or its time. Nothing where it is not positive. */
+  /**
+   * The weight of a record for distributing an increase between two readings: its ground, or its time. None if it is
+   * not positive.
+   */
   share: string;
 }
 
 /**
- * Makes a table with a row for each of `raw`, in its order, and a column per counter: what the record has of the counter's growth within its
- * log. A counter stands still for some records and then jumps, since its steps are coarse and not every record has it: a jump is spread
- * over the ground that was worked since the one before, so that nothing of the sum is lost; a log without worked ground has it at all of its
- * places. A counter that falls was set back, and counts on from there.
+ * Creates a table with a row for each of `raw`, in its order, and a column per counter: the record's part of the
+ * counter's increase within its log. Counters have coarse steps and are not in every record, so they stay constant for
+ * some records and then jump: a jump is distributed over the ground that was worked since the one before, so that
+ * nothing of the sum is lost; in a log without worked ground, over all of its records. A counter that falls was reset,
+ * and counts on from there.
  *
- * @returns the table's name. To add its columns to `raw` would be to write all of that once more.
+ * @returns the table's name; adding its columns to `raw` would mean writing all of `raw` once more.
  */
 export async function spreadCounters(counters: Counter[], work: WorkDatabase): Promise<string> {
   for (const { property, columns, share } of counters) {

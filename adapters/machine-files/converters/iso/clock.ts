@@ -3,17 +3,20 @@ import type { TaskElement } from './task-data.ts';
 const day = 86_400_000;
 /** Every zone is a multiple of a quarter of an hour from UTC. */
 const quarter = 900_000;
-/** A log begins when its time element (TIM) does, give or take the start of the machine. */
+/**
+ * Maximum difference in milliseconds between the start of a log and its time element (TIM), caused by the start of the
+ * machine.
+ */
 const startTolerance = 120_000;
 
-/** How far a machine's clock is ahead of UTC, in milliseconds, where its logs or tasks tell. */
+/** The offset of a machine's clock from UTC in milliseconds, if its logs or tasks show it. */
 export interface Clock {
   ahead?: number;
-  /** What told it, as a clause. */
+  /** Its source, as a clause. */
   from?: string;
 }
 
-/** Tells the clock by the time of the satellites in a record. */
+/** Sets the clock by the GPS time in a record. */
 export function tellByGps(clock: Clock, time: number, gpsTime: number): void {
   if (clock.from === byGps || !(gpsTime >= 0 && gpsTime < day)) return;
   const difference = (((time - gpsTime) % day) + day) % day;
@@ -25,7 +28,7 @@ export function tellByGps(clock: Clock, time: number, gpsTime: number): void {
 
 const byGps = 'the time of the satellites in its logs';
 
-/** Tells the clock by a task's own time that names a zone and shows what the log shows. */
+/** Sets the clock by a task's time that names a zone and agrees with the log. */
 export function tellByTask(clock: Clock, task: TaskElement, firstTime: number): void {
   if (clock.from !== undefined) return;
   for (const { tag, attributes } of task.children) {

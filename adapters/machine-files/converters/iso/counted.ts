@@ -12,7 +12,7 @@ import { amountOf, type Counter, spreadCounters } from './amounts.ts';
 import { type Logged, type LoggedColumn, scaledSql, topmost, withDdi } from './logged-column.ts';
 
 interface Known {
-  /** What is logged as it is, which comes before what has to be derived. */
+  /** Logged values, which take precedence over derived ones. */
   values: RawValue[];
   working: string | undefined;
   width: string | undefined;
@@ -21,7 +21,7 @@ interface Known {
 const squareMetresPerHectare = 10_000;
 /** Properties that are amounts per ground. */
 const rates = new Set(['appliedRate', 'seedRate']);
-/** Any of these gives the others. */
+/** Properties of which any one determines the others. */
 const yields = new Set([
   'wetMass',
   'wetMassPerArea',
@@ -32,7 +32,10 @@ const yields = new Set([
   'cropFlow',
 ]);
 
-/** What flows and counters give where nothing more direct was logged: flows first, then counters of the task, then those of the machine. */
+/**
+ * Values from flows and counters for properties that were not logged directly: flows first, then counters of the task,
+ * then those of the machine.
+ */
 export async function countedValues(
   logged: Logged,
   operation: OperationType,

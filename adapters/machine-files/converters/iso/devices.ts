@@ -1,15 +1,15 @@
 import { elementsOf, type TaskElement } from './task-data.ts';
 
-/** One element of a machine: the whole of it, an implement, a tank, a section. */
+/** One element of a machine: the machine itself, an implement, a tank, a section. */
 export interface DeviceElement {
   id: string;
   device: string;
-  /** Of the device, by ISO 11783-5, as its name says it: 4 is a planter or drill. */
+  /** The device class of ISO 11783-5 in the device's name: 4 is a planter or drill. */
   deviceClass?: number;
   kind: ElementKind;
-  /** The elements that it is a part of, the nearest first. */
+  /** Ids of the elements that contain it, the nearest first. */
   ancestors: string[];
-  /** What the device says of a number of the data dictionary that this element has. */
+  /** The device's descriptions of data dictionary entries that this element has. */
   described: Map<number, Description>;
 }
 
@@ -17,13 +17,13 @@ type ElementKind = 'device' | 'function' | 'bin' | 'section' | 'unit' | 'connect
 
 interface Description {
   label: string;
-  /** How the device shows the values: `(value + offset) * scale` in `unit`. */
+  /** The device's display format: `(value + offset) * scale` in `unit`. */
   shown?: { offset: number; scale: number; unit: string };
-  /** The value of a property, which never changes and is in no log. */
+  /** The constant value of a property, which is in no log. */
   value?: number;
 }
 
-/** By their numbers in DET attribute C. */
+/** Kinds by their numbers in DET attribute C. */
 const kinds: Record<string, ElementKind> = {
   1: 'device',
   2: 'function',
@@ -34,7 +34,7 @@ const kinds: Record<string, ElementKind> = {
   7: 'navigation',
 };
 
-/** The elements of all devices that task data describes, by their ids, in the order of the description. */
+/** The elements of all devices in task data by id, in the order of their description. */
 export function deviceElements(root: TaskElement): Map<string, DeviceElement> {
   return new Map(
     elementsOf(root, 'DVC').flatMap((device) => elementsOfDevice(device).map((found) => [found.id, found])),
@@ -62,12 +62,12 @@ function elementsOfDevice(device: TaskElement): DeviceElement[] {
   });
 }
 
-/** The class stands in 7 bits of the device's name (DVC attribute D), the 64 bits in hexadecimal. */
+/** The class is in 7 bits of the device's name (DVC attribute D), 64 bits in hexadecimal. */
 function deviceClassOf({ attributes: { D: name = '' } }: TaskElement): number | undefined {
   return /^[\dA-F]{16}$/i.test(name) ? Number.parseInt(name.slice(2, 4), 16) >> 1 : undefined;
 }
 
-/** Elements name their parent by its object id; that of the whole machine is 0, which none has. */
+/** Elements name their parent by its object id; the device itself has the parent 0, which does not exist. */
 function ancestorsOf(element: TaskElement, all: TaskElement[]): string[] {
   const ancestors: string[] = [];
   let parent = parentOf(element, all);
@@ -82,7 +82,7 @@ function parentOf({ attributes }: TaskElement, all: TaskElement[]): TaskElement 
   return all.find((candidate) => candidate.attributes.B === attributes.F && attributes.F !== undefined);
 }
 
-/** What devices measure (DPD) and what they are (DPT), by object id. */
+/** Measured values (DPD) and properties (DPT) of a device, by object id. */
 function objectsOf(device: TaskElement): Map<string, [ddi: number, Description]> {
   const shown = new Map(
     elementsOf(device, 'DVP').map(({ attributes: { A = '', B, C, E = '' } }) => [

@@ -11,15 +11,18 @@ interface Logs {
   /** The name of the set. */
   file: string;
   logs: TimeLog[];
-  /** What any of the logs has, as `<DDI> <element>`, in the order of its columns. */
+  /** Values that any of the logs has, as `<DDI> <element>`, in the order of the columns. */
   logged: string[];
-  /** How many columns stand before those of `logged`. */
+  /** Number of columns before those of `logged`. */
   own: number;
   clock: Clock;
   problems: MachineProblem[];
 }
 
-/** Columns of `raw` that are no source's: the log of a record, and its step from the one before in that log: metres, seconds, degrees. */
+/**
+ * Derived columns of `raw`: the log of a record, and its step from the record before in that log: metres, seconds,
+ * degrees.
+ */
 const steps = ['log', 'moved', 'since', 'towards'];
 const headingColumn = 3 + steps.indexOf('towards');
 
@@ -52,10 +55,10 @@ export async function fillFromTimeLogs(
         const { moved, since, towards } = trackStep(track, time, lon, lat);
         tellByGps(clock, time, gpsTime);
         const fixed = [row, lon, lat, log, moved, since, towards, task, time, up];
-        // Tens of values in each of millions of records: anything but plain loops is felt here.
+        // Tens of values in each of millions of records: plain loops are measurably faster here.
         for (let index = 0; index < fixed.length; index++) put(run, index, filled, fixed[index]);
         for (let index = 0; index < values.length; index++) put(run, targets[index], filled, values[index]);
-        // Until it moves, a machine looks where it goes to then.
+        // Until it moves, a machine has the heading of its first movement.
         if (!Number.isNaN(towards)) {
           for (; begun < filled; begun++) put(run, headingColumn, begun, towards);
           begun = rowsAtOnce;
@@ -71,7 +74,7 @@ export async function fillFromTimeLogs(
   await work.fill('raw', columns, runs());
 }
 
-/** Of the states of a position. 15 says that the machine does not know the state: such positions are as good as others. */
+/** Position states. 15 means that the machine does not know the state; such positions are accepted. */
 const [noFix, badFix] = [0, 14];
 
 function put(run: Float64Array[], column: number | undefined, row: number, value: number | undefined): void {
@@ -85,7 +88,7 @@ function cutOff(file: string, log: string, lost: number, bytes: number): Machine
   });
 }
 
-/** When a log begins, in the machine's time; NaN for an empty one. */
+/** The start of a log in the machine's time; NaN for an empty one. */
 export function firstTime({ path, header }: TimeLog): number {
   const records = readTimeLog(path, header, new Float64Array(header.values.length));
   const first = records.next();

@@ -14,11 +14,11 @@ import { isoSubjects } from './subjects.ts';
 import { elementsOf, readTaskData, type TaskElement } from './task-data.ts';
 import { loggedTasks, timeLogs } from './time-logs.ts';
 
-/** What every record has, before what was logged. */
+/** Columns of every record, before the logged ones. */
 const own = ['Task', 'Time', 'Up'];
 const [task, time, up] = [rawColumn(0), rawColumn(1), rawColumn(2)];
 
-/** Reads the time logs of ISO 11783 task data. Each log is read once, and what was logged last holds until the next value. */
+/** Reads the time logs of ISO 11783 task data. Each log is read once; a logged value is valid until the next one. */
 export const readIso11783: MachineConverter = async (set, work) => {
   const problems: MachineProblem[] = [];
   const taskData = await explained(set.file, () => readTaskData(set.members));
@@ -66,7 +66,7 @@ export const readIso11783: MachineConverter = async (set, work) => {
   });
 };
 
-/** Many logs of sprayers and spreaders name no product, and are of use all the same. */
+/** Many logs of sprayers and spreaders name no product, and are useful all the same. */
 function withProduct(raw: RawSet): RawSet {
   if (raw.operationType !== 'applied' || raw.product || raw.productColumn) return raw;
   const notes = [...raw.notes, 'the tasks name no product, so that it is called unknown'];

@@ -10,20 +10,20 @@ import {
 } from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { Logged, LoggedColumn } from './logged-column.ts';
 
-/** Of the classes of devices: primary and secondary tillage, which may log nothing but that they work. */
+/** Device classes of primary and secondary tillage, which may log nothing but their work state. */
 const tillers = [2, 3];
 
-/** The kinds of work of which a value was logged that is more than nothing, in the order of their precedence. */
+/** The kinds of work with at least one logged value above zero, in the order of precedence. */
 export function operationsTold(logged: Logged): OperationType[] {
   const told = new Set(logged.columns.flatMap((column) => (column.tells ? (operationOf(column) ?? []) : [])));
   if (told.size === 0 && logged.columns.some((column) => isTilling(column, logged))) return ['tillage'];
   return precedence.filter((operation) => told.has(operation));
 }
 
-/** Where logs tell of several kinds of work, the first of these is what a file is that takes all of them. */
+/** Order of precedence for the kind of a file with several kinds of work. */
 const precedence: OperationType[] = ['harvested', 'planted', 'applied', 'tillage'];
 
-/** What was logged, without the devices that tell of other kinds of work only: their widths and states are not those of this one. */
+/** The logged values without devices that belong only to other kinds of work, whose widths and states do not apply. */
 export function loggedFor(operation: OperationType, logged: Logged): Logged {
   const byDevice = new Map<string | undefined, Set<OperationType>>();
   for (const column of logged.columns) {
@@ -38,7 +38,7 @@ export function loggedFor(operation: OperationType, logged: Logged): Logged {
   return { ...logged, columns };
 }
 
-/** The kind of work that a value is logged of. */
+/** The kind of work that a logged value belongs to. */
 export function operationOf({ ddi, isSeed }: LoggedColumn): OperationType | undefined {
   const entry = isSeed
     ? (seedEntries[ddi] ?? seedFlows[ddi] ?? seedTotals[ddi])

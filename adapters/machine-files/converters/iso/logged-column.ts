@@ -2,26 +2,26 @@ import { factorOf, parseUnit } from '../../../../domain/machine-files/points/uni
 import type { WorkDatabase } from '../../work-database.ts';
 import type { DeviceElement } from './devices.ts';
 
-/** A value that logs hold, and the column of `raw` with it. */
+/** A value in logs, and its column of `raw`. */
 export interface LoggedColumn {
   /** Number of the data dictionary. */
   ddi: number;
   /** Id of the element that logged it. */
   element: string;
   column: string;
-  /** Whether it is ever more than nothing. */
+  /** Whether it is above zero in any record. */
   tells: boolean;
-  /** Whether it is an amount of seed, although the data dictionary says that of no such value. */
+  /** Whether it is an amount of seed, which the data dictionary does not distinguish. */
   isSeed: boolean;
 }
 
-/** What has been logged, by which machines. */
+/** The logged values, and the devices. */
 export interface Logged {
   columns: LoggedColumn[];
   elements: Map<string, DeviceElement>;
 }
 
-/** Looks which columns hold more than nothing. */
+/** Finds the columns that are above zero in any record. */
 export async function tellingColumns(
   columns: Pick<LoggedColumn, 'ddi' | 'element' | 'column'>[],
   work: WorkDatabase,
@@ -36,24 +36,27 @@ export function withDdi({ columns }: Logged, ddi: number): LoggedColumn[] {
   return columns.filter((column) => column.ddi === ddi);
 }
 
-/** Those that no other of them stands above in a machine: the whole implement before its sections. */
+/** The columns that have no other of them above in the machine: the whole implement before its sections. */
 export function topmost(columns: LoggedColumn[], { elements }: Logged): LoggedColumn[] {
   const ids = new Set(columns.map(({ element }) => element));
   return columns.filter(({ element }) => !elements.get(element)?.ancestors.some((ancestor) => ids.has(ancestor)));
 }
 
-/** Those that stand above no other of them. */
+/** The columns that have no other of them below. */
 export function lowest(columns: LoggedColumn[], { elements }: Logged): LoggedColumn[] {
   const above = new Set(columns.flatMap(({ element }) => elements.get(element)?.ancestors ?? []));
   return columns.filter(({ element }) => !above.has(element));
 }
 
-/** A device whose own scale is further from the dictionary's than this logs in its own; a nearer one may be a rounded or a short ton. */
+/**
+ * Factor by which a device's own scale must differ from the dictionary's to be used; smaller differences may be
+ * rounding, or short tons.
+ */
 const ownScale = 2;
 
 /**
- * The value of a column in a unit, and whether its device's own scale was taken for it: some log what they show and not what the
- * dictionary asks for.
+ * The value of a column in a unit, and whether the device's own scale was used: some devices log displayed values in
+ * place of those that the dictionary requires.
  *
  * @param scale of the data dictionary, for the unit.
  */
@@ -73,7 +76,7 @@ export function scaledSql(
   return { sql: `(${column} * ${scale})`, own: false };
 }
 
-/** The first of several expressions that has a value. */
+/** The first of several expressions that is not null. */
 export function firstOf(expressions: string[]): string {
   return expressions.length > 1 ? `coalesce(${expressions.join(', ')})` : (expressions[0] ?? 'null');
 }

@@ -13,9 +13,9 @@ import { ratedValues } from './rated.ts';
 import { widthSql, workingSql } from './working.ts';
 
 /**
- * What the logged values of a set mean.
+ * The meaning of the logged values of a set.
  *
- * @param only the kind of work that is taken; unless said, the first that they tell of.
+ * @param only the kind of work to read; by default the first that the values indicate.
  */
 export async function isoMeaning(
   file: string,
@@ -73,13 +73,13 @@ export async function isoMeaning(
 
 const speed = 'moved / nullif(since, 0)';
 
-/** A speed that is not in all records follows from the others' places. */
+/** Logged speeds, completed by speeds computed from positions, since not all records have one. */
 function always(value: RawValue): RawValue {
   if (value.property !== 'speed' || !measures('speed', value.unit)) return value;
   return { ...value, sql: `coalesce(${value.sql}, ${speed} / ${factorOf(value.unit ?? '')})` };
 }
 
-/** What makers log under numbers of their own, by the names and in the scales that the device gives them. */
+/** Values under proprietary numbers, with the names and scales of the device. */
 function ownNumbers({ columns, elements }: Logged): { name: string; sql: string }[] {
   return columns.flatMap(({ ddi, element, column, tells }) => {
     const described = elements.get(element)?.described.get(ddi);

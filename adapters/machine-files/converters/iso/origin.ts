@@ -3,7 +3,7 @@ import type { RawSet } from '../../raw-set.ts';
 import { elementsOf, nameOf, type TaskElement } from './task-data.ts';
 import type { LoggedTask } from './time-logs.ts';
 
-/** What task data says beside its logs: machines and people, and customer, farm and field where there is one of each. */
+/** Data of task data besides its logs: machines and people, and customer, farm and field if there is one of each. */
 export function isoOrigin(root: TaskElement, tasks: LoggedTask[]): Pick<RawSet, 'machinery' | 'operators' | 'origin'> {
   const logged = tasks.map(({ task }) => task);
   const named = (tag: string, reference: string, attribute: string) => {
@@ -20,7 +20,7 @@ export function isoOrigin(root: TaskElement, tasks: LoggedTask[]): Pick<RawSet, 
   };
 }
 
-/** The devices that took part in the logged tasks; all of them when tasks do not say. */
+/** The devices of the logged tasks; all devices if the tasks name none. */
 function machineryOf(root: TaskElement, logged: TaskElement[]): Machinery[] {
   const took = new Set(logged.flatMap((task) => elementsOf(task, 'DAN')).map(({ attributes }) => attributes.C));
   const devices = elementsOf(root, 'DVC').filter(({ attributes }) => took.size === 0 || took.has(attributes.A));
@@ -32,7 +32,7 @@ function machineryOf(root: TaskElement, logged: TaskElement[]): Machinery[] {
   }));
 }
 
-/** The people who took part in the logged tasks, by their first and last names. */
+/** The people of the logged tasks, by first and last name. */
 function workersOf(root: TaskElement, logged: TaskElement[]): string[] {
   const took = new Set(
     logged.flatMap((task) => [...elementsOf(task, 'WAN').map(({ attributes }) => attributes.A), task.attributes.F]),

@@ -10,8 +10,8 @@ import { elementsOf, readTaskData, type TaskElement } from './task-data.ts';
 import { type LoggedTask, logFiles, loggedTasks, type TimeLog, timeLogs } from './time-logs.ts';
 
 /**
- * Takes task data apart: each task with logs is a set of its own, and each kind of work that its logs tell of. Task data of one piece of
- * work stays as it is, and so does what cannot be read: its converter says why.
+ * Splits task data into a set for each task with logs and each kind of work in them. Task data with one piece of work
+ * is returned unchanged, and so is unreadable task data, whose converter reports the reason.
  */
 export async function isoParts(set: MachineSet): Promise<MachineSet[]> {
   const root = await readTaskData(set.members).catch(() => undefined);
@@ -20,7 +20,7 @@ export async function isoParts(set: MachineSet): Promise<MachineSet[]> {
   const parts: MachineSet[] = [];
   for (const task of loggedTasks(root)) {
     const kinds = await kindsOf(set, root, task, elements);
-    // A part without a kind says itself why it is none.
+    // A part without a kind of work reports the reason itself.
     for (const kind of kinds.length > 1 ? kinds : [kinds[0]]) parts.push(partOf(set, root, task, kind));
   }
   return parts.length > 1 ? parts : [set];
@@ -44,7 +44,7 @@ async function kindsOf(
   });
 }
 
-/** What a log holds, and which of it is ever more than nothing. */
+/** The columns of a log, and which of them are above zero in any record. */
 function columnsOf({ path, header }: TimeLog): Omit<LoggedColumn, 'isSeed'>[] {
   const values = new Float64Array(header.values.length);
   const tells = header.values.map(() => false);

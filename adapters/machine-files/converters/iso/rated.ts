@@ -10,8 +10,8 @@ import { firstOf, type Logged, type LoggedColumn, scaledSql, topmost, withDdi } 
 import { sectionsOf } from './working.ts';
 
 /**
- * The values that logs hold as they are: rates, moistures, depths. Where several elements of a machine log one, the implement as a whole
- * comes before its parts, and the rates of sections are weighed by the widths of those that are on.
+ * Values that are logged directly: rates, moistures, depths. If several elements of a machine log one, the implement as
+ * a whole takes precedence over its parts, and the rates of sections are weighted by the widths of those that are on.
  *
  * @returns also the properties that were read in a device's own scale.
  */
@@ -21,7 +21,7 @@ export function ratedValues(logged: Logged, told: Set<OperationType>): { values:
   const kinds = new Map(logged.columns.map((column) => [`${column.ddi} ${column.isSeed}`, column]));
   for (const { ddi, isSeed } of kinds.values()) {
     const entry = (isSeed ? seedEntries : isoEntries)[ddi];
-    // Of rates by volume and by mass, only the kind that was logged counts: the other one's target would have its unit.
+    // Only the kind of rate that was logged counts, by volume or by mass: the other one's target would have its unit.
     if (!entry || ddi === workingWidth || (entry.tells && !told.has(entry.tells))) continue;
     const known = found.get(entry.property);
     if (known && known.unit !== entry.unit) continue;
@@ -51,7 +51,7 @@ function valueSql(
   return { sql: weighed || firstOf(scaled.map(({ sql }) => sql)), own };
 }
 
-/** The rates of sections over the width that is on. */
+/** The rates of sections, weighted by the widths that are on. */
 function bySections(columns: LoggedColumn[], scaled: { sql: string }[], logged: Logged): string | undefined {
   const sections = new Map(sectionsOf(logged).map((section) => [section.id, section]));
   const parts = columns.map(({ element }, index) => ({ section: sections.get(element), sql: scaled[index]?.sql }));

@@ -12,10 +12,10 @@ import { seedOf } from './subjects.ts';
 import { elementsOf, type TaskElement } from './task-data.ts';
 import type { LoggedTask } from './time-logs.ts';
 
-/** Of the classes of devices: planters and drills. */
+/** Device class of planters and drills. */
 const seeders = 4;
 
-/** Whether the products that tasks gave to elements of devices (PAN attribute E) are seed. */
+/** Whether the products that tasks assign to elements of devices (PAN attribute E) are seed. */
 export function productKinds(root: TaskElement, tasks: LoggedTask[]): Map<string, 'seed' | 'other'> {
   return new Map(
     tasks.flatMap(({ task }) =>
@@ -27,8 +27,8 @@ export function productKinds(root: TaskElement, tasks: LoggedTask[]): Map<string
 }
 
 /**
- * Says which columns are amounts of seed. The data dictionary has one number for masses of everything: they are seed where the element
- * was given seed, and on a drill that counts no seeds beside them.
+ * Marks the columns that are amounts of seed. The data dictionary has the same number for masses of anything: they are
+ * seed if the element was assigned seed, and on a drill that does not also count seeds.
  */
 export function tellingSeeds(
   columns: Omit<LoggedColumn, 'isSeed'>[],

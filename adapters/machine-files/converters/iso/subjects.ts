@@ -4,7 +4,7 @@ import type { RawSet } from '../../raw-set.ts';
 import { elementsOf, nameOf, type TaskElement } from './task-data.ts';
 import type { LoggedTask } from './time-logs.ts';
 
-/** What a task is about. */
+/** The crop and products of a task. */
 export interface Subject {
   crop?: string;
   variety?: string;
@@ -15,7 +15,7 @@ export interface Subject {
 /**
  * The crop and the products of each task.
  *
- * @param task the column of `raw` with the place of a record's task among all tasks.
+ * @param task the column of `raw` with the index of a record's task.
  */
 export function isoSubjects(
   root: TaskElement,
@@ -40,8 +40,8 @@ export function isoSubjects(
 }
 
 /**
- * The crop of a task: that of its field, else what its products are of, else its own name where that is nothing but a crop's. Varieties
- * (CVT) and crop types (CTP) name products and product groups since version 4.
+ * The crop of a task: that of its field, else that of its products, else its own name if it is exactly a crop's.
+ * Varieties (CVT) and crop types (CTP) name products and product groups since version 4.
  */
 export function subjectOf(root: TaskElement, task: TaskElement): Subject {
   const field = elementsOf(root, 'PFD').find(({ attributes }) => attributes.A === task.attributes.E)?.attributes;
@@ -58,7 +58,7 @@ export function subjectOf(root: TaskElement, task: TaskElement): Subject {
   };
 }
 
-/** Which crop a product is the seed of; undefined where it is none, or not known to be. */
+/** The crop whose seed a product is; undefined if it is none, or unknown. */
 export function seedOf(root: TaskElement, product: string): Pick<Subject, 'crop' | 'variety'> | undefined {
   const found = elementsOf(root, 'PDT').find(({ attributes }) => attributes.A === product)?.attributes;
   const group = elementsOf(root, 'PGP').find(({ attributes }) => attributes.A === found?.C)?.attributes;
@@ -78,7 +78,7 @@ export function seedOf(root: TaskElement, product: string): Pick<Subject, 'crop'
   return /\b(seeds?|saatgut|semences?|semillas?)\b/i.test(found?.B ?? '') ? {} : undefined;
 }
 
-/** Of the types of product groups (PGP attribute C): the group is a type of crop. */
+/** Type of product groups (PGP attribute C) that are crop types. */
 const cropGroup = '2';
 
 function isNamed(crop: string): boolean {

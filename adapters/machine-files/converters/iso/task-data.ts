@@ -4,14 +4,14 @@ import type { MachineMember } from '../../../../domain/machine-files/sets/machin
 import { readXmlDocument } from '../../../xml.ts';
 import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 
-/** One element of task data: its tag, its attributes by their letters, and what is in it. */
+/** An element of task data: its tag, its attributes by letter, and its children. */
 export interface TaskElement {
   tag: string;
   attributes: Record<string, string>;
   children: TaskElement[];
 }
 
-/** Reads the XML of task data, with the lists that stand in files of their own (XFR) put where they belong. */
+/** Reads the XML of task data, with external lists (XFR) inserted. */
 export async function readTaskData(members: Record<string, MachineMember>): Promise<TaskElement> {
   const main = members['TASKDATA.XML'];
   if (!main) throw new Error('TASKDATA.XML is missing');
@@ -44,12 +44,12 @@ export function elementsOf(root: TaskElement, tag: string): TaskElement[] {
   return root.children.flatMap((child) => [...(child.tag === tag ? [child] : []), ...elementsOf(child, tag)]);
 }
 
-/** What an element with a tag and an id is called, by the attribute with its name. */
+/** The name of an element with a tag and an id, from the given attribute. */
 export function nameOf(root: TaskElement, tag: string, id: string | undefined, attribute: string): string | undefined {
   return elementsOf(root, tag).find(({ attributes }) => attributes.A === id)?.attributes[attribute] || undefined;
 }
 
-/** Reads the header of a time log. An attribute that is there and empty is logged in each record. */
+/** Reads the header of a time log. Attributes that are present and empty are logged in each record. */
 export async function readTimeLogHeader(file: MachineMember): Promise<TimeLogHeader> {
   const time = await rootOf(file);
   const position = time.children.find(({ tag }) => tag === 'PTN')?.attributes ?? {};

@@ -15,12 +15,12 @@ export interface TimeLog {
 
 /** A task with time logs. */
 export interface LoggedTask {
-  /** Its place among all tasks of the task data. */
+  /** Its index among all tasks of the task data. */
   index: number;
   task: TaskElement;
 }
 
-/** The tasks with time logs: all of them, or the one at a place. */
+/** The tasks with time logs: all of them, or the one with an index. */
 export function loggedTasks(root: TaskElement, only?: number): LoggedTask[] {
   const tasks = elementsOf(root, 'TSK').map((task, index) => ({ task, index }));
   return tasks.filter(
@@ -28,12 +28,12 @@ export function loggedTasks(root: TaskElement, only?: number): LoggedTask[] {
   );
 }
 
-/** The files of a time log, as far as they are there. */
+/** The files of a time log that exist. */
 export function logFiles({ members }: Pick<MachineSet, 'members'>, name: string) {
   return { description: members[`${name.toUpperCase()}.XML`], binary: members[`${name.toUpperCase()}.BIN`] };
 }
 
-/** The time logs of tasks. One without its files is a problem of its own, and the others are read. */
+/** The time logs of tasks. A log without its files is a problem, and the others are read. */
 export async function timeLogs(set: MachineSet, tasks: LoggedTask[], problems: MachineProblem[]): Promise<TimeLog[]> {
   const logs: TimeLog[] = [];
   for (const { index: task, task: element } of tasks) {

@@ -1,12 +1,12 @@
 import { metresPerDegree } from '../../../../domain/geometry/local-plane.ts';
 import { maxStepMetres, maxStepSeconds } from '../../standardise/derived-values.ts';
 
-/** Where a log's last record was. */
+/** The state of a log after its last record. */
 export interface Track {
   time: number;
-  /** Degrees from north, as it was when the machine last moved; NaN before. */
+  /** Heading in degrees from north when the machine last moved; NaN before. */
   towards: number;
-  /** Of the last record with a place. */
+  /** Time and position of the last record with a position. */
   placed: { time: number; lon: number; lat: number } | undefined;
 }
 
@@ -15,18 +15,18 @@ export function newTrack(): Track {
 }
 
 interface TrackStep {
-  /** Metres; 0 where a record does not follow the one before. */
+  /** Metres; 0 if a record does not continue the one before. */
   moved: number;
-  /** Seconds; 0 likewise. */
+  /** Seconds; 0 if a record does not continue the one before. */
   since: number;
-  /** Degrees from north, also where the machine stands after it moved; NaN before. */
+  /** Heading in degrees from north, also while the machine stands after a movement; NaN before. */
   towards: number;
 }
 
 const minMove = 0.05;
 const radian = Math.PI / 180;
 
-/** The step to a record from the one before it in its log, which becomes the last. */
+/** The step to a record from the one before in its log; updates the track. */
 export function trackStep(track: Track, time: number, lon: number, lat: number): TrackStep {
   const since = (time - track.time) / 1000;
   track.time = time;

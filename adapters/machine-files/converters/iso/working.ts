@@ -8,7 +8,7 @@ import {
 import type { DeviceElement } from './devices.ts';
 import { firstOf, type Logged, lowest, topmost, withDdi } from './logged-column.ts';
 
-/** A section of an implement: when it works, and how wide it is. */
+/** A section of an implement: its work state, and its width. */
 interface Section {
   id: string;
   on: string;
@@ -17,7 +17,7 @@ interface Section {
 
 const millimetre = 0.001;
 
-/** Whether a record is of work, as an SQL condition; undefined where nothing of it was logged. */
+/** An SQL condition for records of work; undefined if nothing was logged about it. */
 export function workingSql(logged: Logged): string | undefined {
   const states = withDdi(logged, workState);
   const working = lowest(states, logged).map(({ element, column }) => {
@@ -45,8 +45,8 @@ function isCondensed(ddi: number): boolean {
 }
 
 /**
- * The metres that are worked at a record: those of the sections that are on, where their states and widths are known, else the width of
- * the implement.
+ * The worked width of a record in metres: that of the sections that are on, if their states and widths are known, else
+ * the width of the implement.
  */
 export function widthSql(logged: Logged): string | undefined {
   const sections = sectionsOf(logged);
@@ -60,7 +60,7 @@ export function widthSql(logged: Logged): string | undefined {
   return widths.length > 0 ? `${firstOf(widths)} * ${millimetre}` : undefined;
 }
 
-/** The sections of the one implement that says which of them are on. */
+/** The sections of the one implement that logs their states. */
 export function sectionsOf(logged: Logged): Section[] {
   const condensed = logged.columns.filter(({ ddi }) => isCondensed(ddi));
   const [first] = condensed;
@@ -88,12 +88,12 @@ function sectionWidth(section: DeviceElement, logged: Logged): string | undefine
   return widths.length > 0 ? `coalesce(${[...widths, '0'].join(', ')}) * ${millimetre}` : undefined;
 }
 
-/** The width that a description gives an element as a property, in millimetres. */
+/** The width of an element as a property in its description, in millimetres. */
 function widthOf({ described }: DeviceElement): number | undefined {
   return [workingWidth, ...otherWidths].map((ddi) => described.get(ddi)?.value).find((width) => width);
 }
 
-/** The widest of the implements that were logged, or their sections side by side. */
+/** The widest of the logged implements, or of their sections side by side. */
 function describedWidth({ columns, elements }: Logged): number | undefined {
   const devices = new Set(columns.map(({ element }) => elements.get(element)?.device));
   const present = [...elements.values()].filter(({ device }) => devices.has(device));
