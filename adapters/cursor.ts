@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '../domain/errors.ts';
 
-/** What tells a list from all others: whose it is, what it is filtered and ordered by. */
+/** Identifies a list among all others by its owner, filters and order. */
 export type ListName = readonly unknown[];
 
-/** The place of a row in its list; as little as leads back to it. */
+/** The position of a row in its list: the minimum needed to find it again. */
 export type Place = readonly (string | number | null)[];
 
-/** Nine bytes, which base64 writes without a rest. */
+/** Nine bytes in base64, which need no padding. */
 const sealCharacters = 12;
 
 /**
- * The place behind which a page begins, in a form that fits a URL. Of the list it carries only a seal, so that nothing but the caller's
- * own rows can be read from it, and no other list takes it. The seal is no secret: a place still has to be looked at before it is used.
+ * A cursor after a position, safe for URLs. It contains only a seal of the list, so that it reveals nothing but the
+ * caller's own rows and is rejected by other lists. The seal is not secret: a position must be checked before it is
+ * used.
  */
 export function writeCursor(list: ListName, place: Place): string {
   const seal = createHash('sha256')
@@ -22,14 +23,14 @@ export function writeCursor(list: ListName, place: Place): string {
   return seal + Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** The place in a cursor. @throws Problem `cursorInvalid` when it was changed, or written for another list. */
+/** The position in a cursor. @throws Problem `cursorInvalid` if it was modified, or belongs to another list. */
 export function readCursor(list: ListName, cursor: string): Place {
   const place = placeIn(cursor);
   if (place && writeCursor(list, place) === cursor) return place;
   throw cursorInvalid();
 }
 
-/** Whether a list gave out a cursor. */
+/** Whether a cursor belongs to a list. */
 export function isCursorOf(list: ListName, cursor: string): boolean {
   const place = placeIn(cursor);
   return place !== undefined && writeCursor(list, place) === cursor;

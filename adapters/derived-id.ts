@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DerivedId, PlacedId } from '../domain/clock.ts';
 
-/** What a UUIDv7 has room for behind its time, in two groups that sort before the rest; beyond them ids are still unique, in any order. */
+/**
+ * Maximum file index, and mask of member indexes, that fit into a UUIDv7 before its random bits. Ids with larger
+ * indexes are unique, but not sorted.
+ */
 const [maxFiles, memberMask] = [0xfff, 0x3fff];
 
 /**
- * An id that is the same whenever the same thing is made of the same origin: work that is done twice makes one record.
- * It has the form of a UUIDv7 with the origin's time, so that records sort with what they came from.
+ * Derives an id that is always the same for the same origin and parts, so that repeated work creates one record. It is
+ * a UUIDv7 with the time of the origin, so that records sort with their origin.
  */
 export const derivedId: DerivedId = (origin, ...parts) => {
   const hash = hashOf(origin, parts);
@@ -14,7 +17,11 @@ export const derivedId: DerivedId = (origin, ...parts) => {
   return uuid(origin, number(0, 3), number(3, 7) & memberMask, hash.slice(7, 19));
 };
 
-/** The same, its first bits counting as RFC 9562 (6.2, method 1) lets them: 4,096 files with 16,384 members each sort by their places. */
+/**
+ * Derives an id that is always the same for the same origin, position and parts. It is a UUIDv7 with the time of the
+ * origin, followed by the position as a counter (RFC 9562, 6.2, method 1): up to 4,096 files with 16,384 members each
+ * sort by position.
+ */
 export const placedId: PlacedId = (origin, [file, member], ...parts) => {
   const hash = hashOf(origin, [file, member, ...parts]);
   return uuid(origin, Math.min(file, maxFiles), Math.min(member, memberMask), hash.slice(0, 12));

@@ -1,16 +1,18 @@
 const fullCodes = ['ENOSPC', 'EDQUOT'];
 const brokenCodes = ['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE'];
-/** Native libraries, such as LevelDB and DuckDB, tell the system's message only, as other processes do. */
+/**
+ * Messages of the system, which are all that native libraries (such as LevelDB and DuckDB) and other processes report.
+ */
 const fullWords = ['no space left on device', 'disk quota exceeded'];
 const brokenWords = ['input/output error', 'read-only file system'];
 
 export interface DiskFailure {
   isFull: boolean;
-  /** The error itself or the one of its causes that says so. */
+  /** The error itself, or the cause that reports it. */
   error: Error;
 }
 
-/** The disk's part in an error: that it is full or does not work; undefined when the error is about something else. */
+/** The failure of the disk in an error: full or broken; undefined for other errors. */
 export function diskFailure(error: unknown): DiskFailure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (says(one, fullCodes, fullWords)) return { isFull: true, error: one };

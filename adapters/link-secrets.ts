@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { LinkSecrets } from '../domain/links/link-store.ts';
 import { base62, sha256 } from './api-key-secrets.ts';
 
-/** 264 random bits, which 45 digits of base 62 hold. */
+/** 264 random bits, which 45 digits of base 62 can represent. */
 const randomByteCount = 33;
 const length = 45;
 const form = /^[0-9A-Za-z]{45}$/;
 
 /**
- * The secrets of links: letters and digits alone, since programs that make texts into links leave a mark at the end out. Nobody guesses
- * 264 bits, so that a plain hash is enough.
+ * Secrets of links. Only letters and digits, since programs that detect links in text drop punctuation at the end. 264
+ * bits cannot be guessed, so a fast hash is enough.
  */
 export const linkSecrets: LinkSecrets = {
   make() {

@@ -9,11 +9,11 @@ interface Chunk {
   css?: string[];
 }
 
-/** The files that were built for the pages, from the folder beside the running bundle. */
+/** The built files of the pages, from the folder beside the running bundle. */
 export function builtPages() {
   const json = async <T>(name: string) => JSON.parse(Buffer.from(await readAsset(name)).toString()) as T;
   const manifest = json<Record<string, Chunk>>('manifest.json');
-  // The first request tells what is wrong.
+  // The first request reports the failure.
   manifest.catch(() => {});
   return {
     readFile: (name: string): Promise<Uint8Array | undefined> => readAsset(name).catch(missing),
@@ -42,7 +42,7 @@ function missing(error: NodeJS.ErrnoException): undefined {
   throw error;
 }
 
-/** The demo owner that a start on this machine has noted, and the sample that lies beside it. */
+/** The demo owner that the first start has noted, and the sample file beside the note. */
 export function demoFiles<D extends { sampleFile: string }>(noteFile: string) {
   const read = async () => JSON.parse(await readFile(noteFile, 'utf8')) as D;
   return { read, sample: async (): Promise<Uint8Array> => readFile((await read()).sampleFile) };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { RefreshSecrets } from '../domain/access/refresh.ts';
 
-/** 256 random bits need no slow hash: there is nothing to guess. */
+/** 256 random bits cannot be guessed, so a fast hash is enough. */
 export const refreshSecrets: RefreshSecrets = {
   make() {
     const secret = randomBytes(32).toString('base64url');

@@ -4,7 +4,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How much of a process is in memory, in megabytes; 0 where the system does not tell, as on Windows or after its end. */
+/**
+ * The resident memory of a process in megabytes; 0 if the system does not report it, as on Windows or after its end.
+ */
 export async function residentMegabytes(pid: number): Promise<number> {
   try {
     return process.platform === 'linux' ? fromProc(pid) : await fromPs(pid);
@@ -13,7 +15,10 @@ export async function residentMegabytes(pid: number): Promise<number> {
   }
 }
 
-/** Memory of each process is looked at several times a second. The kernel writes these few lines at once: a file that is read behind the event loop costs ten times as much. */
+/**
+ * Memory of each process is checked several times a second. The kernel produces these few lines instantly: an
+ * asynchronous read costs ten times as much.
+ */
 function fromProc(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;

@@ -1,10 +1,13 @@
 import type { AnswerStore, KeptAnswer } from '../domain/idempotency.ts';
 import type { Sealer } from '../domain/secrets.ts';
 
-/** In place of `Location`, which may lead to a secret. */
+/** Replaces `Location`, which may contain a secret. */
 const sealedLocation = 'sealed-location';
 
-/** Answers with secrets in them: their bodies and addresses are kept sealed for the owner, whose id their keys begin with. */
+/**
+ * Stores responses that contain secrets: their bodies and locations are sealed for the owner, whose id begins their
+ * keys.
+ */
 export function sealedAnswers(answers: AnswerStore, sealer: Sealer): AnswerStore {
   const scopeOf = (key: string) => ({ ownerId: key.slice(0, key.indexOf('#')), member: `answer ${key}` });
   const opened = async (key: string, { headers, ...answer }: KeptAnswer): Promise<KeptAnswer> => {

@@ -1,12 +1,13 @@
 import type { ImageLinks } from '../domain/satellite/image-link.ts';
 import type { Sealer, SecretScope } from '../domain/secrets.ts';
 
-/** Longer than a link ever is. */
+/** Maximum characters; longer than any link. */
 const maxText = 1_000;
 
 /**
- * Links as what they open, sealed: 450 characters, for some 20 µs each. A presigned URL of S3 has 1,900 in a Lambda function, whose session token is in
- * it, and takes 0.9 ms, so that a page of 100 scenes with 25 images each would have 5 MB, and need two seconds of signing.
+ * Links that contain their sealed target: 450 characters, at some 20 µs each. A presigned URL of S3 has 1,900 in a
+ * Lambda function, because of its session token, and takes 0.9 ms, so that a page of 100 scenes with 25 images each
+ * would have 5 MB, and need two seconds of signing.
  */
 export function sealedImageLinks(sealer: Sealer): ImageLinks {
   return {
@@ -30,10 +31,10 @@ export function sealedImageLinks(sealer: Sealer): ImageLinks {
 
 const scopeOf = (ownerId: string): SecretScope => ({ ownerId, member: 'satelliteImageLink' });
 
-/** What KMS says of a data key that it did not make. */
+/** Errors of KMS for a data key that it did not create. */
 const refusals = new Set(['InvalidCiphertextException', 'IncorrectKeyException', 'ValidationException']);
 
-/** Whether an error is none of the text: errors of the SDK have metadata, those of Node's crypto have none. */
+/** Whether an error is not caused by the text: errors of the SDK have metadata, those of Node's crypto have none. */
 function isFailureOfKms(error: unknown): boolean {
   return error instanceof Error && '$metadata' in error && !refusals.has(error.name);
 }

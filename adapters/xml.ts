@@ -7,8 +7,8 @@ import { decodeText } from '../domain/boundary-files/text-encoding.ts';
 import { ConversionError, reasonOf } from './boundary-files/conversion.ts';
 
 /**
- * Reads an XML file into a tree. All XML of uploads passes this module, so that one format has no more trouble with a byte order mark or an
- * encoding than another.
+ * Parses an XML file into a tree. All XML of uploads passes this module, so that byte order marks and encodings are
+ * handled alike.
  *
  * @param prepare changes the text before it is parsed.
  * @throws ConversionError as `readXml` does.
@@ -20,7 +20,7 @@ export async function readXmlDocument(
 ): Promise<Document> {
   const text = prepare(await readXml(file, limits));
   try {
-    // Undefined entities such as &nbsp; stay as they stand; only what leaves no tree is refused.
+    // Undefined entities such as &nbsp; are kept; only text without a tree is refused.
     return new DOMParser({ onError: () => {} }).parseFromString(text, 'text/xml');
   } catch (error) {
     const [reason = ''] = reasonOf(error).split('\n');
@@ -29,8 +29,8 @@ export async function readXmlDocument(
 }
 
 /**
- * Reads the text of an XML file for a parser that is to be trusted with nothing: no larger than the limit, without document type and
- * entities, and not nested deeper than the limit. Its encoding is that of its byte order mark, else the declared one, else UTF-8.
+ * Reads the text of an XML file for a parser that needs no safeguards: size and nesting within the limits, and without
+ * document type and entities. Its encoding is that of its byte order mark, else the declared one, else UTF-8.
  *
  * @throws ConversionError `fileTooLarge`, `forbiddenXml`, `xmlTooDeep` or `malformedXml`.
  */
@@ -45,13 +45,13 @@ export async function readXml(file: UnpackedFile, limits: BoundaryLimits): Promi
   return text;
 }
 
-/** Text that can be read byte by byte is no UTF-16, whatever its declaration says. */
+/** Text that can be read byte by byte is not UTF-16, whatever its declaration. */
 function declaredEncoding(bytes: Buffer): string | undefined {
   const declared = /^[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1];
   return declared && /^utf-?16/i.test(declared) ? undefined : declared;
 }
 
-/** Walks over the tags once, in time that grows with the text only. */
+/** Scans the tags once, in linear time. */
 export function guardXml(text: string, deepest: number, place: ProblemPlace): void {
   let depth = 0;
   let at = text.indexOf('<');
@@ -75,7 +75,7 @@ function refuseDeclaration(start: string, place: ProblemPlace): void {
   throw forbidden(what, place);
 }
 
-/** A name with `!` or `?` in it may become a declaration where a prefix is taken off, as in `<kml:!DOCTYPE`. */
+/** A name with `!` or `?` may become a declaration when a prefix is removed, as in `<kml:!DOCTYPE`. */
 function isTag(text: string, at: number): boolean {
   if (text[at + 1] === '?') return true;
   tagName.lastIndex = at;
@@ -88,7 +88,10 @@ function forbidden(what: string, place: ProblemPlace): ConversionError {
   return new ConversionError(problem('forbiddenXml', place, { what }));
 }
 
-/** Where the markup that starts at `at` ends (exclusive); -1 when it does not. A `>` within quotes is part of an attribute. */
+/**
+ * The end of the markup that starts at `at` (exclusive); -1 if it is not closed. A `>` within quotes is part of an
+ * attribute.
+ */
 function endOfMarkup(text: string, at: number): number {
   const closing = text.startsWith('<!--', at)
     ? '-->'

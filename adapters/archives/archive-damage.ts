@@ -1,6 +1,6 @@
 import { reasonOf } from '../boundary-files/conversion.ts';
 
-/** The reader's errors in words that need no knowledge of how a zip is built. */
+/** The reader's errors in words that need no knowledge of the zip format. */
 const damages: [pattern: RegExp, meaning: string][] = [
   [
     /end of central directory|comment length/i,

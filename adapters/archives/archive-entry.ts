@@ -10,7 +10,7 @@ const deflateMethod = 8;
 const linkMode = 0o120000;
 const modeMask = 0o170000;
 
-/** The name of an entry as its maker meant it; separators of Windows become slashes. */
+/** The name of an entry in Unicode, with the separators of Windows replaced by slashes. */
 export function entryName(entry: Entry): string {
   const raw = entry.fileName as unknown as Buffer;
   const unicodePath = entry.extraFields.some(({ id }) => id === unicodePathField);
@@ -20,7 +20,7 @@ export function entryName(entry: Entry): string {
   return (flagged ? decodeAs(raw, 'utf-8') : decodeArchiveName(raw)).replaceAll('\\', '/');
 }
 
-/** Folders, the shadow files of macOS and hidden files are no content: they were not put there on purpose. */
+/** Whether an entry is a folder, a shadow file of macOS or a hidden file, none of which is uploaded on purpose. */
 export function isNoContent(name: string): boolean {
   if (name.endsWith('/')) return true;
   const parts = name.split('/');
@@ -30,7 +30,7 @@ export function isNoContent(name: string): boolean {
   );
 }
 
-/** What keeps an entry from being unpacked, judged before a byte of it is read. */
+/** The reason not to unpack an entry, found before its data is read. */
 export function refuseEntry(entry: Entry, name: string, file: string): BoundaryProblem | undefined {
   const reason = unsafeName(name);
   if (reason) return problem('entryUnsafeName', { file }, { reason });
@@ -42,7 +42,7 @@ export function refuseEntry(entry: Entry, name: string, file: string): BoundaryP
   return undefined;
 }
 
-/** Completes "its name ..."; undefined for a name that stays inside the archive. */
+/** The fault of a name, which completes "its name ..."; undefined for a name that stays inside the archive. */
 export function unsafeName(name: string): string | undefined {
   if (name === '') return 'is empty';
   if (name.includes('\0')) return 'contains a NUL character';
@@ -53,8 +53,8 @@ export function unsafeName(name: string): string | undefined {
 }
 
 /**
- * A zip names each entry twice, in its directory and before its data. Readers trust one or the other, so a file on which the two differ can
- * be one thing for a scanner and another for us.
+ * A zip names each entry twice, in its directory and before its data, and readers trust one or the other. A file in
+ * which they differ could show different content to a scanner and to Furrow.
  */
 export function contradiction(entry: Entry, header: LocalFileHeader): string | undefined {
   if (!header.fileName.equals(entry.fileName as unknown as Buffer)) {
@@ -71,9 +71,9 @@ export function contradiction(entry: Entry, header: LocalFileHeader): string | u
 }
 
 /**
- * The names in the table of contents of a zip, without those that programs put beside files.
+ * The names in the directory of a zip, without files that programs add.
  *
- * @throws Error where there is no such table, or it is damaged.
+ * @throws Error if the directory is missing or damaged.
  */
 export async function archiveNames(path: string): Promise<string[]> {
   const zip = await openPromise(path, {

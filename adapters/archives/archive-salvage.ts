@@ -4,22 +4,22 @@ import { decodeArchiveName } from '../../domain/boundary-files/text-encoding.ts'
 import type { Meter } from './unpack-entry.ts';
 import { unpackPart } from './unpack-part.ts';
 
-/** A file of an archive whose table of contents is lost, found by the header that stands before its data. */
+/** A file in an archive without directory, found by its local header. */
 interface FoundEntry {
   name: string;
   /** Compression: 0 is none, 8 is deflate. */
   method: number;
-  /** Where its data begins, and ends if the header says so. */
+  /** Offset of its data, and of the end if the header contains the size. */
   from: number;
   to: number | undefined;
-  /** How long it is once it is unpacked, where the header says so. */
+  /** Uncompressed size, if the header contains it. */
   bytes: number;
 }
 
 interface SalvagedEntry {
   name: string;
   bytes: number;
-  /** Undefined when the whole file came out. */
+  /** Undefined if the file is complete. */
   damage: unknown;
 }
 
@@ -29,9 +29,9 @@ const [encryptedFlag, sizesFollowFlag] = [0x1, 0x8];
 const searchedBytes = 1024 * 1024;
 
 /**
- * Unpacks what there is of an archive without a table of contents, such as one whose end was cut off, file by file as they stand in it.
+ * Unpacks an archive without directory, such as one whose end was cut off, file by file in the order of their data.
  *
- * @param pathOf tells where a file is to be written; undefined for one that is not wanted.
+ * @param pathOf the path for a file; undefined to skip the file.
  */
 export async function* salvage(
   path: string,

@@ -2,15 +2,15 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** The end record of a zip, with the longest comment that it may have. */
+/** Size of the end record of a zip, and maximum size of its comment. */
 const endBytes = 22;
 const maxComment = 65_535;
 const endSignature = 0x06054b50;
 const directorySignature = 0x02014b50;
 
 /**
- * Where a zip begins in its file: after what a broken transfer or a self-extracting program put before it. By the end record, whose
- * table of contents then stands further on than it says. 0 for whatever is not like that.
+ * Offset at which a zip begins, after bytes that a broken transfer or a self-extracting program put before it. Computed
+ * from the end record, whose directory is then at a larger offset than it states. 0 for other files.
  */
 export async function archiveStart(path: string): Promise<number> {
   const handle = await open(path);
@@ -31,7 +31,7 @@ export async function archiveStart(path: string): Promise<number> {
   }
 }
 
-/** Copies an archive without what stands before it. */
+/** Copies an archive without the bytes before it. */
 export function copyFrom(start: number, path: string, target: string): Promise<void> {
   return pipeline(createReadStream(path, { start }), createWriteStream(target));
 }

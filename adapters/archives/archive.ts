@@ -15,9 +15,9 @@ import { type DataRange, unpackPart } from './unpack-part.ts';
 
 export interface Unpacked {
   files: UnpackedFile[];
-  /** One for everything that was refused. */
+  /** One problem for each refused file. */
   problems: BoundaryProblem[];
-  /** Whether a limit stopped the unpacking: the files are then a part of the upload that means nothing by itself. */
+  /** Whether a limit stopped the unpacking, so that the files are an arbitrary part of the upload. */
   stopped: boolean;
 }
 
@@ -26,26 +26,27 @@ interface Unpacking extends Unpacked {
   directory: string;
   meter: Meter;
   entries: number;
-  /** Whether a part of a file is better than none. */
+  /** Whether to keep the readable parts of damaged files. */
   keepParts: boolean;
   refuseFile: (file: UnpackedFile) => BoundaryProblem | undefined;
 }
 
 interface UnpackingOptions {
   /**
-   * Whether damaged files are kept as far as they can be read, beside the problems that say so: a part of a record of work is worth
-   * having, and a part of a boundary is not.
+   * Whether damaged files are kept as far as they can be read, together with their problems: a part of recorded work is
+   * useful, a part of a boundary is not.
    */
   keepParts?: boolean;
-  /** Sees each file as it comes out; a problem ends the unpacking there. */
+  /** Called with each unpacked file; a problem ends the unpacking. */
   refuseFile?: (file: UnpackedFile) => BoundaryProblem | undefined;
 }
 
 /**
- * Unpacks an uploaded zip, and the zips in it, into `directory`, under generated names. The archive is taken for hostile: names,
- * links, sizes and growth are checked, bytes are counted as they come out of the inflater and not as the archive states them.
+ * Unpacks an uploaded zip, and the zips in it, into `directory`, under generated names. The archive is untrusted:
+ * names, links, sizes and growth are checked, and bytes are counted as the inflater produces them, whatever the archive
+ * states.
  *
- * @param name what the user calls the archive; every file's name starts with it.
+ * @param name the user's name of the archive; every file's name starts with it.
  */
 export async function unpackArchive(
   path: string,
@@ -76,7 +77,7 @@ async function unpackInto(unpacking: Unpacking, path: string, name: string, dept
       decodeStrings: false,
       validateEntrySizes: false,
     });
-    // The table of contents tells the number at once: nothing is unpacked in vain.
+    // The directory states the number, so nothing is unpacked in vain.
     if (unpacking.entries + zip.entryCount > unpacking.limits.entries) {
       return stop(unpacking, problem('archiveTooManyEntries', { file: name }, { limit: unpacking.limits.entries }));
     }
@@ -91,7 +92,7 @@ async function unpackInto(unpacking: Unpacking, path: string, name: string, dept
   }
 }
 
-/** Takes what is left of an archive that has no table of contents any more. */
+/** Unpacks an archive without a directory. */
 async function salvageInto(unpacking: Unpacking, path: string, archive: string, depth: number): Promise<void> {
   const { directory, limits, meter, files, problems } = unpacking;
   const inner: UnpackedFile[] = [];
@@ -118,7 +119,7 @@ async function salvageInto(unpacking: Unpacking, path: string, archive: string, 
   for (const file of inner) if (!unpacking.stopped) await unpackInto(unpacking, file.path, file.name, depth + 1);
 }
 
-/** The archive itself where something stands before it in its file. */
+/** Reads an archive that has other bytes before it in its file. */
 async function withoutBeginning({ problems, directory, entries }: Unpacking, path: string, name: string) {
   const bytes = await archiveStart(path);
   if (bytes === 0) return path;
@@ -155,7 +156,7 @@ async function unpackEntries(
   for (const file of inner) if (!unpacking.stopped) await unpackInto(unpacking, file.path, file.name, depth + 1);
 }
 
-/** The part of the archive that an entry's data takes. */
+/** The range of an entry's data in the archive. */
 interface Span {
   from: number;
   to: number;
@@ -202,7 +203,7 @@ async function takeEntry(
   }
 }
 
-/** What there is of an entry that is damaged. */
+/** The readable part of a damaged entry. */
 async function partOf(
   unpacking: Unpacking,
   data: DataRange,
@@ -220,7 +221,7 @@ async function partOf(
   }
 }
 
-/** A full disk is no fault of the file: it is thrown on, so that the file is read again later. */
+/** Throws errors of a full disk, which is not the file's fault: the file is then read again later. */
 function refuseToBlame(error: unknown): void {
   if (diskFailure(error)) throw error;
 }

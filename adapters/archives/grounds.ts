@@ -6,16 +6,16 @@ import { extensionOf } from '../../domain/boundary-files/shapefile-sets.ts';
 import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
 import { type Ground, isWork } from '../../domain/uploads/route-sets.ts';
 
-/** The type of all shapes of a shapefile, in its header (ESRI Shapefile Technical Description, 1998, p. 4). */
+/** Offset of the type of all shapes in the header of a shapefile (ESRI Shapefile Technical Description, 1998, p. 4). */
 const shapeTypeAt = 32;
 const pointTypes = new Set([1, 8, 11, 18, 21, 28]);
 const areaTypes = new Set([5, 15, 25]);
 
-/** Of the header of a dBASE table, and of each column in it; a table has at most 255. */
+/** Sizes of the header of a dBASE table and of each column in it; a table has at most 255 columns. */
 const columnBytes = 32;
 const tableHeaderBytes = 256 * columnBytes;
 
-/** Looks at those files of an upload that may be boundaries or machine data. */
+/** Determines the geometry of those files of an upload that may be boundaries or machine data. */
 export async function groundsOf(files: UnpackedFile[]): Promise<Map<string, Ground>> {
   const found = await Promise.all(files.map(async (file) => [file.name, await groundOf(file, files)] as const));
   return new Map(found.flatMap(([name, ground]) => (ground ? [[name, ground] as const] : [])));
@@ -39,7 +39,7 @@ function ofShapefile(header: Buffer, table: Buffer | undefined): Ground | undefi
   return table && isWork(columnsOf(table)) ? 'work' : 'outlines';
 }
 
-/** The names of the columns of a dBASE table: each description of one begins with it. */
+/** The column names of a dBASE table; each column's description begins with its name. */
 function columnsOf(table: Buffer): string[] {
   const names: string[] = [];
   for (let at = columnBytes; at + columnBytes <= table.length && table[at] !== 0x0d; at += columnBytes) {
@@ -49,7 +49,7 @@ function columnsOf(table: Buffer): string[] {
   return names;
 }
 
-/** By the first geometry, and the first properties: a file mixes them seldom. */
+/** Judged by the first geometry and the first properties, since files rarely mix kinds. */
 function ofGeoJson(text: string): Ground | undefined {
   const [, type] = /"type"\s*:\s*"(?:Multi)?(Point|Polygon)"/.exec(text) ?? [];
   if (type === undefined) return undefined;
@@ -58,7 +58,7 @@ function ofGeoJson(text: string): Ground | undefined {
   return type === 'Point' || isWork(names) ? 'work' : 'outlines';
 }
 
-/** Whether task data has the outline of a field, in itself or in a list of fields beside it. */
+/** Whether task data contains the outline of a field, in its main file or in a list of fields beside it. */
 async function hasOutlines(main: UnpackedFile, all: UnpackedFile[]): Promise<boolean> {
   const folder = main.name.slice(0, main.name.lastIndexOf('/') + 1);
   const lists = all.filter(({ name }) => name.startsWith(folder) && /^PFD\d{5}\.XML$/i.test(name.slice(folder.length)));

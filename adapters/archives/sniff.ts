@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { type ContentKind, contentKind, sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
 
-/** Looks at the first bytes of a file on disk. */
+/** The kind of a file on disk by its first bytes. */
 export async function sniff(path: string): Promise<ContentKind> {
   const handle = await open(path);
   try {

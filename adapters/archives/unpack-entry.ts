@@ -6,19 +6,19 @@ import type { Entry, ZipFile } from 'yauzl';
 import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 
-/** Node has it since 20.15; before that damage shows in the sizes and in what reads the file. */
+/** Available since Node 20.15; before, damage is found only by sizes and by the reader of the file. */
 const crc32 = zlib.crc32 as typeof zlib.crc32 | undefined;
 
-/** Each run of bytes goes through four streams: with Node's own 16 kB that costs more than unpacking them. */
+/** Bytes per chunk: a chunk passes four streams, and with Node's default of 16 kB that costs more than unpacking. */
 const bytesAtOnce = 256 * 1024;
 
-/** Counts what all entries of an upload have produced. */
+/** Counts the bytes that all entries of an upload have produced. */
 export interface Meter {
   totalBytes: number;
   limits: BoundaryLimits;
 }
 
-/** Thrown when an entry grows beyond a limit, which ends the whole unpacking. */
+/** Thrown when an entry grows beyond a limit; ends the whole unpacking. */
 export class UnpackRefusal extends Error {
   toProblem: (file: string) => BoundaryProblem;
 
@@ -31,8 +31,8 @@ export class UnpackRefusal extends Error {
 /**
  * Writes one entry to `path`, counting the bytes as they are produced.
  *
- * @returns how many bytes were written.
- * @throws UnpackRefusal when the entry or the upload grows too much; Error when the data is damaged.
+ * @returns the number of bytes written.
+ * @throws UnpackRefusal if the entry or the upload grows beyond a limit; Error if the data is damaged.
  */
 export async function unpackEntry(zip: ZipFile, entry: Entry, path: string, meter: Meter): Promise<number> {
   const source = await zip.openReadStreamPromise(entry, { decodeFileData: false });
@@ -48,7 +48,7 @@ export async function unpackEntry(zip: ZipFile, entry: Entry, path: string, mete
   return bytes;
 }
 
-/** Counts bytes that an archive produced and ends where they are more than the limits allow. */
+/** A stream that counts the bytes of an archive and fails above the limits. */
 export function countingStream(compressedBytes: number, meter: Meter) {
   const { limits } = meter;
   let bytes = 0;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 import { countingStream, type Meter, UnpackRefusal } from './unpack-entry.ts';
 
-/** A part of a file that holds data of an archive. */
+/** A byte range of a file with data of an archive. */
 export interface DataRange {
   path: string;
   from: number;
@@ -12,14 +12,15 @@ export interface DataRange {
   deflated: boolean;
 }
 
-/** What stands before damage is only given out in whole pieces of this size. */
+/** Data before damage is returned only in whole chunks of this size. */
 const pieceBytes = 1024;
 
 /**
- * Writes as much of damaged data to `target` as can be had.
+ * Writes the readable part of damaged data to `target`.
  *
- * @returns how many bytes were written, how many of the range were read for them, and what ended it too early, if it is known.
- * @throws UnpackRefusal when it grows too much.
+ * @returns the number of bytes written, the number of bytes of the range read for them, and the error that ended it
+ * early, if known.
+ * @throws UnpackRefusal if it grows beyond a limit.
  */
 export async function unpackPart(
   { path, from, to, deflated }: DataRange,
@@ -28,7 +29,7 @@ export async function unpackPart(
 ): Promise<{ bytes: number; read: number; damage: unknown }> {
   if (to <= from) return { bytes: 0, read: 0, damage: undefined };
   const counter = countingStream(to - from, meter);
-  // Without the flush at its end, data that is cut off would be an error and its last pieces lost.
+  // Without this flush, truncated data would be an error and its last chunks would be lost.
   const inflate = zlib.createInflateRaw({ chunkSize: pieceBytes, finishFlush: zlib.constants.Z_SYNC_FLUSH });
   const file = await open(target, 'w', 0o600);
   let damage: unknown;

@@ -18,7 +18,7 @@ const problems = z.array(boundaryProblemSchema);
 const isPosition = (place: unknown) =>
   Array.isArray(place) && place.length === 2 && Number.isFinite(place[0]) && Number.isFinite(place[1]);
 
-/** By hand, since there are many positions. */
+/** Checked by hand, since there are many positions. */
 const geometry = z.custom<MultiPolygon>((value) => {
   const { type, coordinates } = (value ?? {}) as Partial<MultiPolygon>;
   const isRing = (ring: unknown) => Array.isArray(ring) && ring.every(isPosition);

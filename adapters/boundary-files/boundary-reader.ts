@@ -12,7 +12,7 @@ import type { ContainedReader, ContainedReaders } from '../containment/contained
 import { foundSetsSchema, readSetSchema } from './boundary-answers.ts';
 import { type ReadOrder, type Seen, uploadName } from './boundary-services.ts';
 
-/** How long files may be read, in seconds. */
+/** Maximum seconds for reading files. */
 export interface ReadingTime {
   ofFile(bytes: number): number;
   ofUpload: number;
@@ -21,8 +21,8 @@ export interface ReadingTime {
 const usualTime: ReadingTime = { ofFile: readingSeconds, ofUpload: uploadSeconds };
 
 /**
- * Reads boundary files with GDAL, DuckDB and parsers of our own, each upload in a contained process. A file that ends the process has a problem
- * that says so, and the files behind it are read by another one.
+ * Reads boundary files with GDAL, DuckDB and Furrow's own parsers, each upload in a contained process. A file that ends
+ * the process gets a problem, and the remaining files are read by another process.
  */
 export function boundaryReader(readers: ContainedReaders, clock: Clock, time: ReadingTime = usualTime): BoundaryReader {
   return {
@@ -59,7 +59,7 @@ async function openUpload<T>(
     }
   };
 
-  // Of all that may be in it, as long as an upload has.
+  // Unpacking has the time limit of a whole upload.
   const { name, isAnything } = file;
   const found = await ask('open', { name, isAnything }, Number.POSITIVE_INFINITY, foundSetsSchema, name);
   const { sets, hasMachineData } = found.answer ?? { sets: [refusedSet(name, [found.failed])], hasMachineData: false };
@@ -86,7 +86,7 @@ function problemOf({ reason, message, megabytes }: ContainedFailure, file: strin
   return reason === 'memory' ? problem('readingTooLarge', { file }, { megabytes }) : problem('readingBroke', { file });
 }
 
-/** A set of which nothing is known but what is wrong with it. */
+/** A set that could not be read, with its problems. */
 function unread({ file, format }: BoundarySet, problems: BoundaryProblem[]): ConvertedSet {
   return { file, format, fields: [], fieldCount: 0, featureCount: 0, problems };
 }

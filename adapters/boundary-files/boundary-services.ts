@@ -8,19 +8,19 @@ import { loadGdal } from '../gdal/gdal.ts';
 import { type FindSets, openBoundaryFile } from './open-boundary-file.ts';
 import { readBoundarySet, startReading } from './read-boundary-set.ts';
 
-/** Where the upload lies in the folder of a process that reads it. */
+/** Name of the upload in the folder of the process that reads it. */
 export const uploadName = 'upload';
 
-/** A digest of a shape, and what to call the feature that has it. */
+/** Digests of shapes, each with the name of the feature that has it. */
 export type Seen = [digest: string, feature: string][];
 
 export interface OpenOrder {
-  /** What the user called the upload. */
+  /** The user's name of the upload. */
   name: string;
   isAnything?: boolean;
 }
 
-/** What was found in an upload. */
+/** The sets of an upload. */
 export interface FoundSets {
   sets: BoundarySet[];
   hasMachineData: boolean;
@@ -28,17 +28,17 @@ export interface FoundSets {
 
 export interface ReadOrder {
   set: BoundarySet;
-  /** What a process saw that ended before this one; undefined for no other. */
+  /** The state of a process that ended before this one; undefined if there was none. */
   seen?: Seen;
 }
 
-/** A set that was read, and what in it was new. */
+/** A set that was read, and its new shapes. */
 export interface ReadSet {
   set: ConvertedSet;
   seen: Seen;
 }
 
-/** What the process in which boundary files are read does for its parent, all of it in one folder. */
+/** The services of the process that reads boundary files, for its parent. All files are in one folder. */
 export function boundaryServices(folder: string, findAnything: FindSets) {
   // Loading takes longer than reading most files.
   loadGdal();

@@ -4,15 +4,16 @@ import type { BoundaryProblem } from '../../domain/boundary-files/problem.ts';
 import type { Widened } from '../../domain/geometry/widen.ts';
 import type { Gdal } from '../gdal/gdal.ts';
 
-/** A feature as its file has it. */
+/** A feature of a file. */
 export interface SourceFeature {
   layer?: string;
-  /** Its place in its layer, from 1. */
+  /** Its number in its layer, from 1. */
   feature: number;
   /**
-   * Reads name and geometry (longitude and latitude on WGS 84). Put off because features beyond the limit are only counted.
+   * Reads name and geometry (longitude and latitude on WGS 84). Lazy, because features beyond the limit are only
+   * counted.
    *
-   * @throws ConversionError with the problem that keeps this feature from being read.
+   * @throws ConversionError with the problem of this feature.
    */
   read(): SourceContent | Promise<SourceContent>;
 }
@@ -24,9 +25,9 @@ export interface SourceContent {
 
 export interface Conversion {
   limits: BoundaryLimits;
-  /** GDAL, or undefined where it does not load. */
+  /** GDAL, or undefined if it cannot be loaded. */
   gdal(): Gdal | undefined;
-  /** Notes a problem that does not end the reading. */
+  /** Reports a problem after which reading continues. */
   report(problem: BoundaryProblem): void;
 }
 
@@ -37,7 +38,7 @@ export interface Conversion {
  */
 export type Converter = (set: BoundarySet, conversion: Conversion) => AsyncIterable<SourceFeature>;
 
-/** Carries a problem from where it is found to the list of the set. */
+/** An error with a problem for the list of the set. */
 export class ConversionError extends Error {
   problem: BoundaryProblem;
 
@@ -47,13 +48,16 @@ export class ConversionError extends Error {
   }
 }
 
-/** A library's message about a file, without a final dot. A slip of its code over damaged input says nothing to the user. */
+/**
+ * A library's message about a file, without a final dot. A TypeError or RangeError on damaged input means nothing to
+ * the user and is replaced.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof TypeError || error instanceof RangeError) return 'its structure is damaged';
   return (error instanceof Error ? error.message : String(error)).replace(/\.\s*$/, '');
 }
 
-/** A library's message for a user, whom the path that it was given means nothing to. */
+/** A library's message without paths, which mean nothing to the user. */
 export function withoutPaths(message: string): string {
   return message.replaceAll(/\S+/g, (word) => (word.includes('/') ? 'the file' : word));
 }

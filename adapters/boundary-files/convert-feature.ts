@@ -14,16 +14,16 @@ import { gdalInstall } from '../gdal/gdal.ts';
 import { type Conversion, ConversionError, type SourceContent } from './conversion.ts';
 import { repairPolygons } from './repair.ts';
 
-/** What one feature became: a field, or nothing; the problems say why. */
+/** The result of a feature: a field, or problems that name the reason. */
 export interface ConvertedFeature {
   field?: Omit<ConvertedField, 'index' | 'feature' | 'layer' | 'problems'>;
   problems: BoundaryProblem[];
 }
 
-/** The boundaries seen so far in an upload: a digest of the shape, and what to call the feature that has it. */
+/** The boundaries seen so far in an upload: digests of shapes, each with the name of the feature that has it. */
 export type SeenBoundaries = Map<string, string>;
 
-/** Turns what a file says about a feature into a boundary that can be stored. */
+/** Converts a feature of a file to a boundary that can be stored. */
 export function convertFeature(
   content: SourceContent,
   place: ProblemPlace,

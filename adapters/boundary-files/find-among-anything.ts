@@ -10,7 +10,8 @@ import { withHeads } from '../machine-files/open-sets.ts';
 import { type FindSets, withProblems } from './open-boundary-file.ts';
 
 /**
- * The boundaries of an upload of any kind, and whether it holds machine data. Files are not counted as they come out: those that machines recorded may be as many as they are.
+ * Finds the boundaries of an upload of any kind, and whether it holds machine data. The number of files is not limited
+ * while unpacking, since there may be any number of machine files.
  */
 export const findAmongAnything: FindSets = async (path, name, workDir, limits) => {
   const { size: bytes } = await stat(path);

@@ -9,28 +9,28 @@ import { type Unpacked, unpackArchive } from '../archives/archive.ts';
 import { archiveNames } from '../archives/archive-entry.ts';
 import { sniff } from '../archives/sniff.ts';
 
-/** An upload, unpacked and sorted into what is read together. */
+/** An upload, unpacked and sorted into sets. */
 export interface BoundaryFile {
-  /** At least one: an upload without anything readable has a set of the format UNKNOWN whose problems say why. */
+  /** At least one: an upload without readable files has a set of the format UNKNOWN whose problems name the reason. */
   sets: BoundarySet[];
-  /** What opening found, over all sets. Every one of them stands in one of the sets as well. */
+  /** All problems of opening; each is also in one of the sets. */
   problems: BoundaryProblem[];
-  /** Whether an upload of any kind holds machine data, which is read elsewhere. */
+  /** Whether an upload of any kind holds machine data, which has a reader of its own. */
   hasMachineData: boolean;
 }
 
 interface Opening {
   limits?: BoundaryLimits;
-  /** Finds the sets, where the upload may hold something else. */
+  /** Finds the sets of an upload that may hold other files. */
   find?: FindSets;
 }
 
 /**
- * Opens an uploaded boundary file of any accepted kind: bare or zipped, alone or many.
+ * Opens an uploaded boundary file of any accepted kind: bare or zipped, one or many.
  *
- * @param path the upload on this machine's disk.
- * @param originalName what the user called it; used in messages only.
- * @param workDir an empty directory of the caller's, who removes it after the last `readBoundarySet`.
+ * @param path the upload on the local disk.
+ * @param originalName the user's name of the upload; only for messages.
+ * @param workDir an empty directory, which the caller removes after the last `readBoundarySet`.
  */
 export async function openBoundaryFile(
   path: string,
@@ -43,7 +43,7 @@ export async function openBoundaryFile(
   return { sets, hasMachineData, problems: sets.flatMap((set) => set.problems) };
 }
 
-/** Unpacks an upload and finds what is read together. */
+/** Unpacks an upload and finds its sets. */
 export type FindSets = (
   path: string,
   name: string,
@@ -58,7 +58,7 @@ const findSets: FindSets = async (path, name, workDir, limits) => {
   const named = await boundaryFilesIn(path);
   if (named > limits.fields) return { sets: [tooManyIn(name, named, limits)] };
   let whole = 0;
-  // Whatever they are called, and in an archive within this one: the rest is not unpacked in vain.
+  // Counted by content, and in nested archives too, so that unpacking stops at the limit.
   const refuseFile = (file: UnpackedFile) =>
     isWholeBoundaryFile(file) && ++whole > limits.fields ? tooMany(name, whole, limits) : undefined;
   const unpacked = await unpackArchive(path, name, join(workDir, 'unpacked'), limits, { refuseFile });
@@ -67,14 +67,14 @@ const findSets: FindSets = async (path, name, workDir, limits) => {
   return { sets: sets.length > 0 ? sets : [refusedSet(name, [problem('archiveEmpty', { file: name })])] };
 };
 
-/** The sets with what unpacking found; in place of too many, what says so. */
+/** The sets with the problems of unpacking; if there are too many sets, one with that problem instead. */
 export function withProblems(
   recognised: BoundarySet[],
   { problems }: Pick<Unpacked, 'problems'>,
   name: string,
   limits: BoundaryLimits,
 ): BoundarySet[] {
-  // Shapefiles and geodatabases are counted once their members are together.
+  // Shapefiles and geodatabases are counted as sets, after their members have been grouped.
   const found = recognised.filter(({ format }) => format !== 'UNKNOWN' && format !== 'ISO11783').length;
   if (found > limits.fields) return [tooManyIn(name, found, limits)];
   const lost = problems.filter(({ severity }) => severity === 'error');
@@ -90,37 +90,40 @@ function tooManyIn(name: string, fields: number, limits: BoundaryLimits): Bounda
   return refusedSet(name, [tooMany(name, fields, limits)]);
 }
 
-/** A fault of an archive that lost nothing is told with its first set; an entry of its own would be a failed one beside a full success. */
+/**
+ * Adds warnings of an archive to its first set; an entry of its own would look like a failure beside a full success.
+ */
 function withNotes(sets: BoundarySet[], notes: BoundaryProblem[]): BoundarySet[] {
   const own = (set: BoundarySet) => notes.filter(({ file }) => sets.find((one) => one.file.startsWith(file)) === set);
   return sets.map((set) => ({ ...set, problems: [...own(set), ...set.problems] }));
 }
 
-/** How many files the archive's table of contents names that each hold a field at least; 0 where it cannot be read. */
+/** Number of files in the archive's directory that each hold at least one field; 0 if it cannot be read. */
 async function boundaryFilesIn(path: string): Promise<number> {
   const names = await archiveNames(path).catch(() => []);
   return names.filter((name) => /\.(geojson|kml|gml|shp|gpkg|fgb)$/i.test(name)).length;
 }
 
-/** Each refused part of the upload has a set of its own; beyond the limit they share one. */
+/** One set for each refused part of the upload; above the limit they share one. */
 function refusedSets(name: string, problems: BoundaryProblem[], limit: number): BoundarySet[] {
   const own = problems.slice(0, limit).map((found) => refusedSet(found.file, [found]));
   const shared = problems.slice(limit, 2 * limit);
   return shared.length > 0 ? [...own, refusedSet(name, shared)] : own;
 }
 
-/** What a file has to be called for its driver to take it. */
+/** File names that drivers require. */
 const requiredName: Partial<Record<ConverterFormat, string>> = {
   GEOPACKAGE: 'data.gpkg',
   FLATGEOBUF: 'data.fgb',
   GEOPARQUET: 'data.parquet',
 };
 
-/** Gives the members of a set the names and the common folder that its driver expects. */
+/** Gives the members of a set the names and the folder that its driver expects. */
 async function arrange(set: BoundarySet, directory: string): Promise<void> {
   if (set.problems.some(({ severity }) => severity === 'error')) return;
   if (set.format === 'SHAPEFILE') {
-    // The .dbf stays away: names are read from it directly, and a damaged table must not keep the shapes from being read.
+    // Without the .dbf: names are read from it directly, and a damaged table must not prevent GDAL from reading the
+    // shapes.
     for (const part of ['shp', 'shx', 'prj']) await place(set.members[part]?.path, directory, `data.${part}`);
     set.path = join(directory, 'data.shp');
   } else if (set.format === 'FILE_GEODATABASE') {
@@ -136,7 +139,7 @@ async function place(path: string | undefined, directory: string, name: string):
   const target = join(directory, name);
   if (!path) return target;
   await mkdir(directory, { recursive: true });
-  // A hard link costs nothing, but cannot reach another file system.
+  // A hard link is free, but cannot cross file systems.
   await link(path, target).catch(() => copyFile(path, target));
   return target;
 }

@@ -7,21 +7,21 @@ import { type Conversion, ConversionError, type SourceFeature } from './conversi
 import { convertFeature, type SeenBoundaries } from './convert-feature.ts';
 import { converters } from './converters/index.ts';
 
-/** What the sets of one upload share while they are read. */
+/** The state that the sets of one upload share while they are read. */
 export interface Reading {
   limits: BoundaryLimits;
   gdal(): Gdal | undefined;
   seen: SeenBoundaries;
 }
 
-/** Starts the reading of an upload: pass the result with each of its sets, in order, so that repeated boundaries are noticed. */
+/** Starts reading an upload: pass the result with each of its sets, in order, so that repeated boundaries are found. */
 export function startReading(options: Partial<Pick<Reading, 'limits' | 'gdal'>> = {}): Reading {
   return { limits: boundaryLimits, gdal: loadGdal, ...options, seen: new Map() };
 }
 
 /**
- * Reads the boundaries of a set. What is wrong with the file or its features is in `problems`, never thrown; what is thrown is a fault
- * of this machine (a full disk) or of the program.
+ * Reads the boundaries of a set. Problems of the file or its features are in `problems`; thrown errors are those of
+ * this machine (a full disk) or of the program.
  */
 export async function readBoundarySet(set: BoundarySet, reading: Reading = startReading()): Promise<ConvertedSet> {
   const log = createProblemLog(set.file, reading.limits.problemsPerCode);
@@ -80,7 +80,10 @@ async function readFeature(
   }
 }
 
-/** Collects the problems of a set. It keeps at most `perCode` of each code and counts the rest, since a file may have a million of them. */
+/**
+ * Collects the problems of a set. Keeps at most `perCode` of each code and counts the rest, since a file may have a
+ * million.
+ */
 function createProblemLog(file: string, perCode: number) {
   const kept: BoundaryProblem[] = [];
   const counts = new Map<ProblemCode, number>();

@@ -8,22 +8,25 @@ import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
 import type { Gdal } from '../gdal/gdal.ts';
 
 export type Repair =
-  /** Valid as it was. */
+  /** Valid without a repair. */
   | { outcome: 'valid'; polygons: PolygonRings[] }
   | { outcome: 'repaired'; polygons: PolygonRings[]; defect: Defect }
-  /** It crosses itself more often than can be repaired in any useful time. */
+  /** It crosses itself too often for a repair in reasonable time. */
   | { outcome: 'tangled' }
-  /** Nothing with an area is left. */
+  /** The result has no area. */
   | { outcome: 'lost'; defect: Defect }
-  /** It could not be shown to be valid without GDAL. */
+  /** Its validity cannot be determined without GDAL. */
   | { outcome: 'engineMissing' };
 
-/** Rounding may bring two edges together that the repair had just parted; after so many rounds the unrounded result is taken. */
+/**
+ * Maximum rounds of rounding and repair: rounding may join two edges that the repair has just separated. After that the
+ * unrounded result is used.
+ */
 const maxRounds = 3;
 
 /**
- * Makes tidy polygons valid, with GEOS through GDAL: the area stays what the rings enclose (a bow tie becomes two triangles), lines and
- * points that are left over go.
+ * Makes tidy polygons valid with GEOS through GDAL: the area that the rings enclose stays (a bow tie becomes two
+ * triangles); remaining lines and points are dropped.
  */
 export function repairPolygons(polygons: PolygonRings[], gdal: Gdal | undefined): Repair {
   if (!gdal && !provedValid(polygons)) return { outcome: 'engineMissing' };
@@ -33,7 +36,7 @@ export function repairPolygons(polygons: PolygonRings[], gdal: Gdal | undefined)
   try {
     return repaired(polygons, defect, gdal);
   } catch {
-    // GEOS gives up on some shapes (a topology exception); nothing usable is left of those.
+    // GEOS fails on some shapes (a topology exception), which are then lost.
     return { outcome: 'lost', defect };
   }
 }
@@ -51,22 +54,25 @@ function repaired(polygons: PolygonRings[], defect: Defect, gdal: Gdal): Repair 
 }
 
 function findDefect(polygons: PolygonRings[], gdal: Gdal): Defect | undefined {
-  // GEOS gives its reason as a warning, which GDAL keeps as the last error.
+  // GEOS reports the reason as a warning, which GDAL stores as the last error.
   gdal.lastError = null;
   if (toGdal(polygons, gdal).isValid()) return undefined;
   return defectOfMessage((gdal.lastError as { message?: string } | null)?.message ?? '');
 }
 
 /**
- * Each polygon by itself, then all together: repairing them at once would take the overlap of two for a hole, and two equal ones for
- * nothing at all. A buffer of zero is their union, which is safe for polygons that are valid each.
+ * Repairs each polygon by itself, and then joins them: a common repair would turn the overlap of two into a hole, and
+ * two equal ones into nothing. A buffer of zero computes their union, which is safe for valid polygons.
  */
 function makeValid(polygons: PolygonRings[], gdal: Gdal): PolygonRings[] {
   const parts = polygons.flatMap((rings) => fromGdal(makeOneValid(rings, gdal)));
   return parts.length > 1 && findDefect(parts, gdal) ? fromGdal(toGdal(parts, gdal).buffer(0, 1)) : parts;
 }
 
-/** What the shell encloses and its holes do not: repaired together, a hole along the border of its shell would be filled. */
+/**
+ * Subtracts the holes from the shell after separate repairs: a common repair would fill a hole along the border of its
+ * shell.
+ */
 function makeOneValid([shell = [], ...holes]: PolygonRings, gdal: Gdal): Geometry {
   const enclosed = (ring: PolygonRings[number]) => fromGdal(toGdal([[ring]], gdal).makeValid());
   const whole = toGdal(enclosed(shell), gdal);

@@ -2,13 +2,16 @@ import type * as z from 'zod';
 import { diskFailure } from '../disk-failure.ts';
 import { AnsweredFailure } from './peer.ts';
 
-/** What a file did to the process that read it; with `error` the process stands, and its message says what went wrong. */
+/**
+ * The effect of a file on the process that read it; with `error` the process still runs, and its message names the
+ * reason.
+ */
 export type FailureReason = 'deadline' | 'memory' | 'crash' | 'error';
 
-/** A contained process failed over what it read: another attempt would end the same way. */
+/** Thrown when a contained process failed because of its input: another attempt would end the same way. */
 export class ContainedFailure extends Error {
   readonly reason: FailureReason;
-  /** The limit that it met; 0 unless it was one of memory. */
+  /** The memory limit in megabytes; 0 for other reasons. */
   readonly megabytes: number;
 
   constructor(
@@ -24,21 +27,21 @@ export class ContainedFailure extends Error {
 interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The last that it wrote to its standard error. */
+  /** The end of its standard error. */
   words: string;
   hasStarted: boolean;
   maxMegabytes: number;
   maxHeapMegabytes: number;
 }
 
-/** The signals of a program's own mistakes; others come from outside. */
+/** Signals of a program's own faults; others come from outside. */
 const ownSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGSYS', 'SIGTRAP'];
 
-/** What V8, C++ and libraries say last. */
+/** Last messages of V8, C++ and libraries when memory is exhausted. */
 const lackOfHeap = 'heap out of memory';
 const lackOfMemory = /out of memory|bad_alloc|cannot allocate memory/i;
 
-/** Why a process ended that this worker did not stop. A signal from outside or from the system is not the file's fault. */
+/** The reason why a process ended by itself. A signal from outside or from the system is not the file's fault. */
 export function failureOf({ code, signal, words, hasStarted, ...limits }: Ended): Error {
   const how = `a process that reads files ended (${signal ?? `exit code ${code}`})`;
   if (!hasStarted || (signal && !ownSignals.includes(signal))) return new Error(`${how}: ${words.trim().slice(-500)}`);
@@ -47,7 +50,7 @@ export function failureOf({ code, signal, words, hasStarted, ...limits }: Ended)
   return new ContainedFailure('memory', { message: how, megabytes });
 }
 
-/** What a process answered, if it is as it should be. Another attempt would be answered in the same way. @throws ContainedFailure */
+/** A process's answer, checked by a schema. Another attempt would get the same answer. @throws ContainedFailure */
 export function expected<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { success, data, error } = schema.safeParse(answer);
   if (success) return data;
@@ -59,11 +62,11 @@ export function expected<T>(schema: z.ZodType<T>, answer: unknown): T {
 const maxReason = 300;
 
 /**
- * What an error of a process that stands means: what it says of a file it would say again. A full disk is no fault of the file, and anything
- * else is no word of the process.
+ * Classifies an error that a running process returned: errors about a file would be repeated. A full disk is not the
+ * file's fault, and other errors are not from the process.
  *
- * @param folder of the process, whose path is not shown.
- * @param megabytes that it may have.
+ * @param folder of the process, whose path is removed from messages.
+ * @param megabytes memory limit of the process.
  */
 export function answeredFailureOf(error: unknown, folder: string, megabytes: number): unknown {
   if (!(error instanceof AnsweredFailure) || diskFailure(error)) return error;

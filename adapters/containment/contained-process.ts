@@ -7,45 +7,47 @@ import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
 import { installVariables, reachOf } from './reach.ts';
 import { pipeDescriptor } from './serve.ts';
 
-/** Programs to start: bundles, as modules. */
+/** Paths of the bundled programs to start, as modules. */
 export interface ContainedProgram {
   launcher: string;
   program: string;
-  /** Resident memory that ends it. */
+  /** Maximum resident memory, above which it is killed. */
   maxMegabytes: number;
-  /** The share of it that is JavaScript's. */
+  /** Maximum heap of JavaScript, a part of the resident memory. */
   maxHeapMegabytes: number;
-  /** Until it is there; a minute where left out. */
+  /** Maximum time to start; a minute by default. */
   maxStartMilliseconds?: number;
   /** Barriers to leave out, as on a system without them. */
   without?: readonly Barrier[];
 }
 
-/** A process that reads foreign files in one folder, with no credentials, and no way out where the system has barriers. */
+/**
+ * A process that reads foreign files in one folder, without credentials, and isolated where the system has barriers.
+ */
 export interface ContainedProcess {
   folder: string;
-  /** The barriers that hold, once it has started. */
+  /** The barriers in effect, once it has started. */
   ready: Promise<Barrier[]>;
   /**
-   * Works with the process for at most so long.
+   * Works with the process within a time limit.
    *
-   * @param services what the process may ask for meanwhile.
-   * @throws ContainedFailure when what it reads ended it, or it says that it cannot; the first error of a service; anything else is worth
-   *   another attempt.
+   * @param services functions that the process may call.
+   * @throws ContainedFailure if its input ended the process, or it returns an error; the first error of a service;
+   * other errors are worth a retry.
    */
   work<T>(milliseconds: number, services: Services, work: (peer: Peer) => Promise<T>): Promise<T>;
-  /** Why the process ended, for work that meets an error because of it; the error itself while the process runs. */
+  /** The reason why the process ended, for an error that this end caused; the error itself while the process runs. */
   explain(error: unknown): Promise<unknown>;
   end(): void;
 }
 
-/** Of the launcher, the program and its libraries, on a busy machine; most take a hundredth of it. */
+/** Time to load the launcher, the program and its libraries, on a busy machine; most need a hundredth of it. */
 const usualStartMilliseconds = 60_000;
 const betweenLooksMilliseconds = 100;
-/** Above what is looked at, for what is asked for between two looks. */
+/** Reserve above the checked limit, for allocations between two checks. */
 const reserveMegabytes = 1_024;
 const keptWords = 4_096;
-/** What Windows cannot start a program without. */
+/** Variables without which Windows cannot start a program. */
 const windowsVariables = ['SystemRoot', 'TEMP', 'TMP'];
 
 export function startContained(program: ContainedProgram, folder: string): ContainedProcess {
@@ -74,7 +76,7 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   child.stderr?.on('data', (piece) => {
     words = `${words}${piece}`.slice(-keptWords);
   });
-  /** Why it is no more. */
+  /** Resolves with the reason of its end. */
   const ended = new Promise<Error>((resolve) => {
     child.on('error', resolve);
     child.on('close', (code, signal) =>
@@ -102,7 +104,7 @@ export function startContained(program: ContainedProgram, folder: string): Conta
     if (!service) return undefined;
     return (value: never) =>
       service(value).catch((error) => {
-        // What a service meets because the process has ended is told by the reason of that end.
+        // Errors of services after the end of the process are explained by the reason of that end.
         if (!hasEnded) fault ??= error;
         throw error;
       });
@@ -159,7 +161,7 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   };
 }
 
-/** Where things are installed, and nothing else: no key and no address of a service. */
+/** Variables with paths of installations; no credentials and no endpoints. */
 function inherited(): Record<string, string> {
   const names = [...installVariables, ...(process.platform === 'win32' ? windowsVariables : [])];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

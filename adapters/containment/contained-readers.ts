@@ -6,10 +6,10 @@ import { type ContainedProcess, type ContainedProgram, startContained } from './
 import { barriers } from './launch-order.ts';
 import { lineOfMissing, missingBarriers } from './missing-barriers.ts';
 
-/** A contained process for the time of one upload. */
+/** A contained process for the duration of one upload. */
 export interface ContainedReader {
   readonly process: ContainedProcess;
-  /** Has another process started over the same folder when it is needed, after the first has ended. */
+  /** Starts another process over the same folder on demand, after the first has ended. */
   renew(): void;
 }
 
@@ -20,9 +20,10 @@ export interface ContainedReaders {
 }
 
 /**
- * Keeps one process started ahead, since starting takes longer than reading.
+ * Keeps one process started in advance, since starting takes longer than reading.
  *
- * @param say told at once what this system cannot keep the processes from, and later what a process lacks beside that.
+ * @param say called at once with the barriers that this system lacks, and later with those that a process lacks in
+ * addition.
  */
 export function containedReaders(program: ContainedProgram, say: (line: string) => void): ContainedReaders {
   let said = lineOfMissing(missingBarriers());
@@ -64,7 +65,7 @@ export function containedReaders(program: ContainedProgram, say: (line: string) 
         });
       } finally {
         await remove(current);
-        // Not earlier: starting would take its processor from the reading.
+        // Not earlier, since starting would compete with reading for the processor.
         spare ??= start();
       }
     },

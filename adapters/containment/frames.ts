@@ -1,19 +1,19 @@
 import type { Duplex } from 'node:stream';
 
-/** What two processes send each other: a kind, the number of the question that it belongs to, and content. */
+/** A message between two processes: a kind, the number of its question, and content. */
 export interface Frame {
   kind: FrameKind;
   id: number;
   content: Buffer;
 }
 
-/** `ask` and `answer` carry JSON, `failure` the JSON of a message, `bytes` an answer as it is. */
+/** `ask` and `answer` have JSON, `failure` the JSON of a message, `bytes` a binary answer. */
 export const frameKinds = ['ask', 'answer', 'failure', 'bytes'] as const;
 export type FrameKind = (typeof frameKinds)[number];
 
 const headerBytes = 9;
 
-/** So much is held at once at most: no answer may be larger. Of the 101 shapes of a set that are held, each has 5 MB as JSON. */
+/** Maximum bytes of a frame, which is held in memory. At most 101 shapes of a set are held, each of 5 MB as JSON. */
 const maxFrameBytes = 640 * 1024 * 1024;
 
 export function writeFrame(pipe: Duplex, { kind, id, content }: Frame): void {
@@ -27,7 +27,7 @@ export function writeFrame(pipe: Duplex, { kind, id, content }: Frame): void {
   pipe.uncork();
 }
 
-/** @throws Error when what comes is no frame: the other side is not itself any more. */
+/** @throws Error for data that is not a frame: the other process is then broken or taken over. */
 export async function* readFrames(pipe: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let waiting: Buffer[] = [];
   let held = 0;

@@ -1,24 +1,24 @@
 import type { Reach } from './linux/landlock.ts';
 
-/** What keeps a process from everything but its work. A system may lack one or the other. */
+/** Barriers that restrict a process to its work. A system may lack some of them. */
 export const barriers = ['files', 'calls', 'parent'] as const;
 export type Barrier = (typeof barriers)[number];
 
-/** What a launcher is told, as JSON in this variable of its environment. */
+/** The environment variable with the launch order as JSON. */
 export const orderVariable = 'FURROW_LAUNCH';
-/** The barriers that hold, with commas between them, in this variable of the program's environment. */
+/** The environment variable of the program with the barriers in effect, separated by commas. */
 export const heldVariable = 'FURROW_HELD';
 
 export interface LaunchOrder {
-  /** The program to become, a module. */
+  /** The module of the program to run. */
   program: string;
   execArgv: readonly string[];
   reach: Reach;
-  /** The process that it must not outlive. */
+  /** The parent process, with which it must end. */
   parentId: number;
-  /** The most memory that it may ask for, on Linux; what lies above is refused by the system. */
+  /** Maximum memory that it may allocate, on Linux; the system refuses more. */
   maxMegabytes: number;
-  /** The descriptors that the program gets; all others are closed. */
+  /** Number of file descriptors that the program inherits; all others are closed. */
   descriptors: number;
   /** Barriers to leave out, as on a system without them. */
   without?: readonly Barrier[];

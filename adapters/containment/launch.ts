@@ -16,7 +16,7 @@ if (machine) becomeProgram(machine);
 process.env[heldVariable] = '';
 await import(pathToFileURL(order.program).href);
 
-/** Returns where koffi does not load. */
+/** Replaces this process by the program; returns if koffi cannot be loaded. */
 function becomeProgram(machine: Machine): void {
   let libc: ReturnType<typeof loadLibc>;
   try {

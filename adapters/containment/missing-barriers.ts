@@ -10,14 +10,17 @@ const withoutIt: Record<Barrier, string> = {
   parent: 'an end with its parent (Linux; elsewhere a thread looks after it)',
 };
 
-/** The barriers that this system lacks, asked of the kernel and without putting any up. Contained processes tell which of them hold. */
+/**
+ * The barriers that this system lacks, according to the kernel, without setting any up. Contained processes report the
+ * ones in effect.
+ */
 export function missingBarriers(load: () => Libc = loadLibc): Barrier[] {
   const machine = machineOf(process);
   const libc = machine && loaded(load);
   return libc ? barriers.filter((barrier) => !isThere[barrier](libc, machine)) : [...barriers];
 }
 
-/** A line for the operator; undefined where nothing is missing. */
+/** A line for the operator; undefined if no barrier is missing. */
 export function lineOfMissing(missing: readonly Barrier[]): string | undefined {
   if (missing.length === 0) return undefined;
   return `A process that reads foreign files has no ${missing.map((barrier) => withoutIt[barrier]).join('; no ')}`;

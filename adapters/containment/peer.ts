@@ -1,34 +1,37 @@
 import type { Duplex } from 'node:stream';
 import { type Frame, readFrames, writeFrame } from './frames.ts';
 
-/** What one side does for the other. The values are JSON and come from elsewhere: look at them. */
+/** Functions that one process offers to the other. Values are JSON from a foreign process and must be checked. */
 export type Services = Record<string, (value: never) => Promise<unknown>>;
 
-/** A service of the other process, by its name there. */
+/** A service of the other process by name. */
 export function serviceOf(services: Services, name: string): Services[string] | undefined {
   return Object.hasOwn(services, name) ? services[name] : undefined;
 }
 
-/** The other side could not do what it was asked for, and says why. */
+/** Thrown when the other process returns an error; its message is that error's. */
 export class AnsweredFailure extends Error {}
 
-/** One of two processes that ask each other, through a pipe. */
+/** One of two processes that call each other through a pipe. */
 export interface Peer {
-  /** @throws AnsweredFailure with what the other side says; Error when it is gone. */
+  /** @throws AnsweredFailure with the other process's error; Error if the process has ended. */
   ask(service: string, value: unknown): Promise<unknown>;
-  /** Content for the other side to read, at its own pace. The number goes into a question or an answer. */
+  /**
+   * Offers content for the other process to read at its own pace. The returned number is passed in a question or an
+   * answer.
+   */
   offer(content: () => AsyncIterable<Uint8Array>): number;
-  /** Reads what the other side has offered. */
+  /** Reads content that the other process has offered. */
   read(offered: number): AsyncGenerator<Uint8Array>;
 }
 
-/** Asked for by `read`; services of other names are those of the caller. */
+/** Internal services of `read`; all other names are those of the caller. */
 const nextPiece = 'content.next';
 const noMore = 'content.end';
 
 /**
- * @param find the service of a name, if there is one.
- * @param onEnd called once when no more can come, with what was wrong if something was.
+ * @param find the service with a name, if there is one.
+ * @param onEnd called once when no more frames can arrive, with the error if there was one.
  */
 export function createPeer(
   pipe: Duplex,
@@ -120,7 +123,7 @@ export function createPeer(
           isDone = !(piece instanceof Uint8Array);
           if (isDone) return;
           ahead = ask(nextPiece, number);
-          // A failure is thrown when it is that piece's turn.
+          // The failure is thrown when that piece is read.
           ahead.catch(() => {});
           yield piece as Uint8Array;
         }

@@ -1,12 +1,15 @@
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import type { Reach } from './linux/landlock.ts';
 
-/** Libraries and tables that programs of Linux load on starting: of the system, and of GDAL and PROJ. No one's data. */
+/**
+ * Libraries and tables of the system, of GDAL and of PROJ that programs on Linux load at their start. They contain no
+ * data of users.
+ */
 const systemFiles = [
   ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'],
   ...['/usr/share/gdal', '/usr/share/proj', '/usr/share/zoneinfo', '/usr/local/share/gdal', '/usr/local/share/proj'],
   ...['/etc/ld.so.cache', '/etc/localtime', '/etc/ssl/openssl.cnf'],
-  // How much of the machine is there, and the process itself.
+  // The resources of the machine, and the process itself.
   ...['/proc/self', '/proc/meminfo', '/proc/cpuinfo', '/proc/stat', '/proc/version', '/proc/filesystems'],
   ...[
     '/proc/sys/vm',
@@ -18,7 +21,7 @@ const systemFiles = [
   ],
 ];
 
-/** What loads a program of this machine, by the names that programs have for it. */
+/** Paths of the dynamic loader, by the names that programs use. */
 const loaders = [
   '/lib64/ld-linux-x86-64.so.2',
   '/lib/ld-linux-aarch64.so.1',
@@ -26,10 +29,10 @@ const loaders = [
   '/lib/ld-musl-aarch64.so.1',
 ];
 
-/** Variables that say where libraries and tables are installed: a path, or several. */
+/** Environment variables with the paths of installed libraries and tables. */
 export const installVariables = ['NODE_PATH', 'LD_LIBRARY_PATH', 'GDAL_DATA', 'PROJ_LIB', 'PROJ_DATA'];
 
-/** What a program that reads foreign files needs of this machine beside a folder of its own. */
+/** The files that a program for foreign files needs, besides a folder of its own. */
 export function reachOf(program: string, folder: string, environment: NodeJS.ProcessEnv): Reach {
   const installed = installVariables.flatMap((name) => (environment[name] ?? '').split(delimiter)).filter(isAbsolute);
   const node = process.execPath;

@@ -8,10 +8,10 @@ import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
 
 const betweenLooksMilliseconds = 500;
 
-/** Of the pipe to the parent. */
+/** Descriptor of the pipe to the parent. */
 export const pipeDescriptor = 3;
 
-/** The inside of a contained process: answers its parent, and ends with it. */
+/** The main loop of a contained process: serves its parent, and ends with it. */
 export function serveParent(services: (parent: Peer) => Services): void {
   hideOwnMemory();
   const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });
@@ -28,13 +28,13 @@ function hideOwnMemory(): void {
   try {
     if (machine) hideMemory(loadLibc(), machine);
   } catch {
-    // Without koffi there are no barriers either, which the parent says.
+    // Without koffi there are no barriers either, which the parent reports.
   }
 }
 
 /**
- * Ends this process when its parent is gone, for systems that do not do so by themselves: a thread looks, since the first one may be busy in
- * native code for long. Windows keeps the parent's number, the others give the process another parent.
+ * Ends this process when its parent has ended, on systems that do not do so themselves. A thread checks, since the main
+ * thread may be in native code for long. Windows keeps the parent's id, other systems assign another parent.
  */
 function endWithParent(parentId: number): void {
   const code = `

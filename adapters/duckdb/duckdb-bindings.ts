@@ -3,7 +3,10 @@ import type * as bindingsModule from '@duckdb/node-bindings';
 
 let loaded: typeof bindingsModule | undefined;
 
-/** DuckDB's functions on whole vectors, which its package for Node.js has only value by value. Loaded when they are first needed. */
+/**
+ * DuckDB's functions on whole vectors, which its package for Node.js offers only for single values. Loaded at the first
+ * call.
+ */
 export function duckDbBindings(): typeof bindingsModule {
   loaded ??= createRequire(import.meta.url)('@duckdb/node-bindings') as typeof bindingsModule;
   return loaded;

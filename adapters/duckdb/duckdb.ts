@@ -5,24 +5,24 @@ import { identifier, text } from '../sql-text.ts';
 export const duckDbInstall = 'npm ci';
 
 /**
- * Loads DuckDB at the first call. A bundle holds the JavaScript around it, whose hundred files take thrice as long one by one; the native
- * code may stand in a layer, as GDAL may.
+ * Loads DuckDB at the first call. A bundle contains its JavaScript, whose hundred files would take three times as long
+ * to load one by one; the native code may be in a layer, as with GDAL.
  *
- * @returns undefined when it is not installed.
+ * @returns undefined if it is not installed.
  */
 export function loadDuckDb(): Promise<typeof duckDbModule | undefined> {
   return import('@duckdb/node-api').catch(() => undefined);
 }
 
-/** DuckDB's DUCKDB_RESULT_TYPE_INVALID. */
+/** DUCKDB_RESULT_TYPE_INVALID of DuckDB. */
 const failedResult = 0;
 
-/** To be asked behind the last row of a stream: one that fails on its way ends like any other, and only says afterwards that it is none. */
+/** Whether a stream has failed. To be checked after its last row: a failed stream ends like any other. */
 export function hasFailed({ returnType }: Pick<duckDbModule.DuckDBResult, 'returnType'>): boolean {
   return returnType === failedResult;
 }
 
-/** @throws Error when the result's stream has failed behind its first rows. */
+/** @throws Error if the result's stream has failed after its first rows. */
 export function assertComplete(result: Pick<duckDbModule.DuckDBResult, 'returnType'>): void {
   if (hasFailed(result)) throw new Error('a result failed behind its first rows');
 }
@@ -39,9 +39,9 @@ export interface DuckDbConnection {
 }
 
 /**
- * Opens a Parquet file that may be hostile: with little memory, and with no other place of this machine in reach.
+ * Opens an untrusted Parquet file: with little memory, and without access to other files.
  *
- * @returns undefined when DuckDB is not installed.
+ * @returns undefined if DuckDB is not installed.
  */
 export async function openDuckDb(path: string): Promise<DuckDbConnection | undefined> {
   const duckDb = await loadDuckDb();

@@ -6,7 +6,7 @@ import { DamagedDatabase, isSqlite } from '../boundary-files/sqlite/database-pag
 import { refusedObjectOf } from '../boundary-files/sqlite/plain-schema.ts';
 import { type Gdal, gdalInstall, type VectorDriver } from './gdal.ts';
 
-/** GDAL, or the problem that says how to install it. */
+/** GDAL. @throws ConversionError with the problem that says how to install it. */
 export function requireGdal(conversion: Conversion, file: string, format: string): Gdal {
   const gdal = conversion.gdal();
   if (gdal) return gdal;
@@ -15,7 +15,10 @@ export function requireGdal(conversion: Conversion, file: string, format: string
   );
 }
 
-/** Opens a file with one named driver and no other; arcs become lines. What SQLite would run is refused before the driver sees it. */
+/**
+ * Opens a file with only the given driver; arcs become lines. Databases with objects that SQLite would execute are
+ * refused before the driver opens them.
+ */
 export function openDataset(gdal: Gdal, path: string, driver: VectorDriver, format: string, file: string): Dataset {
   refuseActiveDatabase(path, format, file);
   try {
@@ -43,7 +46,7 @@ function openFailure(gdal: Gdal, error: unknown): string {
   return last?.message ? withoutPaths(last.message) : reasonOf(error);
 }
 
-/** The module has no types for arcs, so a layer that declares them is first converted; it lies beside the original then. */
+/** Converts a layer that declares arcs, for which the module has no types, into a file beside the original. */
 function withoutArcs(gdal: Gdal, dataset: Dataset, path: string): Dataset {
   const target = join(path, '..', 'lines.gpkg');
   gdal.vectorTranslate(target, dataset, ['-f', 'GPKG', '-nlt', 'CONVERT_TO_LINEAR', '-dim', 'XY']).close();
@@ -51,7 +54,7 @@ function withoutArcs(gdal: Gdal, dataset: Dataset, path: string): Dataset {
   return gdal.open(target, 'r', ['GPKG']);
 }
 
-/** The number of a geometry type without its marks for Z and M. */
+/** The number of a geometry type without its flags for Z and M. */
 export function flatType(layer: Layer): number {
   return (layer.geomType & 0x7fffffff) % 1000;
 }

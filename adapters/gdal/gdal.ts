@@ -3,12 +3,12 @@ import type * as gdalModule from 'gdal-async';
 
 export type Gdal = typeof gdalModule;
 
-/** What to run where GDAL does not load; the project's first step runs the same. */
+/** The command that installs GDAL, which is also the project's first step. */
 export const gdalInstall = 'node bin/first-run.mjs';
 
 /**
- * The only drivers that open boundary files. Each call of `open` names those it expects, so that no file can choose one that reads other
- * files or the network (VRT, the /vsi handlers).
+ * The only drivers that open boundary files. Each call of `open` names the expected ones, so that no file can choose
+ * one that reads other files or the network (VRT, the /vsi handlers).
  */
 export type VectorDriver = 'ESRI Shapefile' | 'GPKG' | 'OpenFileGDB' | 'FlatGeobuf';
 
@@ -16,21 +16,22 @@ let loaded: Gdal | undefined;
 let hasFailed = false;
 
 /**
- * Loads GDAL at the first call, once per process. `createRequire` looks into node_modules and then into NODE_PATH, where a Lambda layer is;
- * an `import` would not.
+ * Loads GDAL at the first call, once per process. `createRequire` searches node_modules and then NODE_PATH, which has
+ * the Lambda layer; `import` would not.
  *
- * @returns undefined when it is not installed or does not load on this machine.
+ * @returns undefined if it is not installed or cannot be loaded.
  */
 export function loadGdal(): Gdal | undefined {
   if (loaded || hasFailed) return loaded;
   try {
-    // Even unnamed, drivers that read other files on a file's word are left out, and projection grids are not fetched. Looked at on loading.
+    // Defence in depth: disables drivers that read other files named in a file, and the download of projection grids.
+    // Read by GDAL on loading.
     process.env.GDAL_SKIP ??= 'VRT';
     process.env.OGR_SKIP ??= 'OGR_VRT';
     process.env.PROJ_NETWORK = 'OFF';
     loaded = requireGdal(createRequire(import.meta.url));
-    // A GeoPackage is an SQLite database. It may not load code, and has no use for SpatiaLite, whose virtual tables read any file: where GDAL
-    // is linked with it, as Debian's is, views over them would do so by themselves.
+    // A GeoPackage is an SQLite database. It must not load code, and does not need SpatiaLite, whose virtual tables
+    // read any file: if GDAL is linked with it, as in Debian, views over such tables would do so by themselves.
     loaded.config.set('OGR_SQLITE_LOAD_EXTENSIONS', '');
     loaded.config.set('SPATIALITE_LOAD', 'NO');
   } catch {
@@ -40,8 +41,8 @@ export function loadGdal(): Gdal | undefined {
 }
 
 /**
- * Loads the package without what it makes VRT files with, which takes a third of the time: a hundred and sixty files, and Furrow neither
- * makes nor reads VRT.
+ * Loads the package without its support for writing VRT files, a hundred and sixty files that take a third of the time;
+ * Furrow does not use VRT.
  */
 function requireGdal(require: NodeJS.Require): Gdal {
   const gdal = require.resolve('gdal-async');

@@ -7,7 +7,7 @@ import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
 import { ConversionError, reasonOf } from '../boundary-files/conversion.ts';
 import type { Gdal } from './gdal.ts';
 
-/** Turns a geometry of a file's coordinate system into longitude and latitude on WGS 84. */
+/** Converts a geometry from a file's coordinate system to longitude and latitude on WGS 84. */
 export type Reprojection = (geometry: Widened, place: ProblemPlace) => Widened;
 
 export const asIs: Reprojection = (geometry) => geometry;
@@ -16,11 +16,11 @@ export const asIs: Reprojection = (geometry) => geometry;
 const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
 
 /**
- * Prepares the way from a coordinate system to WGS 84.
+ * Creates the reprojection from a coordinate system to WGS 84.
  *
- * @param xFirst whether x (easting, longitude) stands first although the registry has it the other way round. So it does in GeoJSON and
- *   GeoParquet; what GDAL's own drivers give has been put into that order with the right note on it.
- * @throws ConversionError `unknownProjection` when there is no way.
+ * @param xFirst whether x (easting, longitude) comes first, even if the registry has another axis order; true for
+ * GeoJSON and GeoParquet. Layers of GDAL's drivers have coordinates in the order that their system names.
+ * @throws ConversionError `unknownProjection` if there is no transformation.
  */
 export function reprojectionFrom(
   gdal: Gdal,
@@ -42,7 +42,7 @@ export function reprojectionFrom(
     const bounds = boundsOf(widened.polygons);
     if (!bounds) return widened;
     const [x, y] = bounds;
-    // Degrees that are none would fail in the transformation without a word about which; they are named further on.
+    // Degrees out of range would fail in the transformation without naming the value; they are reported later.
     if (isGeographic && findRangeFault(widened.polygons)?.fault === 'outOfRange') return widened;
     if (!isGeographic && looksLikeDegrees(bounds)) {
       throw new ConversionError(problem('projectionMismatch', where, { name, x, y }));
@@ -61,7 +61,7 @@ export function reprojectionFrom(
 /**
  * Finds a coordinate system by its code or its PROJJSON.
  *
- * @param spelling never as a file has it: GDAL takes a path for a file to read and an address for one to fetch.
+ * @param spelling must never come from a file unchecked: GDAL would read paths and fetch URLs.
  *
  * @throws ConversionError `unknownProjection`.
  */

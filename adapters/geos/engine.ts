@@ -2,26 +2,26 @@ import type initGeosJs from 'geos-wasm';
 
 export type Geos = Awaited<ReturnType<typeof initGeosJs>>;
 
-/** The module of geos-wasm. Functions load it from a file of its own beside their bundle, since it is LGPL and large. */
+/** The module of geos-wasm. Functions load it from a separate file beside their bundle, since it is LGPL and large. */
 export interface GeosModule {
   default: typeof initGeosJs;
 }
 
-/** GEOS, and what it last complained of. */
+/** GEOS with its last error message. */
 export interface GeosEngine {
   geos: Geos;
-  /** The message of the last error, which is forgotten with that. */
+  /** Returns and clears the message of the last error. */
   takeError(): string;
 }
 
-/** Starts GEOS. Takes a tenth of a second, so it is left until a shape needs it. */
+/** Starts GEOS, which takes a tenth of a second: call it only when a shape needs it. */
 export async function startGeos(load: () => Promise<GeosModule>): Promise<GeosEngine> {
   const errors: string[] = [];
   const note = (message: string) => {
     errors.push(message);
   };
   const { default: initialise } = await load();
-  // Throwing from these would leave what GEOS holds behind: they are called from inside it.
+  // These handlers are called inside GEOS and must not throw, since its memory would leak.
   const geos = await initialise({ errorHandler: note, noticeHandler: () => {} });
   return { geos, takeError: () => errors.splice(0).at(-1) ?? 'GEOS gave no reason' };
 }

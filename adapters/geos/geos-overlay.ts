@@ -7,7 +7,7 @@ import { type Defect, defectOfMessage } from '../../domain/geometry/validity.ts'
 import { type GeosEngine, type GeosModule, startGeos } from './engine.ts';
 import { collected, fromShape, type Shape, toShape, withShapes } from './shapes.ts';
 
-/** GEOS as WebAssembly: the same engine that GDAL has in the workers, where an API function cannot load GDAL. */
+/** Overlays by GEOS as WebAssembly: the engine that workers have in GDAL, which API functions cannot load. */
 export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Overlay> {
   const engine = await startGeos(load);
   const { geos } = engine;
@@ -41,7 +41,7 @@ export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Over
   };
 }
 
-/** Edges in a quarter of a circle: their middles are 2 % of its radius within it. */
+/** Segments per quarter circle; their middles are 2 % of the radius inside the circle. */
 const quarterSegments = 4;
 
 function defectOf({ geos }: GeosEngine, shape: Shape): Defect | undefined {
@@ -52,14 +52,14 @@ function defectOf({ geos }: GeosEngine, shape: Shape): Defect | undefined {
   return defectOfReason(reason);
 }
 
-/** GEOS writes `Self-intersection[10.5 50.5]` where GDAL's warning says `at or near point`. */
+/** The defect of a GEOS reason. GEOS writes `Self-intersection[10.5 50.5]`, GDAL's warning `at or near point`. */
 function defectOfReason(reason: string): Defect {
   return defectOfMessage(reason.replace(/\[([^[\]]*)\]/, ' at or near point $1'));
 }
 
 /**
- * A shape that GEOS may be asked about: of an invalid one it may say that its area is 0. Each polygon is repaired by itself, and then
- * all are united: repaired at once, the overlap of two would be taken for a hole.
+ * A valid form of a shape, since GEOS may return an area of 0 for an invalid one. Polygons are repaired one by one and
+ * then joined: a common repair would turn the overlap of two into a hole.
  */
 function validShape(engine: GeosEngine, { coordinates }: MultiPolygon, keep: (shape: Shape) => Shape): Shape {
   const { geos } = engine;
@@ -72,7 +72,7 @@ function validShape(engine: GeosEngine, { coordinates }: MultiPolygon, keep: (sh
   return keep(geos.GEOSUnaryUnion(keep(toShape(engine, repaired))));
 }
 
-/** @throws Problem `geometryTooComplex` for a shape that takes too long to repair. */
+/** @throws Problem `geometryTooComplex` for a shape whose repair would take too long. */
 function refuseTangle(shape: MultiPolygon): void {
   if (!isTangled(shape)) return;
   throw geometryTooComplex(
@@ -80,7 +80,10 @@ function refuseTangle(shape: MultiPolygon): void {
   );
 }
 
-/** Slivers that are lines but for the last digit of a coordinate are no area. GEOS runs its rings the other way round. */
+/**
+ * Removes polygons without area but for the last digit of a coordinate, and orients rings, which GEOS returns the other
+ * way round.
+ */
 function withArea({ coordinates }: MultiPolygon): MultiPolygon {
   return multiPolygon(orientPolygons(coordinates.filter(hasArea)));
 }

@@ -2,7 +2,7 @@ import type { Overlay } from '../../domain/geometry/overlay.ts';
 import type { GeosModule } from './engine.ts';
 import { geosOverlay } from './geos-overlay.ts';
 
-/** GEOS from the folder `assets` beside the running bundle, started when it is first needed. */
+/** GEOS from the folder `assets` beside the running bundle, started at first use. */
 export function packagedGeos(): () => Promise<Overlay> {
   let started: Promise<Overlay> | undefined;
   const load = () => import(new URL('./assets/geos.mjs', import.meta.url).href) as Promise<GeosModule>;

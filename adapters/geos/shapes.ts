@@ -2,13 +2,13 @@ import type { MultiPolygon, PolygonRings } from '../../domain/geometry/multi-pol
 import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
 import type { GeosEngine } from './engine.ts';
 
-/** GEOSGeomTypes of geos_c.h. */
+/** Value of GEOSGeomTypes in geos_c.h. */
 const geometryCollection = 7;
 
-/** The address of a geometry in the memory of GEOS. */
+/** Pointer to a geometry in the memory of GEOS. */
 export type Shape = number;
 
-/** Runs work that allocates shapes, and frees all that it took down in `keep`, whatever happens. */
+/** Runs work that allocates shapes, and frees all that it registered with `keep`, also on errors. */
 export function withShapes<T>({ geos, takeError }: GeosEngine, work: (keep: (shape: Shape) => Shape) => T): T {
   const kept: Shape[] = [];
   try {
@@ -22,7 +22,7 @@ export function withShapes<T>({ geos, takeError }: GeosEngine, work: (keep: (sha
   }
 }
 
-/** Puts polygons into the memory of GEOS as one MultiPolygon. */
+/** Copies polygons into the memory of GEOS as one MultiPolygon. */
 export function toShape({ geos }: GeosEngine, polygons: PolygonRings[]): Shape {
   const bytes = encodeWkb(polygons);
   const address = geos.Module._malloc(bytes.length);
@@ -34,12 +34,12 @@ export function toShape({ geos }: GeosEngine, polygons: PolygonRings[]): Shape {
   }
 }
 
-/** Copies of shapes as one collection. */
+/** Copies shapes into one collection. */
 export function collected({ geos }: GeosEngine, shapes: Shape[]): Shape {
   const addresses = geos.Module._malloc(4 * shapes.length);
   try {
     const copies = shapes.map((shape) => geos.GEOSGeom_clone(shape));
-    // Memory may have moved while it was copied: only now its bytes are looked up.
+    // Memory may have moved while copying, so its buffer is read only now.
     new Int32Array(geos.Module.HEAPU8.buffer, addresses, copies.length).set(copies);
     // The collection owns the copies from here on.
     return geos.GEOSGeom_createCollection(geometryCollection, addresses, copies.length);
@@ -48,7 +48,7 @@ export function collected({ geos }: GeosEngine, shapes: Shape[]): Shape {
   }
 }
 
-/** The polygons of a shape; lines and points in it are left out. */
+/** The polygons of a shape; lines and points are left out. */
 export function fromShape({ geos }: GeosEngine, shape: Shape): MultiPolygon {
   const sizeAddress = geos.Module._malloc(4);
   const address = geos.GEOSGeomToWKB_buf(shape, sizeAddress);

@@ -7,11 +7,11 @@ import type { Position } from '../../sql/geography/shape.ts';
 
 export type H3 = typeof h3;
 
-/** A ten-millionth of a degree is a centimetre. */
+/** Decimals of degrees; the last one is a centimetre. */
 const digits = 7;
 const rounded = (degrees: number) => Number(degrees.toFixed(digits));
 
-/** H3 as its own library computes it. */
+/** H3, computed by its own library. */
 export function hexGrid(library: H3): HexGrid {
   const known = new Map<Cell, Cell[]>();
   return {
@@ -22,7 +22,7 @@ export function hexGrid(library: H3): HexGrid {
       return found;
     },
     areaSquareMetres: (cell) => library.cellArea(cell, 'm2'),
-    // The middles of hexagons are as far apart as their edges are times the root of three.
+    // The centres of hexagons are √3 edge lengths apart.
     spacingMetres: (resolution) => library.getHexagonEdgeLengthAvg(resolution, 'm') * Math.sqrt(3),
     centre(cell) {
       const [latitude, longitude] = library.cellToLatLng(cell);
@@ -30,7 +30,7 @@ export function hexGrid(library: H3): HexGrid {
     },
     border: (cell) => (library.isValidCell(cell) ? (library.cellToBoundary(cell, true) as Position[]) : undefined),
     outline(cells) {
-      // Outer rings run against the clock and holes with it, as GeoJSON has them.
+      // Outer rings are counter-clockwise and holes clockwise, as in GeoJSON.
       const pieces = library.cellsToMultiPolygon([...cells], true) as PolygonRings[];
       const [largest] = pieces
         .map((rings) => ({ rings, area: pieces.length === 1 ? 0 : areaHectares(multiPolygon([rings.slice(0, 1)])) }))

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 type Field = [tag: number, type: 'short' | 'long' | 'double' | 'ascii', values: number[] | string];
 
-/** TIFF 6.0, section 2: how fields are written. */
+/** Types of fields (TIFF 6.0, section 2). */
 const types = {
   ascii: { code: 2, bytes: 1 },
   short: { code: 3, bytes: 2 },
@@ -10,36 +10,39 @@ const types = {
   double: { code: 12, bytes: 8 },
 } as const;
 
-/** Deflate, as Adobe's technical note 2 (2002) numbers it. */
+/** Compression by Deflate (Adobe's technical note 2, 2002). */
 const deflate = 8;
 const headerBytes = 8;
 const entryBytes = 12;
-/** Before they are packed. */
+/** Bytes of a strip before compression. */
 const stripBytes = 1_048_576;
 
-/** GeoTIFF 1.1: degrees on WGS 84 (EPSG 4326), the values being those of whole pixels. */
+/** GeoTIFF 1.1 keys for degrees on WGS 84 (EPSG 4326), with values of pixel areas. */
 const inDegrees = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
-/** Likewise, of a projected system. */
+/** GeoTIFF 1.1 keys for metres of a projected system, with values of pixel areas. */
 const inMetres = (system: number) => [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, system];
 
-/** Where an image lies: the outer corner of its first pixel, and the size of one, in degrees or in metres of a projected system. */
+/**
+ * The position of an image: the outer corner of its first pixel, and the size of a pixel, in degrees or in metres of a
+ * projected system.
+ */
 export type GeoPlace = { width: number; height: number; west: number; north: number } & (
   | { degreesPerPixel: readonly [longitude: number, latitude: number] }
   | { metresPerPixel: readonly [x: number, y: number]; system: number }
 );
 
 export interface GeoContent {
-  /** `colours` are bytes of red, green, blue and opacity; `numbers` have NaN where there is no value. */
+  /** `colours` are bytes of red, green, blue and opacity; `numbers` are NaN if missing. */
   kind: 'numbers' | 'colours';
-  /** What the numbers are, with their unit, or what the colours show. */
+  /** Meaning of the numbers with their unit, or of the colours. */
   description: string;
-  /** What each number of a pixel is; one without a name where left out. */
+  /** Names of the numbers of a pixel; one unnamed number by default. */
   bands?: readonly string[];
   /** Writes lines into a buffer, pixel by pixel. */
   fill(content: Buffer, firstLine: number, lines: number): void;
 }
 
-/** Writes a GeoTIFF. Where there is no value the file says so as GDAL does. */
+/** Writes a GeoTIFF. Missing numbers are declared as in files of GDAL. */
 export function encodeGeoTiff(place: GeoPlace, { kind, description, bands = [''], fill }: GeoContent): Buffer {
   const { width, height, west, north } = place;
   const isColours = kind === 'colours';
@@ -88,13 +91,13 @@ export function encodeGeoTiff(place: GeoPlace, { kind, description, bands = ['']
   return Buffer.concat([header, ...strips, directory(fields, next)]);
 }
 
-/** Opacity beside three colours, and beside the first number others of no set meaning. */
+/** The field for additional samples: opacity besides three colours, unspecified samples besides the first number. */
 function extraSamples(isColours: boolean, samples: number): Field[] {
   if (isColours) return [[338, 'short', [2]]];
   return samples > 1 ? [[338, 'short', new Array<number>(samples - 1).fill(0)]] : [];
 }
 
-/** The names of bands as GDAL keeps them. */
+/** The names of bands in GDAL's metadata. */
 function namesOf(bands: readonly string[]): string {
   const items = bands.map(
     (name, index) => `<Item name="DESCRIPTION" sample="${index}" role="description">${name}</Item>`,
@@ -102,7 +105,7 @@ function namesOf(bands: readonly string[]): string {
   return `<GDALMetadata>${items.join('')}</GDALMetadata>`;
 }
 
-/** The fields of the image, and behind them the values that do not fit into their entries. */
+/** The fields of the image, followed by the values that do not fit into their entries. */
 function directory(fields: Field[], at: number): Buffer {
   const table = Buffer.alloc(2 + fields.length * entryBytes + 4);
   table.writeUInt16LE(fields.length, 0);

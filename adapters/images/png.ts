@@ -16,7 +16,7 @@ export interface Picture {
 export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   return png(width, height, pixels, 3, [
     chunk('PLTE', Buffer.from([[0, 0, 0], ...palette].flat())),
-    // Colours that are not named are opaque.
+    // Other colours are opaque.
     chunk('tRNS', Buffer.of(0)),
   ]);
 }
@@ -62,7 +62,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32; Node has one of its own only from 22 on. */
+/** CRC-32; Node has its own only since version 22. */
 function checksum(bytes: Buffer): number {
   let value = 0xffffffff;
   for (const byte of bytes) value = (table[(value ^ byte) & 255] ?? 0) ^ (value >>> 8);

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import type { ReadPicture } from '../../domain/satellite/map-tile.ts';
 
-/** Larger than any picture that is made here. */
+/** Maximum bytes of pixels; larger than any picture of Furrow. */
 const maxBytes = 300_000_000;
 
 /**
- * Reads a PNG that `png.ts` has written: eight bits for a number of a palette or for each of four channels, and no filters.
+ * Decodes a PNG that `png.ts` has written: eight bits for a palette index or for each of four channels, and no filters.
  *
  * @throws Error for any other.
  */

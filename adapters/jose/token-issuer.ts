@@ -5,10 +5,10 @@ import type { Clock, NewId } from '../../domain/clock.ts';
 import type { Sealer, SecretScope } from '../../domain/secrets.ts';
 import { algorithm, audience } from './token-verifier.ts';
 
-/** Another instance's new key is used at the latest after this long. */
+/** Cache time of the signing key, after which another instance's new key is used. */
 const rememberedMilliseconds = 5 * 60_000;
 
-/** The scope of signing keys: they belong to the installation, not to an owner. */
+/** The scope of signing keys, which belong to the installation and not to an owner. */
 const scope = (kid: string): SecretScope => ({ ownerId: 'furrow', member: `signingKey:${kid}` });
 
 export interface IssuerServices {
@@ -23,7 +23,7 @@ interface Signing {
   key: Awaited<ReturnType<typeof importJWK>>;
 }
 
-/** Makes a new signing key; the newest key that is not retiring signs. */
+/** Creates a signing key; the newest key that is not retiring signs. */
 export async function makeSigningKey({ keys, sealer, clock, newId }: IssuerServices): Promise<SigningKey> {
   const pair = await generateKeyPair(algorithm, { modulusLength: 2048, extractable: true });
   const kid = newId();
@@ -35,7 +35,7 @@ export async function makeSigningKey({ keys, sealer, clock, newId }: IssuerServi
   return key;
 }
 
-/** Signs tokens with the newest key, making the first one when there is none. */
+/** Signs tokens with the newest key, creating the first one if there is none. */
 export function tokenIssuer(services: IssuerServices): TokenIssuer {
   const { keys, sealer, clock } = services;
   let signing: Promise<Signing> | undefined;
@@ -49,7 +49,7 @@ export function tokenIssuer(services: IssuerServices): TokenIssuer {
     return { kid, key: await importJWK(jwk, algorithm) };
   };
 
-  /** Requests that come at once share one look, and so one first key. A look that failed is not remembered. */
+  /** Concurrent requests share one read, and so one first key. A failed read is not cached. */
   const current = (): Promise<Signing> => {
     if (signing && until > clock.now()) return signing;
     until = clock.now() + rememberedMilliseconds;

@@ -5,14 +5,16 @@ import type { Clock } from '../../domain/clock.ts';
 
 type VerifyingKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** The audience of our tokens; a token of another system that shares a key is refused. */
+/** The audience of Furrow's tokens; a token of another system that shares a key is rejected. */
 export const audience = 'furrow';
 export const algorithm = 'RS256';
 
-/** Tokens that were found to be good, so that a client's next request need not have its signature checked again. */
+/** Maximum cached tokens, whose signature need not be checked again. */
 const remembered = 1_000;
 
-/** Verifies tokens with the published keys. The issuer is not compared: one API may be reached under several addresses. */
+/**
+ * Verifies tokens with the published keys. The issuer is not compared, since one API may be reachable at several URLs.
+ */
 export function tokenVerifier(directory: PublicKeyDirectory, clock: Clock): TokenVerifier {
   const imported = new Map<string, VerifyingKey>();
   const verified = new Map<string, { kid: string; claims: TokenClaims }>();
@@ -27,7 +29,7 @@ export function tokenVerifier(directory: PublicKeyDirectory, clock: Clock): Toke
     return key;
   };
 
-  /** Time has passed since: the token may have expired, or its key been retired. */
+  /** The claims of a cached token, unless it has expired or its key was retired meanwhile. */
   const stillGood = async (token: string): Promise<TokenClaims | undefined> => {
     const known = verified.get(token);
     if (!known) return undefined;
@@ -57,7 +59,7 @@ function isKind(kind: unknown): kind is TokenKind {
   return kind === 'id' || kind === 'access';
 }
 
-/** A token that does not verify is an answer; a table that does not answer is an error. */
+/** An invalid token is undefined; a failure of the table is thrown. */
 function refusal(error: unknown): undefined {
   if (error instanceof errors.JOSEError) return undefined;
   throw error;

@@ -4,10 +4,10 @@ import type { SqlType } from '../../sql/types/sql-type.ts';
 import { storedType } from '../query/duckdb/stored-type.ts';
 import { identifier, text } from '../sql-text.ts';
 
-/** A row of 100,000 vertices takes 3 MB as text. */
+/** Maximum bytes of a row; one with 100,000 vertices takes 3 MB as text. */
 const maxRow = 64_000_000;
 
-/** A column as it is stored; several names of the catalogue may stand for it. */
+/** A stored column, which several names of the catalogue may refer to. */
 export interface RowColumn {
   name: string;
   type: SqlType;
@@ -17,12 +17,12 @@ export function rowColumns({ columns }: CatalogueTable): RowColumn[] {
   return [...storedColumns(columns)].map(([name, type]) => ({ name, type }));
 }
 
-/** No rows, with the types of the columns. */
+/** A query with no rows and the types of the columns. */
 export function noRowsSql(columns: readonly RowColumn[]): string {
   return `select ${columns.map(({ name, type }) => `null::${storedType(type)} as ${identifier(name)}`).join(', ')} where false`;
 }
 
-/** Rows of a file with a JSON object a line: geographies as WKB in hexadecimal digits, times as in ISO 8601. */
+/** A query over a file of JSON lines: geographies as WKB in hexadecimal digits, times in ISO 8601. */
 export function rowsSql(columns: readonly RowColumn[], path: string): string {
   const given = columns.map(({ name, type }) => `${text(name)}: ${text(givenType(type))}`);
   const options = `format = 'newline_delimited', maximum_object_size = ${maxRow}, columns = {${given.join(', ')}}`;

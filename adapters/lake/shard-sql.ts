@@ -3,19 +3,19 @@ import type { CatalogueTable } from '../../sql/catalogue.ts';
 import { identifier, text } from '../sql-text.ts';
 import { noRowsSql, rowColumns, rowsSql } from './row-columns.ts';
 
-/** Rows of shapes are some kilobytes, so that a group has some megabytes. */
+/** Rows with shapes are some kilobytes, so that a row group is some megabytes. */
 const rowsInGroup = 5_000;
 
 export interface ShardFiles {
-  /** The shard as it was. */
+  /** Path of the former state. */
   old: string | undefined;
-  /** What of it no longer holds, and what holds instead: a JSON value a line. */
+  /** Paths of the changed rows' keys and of their new rows, as JSON lines. */
   changed: string;
   news: string;
   written: string;
 }
 
-/** SQL that makes the new file of a shard out of the old one and what has changed. */
+/** SQL that combines the former state of a shard with its changes. */
 export function shardSql(
   table: CatalogueTable,
   { old, changed, news, written }: ShardFiles,
@@ -24,7 +24,7 @@ export function shardSql(
   const columns = rowColumns(table);
   const names = columns.map(({ name }) => identifier(name)).join(', ');
   const ids = `read_json(${text(changed)}, format = 'newline_delimited', columns = {svcUserId: 'varchar', id: 'varchar'})`;
-  // Rows of an old file without boxes may be anywhere.
+  // Rows of a file without boxes may be anywhere.
   const known = wholeEarth(table.columns);
   const kept = columns.map(({ name }) => {
     const everywhere = known.get(name);

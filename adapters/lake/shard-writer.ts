@@ -15,11 +15,14 @@ const contentType = 'application/vnd.apache.parquet';
 
 export interface ShardWriterOptions {
   lake: StreamingObjectStore;
-  /** Where files stand while they are written. */
+  /** The folder for files while they are written. */
   temporaryFolder: string;
 }
 
-/** Writes shards as Parquet with the row engine: what has not changed comes out of the shard itself, not out of the tables of records. */
+/**
+ * Writes shards as Parquet with the row engine: unchanged rows are copied from the former state, instead of reading
+ * their records again.
+ */
 export function shardWriter({ lake, temporaryFolder }: ShardWriterOptions): ShardWriter {
   return {
     async write({ shard, before, without, rows, ingestId }) {
@@ -29,7 +32,7 @@ export function shardWriter({ lake, temporaryFolder }: ShardWriterOptions): Shar
       ) as [string, string, string, string];
       try {
         const isThere = before !== undefined && (await lake.download(lakeShardKey(shard, before), old));
-        // As after tables were restored to an earlier time; "furrow redrive tables" brings back what is missing.
+        // As after tables were restored to an earlier time; "furrow redrive tables" writes the missing rows.
         if (before !== undefined && !isThere) console.error({ lost: lakeShardKey(shard, before) });
         await writeLines(changed, without);
         await writeLines(news, rows);

@@ -2,12 +2,12 @@ import { Problem } from '../../domain/errors.ts';
 import { cleaned } from '../../domain/oauth/consent.ts';
 import type { TokenEndpoints, TokenRequest, Tokens } from '../../domain/oauth/token-endpoint.ts';
 
-/** API Gateway gives up after 30 s, and the caller waits. */
+/** Maximum wait in milliseconds; API Gateway ends requests after 30 s, and the caller waits. */
 const maxWaitMilliseconds = 15_000;
-/** Answers have a few tokens of some kilobytes. */
+/** Maximum bytes of a response, which has a few tokens of some kilobytes. */
 const maxAnswerBytes = 100_000;
 
-/** Asks over HTTP: one POST of a form, without redirects, for at most 15 s and 100 kB. */
+/** Token endpoints over HTTP: one POST of a form, without redirects, for at most 15 s and 100 kB. */
 export function tokenEndpoints({ waitMilliseconds = maxWaitMilliseconds } = {}): TokenEndpoints {
   return {
     async ask(request) {
@@ -41,7 +41,7 @@ async function post(
       const detail = `${displayName} did not answer within ${waitMilliseconds / 1_000} s. Try again; a code may have been used up.`;
       throw new Problem('timeout', detail, { errorKey: 'providerTimedOut' });
     }
-    // The cause may name the address, and says nothing that the caller could act on.
+    // The cause may contain the URL, and nothing that the caller could act on.
     throw new Problem('upstream', `${displayName} cannot be reached at the moment.`, {
       errorKey: 'providerUnreachable',
     });
@@ -57,7 +57,7 @@ function basicOf({ user, password }: { user: string; password: string }): string
 async function readCapped(displayName: string, { body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's streams can be iterated, which the types do not say.
+  // Node's streams are iterable, although their types are not.
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > maxAnswerBytes) throw malformed(displayName, 'answered more than 100 kB');
@@ -73,7 +73,7 @@ function refused({ displayName }: TokenRequest, status: number, text: string): P
   return new Problem('upstream', detail, { errorKey: 'providerRefused', members: { providerStatus: status } });
 }
 
-/** Only members that RFC 6749 § 5.2 has for people are shown; the rest may repeat what was sent. */
+/** The human-readable members of an error (RFC 6749 § 5.2); others may repeat what was sent. */
 function wordsOf(text: string): string {
   try {
     const { error, error_description: description } = JSON.parse(text) as Record<string, unknown>;

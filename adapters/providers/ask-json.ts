@@ -2,27 +2,30 @@ import type * as z from 'zod';
 import type { ProviderExchange } from '../../domain/credentials/credential-provider.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 
-/** Providers answer within seconds, or not at all. */
+/** Maximum wait in milliseconds; providers respond within seconds, or not at all. */
 const maxWaitMilliseconds = 15_000;
-/** A page of fields or the boundaries of one field: the largest shape that is stored has about 4 MB. */
+/**
+ * Maximum bytes of a response: a page of fields, or the boundaries of one field, whose largest stored shape has about 4
+ * MB.
+ */
 const largestAnswerBytes = 20_000_000;
-/** Characters of a refusal that are kept. */
+/** Maximum characters of a refusal that are stored. */
 const maxAnswered = 500;
 
-/** The part of an answer that events show. */
+/** Maximum bytes of a response that events show. */
 const largestSeenBytes = 20_000;
 
-/** What is asked beside a plain GET. */
+/** Options of a request other than a plain GET. */
 interface Asking {
   method: 'PUT' | 'POST';
   sent: object;
-  /** Is told the answer, whatever it says. */
+  /** Called with every response. */
   seen?: (exchange: ProviderExchange) => void;
 }
 
 /**
- * One request whose answer is JSON of a known shape: a GET, or what is asked instead. Follows no redirects, waits 15 s at most
- * and reads 20 MB at most.
+ * Sends one request for JSON of a given schema, GET by default. Follows no redirects, waits at most 15 s and reads at
+ * most 20 MB.
  *
  * @throws ProviderProblem
  */
@@ -81,7 +84,7 @@ function refusal(name: string, { status, headers }: Response): ProviderProblem {
 async function readCapped(name: string, { body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's streams can be iterated, which the types do not say.
+  // Node's streams are iterable, although their types are not.
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > largestAnswerBytes) throw new ProviderProblem('malformed', `${name} answered more than 20 MB.`);

@@ -13,8 +13,8 @@ const accepted = z.object({
 });
 
 /**
- * What asks a provider about credentials: at the address of a link where there is one, else at the given address or that of the table. Undefined for a
- * provider that cannot be called yet: the scripted one, on loopback, is all there is.
+ * The client of a provider for checks of credentials, at the link's URL if there is one, else at the given URL or that
+ * of the table. Undefined for a provider without a client; only the scripted provider, on loopback, has one.
  */
 export function credentialProviderOf(
   provider: ProviderKey,
@@ -26,7 +26,7 @@ export function credentialProviderOf(
   return address?.startsWith('http://127.0.0.1:') ? scriptedCredentials(provider, address) : undefined;
 }
 
-/** Signs in at the provider that plays the others on this machine (`local/demo/scripted-provider.ts`). */
+/** Signs in at the local provider that plays all others (`local/demo/scripted-provider.ts`). */
 function scriptedCredentials(provider: string, address: string): CredentialProvider {
   return {
     address,

@@ -7,7 +7,7 @@ const text = z.string().min(1).max(255);
 const id = z.string().min(1).max(200);
 const change = { mark: z.string().min(1).max(100), id, removed: z.literal(true).optional() };
 
-/** Pages of changes: `next` is the mark of the last, and absent when there are no more. */
+/** Pages of changes: `next` is the mark of the last change, absent on the last page. */
 function pageOf<S extends z.ZodRawShape>(members: S) {
   return z.object({ changes: z.array(z.object({ ...change, ...members })).max(1_000), next: z.string().optional() });
 }
@@ -26,8 +26,8 @@ const organizationsAnswer = z
 const boundariesAnswer = z.array(z.object({ id, active: z.boolean(), geometry: z.unknown() })).max(1_000);
 
 /**
- * The provider that plays the others on this machine (`local/demo/scripted-provider.ts`), over real HTTP: what is true of
- * it is true of those with a real address. It speaks with loopback only, whatever a link says.
+ * The local provider that plays all others (`local/demo/scripted-provider.ts`), over real HTTP like providers with
+ * public URLs. Connects only to loopback, whatever a link contains.
  */
 export const scriptedProvider: FieldProvider = {
   async *organizations(link) {
@@ -46,7 +46,7 @@ export const scriptedProvider: FieldProvider = {
   },
 };
 
-/** A field that has gone since it was listed; its list will say so in the next round. */
+/** No boundaries for a field that was deleted after it was listed; the next round will list its deletion. */
 function noneWhenGone(error: unknown): [] {
   if (error instanceof ProviderProblem && error.kind === 'missing') return [];
   throw error;
@@ -74,7 +74,7 @@ function addressOf({ provider, account, address = '' }: ProviderLink, path: stri
   return new URL(`/${encodeURIComponent(account)}/${path}`, loopbackAddress(provider, address));
 }
 
-/** An address of this machine. @throws ProviderProblem for any other. */
+/** A loopback URL. @throws ProviderProblem for any other. */
 export function loopbackAddress(provider: string, address: string): URL {
   const base = URL.canParse(address) ? new URL(address) : undefined;
   if (base?.protocol !== 'http:' || base.hostname !== '127.0.0.1') {

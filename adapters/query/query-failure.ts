@@ -77,7 +77,7 @@ const failures = {
 
 export type QueryFailure = keyof typeof failures;
 
-/** What the compiler has the engines say, in the same words of both. */
+/** Messages that compiled queries raise, the same in all engines. */
 export const ownFailures: readonly [pattern: RegExp, failure: QueryFailure][] = [
   [new RegExp(endedByQuery), 'ended_by_query'],
   [/division by zero/i, 'division_by_zero'],
@@ -89,7 +89,10 @@ export const ownFailures: readonly [pattern: RegExp, failure: QueryFailure][] = 
   [/\bat most \d+ (?:MB|elements|steps)\b/, 'too_much_made'],
 ];
 
-/** What data make of a query, the same whichever engine ran it, without the engine's own words, which name what no caller knows. */
+/**
+ * The problem of a query that fails because of the data, in any engine. Without the engine's message, which contains
+ * internal names.
+ */
 export function queryFailure(failure: QueryFailure, cause: unknown): Problem {
   const { code, detail } = failures[failure];
   return new Problem('invalid', detail, { ...queryProblemDetails(code), cause });

@@ -1,6 +1,6 @@
 /**
- * The names under which the values of a row, or of a struct, are answered. A column without a name is called by its position, as BigQuery does; of two with one name
- * the later ones are numbered.
+ * The names of a row's or struct's values in responses. An unnamed column is named by its position, as in BigQuery;
+ * repeated names are numbered.
  */
 export function resultNames(columns: readonly { name: string }[]): string[] {
   const taken = new Set<string>();

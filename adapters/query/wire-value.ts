@@ -5,22 +5,23 @@ import type { SqlType } from '../../sql/types/sql-type.ts';
 import { resultNames } from './result-names.ts';
 
 /**
- * What an engine read of a value that is no array and no struct: whole numbers as bigint; NUMERIC, dates and times as text; a geography as
- * WKB or, where it is a point, as its degrees.
+ * An engine's value other than arrays and structs: integers as bigint; NUMERIC, dates and times as text; a geography as
+ * WKB or, for a point, as its degrees.
  */
 export type Scalar = boolean | bigint | number | string | Uint8Array | Position | null;
 
-/** How an engine's values are taken apart; never called with NULL. */
+/** Reads the parts of an engine's values; never called with NULL. */
 export interface ValueReader<Value> {
   items(value: Value): readonly (Value | null)[];
-  /** The values of a struct's fields in their order. */
+  /** The values of a struct's fields, in order. */
   fields(value: Value): readonly (Value | null)[];
   scalar(value: Value, type: SqlType): Scalar;
 }
 
 /**
- * A value as JSON holds it, whichever engine it comes from. Geographies are written as today's clients read them: a point as base64 of
- * well-known binary, and so several polygons and one with holes; everything else as text. Whole numbers that JSON's readers would round are texts, and so are the numbers that JSON lacks.
+ * The JSON value of a value of any engine. Geographies are written as clients of other services read them: points,
+ * several polygons and polygons with holes as base64 of well-known binary, all others as text. Integers that JSON
+ * readers would round, and numbers that JSON lacks, are strings.
  */
 export function wireValue<Value>(value: Value | null, type: SqlType, reader: ValueReader<Value>): unknown {
   if (value === null) return null;
@@ -49,7 +50,7 @@ function wireScalar(scalar: NonNullable<Scalar>, { kind }: SqlType): unknown {
   return kind === 'NUMERIC' ? Number(scalar) : scalar;
 }
 
-/** A time of day with no more digits than it needs. */
+/** A time of day with the minimum number of digits. */
 function shortTime(text: string): string {
   const [seconds = '', fraction = ''] = text.split('.');
   const digits = withoutLastZeros(fraction);
@@ -71,13 +72,13 @@ function timeText(text: string): string {
 function geographyText(wkb: Uint8Array): string | null {
   const shape = fromWkb(wkb);
   if (shape?.type === 'Point') return pointText(shape.coordinates);
-  // Of polygons, maps of today's clients read one ring as text, and more as WKB.
+  // Maps of today's clients read one ring as text, and more as WKB.
   const hasRings = shape?.type === 'MultiPolygon' || (shape?.type === 'Polygon' && shape.coordinates.length > 1);
   if (hasRings) return Buffer.from(wkb).toString('base64');
   return shape ? toWkt(shape) : null;
 }
 
-/** Of a point as well-known binary. */
+/** Bytes of a point as well-known binary. */
 const pointBytes = 21;
 
 function pointText([x, y]: Position): string {

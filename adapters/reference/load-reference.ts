@@ -15,13 +15,13 @@ import { referenceSql } from './reference-sql.ts';
 export interface ReferenceSource {
   path: string;
   layer?: string | undefined;
-  /** The survey's table `muaggatt` as text, where the attributes do not stand beside the shapes. */
+  /** The survey's table `muaggatt` as text, if the attributes are not in the file of the shapes. */
   attributes?: string | undefined;
-  /** What the file does not say. */
+  /** Properties that the file lacks. */
   said: Said;
 }
 
-/** Writes a file's rows as one part of a shared table, replacing that part; answers the number of rows. */
+/** Writes a file's rows as one part of a shared table, replacing that part; returns the number of rows. */
 export async function loadReference(
   table: CatalogueTable,
   rowOf: ReferenceRow,
@@ -39,7 +39,7 @@ export async function loadReference(
       }
     };
     await writeLines(rows, made());
-    // The database reaches its own folder alone.
+    // The database can access only its own folder.
     const beside = attributes === undefined ? undefined : join(folder, 'attributes.txt');
     if (attributes !== undefined && beside !== undefined) await copyFile(attributes, beside);
     const work = await openWorkDatabase(folder, Number.MAX_SAFE_INTEGER);

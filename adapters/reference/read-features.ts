@@ -8,14 +8,15 @@ import { flatType } from '../gdal/gdal-dataset.ts';
 
 const polygonTypes = [0, 3, 6];
 
-/** The file cannot be read, or has nothing to read; the message is for the user that chose it. */
+/** Thrown for a file that cannot be read, or is empty; the message is for the operator who chose it. */
 export class UnreadableReference extends Error {}
 
 /**
- * The features of one layer of polygons of a file that the operator has chosen, in degrees of WGS 84, their rings repaired: a shapefile,
- * also zipped, GeoPackage, File Geodatabase, GeoJSON, FlatGeobuf, or a table of text whose column `WKT` has the shapes.
+ * The features of one polygon layer of a file that the operator has chosen, in degrees of WGS 84, with repaired rings:
+ * a shapefile, also zipped, GeoPackage, File Geodatabase, GeoJSON, FlatGeobuf, or a table of text with shapes in the
+ * column `WKT`.
  *
- * @param layer its name; without it the first one of polygons.
+ * @param layer its name; by default the first one with polygons.
  */
 export async function* readFeatures(
   path: string,

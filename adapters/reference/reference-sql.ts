@@ -4,19 +4,19 @@ import { rowColumns, rowsSql } from '../lake/row-columns.ts';
 import { type Extent, withHilbert } from '../machine-files/outputs/hilbert.ts';
 import { identifier, text } from '../sql-text.ts';
 
-/** Polygons of the soil survey are some kilobytes, so that a group has some megabytes. */
+/** Polygons of the soil survey are some kilobytes, so that a row group is some megabytes. */
 const rowsInGroup = 2_000;
-/** The whole earth: 65,536 steps of it are some hundred metres. */
+/** The whole earth: one of 65,536 steps is some hundred metres. */
 const everywhere: Extent = [-180, -90, 180, 90];
 
 export interface ReferenceFiles {
-  /** A JSON object a line. */
+  /** Path of JSON lines. */
   rows: string;
   attributes: string | undefined;
   written: string;
 }
 
-/** SQL that makes a part of a table out of its rows, those whose middles are close on the ground close to one another. */
+/** SQL that writes a part of a table from its rows, sorted so that rows with near centres are near each other. */
 export function referenceSql(table: CatalogueTable, { rows, attributes, written }: ReferenceFiles): string[] {
   const columns = rowColumns(table);
   const isJoined = (name: string) =>
@@ -37,7 +37,7 @@ export function referenceSql(table: CatalogueTable, { rows, attributes, written 
   ];
 }
 
-/** The table as the survey hands it out: without names, a bar between the columns, texts in quotation marks. */
+/** The table in the survey's format: without header, with a bar between columns, and quoted text. */
 function attributesSql(path: string): string {
   const columns = soilColumns.map(({ name, type }) => `${text(name)}: ${text(type === 'text' ? 'varchar' : 'double')}`);
   return `read_csv(${text(path)}, delim = '|', quote = '"', escape = '"', header = false, auto_detect = false, columns = {${columns.join(', ')}})`;

@@ -7,10 +7,10 @@ import type { Clock } from '../../domain/clock.ts';
 import { invalid } from '../../domain/errors.ts';
 import { AddressRefused, type AllowedRanges, allowedAddresses, isAllowed, literalAddress } from './public-address.ts';
 
-/** For everything: the name, the connection, the request and the answer. */
+/** Time limit for name resolution, connection, request and response together. */
 const answerMilliseconds = 15_000;
 
-/** Of an answer that is no 2xx, so much is read, and for so long. */
+/** Maximum characters, bytes and time for reading a response other than 2xx. */
 const keptCharacters = 1_000;
 const readBytes = 16_384;
 const readMilliseconds = 2_000;
@@ -21,8 +21,8 @@ export interface ListenerOptions {
 }
 
 /**
- * Listeners over HTTP. A name is resolved once for each call, every address of it is checked, and the connection is made to one of those
- * that were checked; connections are not kept, redirects are not followed, proxies of the environment are not used.
+ * Listeners over HTTP. A name is resolved once for each call, every address is checked, and the connection is made to a
+ * checked address; connections are not reused, redirects are not followed, proxies of the environment are ignored.
  */
 export function httpListeners({ allowed, clock }: ListenerOptions): Listeners {
   return {
@@ -70,7 +70,7 @@ function answerOf(url: URL, options: RequestOptions, body: string): Promise<Inco
   });
 }
 
-/** The status tells; of an answer that is no acknowledgement, its owner may want to read the beginning. */
+/** The status is the result; the beginning of a response other than an acknowledgement is stored for the owner. */
 async function outcomeOf(answer: IncomingMessage, clock: Clock): Promise<Outcome> {
   const status = answer.statusCode ?? 0;
   const retryAfterMilliseconds = retryAfter(answer.headers['retry-after'], clock);
@@ -79,7 +79,7 @@ async function outcomeOf(answer: IncomingMessage, clock: Clock): Promise<Outcome
   return { status, response, retryAfterMilliseconds };
 }
 
-/** A listener that stops in the middle of its answer has answered with what there is. */
+/** A listener that stops within its response has responded with the part that arrived. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -91,14 +91,14 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
       if (bytes >= readBytes) break;
     }
   } catch {
-    // What came before the end is kept.
+    // The part before the end is used.
   } finally {
     clearTimeout(enough);
   }
   return Buffer.concat(parts).toString('utf8').slice(0, keptCharacters);
 }
 
-/** Milliseconds that a listener asks to be left alone, as seconds or as a time; 0 for none. */
+/** The wait in milliseconds that a listener requests, in seconds or as a time; 0 for none. */
 function retryAfter(header: string | undefined, clock: Clock): number {
   if (header === undefined) return 0;
   const milliseconds = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - clock.now();
@@ -112,7 +112,7 @@ function unlessEnded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Names the failure without what only we should know, such as addresses of our network. */
+/** Describes the failure without internal information, such as addresses of Furrow's network. */
 function sentence(error: unknown, ended: boolean): string {
   if (ended) return `there was no answer within ${answerMilliseconds / 1000} seconds`;
   if (error instanceof AddressRefused) return error.message;

@@ -7,35 +7,45 @@ export interface Address {
   family: 4 | 6;
 }
 
-/** Thrown for hosts that are never connected to. */
+/** Thrown for hosts that must not be connected to. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** Where callers may be sent. `loopback` is for a machine on which listener and service are both developed. */
+/** The networks that may be called. `loopback` is for a machine on which listener and service are both developed. */
 export type AllowedRanges = 'public' | 'public and loopback';
 
-/** Set by the embedded cloud alone. */
+/** Only the embedded cloud sets it. */
 const switchVariable = 'LOOPBACK_LISTENERS';
 
-/** Lambda sets it in every function, and takes it from no template: https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html. */
+/**
+ * Lambda sets it in every function, and templates cannot set it:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html.
+ */
 const lambdaVariable = 'AWS_LAMBDA_INITIALIZATION_TYPE';
 
-/** Where webhooks may lead: to this machine only on a laptop, never in AWS, whatever the variables of a function are set to. */
+/**
+ * The networks that webhooks may call: loopback only on a laptop, never in AWS, whatever the variables of a function
+ * are set to.
+ */
 export function allowedRanges(variables: Readonly<Record<string, string | undefined>>): AllowedRanges {
   const isLambda = variables[lambdaVariable] !== undefined;
   return !isLambda && variables[switchVariable] === 'allowed' ? 'public and loopback' : 'public';
 }
 
-/** All that IPv6 has given out (RFC 4291): outside of it are forms of IPv4 that the table of ranges does not know. */
+/**
+ * All allocated global addresses of IPv6 (RFC 4291): outside of it are forms of IPv4 that the table of ranges does not
+ * contain.
+ */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Of the resolver, for each of two tries. */
+/** Timeout of the resolver, for each of two tries. */
 const resolveMilliseconds = 3_000;
 
 /**
- * Whether an address may be connected to. Of the public internet are unicast addresses alone: private, shared, link-local (and with them the
- * metadata of clouds), multicast, reserved and documentation ranges are not, nor is IPv4 in disguise (mapped, NAT64, 6to4, Teredo).
+ * Whether an address may be connected to. Only unicast addresses are public: private, shared, link-local (and with them
+ * the metadata services of clouds), multicast, reserved and documentation ranges are not, nor are IPv6 forms of IPv4
+ * (mapped, NAT64, 6to4, Teredo).
  */
 export function isAllowed(text: string, allowed: AllowedRanges): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -45,7 +55,7 @@ export function isAllowed(text: string, allowed: AllowedRanges): boolean {
   return (range === 'unicast' && isGlobal) || (allowed === 'public and loopback' && range === 'loopback');
 }
 
-/** The address that a host of a URL spells out; undefined for a name. */
+/** The address in the host of a URL; undefined for a name. */
 export function literalAddress(host: string): Address | undefined {
   const bare = host.startsWith('[') ? host.slice(1, -1) : host;
   if (!ipaddr.isValid(bare)) return undefined;
@@ -53,9 +63,9 @@ export function literalAddress(host: string): Address | undefined {
 }
 
 /**
- * The addresses of a host, each of which may be connected to.
+ * The addresses of a host, all of which may be connected to.
  *
- * @throws AddressRefused when one of them may not, or there is none.
+ * @throws AddressRefused if one of them may not, or there is none.
  */
 export async function allowedAddresses(host: string, allowed: AllowedRanges): Promise<Address[]> {
   const literal = literalAddress(host);
@@ -68,8 +78,8 @@ export async function allowedAddresses(host: string, allowed: AllowedRanges): Pr
 }
 
 /**
- * Asks the name servers themselves: the system's own lookup takes a thread, of which a process has four, for as long as a slow server likes.
- * Names of this machine have the addresses that RFC 6761 gives them.
+ * Queries the name servers directly: the system's lookup occupies one of four threads of a process for as long as a
+ * slow server takes. Names of the local machine have their addresses of RFC 6761.
  */
 async function resolve(host: string): Promise<Address[]> {
   if (host === 'localhost' || host.endsWith('.localhost')) return [{ address: '127.0.0.1', family: 4 }];

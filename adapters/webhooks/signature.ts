@@ -5,7 +5,7 @@ import type { Sealer } from '../../domain/secrets.ts';
 
 const encodedPrefix = 'whsec_';
 
-/** The key in a secret: the bytes behind `whsec_`, which are in base64, else the text in UTF-8. */
+/** The key in a secret: the bytes after `whsec_`, in base64, else the text in UTF-8. */
 function keyOf(secret: string): Buffer {
   return secret.startsWith(encodedPrefix)
     ? Buffer.from(secret.slice(encodedPrefix.length), 'base64')
@@ -15,10 +15,10 @@ function keyOf(secret: string): Buffer {
 const hmac = (secret: string, text: string) => createHmac('sha256', keyOf(secret)).update(text).digest('base64');
 
 /**
- * The headers that a body is signed by: those of Standard Webhooks (https://www.standardwebhooks.com), which take several signatures, and
- * `X-Svc-Signature`, the HMAC of the body alone.
+ * The signature headers of a body: those of Standard Webhooks (https://www.standardwebhooks.com), which accept several
+ * signatures, and `X-Svc-Signature`, the HMAC of the body alone.
  *
- * @param secrets the current one first, and the former one while it still signs.
+ * @param secrets the current one first, followed by the former one while it is still used.
  * @param at milliseconds since 1970.
  */
 export function signatureHeaders(
@@ -39,12 +39,12 @@ export function signatureHeaders(
   };
 }
 
-/** What a webhook's secret is bound to, so that it does not open for another. */
+/** Binds a webhook's secret to its owner and webhook. */
 export function secretScope(ownerId: string, webhookId: string) {
   return { ownerId, member: `webhook#${webhookId}` };
 }
 
-/** Signs what is sent to webhooks: with the current secret, and for a day after it was changed with the former one, too. */
+/** Signs calls of webhooks with the current secret and, for a day after a change, with the former one too. */
 export function webhookSigner(sealer: Sealer, clock: Clock) {
   return async (ownerId: string, { webhook, secrets }: StoredWebhook, id: string, body: string) => {
     const scope = secretScope(ownerId, webhook.id);

@@ -10,26 +10,26 @@ import {
   readDbfHeader,
 } from './dbf-header.ts';
 
-/** The attribute table (.dbf) of a shapefile, as far as a boundary needs it. Records are numbered from 0. */
+/** The attribute table (.dbf) of a shapefile, as far as boundaries need it. Records are numbered from 0. */
 export interface AttributeTable {
-  /** How many records the file is long enough for, of those that it says it has. */
+  /** Number of complete records in the file, at most the declared number. */
   records: number;
   declared: number;
   nameOf(record: number): string | undefined;
   isDeleted(record: number): boolean;
-  /** The encoding that was guessed because the table's own statement is missing or wrong. */
+  /** The guessed encoding, if the table's own is missing or wrong. */
   assumedEncoding: string | undefined;
   close(): void;
 }
 
-/** How many records are looked at to tell the encoding. */
+/** Number of records from which the encoding is guessed. */
 const sampledRecords = 2_000;
 
 /**
  * Opens a dBase table.
  *
- * @param codePagePath the .cpg file, when there is one.
- * @throws Error naming what is wrong with the table.
+ * @param codePagePath the .cpg file, if there is one.
+ * @throws Error that names the defect of the table.
  */
 export function openAttributeTable(path: string, codePagePath: string | undefined): AttributeTable {
   const file = openSync(path, 'r');

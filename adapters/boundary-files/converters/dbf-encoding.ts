@@ -1,6 +1,6 @@
 import { encodingNamed } from '../../../domain/boundary-files/text-encoding.ts';
 
-/** The language driver bytes of dBase headers by the code page that they name, of those that can be decoded (GDAL, ogrshapelayer.cpp). */
+/** The language driver bytes of dBase headers by code page, for those that can be decoded (GDAL, ogrshapelayer.cpp). */
 const languageDrivers: Record<string, number[]> = {
   cp437: [1, 9, 11, 13, 15, 17, 21, 24, 25, 27],
   cp850: [2, 10, 14, 16, 18, 20, 22, 26, 29, 37, 55],
@@ -48,7 +48,7 @@ export function encodingOfLanguageDriver(byte: number): string | undefined {
   return Object.keys(languageDrivers).find((page) => languageDrivers[page]?.includes(byte));
 }
 
-/** Reads a .cpg file: `UTF-8`, `1252`, `ANSI 1251`, `OEM 866`, `ISO-8859-1`, `88591` are all in use. */
+/** Parses a .cpg file: `UTF-8`, `1252`, `ANSI 1251`, `OEM 866`, `ISO-8859-1`, `88591` are all in use. */
 export function encodingOfCodePageFile(content: string): string | undefined {
   const name = content
     .replace(/[^\x20-\x7e]/g, '')

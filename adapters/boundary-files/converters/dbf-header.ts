@@ -6,18 +6,21 @@ import { encodingOfCodePageFile, encodingOfLanguageDriver } from './dbf-encoding
 /** A column of a dBase table. */
 export interface DbfColumn {
   name: string;
-  /** `C` text, `N` and `F` numbers, `D` dates, `L` truth. */
+  /** `C` text, `N` and `F` numbers, `D` dates, `L` booleans. */
   type: string;
-  /** Where it stands in a record, in bytes. */
+  /** Offset in a record, in bytes. */
   offset: number;
   length: number;
 }
 
-/** What a dBase table says of itself. */
+/** The header of a dBase table. */
 export interface DbfHeader {
-  /** Of those that the table declares, as many as the file is long enough for: a header of four billion takes no time. */
+  /**
+   * Number of complete records in the file, at most the declared number: a header that declares four billion takes no
+   * time.
+   */
   records: number;
-  /** How many the table says it has. */
+  /** Number of records that the table declares. */
   declared: number;
   headerBytes: number;
   recordBytes: number;
@@ -30,7 +33,7 @@ const endOfColumns = 0x0d;
 /** The first byte of a record that was deleted. */
 export const deletedMark = 0x2a;
 
-/** @throws Error naming what is wrong with the table. */
+/** @throws Error that names the defect of the table. */
 export function readDbfHeader(file: number): DbfHeader {
   const head = readBytes(file, 0, 32);
   if (head.length < 32) throw new Error('it ends within its header');
@@ -43,7 +46,7 @@ export function readDbfHeader(file: number): DbfHeader {
   for (let at = 0; at + columnBytes <= description.length && description[at] !== endOfColumns; at += columnBytes) {
     const cell = description.subarray(at, at + columnBytes);
     const type = String.fromCharCode(cell.readUInt8(11));
-    // Text columns beyond 255 bytes keep the high byte where numbers keep their decimals.
+    // The length of text columns beyond 255 bytes has its high byte where numbers have their decimals.
     const length = cell.readUInt8(16) + (type === 'C' ? cell.readUInt8(17) * 256 : 0);
     const nameBytes = cell.subarray(0, 11);
     const end = nameBytes.indexOf(0);
@@ -59,9 +62,10 @@ export function readDbfHeader(file: number): DbfHeader {
 }
 
 /**
- * The encoding of a table's texts.
+ * The encoding of a table's text.
  *
- * @param codePagePath the .cpg file, when there is one: its encoding counts more than the table's own mark, as for other programs.
+ * @param codePagePath the .cpg file, if there is one; its encoding takes precedence over the table's own mark, as in
+ * other programs.
  */
 export function encodingOfTable(
   sample: Buffer,
@@ -71,21 +75,21 @@ export function encodingOfTable(
   const stated = codePagePath ? encodingOfCodePageFile(readFileSync(codePagePath, 'latin1').slice(0, 100)) : undefined;
   const marked = encodingOfLanguageDriver(languageDriver);
   if (stated && (stated !== 'utf-8' || isUtf8(sample))) return { encoding: stated, assumed: false };
-  // The rows that were sampled say nothing about those that follow.
+  // Only ASCII in the sampled rows; others may contain more.
   if (marked && isAscii(sample)) return { encoding: marked, assumed: false };
-  // Many programs write UTF-8 and leave the mark of a western code page; text with such letters is hardly ever UTF-8 by chance.
+  // Many programs write UTF-8 and leave the mark of a western code page; other text is rarely valid UTF-8 by chance.
   if (isUtf8(sample)) return { encoding: 'utf-8', assumed: false };
   if (marked) return { encoding: marked, assumed: stated !== undefined };
   return decodeText(sample);
 }
 
-/** The text of a cell. A name cut at the column's width may end within a character. */
+/** The text of a cell. A name that was cut at the column's width may end within a character. */
 export function decodeCell(bytes: Buffer, encoding: string): string {
   const end = bytes.indexOf(0);
   return decodeAs(end < 0 ? bytes : bytes.subarray(0, end), encoding).replace(/\ufffd\s*$/, '');
 }
 
-/** What a file has from a position on, as far as it goes. */
+/** The bytes of a file from a position on, fewer at its end. */
 export function readBytes(file: number, position: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   return buffer.subarray(0, readSync(file, buffer, 0, length, position));

@@ -9,7 +9,7 @@ import { flatType, openDataset, requireGdal } from '../../gdal/gdal-dataset.ts';
 import { asIs, type Reprojection, reprojectionFrom } from '../../gdal/reproject.ts';
 import { type Conversion, ConversionError, type Converter, reasonOf, type SourceFeature } from '../conversion.ts';
 
-/** A converter for a format that GDAL reads with all its layers. */
+/** A converter for a format that GDAL reads, with all layers. */
 export function gdalConverter(driver: VectorDriver, format: string): Converter {
   return async function* readLayers(set, conversion) {
     const gdal = requireGdal(conversion, set.file, format);
@@ -27,7 +27,7 @@ export function gdalConverter(driver: VectorDriver, format: string): Converter {
   };
 }
 
-/** A value of a type that the module does not know is no name. */
+/** The value of a column; undefined if its type is unknown to the module. */
 function attributeOf(feature: Feature, column: string): unknown {
   try {
     return feature.fields.get(column);
@@ -45,17 +45,17 @@ export interface LayerReading {
   place: ProblemPlace;
   conversion: Conversion;
   nameOf(feature: Feature): string | undefined;
-  /** Whether a feature is really in the file; all are unless said. */
+  /** Whether a feature exists in the file; all do by default. */
   isThere?(feature: Feature): boolean;
-  /** How many features another part of the file says there are. */
+  /** Number of features according to another part of the file. */
   stated?: number | undefined;
-  /** Puts the rings of a format in order that does not say which are holes. */
+  /** Sorts rings of a format that does not distinguish holes. */
   arrange?(polygons: PolygonRings[]): PolygonRings[];
-  /** The feature's place in the layer when it is not simply counted. */
+  /** The feature's number in the layer; counted by default. */
   numberOf?(feature: Feature): number;
 }
 
-/** Yields the features of a layer. A layer of points or lines is one problem, not one for each of its features. */
+/** Yields the features of a layer. A layer of points or lines is one problem, instead of one for each feature. */
 export function* readLayer({
   gdal,
   layer,
@@ -106,9 +106,9 @@ function* featuresOf(layer: Layer): Generator<Feature> {
 
 function readGeometry(feature: Feature, place: ProblemPlace) {
   try {
-    // Null for a record without a shape, although the type does not say so.
+    // Null for a record without a shape, in spite of the declared type.
     const geometry = feature.getGeometry() as ReturnType<Feature['getGeometry']> | null;
-    // The bytes carry Z and M where there are any; the decoder leaves them out, so that a height that is no number does no harm.
+    // The bytes contain Z and M if there are any; the decoder skips them, so that a height of NaN is harmless.
     return geometry ? decodeWkb(geometry.toWKB()) : { polygons: [], others: [] };
   } catch (error) {
     throw new ConversionError(problem('malformedGeometry', place, { reason: `cannot be read: ${reasonOf(error)}` }), {

@@ -4,15 +4,18 @@ import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../../gda
 import { type Conversion, ConversionError } from '../conversion.ts';
 
 /**
- * A reference into a registry: `EPSG:25832`, `urn:ogc:def:crs:EPSG:6.9:25832`, `http://www.opengis.net/def/crs/EPSG/0/25832`. Nothing else
- * reaches the engine, which would take a path for a file to read and an address for one to fetch.
+ * A reference into a registry: `EPSG:25832`, `urn:ogc:def:crs:EPSG:6.9:25832`,
+ * `http://www.opengis.net/def/crs/EPSG/0/25832`. Nothing else is passed to the engine, which would read paths and fetch
+ * URLs.
  */
 const reference = /(?:^|[:/])(EPSG|ESRI|OGC)(?:[:/][\d.]*)?[:/]([A-Z\d]{3,9})$/i;
 
-/** WGS 84 by its own names. GeoJSON has longitude first in all of them. */
+/** Names of WGS 84. GeoJSON has longitude first with all of them. */
 const wgs84Codes = ['EPSG:4326', 'OGC:CRS84'];
 
-/** Honours the `crs` member that GeoJSON had before RFC 7946, and that other coordinates are still exported with. */
+/**
+ * The reprojection for the `crs` member of GeoJSON before RFC 7946, with which other coordinates are still exported.
+ */
 export function reprojectionOfMember(member: unknown, place: ProblemPlace, conversion: Conversion): Reprojection {
   const crs = member as CrsMember | null | undefined;
   if (!crs) return asIs;

@@ -9,8 +9,8 @@ import { reprojectionOfMember } from './geojson-crs.ts';
 import { createJsonScanner, type JsonPart, JsonPartTooLargeError, JsonScanError } from './json-scanner.ts';
 
 /**
- * Reads GeoJSON of any size: a FeatureCollection, a Feature, a bare geometry, or a list of them. It is read twice, since a `crs` member may
- * stand behind the features that it is about: the first time for everything but the features, the second time for them.
+ * Reads GeoJSON of any size: a FeatureCollection, a Feature, a bare geometry, or a list of them. It is read twice,
+ * since a `crs` member may follow the features: first for all other members, then for the features.
  */
 export const readGeoJson: Converter = async function* readGeoJson(set, conversion) {
   const place = { file: set.file };
@@ -69,7 +69,7 @@ function withoutMark(chunk: Buffer): Buffer {
 
 type Decode = (bytes: Uint8Array) => string;
 
-/** JSON is UTF-8; text that is not is read all the same, and said so once. */
+/** Decodes JSON, which must be UTF-8; other text is read too, and reported once. */
 function createDecoder(place: ProblemPlace, { report }: Conversion): Decode {
   let reported = false;
   return (bytes) => {
@@ -87,7 +87,7 @@ interface FeatureText {
   geometry: unknown;
 }
 
-/** A root that is no collection of features: a feature, a bare geometry, or nothing that can be used. */
+/** A root that is not a collection of features: a feature, a bare geometry, or nothing usable. */
 function rootFeature(members: Map<string, Uint8Array>, decode: Decode, place: ProblemPlace): FeatureText | undefined {
   const root: Record<string, unknown> = {};
   for (const [key, bytes] of members) if (rootMembers.has(key)) root[key] = parse(decode(bytes), place);

@@ -12,7 +12,7 @@ interface GeoColumn {
   crs?: unknown;
 }
 
-/** Reads GeoParquet with its geometry as well-known binary (the usual encoding), or as Parquet's own geometry type. */
+/** Reads GeoParquet with its geometry as well-known binary (the usual encoding), or as Parquet's geometry type. */
 export const readGeoParquet: Converter = async function* readGeoParquet(set, conversion) {
   const place = { file: set.file };
   const connection = await openDuckDb(set.path);

@@ -13,8 +13,9 @@ import { membersOf } from '../gml/members.ts';
 import { type Reference, reprojectionOfName, srsNamesWithin } from '../gml/reference-system.ts';
 
 /**
- * Reads GML 2, 3.1 and 3.2 (OGC 02-069, 03-105r1, 07-036) as web feature services give it. A feature is its first geometry with an area;
- * a point beside it is a place for a label. What the file links to is not fetched, nor is its schema.
+ * Reads GML 2, 3.1 and 3.2 (OGC 02-069, 03-105r1, 07-036) as web feature services return it. A feature's boundary is
+ * its first geometry with an area; a point beside it is the position of a label. Linked files and schemas are not
+ * fetched.
  */
 export const readGml: Converter = async function* readGml(set, conversion) {
   const { main } = set.members;
@@ -37,7 +38,7 @@ export const readGml: Converter = async function* readGml(set, conversion) {
   if (missed > 0) conversion.report(problem('membersElsewhere', place, { members: missed }));
 };
 
-/** Values of the feature by their names without a prefix; the first that is not empty, where there are several. */
+/** Values of the feature by name without prefix; the first non-empty one if there are several. */
 function attributesOf(feature: Element): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const child of childElements(feature)) {
@@ -47,7 +48,7 @@ function attributesOf(feature: Element): Record<string, string> {
   return attributes;
 }
 
-/** A geometry of a feature with the systems that it and its own parts are in. */
+/** A geometry of a feature with the coordinate systems of it and its parts. */
 interface Part {
   element: Element;
   srsNames: string[];
@@ -80,12 +81,12 @@ function readParts(parts: Part[], place: ProblemPlace, { wayFrom }: Systems): Wi
 }
 
 interface Systems {
-  /** @throws ConversionError of the whole file when a system is unknown, or missing although it is needed. */
+  /** @throws ConversionError for the whole file if a system is unknown, or missing although it is needed. */
   check(part: Part): void;
   wayFrom(srsName: string): Reprojection;
 }
 
-/** Finds each system of a file once: there are few, and many features. */
+/** Creates the reprojections of a file, each once. */
 function systemsOfFile(file: ProblemPlace, conversion: Conversion): Systems {
   const found = new Map<string, Reprojection>();
   let isReported = false;
@@ -108,7 +109,7 @@ function systemsOfFile(file: ProblemPlace, conversion: Conversion): Systems {
   };
 }
 
-/** What cannot be read is named with its feature, later. */
+/** Unreadable geometries are reported later, with their feature. */
 function polygonsOf(element: Element, dimension: number | undefined): PolygonRings[] {
   try {
     return readGeometry(element, dimension).polygons;

@@ -8,7 +8,9 @@ import { readIso11783 } from './iso11783.ts';
 import { readKml } from './kml.ts';
 import { readShapefile } from './shapefile.ts';
 
-/** How each kind of set is read. A new format is a row here, a signature in `content-kind.ts` and a file in this folder. */
+/**
+ * The converter of each format. A new format is a row here, a signature in `content-kind.ts` and a file in this folder.
+ */
 export const converters: Record<ConverterFormat, Converter> = {
   SHAPEFILE: readShapefile,
   GEOJSON: readGeoJson,

@@ -7,13 +7,13 @@ import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen
 import { readXml } from '../../xml.ts';
 import { ConversionError, type Converter, reasonOf } from '../conversion.ts';
 
-/** The types of polygon that are the outline of a partfield (ISO 11783-10, PLN attribute A); others are obstacles, zones and roads. */
+/** The polygon type of a partfield's outline (ISO 11783-10, PLN attribute A); others are obstacles, zones and roads. */
 const outlineType = '1';
 
-/** Task data that names a list of links is refused by the reader when the list is absent; no boundary stands in one. */
+/** An empty list of links: the reader refuses task data that names a missing list, which never contains boundaries. */
 const emptyLinkList = '<ISO11783LinkList VersionMajor="4" VersionMinor="0" TaskDataTransferOrigin="1"/>';
 
-/** As much of the parsed task data as is used here. */
+/** The parts of parsed task data that are used here. */
 interface TaskData {
   attributes: { Partfield?: Partfield[] };
 }
@@ -50,7 +50,7 @@ async function parsePartfields(set: BoundarySet, limits: BoundaryLimits): Promis
     files[`TASKDATA/${name}`] = strToU8(await readXml(file, limits));
   }
   try {
-    // Loaded here because it brings a geometry library of its own, which the other formats need not wait for.
+    // Loaded here because it brings a geometry library of its own, which the other formats do not need.
     const { ISOXMLManager } = await import('isoxml');
     const manager = new ISOXMLManager();
     await manager.parseISOXMLFile(zipSync(files, { level: 0 }), 'application/zip');

@@ -1,18 +1,18 @@
-/** A piece of a JSON document: a member of its root object, or an element of the list that was asked for. */
+/** A piece of a JSON document: a member of its root object, or an element of the chosen list. */
 export type JsonPart = { part: 'member'; key: string; bytes: Uint8Array } | { part: 'element'; bytes: Uint8Array };
 
-/** Thrown when the text is no JSON; the message completes "the file is not correct JSON: ...". */
+/** Thrown for text that is not JSON; the message completes "the file is not correct JSON: ...". */
 export class JsonScanError extends Error {}
 
-/** Thrown when one piece has more bytes than may be held. */
+/** Thrown for a piece above the maximum size. */
 export class JsonPartTooLargeError extends Error {}
 
 export interface JsonScanOptions {
-  /** The member whose elements are handed out one by one; a root that is a list is taken for it. */
+  /** The member whose elements are returned one by one; a root that is a list is treated as this member. */
   list: string;
-  /** Most bytes of one piece. */
+  /** Maximum bytes of one piece. */
   limit: number;
-  /** Whether the bytes of elements are wanted, or only that they are there. */
+  /** Whether the bytes of elements are needed, or only their number. */
   keepElements: boolean;
 }
 
@@ -23,15 +23,15 @@ const deepest = 512;
 type Expecting = 'root' | 'key' | 'colon' | 'value' | 'memberEnd' | 'element' | 'elementEnd' | 'end';
 
 /**
- * Cuts a JSON document into pieces as its bytes come in, so that a file of gigabytes is never held as a whole. Only the brackets, quotes and
- * commas are looked at; the pieces are for `JSON.parse`.
+ * Splits a JSON document into pieces as its bytes arrive, so that a file of gigabytes is never in memory as a whole.
+ * Only brackets, quotes and commas are parsed; the pieces are for `JSON.parse`.
  */
 export function createJsonScanner({ list, limit, keepElements }: JsonScanOptions) {
   let expecting: Expecting = 'root';
   let key = '';
   let rootIsList = false;
   let first = true;
-  /** State of the value that is being passed over. */
+  /** State of the value that is being skipped. */
   let inValue = false;
   let depth = 0;
   let inString = false;
@@ -47,7 +47,7 @@ export function createJsonScanner({ list, limit, keepElements }: JsonScanOptions
     kept.push(bytes);
   }
 
-  /** Goes on within a value; returns where it ends, or the length of the chunk when it does not end in it. */
+  /** Continues within a value; returns the offset of its end, or the length of the chunk if it does not end there. */
   function passValue(chunk: Uint8Array, from: number): number {
     let at = from;
     for (; at < chunk.length; at++) {
@@ -90,7 +90,7 @@ export function createJsonScanner({ list, limit, keepElements }: JsonScanOptions
     return to;
   }
 
-  /** Takes one byte between values. Returns false when a value starts at it. */
+  /** Consumes one byte between values. Returns false if a value starts at it. */
   function takeMark(byte: number): boolean {
     if (expecting === 'root' && (byte === openBrace || byte === openBracket)) {
       rootIsList = byte === openBracket;
@@ -111,13 +111,13 @@ export function createJsonScanner({ list, limit, keepElements }: JsonScanOptions
       }
       return false;
     }
-    // An object or a list may be empty, but no comma may stand before its end.
+    // An object or a list may be empty, but a comma may not precede its end.
     first = byte === openBrace || byte === openBracket;
     return true;
   }
 
   return {
-    /** Takes the next bytes and returns the pieces that they complete. */
+    /** Consumes the next bytes and returns the pieces that they complete. */
     write(chunk: Uint8Array): JsonPart[] {
       parts = [];
       let at = 0;
@@ -129,7 +129,7 @@ export function createJsonScanner({ list, limit, keepElements }: JsonScanOptions
       }
       return parts;
     },
-    /** @throws JsonScanError when the document is not complete. */
+    /** @throws JsonScanError if the document is incomplete. */
     end(): void {
       if (expecting !== 'end') throw new JsonScanError('it ends too early, so it was probably cut off');
     },

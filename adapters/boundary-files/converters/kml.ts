@@ -8,8 +8,8 @@ import { readXmlDocument } from '../../xml.ts';
 import { ConversionError, type Converter } from '../conversion.ts';
 
 /**
- * Reads KML, also the one in a KMZ (which is unpacked like any other zip). Names come from the placemark's name, else from its
- * extended data. What it links to is not fetched.
+ * Reads KML, including that of a KMZ (which is unpacked like any other zip). Names come from the placemark's name, else
+ * from its extended data. Linked files are not fetched.
  */
 export const readKml: Converter = async function* readKml(set, { limits, report }) {
   const { main } = set.members;
@@ -38,9 +38,10 @@ export const readKml: Converter = async function* readKml(set, { limits, report 
 const maxNumbers = 3;
 
 /**
- * Takes out the blanks around commas that some programs write (`10, 52, 0`): the reader would take each number for a position.
+ * Removes the blanks around commas that some programs write (`10, 52, 0`), with which the reader would treat each
+ * number as a position.
  *
- * @returns in how many lists there were some, and how many numbers the longest position has there.
+ * @returns the number of changed lists, and the largest number of values in a position there.
  */
 function joinTuples(document: Document): { changed: number; largest: number } {
   let [changed, largest] = [0, 0];
@@ -59,18 +60,21 @@ function joinTuples(document: Document): { changed: number; largest: number } {
   return { changed, largest };
 }
 
-/** A comma may follow it. */
+/** Whether a text is a position; a comma may follow it. */
 function isPosition(tuple: string): boolean {
   const [x, y] = tuple.split(',');
   return Boolean(x && y);
 }
 
-/** Some programs write `kml:Placemark`, which the reader does not look for. */
+/** Removes the prefix that some programs write (`kml:Placemark`), which the reader does not support. */
 function withoutPrefix(text: string): string {
   return text.includes('<kml:') ? text.replace(/<(\/?)kml:/g, '<$1') : text;
 }
 
-/** The reader also gives elements other than placemarks, marked as such: ground overlays as polygons, network links as features without a geometry. */
+/**
+ * The reader also returns other marked elements: ground overlays as polygons, network links as features without a
+ * geometry.
+ */
 function* placemarks(document: Document): Generator<Feature<Geometry | null>> {
   for (const feature of kmlGen(document)) {
     if (feature.properties?.['@geometry-type'] === undefined) yield feature;

@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readBytes } from './dbf-header.ts';
 
-/** How long a .shp or .shx file is, and how long it says it is, in bytes. */
+/** The actual length of a .shp or .shx file, and the length in its header, in bytes. */
 export interface ShapeLength {
   bytes: number;
   stated: number;
 }
 
 const headerBytes = 100;
-/** Of a record in the index. */
+/** Bytes of a record in the index. */
 const indexBytes = 8;
-/** Of a record in the .shp file, before its shape. */
+/** Bytes of a record's header in the .shp file. */
 const recordHeadBytes = 8;
 /** Lengths are counted in 16-bit words (ESRI Shapefile Technical Description, 1998, table 1). */
 const wordBytes = 2;
@@ -27,8 +27,8 @@ export function shapeLength(path: string): ShapeLength {
 }
 
 /**
- * Tells of a record, from 0, whether its shape ends within the .shp file. Behind the end of a file that was cut off GDAL finds features
- * without a shape.
+ * Creates a test whether the shape of a record, from 0, ends within the .shp file. Beyond the end of a truncated file
+ * GDAL finds features without a shape.
  */
 export function shapesWithin(indexPath: string, shapes: ShapeLength): (record: number) => boolean {
   if (shapes.bytes >= shapes.stated) return () => true;
@@ -46,7 +46,7 @@ export function shapesWithin(indexPath: string, shapes: ShapeLength): (record: n
   }
 }
 
-/** How many records an index (.shx) of a length has. */
+/** Number of records of an index (.shx) by its length. */
 export function recordsOfIndex(bytes: number): number {
   return Math.max(0, Math.floor((bytes - headerBytes) / indexBytes));
 }

@@ -8,9 +8,9 @@ import { readLayer } from './gdal-layers.ts';
 import { shapeLength, shapesWithin } from './shape-lengths.ts';
 
 /**
- * Reads a shapefile: shapes and projection through GDAL, which sorts out rings and holes by how they run, holes that run like their shell by
- * where they lie, names from the attribute table itself, since
- * its encoding is often other than it says.
+ * Reads a shapefile: shapes and projection with GDAL, which sorts rings and holes by orientation; holes with the
+ * orientation of their shell are recognised by containment. Names are read from the attribute table directly, since its
+ * encoding often differs from its mark.
  */
 export const readShapefile: Converter = async function* readShapefile(set, conversion) {
   const gdal = requireGdal(conversion, set.file, 'shapefile');
@@ -48,7 +48,7 @@ export const readShapefile: Converter = async function* readShapefile(set, conve
   }
 };
 
-/** Says how many rows the table of a shapefile lacks. */
+/** Reports how many rows the table of a shapefile lacks. */
 function reportMissing(
   table: AttributeTable | undefined,
   shapes: number,

@@ -7,12 +7,12 @@ export function* childElements(parent: Element): Generator<Element> {
   }
 }
 
-/** The name without a prefix: services choose their own, and GML has had several namespaces. */
+/** The name without a prefix, since services choose their own and GML has had several namespaces. */
 export function nameOfElement(element: Element): string {
   return element.localName ?? element.nodeName;
 }
 
-/** Whether an element only says where its content is. What it names is neither looked up nor fetched. */
+/** Whether an element only refers to its content, which is then neither resolved nor fetched. */
 export function isReference(element: Element): boolean {
   return element.getAttribute('xlink:href') !== null && childElements(element).next().done === true;
 }

@@ -11,7 +11,7 @@ const surfaces = new Set([
   ...['MultiSurface', 'MultiPolygon', 'MultiGeometry', 'GeometryCollection'],
 ]);
 
-/** Geometries without an area, by what the other formats call them. */
+/** Geometries without an area, with their names in other formats. */
 const others: Record<string, string> = {
   Point: 'Point',
   LineString: 'LineString',
@@ -27,9 +27,9 @@ const others: Record<string, string> = {
 };
 
 /**
- * The geometry elements of a feature, however deep they stand; not the extents, and none within another.
+ * The geometry elements of a feature at any depth, without extents and nested geometries.
  *
- * @returns those that may hold polygons, or when there are none, the others.
+ * @returns those that may hold polygons or, if there are none, the others.
  */
 export function geometriesOf(feature: Element): Element[] {
   const found: Element[] = [];
@@ -45,7 +45,10 @@ function collect(parent: Element, found: Element[]): void {
   }
 }
 
-/** An attribute of the data may be called Point, too: it is in the namespace of its service. */
+/**
+ * Whether an element is a geometry of GML. Attributes of the data may have the same name in the namespace of their
+ * service.
+ */
 export function isGeometry(element: Element): boolean {
   const name = nameOfElement(element);
   if (element.namespaceURI && !element.namespaceURI.startsWith('http://www.opengis.net/gml')) return false;
@@ -53,10 +56,10 @@ export function isGeometry(element: Element): boolean {
 }
 
 /**
- * Gathers the polygons of a geometry, its numbers as they stand in the file.
+ * Collects the polygons of a geometry, with the numbers as they are in the file.
  *
- * @param dimension numbers of a position, where the file says it around the geometry.
- * @throws GeometryShapeError when it cannot be read.
+ * @param dimension numbers per position, if an enclosing element states it.
+ * @throws GeometryShapeError if it cannot be read.
  */
 export function readGeometry(element: Element, dimension?: number): Widened {
   const widened: Widened = { polygons: [], others: [] };
@@ -79,7 +82,7 @@ function gather(element: Element, dimension: number | undefined, into: Widened):
   }
 }
 
-/** The shell stands first; GML 2 has other words for both. */
+/** The shell comes first; GML 2 has other names for shell and holes. */
 function readPolygon(element: Element, dimension: number | undefined): PolygonRings {
   const shells: Ring[] = [];
   const holes: Ring[] = [];

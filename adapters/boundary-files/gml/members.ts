@@ -3,22 +3,22 @@ import { childElements, isReference, nameOfElement } from './elements.ts';
 import { isGeometry } from './geometry.ts';
 import { type Reference, referenceOfExtent } from './reference-system.ts';
 
-/** A feature of a collection, with what the collection says about coordinates. */
+/** A feature of a collection, with the collection's coordinate system. */
 export interface Member {
   feature: Element;
   around: Reference;
 }
 
-/** The collection's properties that hold features: one each, or all of them. */
+/** Properties of a collection that hold features: one each, or all of them. */
 const memberProperties = new Set(['member', 'featureMember', 'featureMembers', 'members']);
 
-/** Programs wrap collections in envelopes of their own, and collections in collections. */
+/** Maximum depth of nested collections and envelopes. */
 const deepestCollection = 8;
 
 /**
- * Yields the features of a document: the members of its collections, or the root itself when it holds a geometry.
+ * Yields the features of a document: the members of its collections, or the root itself if it holds a geometry.
  *
- * @param missed is called for each member that only refers to another place.
+ * @param missed is called for each member that only refers to another element.
  */
 export function* membersOf(root: Element, missed: () => void): Generator<Member> {
   if (isGeometry(root)) {
@@ -47,12 +47,12 @@ function* collectionMembers(
   }
 }
 
-/** WFS puts a collection into a member for each of several queries, and a tuple for each row of a join. */
+/** WFS nests a collection for each of several queries, and a tuple for each row of a join. */
 function isCollection(element: Element): boolean {
   return /^(?:\w*FeatureCollection|Tuple)$/.test(nameOfElement(element));
 }
 
-/** A bare geometry as a feature, whose child it is. */
+/** A bare geometry as the child of a feature. */
 function wrapped(geometry: Element): Element {
   const feature = geometry.ownerDocument?.createElement('Feature');
   if (!feature) return geometry;

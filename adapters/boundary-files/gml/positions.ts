@@ -3,20 +3,20 @@ import type { Position } from '../../../domain/geometry/multi-polygon.ts';
 import { GeometryShapeError } from '../../../domain/geometry/widen.ts';
 import { childElements, isReference, nameOfElement } from './elements.ts';
 
-/** What stands between a ring and its numbers where its lines are straight. */
+/** Elements between a ring and its numbers if its lines are straight. */
 const straight = new Set([
   ...['LinearRing', 'Ring', 'curveMember', 'curveMembers', 'Curve', 'segments', 'LineStringSegment', 'LineString'],
   ...['CompositeCurve', 'OrientableCurve', 'baseCurve', 'pointProperty', 'pointRep', 'pointMember', 'Point'],
 ]);
 
-/** What every object of GML may say about itself. */
+/** Elements that any object of GML may contain. */
 const remarks = new Set(['metaDataProperty', 'description', 'descriptionReference', 'identifier', 'name', 'boundedBy']);
 
 /**
- * The positions of a ring in the order of the file, x and y as they stand there; heights are left out.
+ * The positions of a ring in the order of the file, without heights.
  *
- * @param dimension numbers of a position, where something around the ring says how many.
- * @throws GeometryShapeError when something is no number, an arc, or elsewhere.
+ * @param dimension numbers per position, if an enclosing element states it.
+ * @throws GeometryShapeError for a value that is not a number, for an arc, and for a reference.
  */
 export function positionsOf(element: Element, dimension?: number): Position[] {
   const stated = dimensionOf(element) ?? dimension;
@@ -44,7 +44,7 @@ export function elsewhere(element: Element): GeometryShapeError {
   );
 }
 
-/** How many numbers a position has, where the element says it. */
+/** The number of values per position, if the element states it. */
 export function dimensionOf(element: Element): number | undefined {
   const stated = element.getAttribute('srsDimension') ?? element.getAttribute('dimension');
   if (stated === null) return undefined;
@@ -64,7 +64,7 @@ function listed(element: Element, stated: number | undefined): Position[] {
   });
 }
 
-/** Where nothing says whether there are heights, it shows in a ring that ends where it begins only when they are taken as such. */
+/** If no dimension is stated, three is used only if the ring then closes and otherwise does not. */
 function likelyDimension(numbers: number[]): 2 | 3 {
   const closes = (dimension: number) =>
     numbers.length % dimension === 0 &&
@@ -72,7 +72,7 @@ function likelyDimension(numbers: number[]): 2 | 3 {
   return !closes(2) && closes(3) ? 3 : 2;
 }
 
-/** GML 2: `10,52 11,52`, with signs that the element may choose. */
+/** GML 2: `10,52 11,52`, with separators that the element may choose. */
 function tuples(element: Element): Position[] {
   const sign = (name: string, usual: string) => element.getAttribute(name) || usual;
   const [between, decimal, after] = [sign('cs', ','), sign('decimal', '.'), sign('ts', ' ')];
@@ -85,7 +85,7 @@ function parted(text: string, between: string, after: string): string[][] {
     if (after.trim() === '') throw new GeometryShapeError('has the same sign between numbers as between positions');
     return text.split(after).map(words);
   }
-  // Blanks around the signs part no positions.
+  // Blanks around separators do not separate positions.
   const whole = text.split(after).join(' ').split(between);
   return words(whole.map((part) => part.trim()).join(between)).map((tuple) => tuple.split(between));
 }
@@ -113,7 +113,7 @@ function textOf(element: Element): string {
   return element.textContent ?? '';
 }
 
-/** A spread as arguments has a limit that long lists pass. */
+/** Appends one by one, since spread arguments have a limit that long lists exceed. */
 function append(positions: Position[], more: Position[]): void {
   for (const position of more) positions.push(position);
 }

@@ -7,14 +7,14 @@ import { type Conversion, ConversionError } from '../conversion.ts';
 import { childElements, nameOfElement } from './elements.ts';
 import { dimensionOf } from './positions.ts';
 
-/** What an extent says about the numbers within it. */
+/** The coordinate system and dimension of numbers within an extent. */
 export interface Reference {
-  /** The coordinate system as the file spells it. */
+  /** The coordinate system as it is spelled in the file. */
   srsName?: string | undefined;
   dimension?: number | undefined;
 }
 
-/** What the extent of a feature or a collection says; it holds for what is within and says nothing itself. */
+/** The reference of a feature's or collection's extent; it applies to elements within that state none. */
 export function referenceOfExtent(element: Element, around: Reference): Reference {
   for (const child of childElements(element)) {
     if (nameOfElement(child) !== 'boundedBy') continue;
@@ -26,7 +26,7 @@ export function referenceOfExtent(element: Element, around: Reference): Referenc
   return around;
 }
 
-/** The systems that a geometry and its parts name: one, or none where what is around it says it. */
+/** The coordinate systems that a geometry and its parts name; none if an enclosing element states it. */
 export function srsNamesWithin(element: Element, names = new Set<string>()): Set<string> {
   const name = srsNameOf(element);
   if (name) names.add(name);
@@ -41,11 +41,11 @@ function srsNameOf(element: Element): string | undefined {
 interface Known {
   /** Such as `EPSG:25832`. */
   code: string;
-  /** Whether the numbers stand in the order of the registry: latitude or northing first where it has them so. */
+  /** Whether the numbers are in the axis order of the registry, with latitude or northing first for some systems. */
   inOrderOfRegistry: boolean;
 }
 
-/** The spellings in use. Nothing else reaches the engine, which would take a path for a file to read and an address for one to fetch. */
+/** The accepted spellings. Nothing else is passed to the engine, which would read paths and fetch URLs. */
 const spellings: [pattern: RegExp, known: (found: string) => Known][] = [
   [/^EPSG:{1,2}(\d{4,6})$/i, (code) => ({ code: `EPSG:${code}`, inOrderOfRegistry: false })],
   [
@@ -64,12 +64,12 @@ const spellings: [pattern: RegExp, known: (found: string) => Known][] = [
     /^(?:urn:(?:x-)?ogc:def:crs:OGC:[\d.]*:|https?:\/\/www\.opengis\.net\/def\/crs\/OGC\/[\d.]+\/|OGC:)(CRS84)$/i,
     () => ({ code: 'OGC:CRS84', inOrderOfRegistry: false }),
   ],
-  // The German surveying authorities' own names, easting first.
+  // Names of the German surveying authorities, easting first.
   [/^urn:adv:crs:ETRS89_UTM(3[1-3])$/i, (zone) => ({ code: `EPSG:258${zone}`, inOrderOfRegistry: false })],
 ];
 
 /**
- * Prepares the way from a system that a file names to longitude and latitude.
+ * Creates the reprojection from a system that a file names to longitude and latitude.
  *
  * @throws ConversionError `unknownProjection` or `engineMissing`.
  */

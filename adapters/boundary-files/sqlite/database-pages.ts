@@ -1,17 +1,19 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-/** The file breaks the format of SQLite databases, or uses a part of it that nothing of this project's formats needs. */
+/**
+ * Thrown for a file that breaks the format of SQLite databases, or uses a part of it that no supported format needs.
+ */
 export class DamagedDatabase extends Error {}
 
-/** A database is read page by page; each is given out once, so that no pointer can lead in a circle. */
+/** The pages of a database; each can be taken once, so that pointers cannot lead in a circle. */
 export interface DatabasePages {
   pageSize: number;
-  /** Bytes of a page that hold data; the rest is reserved for extensions. */
+  /** Number of bytes of a page with data; the rest is reserved for extensions. */
   usable: number;
   count: number;
   /**
    * @param number from 1.
-   * @throws DamagedDatabase when there is no such page, it was read before, or too many were.
+   * @throws DamagedDatabase if the page does not exist, was taken before, or too many were taken.
    */
   take(number: number): Buffer;
   close(): void;
@@ -19,11 +21,13 @@ export interface DatabasePages {
 
 const headerBytes = 100;
 const signature = 'SQLite format 3\0';
-/** A schema of 10,000 statements of a kilobyte fits into a quarter of it, whatever the size of its pages. */
+/**
+ * Limits on pages that are read; a schema of 10,000 statements of a kilobyte needs a quarter, whatever the page size.
+ */
 const maxPages = 100_000;
 const maxBytes = 128 * 1024 * 1024;
 
-/** Whether this is a file that begins as every SQLite database does. */
+/** Whether a file begins like every SQLite database. */
 export function isSqlite(path: string): boolean {
   if (!statSync(path).isFile()) return false;
   const file = openSync(path, 'r');
@@ -37,8 +41,8 @@ export function isSqlite(path: string): boolean {
 }
 
 /**
- * Opens the pages of a database. Its header has to be as SQLite itself demands it, with text in UTF-8: two readers that disagree about where
- * or how the schema is written could otherwise be shown two different ones.
+ * Opens the pages of a database. Its header must be as SQLite requires it, with text in UTF-8: otherwise two readers
+ * that interpret it differently could see two different schemas.
  *
  * @throws DamagedDatabase
  */
@@ -90,7 +94,10 @@ function checkedHeader(header: Buffer): { pageSize: number; usable: number } {
   return { pageSize, usable };
 }
 
-/** How many pages a database says it has; 0 where the last program to write it did not say (SQLite file format, 1.3.7). */
+/**
+ * The number of pages in a database's header; 0 if the last program to write it did not update it (SQLite file format,
+ * 1.3.7).
+ */
 function statedPages(header: Buffer): number {
   return header.readUInt32BE(24) === header.readUInt32BE(92) ? header.readUInt32BE(28) : 0;
 }

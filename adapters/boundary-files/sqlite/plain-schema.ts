@@ -2,19 +2,19 @@ import { DamagedDatabase, openDatabasePages } from './database-pages.ts';
 import { type SchemaRow, schemaRows } from './schema-rows.ts';
 import { type SqlToken, sqlTokens } from './sql-tokens.ts';
 
-/** An object of a database that a file to be read has no need of, such as `{ kind: 'view', name: 'fields' }`. */
+/** An object of a database that no supported file needs, such as `{ kind: 'view', name: 'fields' }`. */
 export interface RefusedObject {
   kind: string;
   name: string;
 }
 
 /**
- * Looks for what a database would have an engine do beside reading rows, without any engine: views, virtual tables that are no R-tree
- * of a GeoPackage, generated columns, and rows of the schema that are not what they are called. Triggers pass, since every GeoPackage with an
- * index has them and they run on writes alone, on tables.
+ * Searches for objects that could make an engine do more than read rows, without using an engine: views, virtual tables
+ * other than R-trees of a GeoPackage, generated columns, and rows of the schema that contradict their type. Triggers
+ * are accepted, since every GeoPackage with an index has them and they run only on writes to tables.
  *
  * @returns the first such object, or undefined.
- * @throws DamagedDatabase when the schema cannot be read.
+ * @throws DamagedDatabase if the schema cannot be read.
  */
 export function refusedObjectOf(path: string): RefusedObject | undefined {
   const pages = openDatabasePages(path);
@@ -40,7 +40,7 @@ export function refusedObjectOf(path: string): RefusedObject | undefined {
   }
 }
 
-/** What a row is called when it is refused. SQLite runs its statement, whatever the row's type says. */
+/** The kind of a refused row. SQLite runs its statement, whatever the row's type. */
 function refusedKind({ type, name, rootPage, sql }: SchemaRow): string | undefined {
   if (sql === undefined) {
     return type === 'index' && name.startsWith('sqlite_autoindex_') && rootPage > 0
@@ -53,7 +53,7 @@ function refusedKind({ type, name, rootPage, sql }: SchemaRow): string | undefin
   const kind = kindOf(rest);
   if (!kind) return 'object of an unknown kind';
   const stored = kind.what === 'virtual table' ? 'table' : kind.what;
-  // SQLite reads the first statement alone; only a trigger has semicolons of its own.
+  // SQLite reads only the first statement; only triggers contain semicolons.
   const end = tokens.findIndex((token) => isOther(token, ';'));
   if (kind.what !== 'trigger' && end >= 0 && end < tokens.length - 1) return 'row of several statements';
   const refused = kind.refused?.(kind.rest);
@@ -84,7 +84,7 @@ function kindOf([first, ...rest]: SqlToken[]): Kind | undefined {
   return undefined;
 }
 
-/** The tables of SQLite's own that a database may have. */
+/** Internal tables of SQLite that a database may have. */
 const internalTables = ['sqlite_sequence', 'sqlite_stat1', 'sqlite_stat3', 'sqlite_stat4'];
 
 function refusedTable([name, ...definition]: SqlToken[]): string | undefined {
@@ -92,12 +92,12 @@ function refusedTable([name, ...definition]: SqlToken[]): string | undefined {
   if (lower.startsWith('sqlite_') && !internalTables.includes(lower)) return 'table of SQLite itself';
   // `CREATE TABLE x AS SELECT …` is stored with its columns.
   if (!isOther(definition[0], '(')) return 'table without columns';
-  // Only a generated column has it; a cast names a type behind its AS.
+  // AS followed by a parenthesis occurs only in generated columns; a cast has a type after AS.
   const isComputed = definition.some((token, at) => isWord(token, 'AS') && isOther(definition[at + 1], '('));
   return isComputed ? 'table with computed columns' : undefined;
 }
 
-/** `rtree_<table>_<column> USING rtree(id, minx, maxx, miny, maxy)`, as the GeoPackage standard has it. */
+/** `rtree_<table>_<column> USING rtree(id, minx, maxx, miny, maxy)`, as in the GeoPackage standard. */
 function refusedVirtualTable([name, using, module, open, ...columns]: SqlToken[]): string | undefined {
   const isIndex = isWord(using, 'USING') && isWord(module, 'RTREE') && isOther(open, '(');
   const shape = columns.map((token) => (token.kind === 'word' ? 'w' : token.text)).join('');
@@ -105,7 +105,7 @@ function refusedVirtualTable([name, using, module, open, ...columns]: SqlToken[]
   return `virtual table${module?.kind === 'word' ? ` (${module.text.slice(0, 40)})` : ''}`;
 }
 
-/** INSTEAD OF needs a view to stand on; without either BEFORE or AFTER it is BEFORE. */
+/** INSTEAD OF needs a view; without either BEFORE or AFTER a trigger is BEFORE. */
 function refusedTrigger([, ...rest]: SqlToken[]): string | undefined {
   const timing = rest[0];
   const event = isWord(timing, 'BEFORE') || isWord(timing, 'AFTER') ? rest[1] : timing;

@@ -5,9 +5,9 @@ export interface SchemaRow {
   type: string;
   name: string;
   table: string;
-  /** The first page of a table or index; 0 for what has none. */
+  /** The first page of a table or index; 0 for objects without pages. */
   rootPage: number;
-  /** Undefined for the indexes that SQLite makes by itself. */
+  /** Undefined for the indexes that SQLite creates by itself. */
   sql: string | undefined;
 }
 
@@ -18,7 +18,7 @@ const maxRows = 20_000;
 const maxPayload = 1024 * 1024;
 
 /**
- * Reads the schema, whose b-tree begins at page 1, as it stands in the file: no statement of it is run.
+ * Reads the schema, whose b-tree begins at page 1, from the file, without running its statements.
  *
  * @throws DamagedDatabase
  */
@@ -34,7 +34,7 @@ export function* schemaRows(pages: DatabasePages): Generator<SchemaRow> {
 function* payloads(pages: DatabasePages, number: number, depth: number): Generator<Buffer> {
   if (depth > maxDepth) throw new DamagedDatabase('its schema is nested too deep');
   const page = pages.take(number);
-  // The file's own header stands before the first page's.
+  // The file's own header precedes that of the first page.
   const start = number === 1 ? 100 : 0;
   const kind = page[start];
   if (kind !== interiorPage && kind !== leafPage) throw new DamagedDatabase('its schema is no table');
@@ -51,7 +51,7 @@ function* payloads(pages: DatabasePages, number: number, depth: number): Generat
   if (kind === interiorPage) yield* payloads(pages, page.readUInt32BE(start + 8), depth + 1);
 }
 
-/** A record, with the pages onto which it flows over. */
+/** A record, including its overflow pages. */
 function payloadAt(pages: DatabasePages, page: Buffer, at: number): Buffer {
   const { usable } = pages;
   const [size, afterSize] = varint(page, at);
@@ -72,7 +72,7 @@ function payloadAt(pages: DatabasePages, page: Buffer, at: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** How much of a record a leaf of a table holds itself, by the file format. */
+/** The number of bytes of a record in its leaf page, by the file format. */
 function localBytes(size: number, usable: number): number {
   if (size <= usable - 35) return size;
   const least = Math.floor(((usable - 12) * 32) / 255) - 23;
@@ -132,7 +132,9 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** SQLite's numbers of one to nine bytes. Those that are too large for this format's lengths come out larger than any of its limits. */
+/**
+ * Decodes SQLite's integers of one to nine bytes. Values that are too large for lengths become larger than any limit.
+ */
 function varint(bytes: Buffer, at: number): [value: number, next: number] {
   let value = 0;
   for (let index = 0; index < 9; index++) {

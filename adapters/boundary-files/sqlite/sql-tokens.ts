@@ -1,6 +1,6 @@
 import { DamagedDatabase } from './database-pages.ts';
 
-/** A token of a stored statement. Names lose their quotes; a word that was quoted is no keyword. */
+/** A token of a stored statement. Names are unquoted; a quoted word is never a keyword. */
 export interface SqlToken {
   kind: 'word' | 'quoted' | 'other';
   text: string;
@@ -11,9 +11,9 @@ const wordStart = /[A-Za-z_\u0080-\uffff]/;
 const wordPart = /[A-Za-z0-9_$\u0080-\uffff]/;
 
 /**
- * Takes a statement apart as SQLite does; blanks and comments are no tokens.
+ * Splits a statement into tokens as SQLite does, without blanks and comments.
  *
- * @throws DamagedDatabase when a quotation does not end.
+ * @throws DamagedDatabase for an unterminated quotation.
  */
 export function sqlTokens(sql: string): SqlToken[] {
   const tokens: SqlToken[] = [];
@@ -29,7 +29,7 @@ export function sqlTokens(sql: string): SqlToken[] {
     } else {
       const isWord = wordStart.test(character);
       let end = at + 1;
-      // A number with letters behind it is one token, as in SQLite; none of them is a keyword.
+      // A number followed by letters is one token, as in SQLite, and never a keyword.
       if (isWord || /[0-9]/.test(character)) while (wordPart.test(sql[end] ?? '')) end++;
       tokens.push({ kind: isWord ? 'word' : 'other', text: sql.slice(at, end) });
       at = end;

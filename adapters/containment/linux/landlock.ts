@@ -1,24 +1,24 @@
 import { closeSync, constants, openSync, statSync } from 'node:fs';
 import type { Libc } from './libc.ts';
 
-/** What of the file system stays in reach. What does not exist is passed over. */
+/** The accessible parts of the file system. Missing paths are skipped. */
 export interface Reach {
   /** Files and folders that may be read. */
   read: readonly string[];
-  /** Programs that may be run, with what loads them. */
+  /** Programs that may be run, with their loaders. */
   run: readonly string[];
   /** Devices that may be written. */
   devices: readonly string[];
-  /** The only folder in which files may be made, changed and removed. */
+  /** The only folder in which files may be created, changed and removed. */
   folder: string;
 }
 
-// The same numbers on every machine.
+// The same numbers on every architecture.
 const [createRuleset, addRule, restrictSelf] = [444, 445, 446];
 const askForVersion = 1;
 const pathBeneath = 1;
 
-// Rights by their bits (linux/landlock.h).
+// Access rights by bit (linux/landlock.h).
 const [execute, writeFile, readFile, readDirectory] = [1 << 0, 1 << 1, 1 << 2, 1 << 3];
 const [removeDirectory, removeFile, makeCharacterDevice, makeDirectory, makeRegular] = [
   1 << 4,
@@ -48,16 +48,16 @@ const firstVersion =
 const [bindTcp, connectTcp] = [1 << 0, 1 << 1];
 const [abstractSockets, signals] = [1 << 0, 1 << 1];
 
-/** What the kernel's Landlock can do. @throws Error where it has none. */
+/** The version of the kernel's Landlock. @throws Error if it has none. */
 export function landlockVersion(libc: Libc): number {
   return libc.call('landlock_create_ruleset', createRuleset, null, 0, askForVersion);
 }
 
 /**
- * Restricts this thread, and every process that comes of it, to a part of the file system, and keeps it from TCP and from other processes
- * as far as the kernel knows how.
+ * Restricts this thread, and every process that it starts, to a part of the file system, and keeps it from TCP and from
+ * other processes as far as the kernel supports it.
  *
- * @throws Error where the kernel has no Landlock.
+ * @throws Error if the kernel has no Landlock.
  */
 export function restrictFiles(libc: Libc, { read, run, devices, folder }: Reach): void {
   const version = landlockVersion(libc);
@@ -86,7 +86,7 @@ export function restrictFiles(libc: Libc, { read, run, devices, folder }: Reach)
   closeSync(ruleset);
 }
 
-/** O_PATH, which Node.js does not name: the place itself, without reading it. */
+/** O_PATH, which Node.js does not export: opens a path without reading it. */
 const onlyPlace = 0o10000000;
 
 function openPlace(path: string): number | undefined {

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import type * as koffiModule from 'koffi';
 
-/** The few calls of Linux that Node.js has no function for. Each throws what the system refuses. */
+/** The few calls of Linux that Node.js has no function for. Each throws on errors. */
 export interface Libc {
-  /** A system call by its number. Buffers are passed by their address. */
+  /** A system call by number. Buffers are passed by address. */
   call(name: string, number: number, ...values: (number | Buffer | null)[]): number;
-  /** Puts every later system call of this thread, and of what comes of it, through a program of classic BPF. */
+  /** Filters all later system calls of this thread and its children with a program of classic BPF. */
   filter(number: number, program: Buffer): void;
-  /** Replaces this process, whose id stays. Returns only to throw. */
+  /** Replaces this process, whose id stays. Returns only by throwing. */
   execve(path: string, args: readonly string[], env: Record<string, string>): never;
 }
 
@@ -15,12 +15,15 @@ export interface Libc {
 const filterMode = 1;
 const bytesOfStep = 8;
 
-/** The C library of this process through koffi, which stands in node_modules or in a Lambda layer. @throws Error where it does not load. */
+/**
+ * The C library of this process through koffi, which is in node_modules or in a Lambda layer. @throws Error if it
+ * cannot be loaded.
+ */
 export function loadLibc(): Libc {
   const koffi = createRequire(import.meta.url)('koffi') as typeof koffiModule;
   const library = koffi.load(null);
   const syscall = library.func('long syscall(long number, ...)');
-  // Without a name, which could be given only once.
+  // Unnamed, since a name can be declared only once.
   const described = koffi.pointer(koffi.struct({ len: 'uint16_t', filter: 'void *' }));
   const execve = library.func('int execve(const char *path, const char **args, const char **env)');
   const failed = (name: string) => new Error(`${name} was refused with the error number ${koffi.errno()}`);

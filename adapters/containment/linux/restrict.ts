@@ -4,20 +4,20 @@ import type { Libc } from './libc.ts';
 import { filterProgram } from './seccomp.ts';
 import { type Machine, requiredNumber } from './system-calls.ts';
 
-// Of prctl (linux/prctl.h).
+// Options of prctl (linux/prctl.h).
 const [endWithParent, setDumpable, dropCapability, noNewPrivileges] = [1, 4, 24, 38];
 const sigKill = 9;
 const allCapabilities = 64;
-// Of prlimit64 (asm-generic/resource.h).
+// Resources of prlimit64 (asm-generic/resource.h).
 const [memoryLimit, coreLimit] = [2, 4];
-// Of fcntl.
+// Command of fcntl.
 const setFlags = 2;
 const megabyte = 1024 * 1024;
 
 /**
- * Puts up the barriers around this process, which last through `execve` and are there before another program runs.
+ * Sets up the barriers around this process, which persist through `execve` and so exist before another program runs.
  *
- * @returns those that hold. @throws Error when the parent has ended already.
+ * @returns the barriers in effect. @throws Error if the parent has ended already.
  */
 export function restrict(libc: Libc, order: LaunchOrder, machine: Machine): Barrier[] {
   const { reach, parentId, maxMegabytes, without = [] } = order;
@@ -28,7 +28,7 @@ export function restrict(libc: Libc, order: LaunchOrder, machine: Machine): Barr
       build();
       held.push(barrier);
     } catch {
-      // The system has no such thing or does not let it be used: the parent says what is missing.
+      // The system lacks it or forbids its use: the parent reports missing barriers.
     }
   };
   const prctl = (option: number, value: number) =>
@@ -40,7 +40,7 @@ export function restrict(libc: Libc, order: LaunchOrder, machine: Machine): Barr
   };
 
   raise('parent', () => prctl(endWithParent, sigKill));
-  // It may have ended before it was to be told.
+  // The parent may have ended before its end would have been signalled.
   if (process.ppid !== parentId) throw new Error('the parent has ended');
   limit(memoryLimit, maxMegabytes * megabyte);
   limit(coreLimit, 0);
@@ -48,7 +48,7 @@ export function restrict(libc: Libc, order: LaunchOrder, machine: Machine): Barr
     try {
       prctl(dropCapability, capability);
     } catch {
-      // Only root has any, and the kernel knows fewer than these.
+      // Only root has capabilities, and the kernel knows fewer than these.
       break;
     }
   }
@@ -62,15 +62,16 @@ export function restrict(libc: Libc, order: LaunchOrder, machine: Machine): Barr
 }
 
 /**
- * Keeps this process's memory out of core dumps, piped ones too, and from other programs of its user. Becoming another program undoes it.
+ * Keeps this process's memory out of core dumps, including piped ones, and from other programs of its user. `execve`
+ * resets it.
  *
- * @throws Error where the kernel refuses.
+ * @throws Error if the kernel refuses.
  */
 export function hideMemory(libc: Libc, machine: Machine): void {
   libc.call('prctl', requiredNumber('prctl', machine), setDumpable, 0, 0, 0, 0);
 }
 
-/** Node.js lets none of its descriptors pass to another program: the first ones have to, and no others. */
+/** Marks exactly the first descriptors as inherited; Node.js opens all of them close-on-exec. */
 function keepDescriptors(libc: Libc, count: number, machine: Machine): void {
   for (let descriptor = 0; descriptor < count; descriptor++) {
     libc.call('fcntl', requiredNumber('fcntl', machine), descriptor, setFlags, 0);

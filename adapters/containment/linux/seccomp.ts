@@ -1,35 +1,35 @@
 import type { Libc } from './libc.ts';
 import { type Machine, numberOf, requiredNumber, type SystemCall } from './system-calls.ts';
 
-/** Of no use to a parser, and of much to code that has taken one over. */
+/** System calls that a parser does not need, but an attacker who has taken it over would. */
 const refused: readonly SystemCall[] = [
   // The network; the pipes to the parent are open already.
   ...(['socket', 'socketpair', 'connect', 'bind', 'listen', 'accept', 'accept4'] as const),
-  // Other processes, and more of them.
+  // Other processes, and new ones.
   ...(['fork', 'vfork', 'ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'kcmp'] as const),
   ...(['tkill', 'rt_sigqueueinfo', 'rt_tgsigqueueinfo', 'pidfd_open', 'pidfd_getfd', 'pidfd_send_signal'] as const),
   ...(['setpriority', 'sched_setaffinity', 'move_pages', 'shmget', 'semget', 'msgget', 'mq_open'] as const),
-  // What Landlock does not watch: owners, modes, times and attributes of files anywhere.
+  // Calls that Landlock does not restrict: owners, modes, times and attributes of files.
   ...(['chmod', 'fchmodat', 'fchmodat2', 'chown', 'lchown', 'fchownat', 'open_by_handle_at'] as const),
   ...(['utime', 'utimes', 'utimensat', 'futimesat', 'setxattr', 'lsetxattr', 'removexattr', 'lremovexattr'] as const),
-  // Parts of the kernel that are attacked from within.
+  // Parts of the kernel that are attacked by local programs.
   ...(['mount', 'umount2', 'mount_setattr', 'move_mount', 'open_tree', 'pivot_root', 'unshare', 'setns'] as const),
   ...(['bpf', 'perf_event_open', 'userfaultfd', 'keyctl', 'add_key', 'request_key'] as const),
 ];
 
-/** A library that meets "no such call" here takes its older way. */
+/** Calls that are reported as not implemented, so that libraries fall back to older ones. */
 const unknown: readonly SystemCall[] = ['clone3', 'io_uring_setup', 'io_uring_enter', 'io_uring_register'];
 
-/** Allowed for this process alone, which their first value names. */
+/** Calls that are allowed for this process, which their first argument names. */
 const onlyOnItself: readonly SystemCall[] = ['kill', 'tgkill'];
 
-// Classic BPF (linux/bpf_common.h) and what seccomp makes of it (linux/seccomp.h).
+// Classic BPF (linux/bpf_common.h) and its use by seccomp (linux/seccomp.h).
 const [load, jumpIfEqual, jumpIfAtLeast, jumpIfSet, answer] = [0x20, 0x15, 0x35, 0x45, 0x06];
 const [callAt, machineAt, firstValueAt] = [0, 4, 16];
 const [allow, killProcess, withError] = [0x7fff0000, 0x80000000, 0x00050000];
 const [notPermitted, noSuchCall] = [1, 38];
 const machines = { x64: 0xc000003e, arm64: 0xc00000b7 };
-/** x86-64 has a second table of calls from here on. */
+/** Start of the second table of calls on x86-64. */
 const secondTable = 0x40000000;
 /** CLONE_THREAD */
 const asThread = 0x00010000;
@@ -37,7 +37,7 @@ const asThread = 0x00010000;
 /** SECCOMP_GET_ACTION_AVAIL */
 const askForAction = 2;
 
-/** Asks whether a filter may refuse calls. @throws Error where the kernel has no such filters. */
+/** Checks that the kernel has filters which can refuse calls. @throws Error if it does not. */
 export function canRefuseCalls(libc: Libc, machine: Machine): void {
   const action = Buffer.alloc(4);
   action.writeUInt32LE(withError);
@@ -46,7 +46,7 @@ export function canRefuseCalls(libc: Libc, machine: Machine): void {
 
 type Step = [code: number, value: number, ifTrue?: number, ifFalse?: number];
 
-/** The filter as a program: steps of eight bytes. */
+/** The filter as a program of eight-byte instructions. */
 export function filterProgram(machine: Machine, ownId: number): Buffer {
   const steps: Step[] = [
     [load, machineAt],

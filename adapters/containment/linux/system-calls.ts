@@ -1,4 +1,7 @@
-/** Numbers of system calls, from the kernel's tables for x86-64 and for arm64 (`asm-generic`); undefined where a machine has none. */
+/**
+ * Numbers of system calls, from the kernel's tables for x86-64 and for arm64 (`asm-generic`); undefined if an
+ * architecture lacks the call.
+ */
 const numbers = {
   accept: [43, 202],
   accept4: [288, 242],
@@ -72,17 +75,17 @@ const numbers = {
 export type SystemCall = keyof typeof numbers;
 export type Machine = 'x64' | 'arm64';
 
-/** Undefined where there are no barriers: on another system, or on a machine whose numbers are not here. */
+/** Undefined if there are no barriers: on other systems, and on architectures without numbers here. */
 export function machineOf({ platform, arch }: { platform: string; arch: string }): Machine | undefined {
   return platform === 'linux' && (arch === 'x64' || arch === 'arm64') ? arch : undefined;
 }
 
-/** @returns undefined where the machine has no such call. */
+/** @returns undefined if the architecture has no such call. */
 export function numberOf(name: SystemCall, machine: Machine): number | undefined {
   return numbers[name][machine === 'x64' ? 0 : 1];
 }
 
-/** Of a call that every machine has. */
+/** The number of a call that every architecture has. */
 export function requiredNumber(name: SystemCall, machine: Machine): number {
   const number = numberOf(name, machine);
   if (number === undefined) throw new Error(`${machine} has no system call ${name}`);

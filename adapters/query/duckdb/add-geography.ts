@@ -17,10 +17,10 @@ import { addRelations, rawRelations } from './add-relations.ts';
 type DuckDb = typeof duckDbModule;
 type Value = duckDbModule.DuckDBValue;
 
-/** What a query says that makes a geography of what is none. */
+/** The message of a query that casts an invalid value to a geography. */
 export const noGeography = 'a value is no geography';
 
-/** A point has only x and y, everything else only WKB. */
+/** A point has only x and y, every other geography only WKB. */
 function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckDb) {
   const geography = STRUCT({ wkb: BLOB, x: DOUBLE, y: DOUBLE });
   return {
@@ -35,11 +35,11 @@ function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckD
 }
 
 /**
- * Gives a connection's database the functions on geographies that DuckDB has not. They run on the thread of JavaScript: a query that calls
- * them for many rows belongs into a process of its own.
+ * Adds functions on geographies that DuckDB lacks to a connection's database. They run on the thread of JavaScript: a
+ * query that calls them for many rows belongs into a process of its own.
  *
- * @param duckDb the module, which may stand in a layer.
- * @returns what its queries make beside their rows.
+ * @param duckDb the module, which may be in a layer.
+ * @returns the indexes that its queries create.
  */
 export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection, overlay: ShapeOverlay): Places {
   addInside(duckDb, connection);

@@ -8,12 +8,13 @@ import { bytesAt } from './raw/raw-texts.ts';
 
 type PlaceTest = (longitude: number, latitude: number) => boolean;
 
-/** Of constants in a query, and of those in the last ones. */
+/** Number of cached tests, for the constants of recent queries. */
 const maxKept = 16;
 
 /**
- * Gives a connection's database the test whether points lie in a polygon, by their degrees and its WKB, which is the same in all rows: compiled
- * queries have a constant there. Columns are read as they lie in memory, so that a million points take a tenth of a second.
+ * Adds a test whether points are inside a polygon to a connection's database, by their degrees and its WKB, which must
+ * be the same in all rows, as in compiled queries. Columns are read directly from memory, so that a million points take
+ * a tenth of a second.
  */
 export function addInside(duckDb: typeof duckDbModule, connection: duckDbModule.DuckDBConnection): void {
   const { BLOB, BOOLEAN, DOUBLE, DuckDBScalarFunction } = duckDb;
@@ -37,7 +38,7 @@ export function addInside(duckDb: typeof duckDbModule, connection: duckDbModule.
   );
 }
 
-/** The test of a polygon is made once, not for every two thousand points. */
+/** Caches the test of a polygon, which is otherwise created for every two thousand points. */
 function keptTests(): (wkb: Uint8Array) => PlaceTest {
   const kept: { wkb: Buffer; test: PlaceTest }[] = [];
   return (wkb) => {

@@ -14,15 +14,15 @@ import { rawShapes } from './raw/raw-shapes.ts';
 type DuckDb = typeof duckDbModule;
 type Write = (input: duckDbModule.DuckDBDataChunk, output: duckDbModule.DuckDBVector) => void;
 
-/** Indexes that a query has made of the places of tables. */
+/** Spatial indexes that a query has created. */
 export interface Places {
-  /** Frees them: the query has ended. */
+  /** Frees the indexes after a query. */
   forget(): void;
 }
 
 /**
- * Gives a connection's database the functions by which tables are joined by places: one makes an index of the geographies of one table, which
- * it gives a number, and others find in it what those of the other have to do with. Columns are read as they lie in memory.
+ * Adds functions for spatial joins to a connection's database: one indexes the geographies of a table and returns the
+ * index's number, others find the candidates for those of another table. Columns are read directly from memory.
  */
 export function addPlaces(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection): Places {
   const { BLOB, BOOLEAN, DOUBLE, DuckDBListValue, INTEGER, LIST, STRUCT, VARCHAR } = duckDb;
@@ -46,7 +46,7 @@ export function addPlaces(duckDb: DuckDb, connection: duckDbModule.DuckDBConnect
         },
       }),
     );
-  /** All rows of a chunk ask one index. */
+  /** All rows of a chunk use one index. */
   const indexOf = (input: duckDbModule.DuckDBDataChunk): PlaceIndex | undefined => {
     const column = rawColumn(input, 0);
     return column.isEmpty ? undefined : indexes.get(wordsOf(column, 1)[0] ?? 0);
@@ -98,7 +98,10 @@ export function addPlaces(duckDb: DuckDb, connection: duckDbModule.DuckDBConnect
   return { forget: () => indexes.clear() };
 }
 
-/** Of the one row: the ids and shapes of a table, each a list, four numbers for the box of each, or none, and how far each reaches, or all. */
+/**
+ * The single row's ids and shapes of a table as lists, four numbers for the box of each or none, and the distance that
+ * each reaches, or one for all.
+ */
 function indexedShapes(input: duckDbModule.DuckDBDataChunk): IndexedShape[] {
   const [ids, shapes, sides, reach] = [0, 1, 2, 5].map((column) => rawColumn(input, column)) as [
     RawColumn,
@@ -130,7 +133,7 @@ function indexedShapes(input: duckDbModule.DuckDBDataChunk): IndexedShape[] {
   return Array.from({ length: count }, (_, row) => row).flatMap((row) => {
     const raw = shapeAt(shapeFrom + row);
     if (!raw) return [];
-    // The chunk's memory goes with the chunk.
+    // Copied, since the memory of the chunk is freed with it.
     const kept = raw instanceof Uint8Array ? Buffer.from(raw) : raw;
     const shape = () => (kept instanceof Uint8Array ? fromWkb(kept) : kept);
     return [{ id: numbers[idFrom + row] ?? 0, shape, box: boxAt(row), metres: metresAt(row) }];

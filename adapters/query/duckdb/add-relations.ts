@@ -11,20 +11,23 @@ import { type RawShape, rawShapes } from './raw/raw-shapes.ts';
 const relations = { contains, covers, intersects };
 type Relation = keyof typeof relations;
 
-/** The names in the runtime of the functions that are added here. */
+/** The runtime names of the functions that are added here. */
 export const rawRelations: ReadonlySet<string> = new Set(Object.keys(relations));
 
-/** Of shapes that were asked last: in a join the same ones come again and again. */
+/** Number of cached shapes: in a join the same ones are compared again and again. */
 const maxKept = 64;
 
 interface Known {
   wkb: Buffer;
   shape: Shape | undefined;
-  /** Of polygons that were asked for a point. */
+  /** For polygons that were compared with a point. */
   side?: SideTest | undefined;
 }
 
-/** Gives a connection's database the relations of two geographies that are asked of many pairs: a polygon is taken apart once, not for each point. */
+/**
+ * Adds relations of two geographies to a connection's database that are called for many pairs: polygons are prepared
+ * once, instead of for each point.
+ */
 export function addRelations(duckDb: typeof duckDbModule, connection: duckDbModule.DuckDBConnection): void {
   const { BLOB, BOOLEAN, DOUBLE, STRUCT } = duckDb;
   const geography = STRUCT({ wkb: BLOB, x: DOUBLE, y: DOUBLE });
@@ -64,7 +67,7 @@ export function addRelations(duckDb: typeof duckDbModule, connection: duckDbModu
   }
 }
 
-/** Undefined for what is more than polygons. */
+/** Undefined for shapes with parts other than polygons. */
 function sidesOf(shape: Shape): SideTest | undefined {
   const { points, lines, polygons } = partsOf(shape);
   return polygons.length === 0 || points.length + lines.length > 0 ? undefined : sideTest(polygons);

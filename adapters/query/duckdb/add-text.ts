@@ -5,10 +5,10 @@ import { normalForm } from '../../../sql/functions/text/normal-forms.ts';
 import { farmFingerprint } from './farm-fingerprint.ts';
 
 /**
- * Gives a connection's database what DuckDB has not: SHA-512 and the fingerprint of bytes, and the normal forms of Unicode other than NFC. They
- * run on the thread of JavaScript.
+ * Adds functions that DuckDB lacks to a connection's database: SHA-512 and FarmHash fingerprints of bytes, and Unicode
+ * normal forms other than NFC. They run on the thread of JavaScript.
  *
- * @param duckDb the module, which may stand in a layer.
+ * @param duckDb the module, which may be in a layer.
  */
 export function addText(duckDb: typeof duckDbModule, connection: duckDbModule.DuckDBConnection): void {
   const { BIGINT, BLOB, DuckDBBlobValue, DuckDBScalarFunction, VARCHAR } = duckDb;

@@ -16,19 +16,20 @@ export interface DuckDbEngineOptions {
   directory: LakeDirectory;
   cache: LakeCache;
   processes: OwnerProcesses<Order>;
-  /** Where files are written that a query is exported to. */
+  /** The folder for exported files. */
   temporaryFolder: string;
 }
 
 /**
- * Runs queries with DuckDB over the owner's files of the lake, in a process that serves this owner alone and holds no credentials. DuckDB's own
- * parser looks at every statement first, and the database is locked before it comes.
+ * Runs queries with DuckDB over the owner's files of the lake, in a process that serves this owner only and has no
+ * credentials. DuckDB's own parser checks every statement first, and the database is locked before it runs.
  */
 export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder }: DuckDbEngineOptions): QueryEngine {
   /**
-   * What is to be done, over files on this machine. Those that went meanwhile are looked up again, for the query as it was before it knew them.
+   * The order for the process, over files on the local disk. If files were removed meanwhile, they are listed again,
+   * for the query before it was narrowed to files.
    *
-   * @param path where the rows are written, instead of given.
+   * @param path the file to write the rows to, in place of returning them.
    */
   async function orderOf(
     ownerId: string,
@@ -37,7 +38,7 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
     path?: string,
     look = 1,
   ): Promise<Order> {
-    // First, since it refuses what cannot be exported.
+    // Before the files are fetched, since this throws for rows that cannot be exported.
     const exported = path !== undefined && { export: { sql: exportSql(query, path), path } };
     signal.throwIfAborted();
     const { tables, leftOut } = query.seen ?? (await directory.files(ownerId, query.tables));
@@ -59,7 +60,7 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
 
   return {
     dialect: 'duckdb',
-    // It chooses its files itself.
+    // The engine lists the files itself.
     present: async (_, catalogue) => catalogue,
     see: (ownerId, tables) => directory.files(ownerId, tables),
 
@@ -70,7 +71,8 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
         let coming = running.ask<'rows'>({ kind: 'run', order });
         for (;;) {
           const { lines, last } = await coming;
-          // Read while the rows before are on their way to the caller; a failure is thrown when it is their turn.
+          // Requested while the rows before are on their way to the caller; a failure is thrown when these rows are
+          // read.
           if (!last) {
             coming = running.ask<'rows'>({ kind: 'more' });
             coming.catch(() => {});
@@ -103,7 +105,7 @@ export function duckDbQueryEngine({ directory, cache, processes, temporaryFolder
 
 function rowsOf({ buffer, byteOffset, length }: Uint8Array): RowText[] {
   const rows = Buffer.from(buffer, byteOffset, length).toString().split('\n');
-  // Behind the last line feed is nothing.
+  // Nothing follows the last line feed.
   rows.pop();
   return rows;
 }

@@ -12,14 +12,14 @@ const known: [pattern: RegExp, failure: QueryFailure][] = [
   [/^Not implemented/i, 'unsupported_feature'],
 ];
 
-/** What the engine says of a query, without its own words. */
+/** The problem of an engine's error, without its own message. */
 export function engineProblem(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   const [, failure] = known.find(([pattern]) => pattern.test(message.replace(/^Error: /, ''))) ?? [];
   return failure === undefined ? error : queryFailure(failure, error);
 }
 
-/** Whether a database is of no use after it: DuckDB refuses every further statement then. */
+/** Whether an error makes a database unusable: DuckDB then rejects every further statement. */
 export function endsDatabase(message: string): boolean {
   return /^(?:Error: )?(?:FATAL|INTERNAL)/.test(message);
 }

@@ -11,8 +11,8 @@ import { resultNames } from '../result-names.ts';
 const rowsInGroup = 100_000;
 
 /**
- * SQL that writes a query's rows as GeoParquet 1.1: geographies as well-known binary with spherical edges, each with the box of every row as
- * its covering; structs with the names that the query gives; times as instants.
+ * SQL that writes a query's rows as GeoParquet 1.1: geographies as well-known binary with spherical edges, each with a
+ * column of bounding boxes as its covering; structs with the names of the query; times as instants.
  *
  * @throws Problem for a query without a column of type GEOGRAPHY, or with one in an array or a struct.
  */
@@ -50,7 +50,7 @@ function valueSql(value: string, type: SqlType, depth: number): string {
         'A geography in an array or a struct has no place in GeoParquet. Select it alone, or ST_AsText of it.',
       );
     }
-    // The bits of the numbers behind the head of a big-endian point.
+    // The bits of the numbers after the header of a big-endian point.
     const point = `'\\x00\\x00\\x00\\x00\\x01'::blob || ${value}.x::bit::blob || ${value}.y::bit::blob`;
     return `CASE WHEN ${value}.x IS NULL THEN ${value}.wkb ELSE ${point} END`;
   }

@@ -8,14 +8,14 @@ const rotated = (value: bigint, bits: bigint) => {
   const whole = cut(value);
   return (whole >> bits) | cut(whole << (64n - bits));
 };
-/** Two numbers become one. */
+/** Combines two numbers to one. */
 function joined(u: bigint, v: bigint, factor: bigint): bigint {
   const [one, other] = [cut(u), cut(v)];
   const first = mixed(cut((one ^ other) * factor));
   return cut(mixed(cut((other ^ first) * factor)) * factor);
 }
 
-/** FarmHash's Fingerprint64 of bytes, by its definition, as a signed number. */
+/** FarmHash's Fingerprint64 of bytes, as a signed number. */
 export function farmFingerprint(bytes: Uint8Array): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return BigInt.asIntN(64, bytes.length <= 16 ? upTo16(view) : bytes.length <= 64 ? upTo64(view) : beyond64(view));

@@ -9,18 +9,21 @@ import { referenceTables } from '../../../domain/query/tables/owner-catalogue.ts
 
 const shared = new Set(referenceTables.map(({ name }) => name));
 
-/** Of the 10 GB that a function may have; the rest is for what is being fetched. */
+/** Maximum bytes of cached files, of the 10 GB disk of a function; the rest is for files that are being fetched. */
 const maxBytes = 8_000_000_000;
-/** What an owner does not ask for is not kept. */
+/** Time after an owner's last query when its files are removed. */
 const keptMilliseconds = 15 * 60_000;
 const fetchedAtOnce = 16;
 
-/** Keeps files of the lake on this machine, a folder for each owner and table, so that a version of a file is fetched once. */
+/**
+ * Caches files of the lake on the local disk, in a folder for each owner and table, so that a version of a file is
+ * fetched once.
+ */
 export interface LakeCache {
   /**
-   * Paths of each table's files; undefined when one of them is no longer in the lake, since what has taken its place is not among them.
+   * Paths of each table's files; undefined if one of them is no longer in the lake and has to be listed again.
    *
-   * @throws Problem `limitExceeded` when the owner has more than there is room for.
+   * @throws Problem `limitExceeded` if the owner's files exceed the disk.
    */
   pathsOf(ownerId: string, tables: TableFiles): Promise<ReadonlyMap<string, string[]> | undefined>;
 }
@@ -33,14 +36,14 @@ export interface LakeCacheOptions {
 }
 
 /**
- * Files that are no longer in the lake are removed at the owner's next query of the table. Folders of other owners are removed a quarter of an hour after
- * their last query, or earlier when the disk has no room for them.
+ * Files that are no longer in the lake are removed at the owner's next query of the table. Folders of other owners are
+ * removed a quarter of an hour after their last query, or earlier if the disk is full.
  */
 export function lakeCache({ lake, folder, clock, room = maxBytes }: LakeCacheOptions): LakeCache {
   const fetch = async (directory: string, { key }: ObjectVersion, name: string): Promise<string | undefined> => {
     const path = join(directory, name);
     if (await stat(path).catch(() => undefined)) return path;
-    // Not in the table's folder, where only whole files are.
+    // Outside of the table's folder, which has only complete files.
     const part = `${directory}-${name}.part`;
     if (!(await lake.download(key, part))) return undefined;
     await rename(part, path);
@@ -89,7 +92,7 @@ function nameOf({ key, version }: ObjectVersion): string {
   return `${version.replace(/[^0-9a-zA-Z-]/g, '')}-${basename(key)}`;
 }
 
-/** Removes the folders of others that are old, and the oldest of the rest until they fit. */
+/** Removes old folders of other owners, and then the oldest ones until the rest fits. */
 async function removeOthers(
   folder: string,
   kept: ReadonlySet<string>,

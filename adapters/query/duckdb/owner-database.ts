@@ -9,37 +9,37 @@ import { addGeography } from './add-geography.ts';
 import { addText } from './add-text.ts';
 import { viewSql, withoutBoxes } from './table-view.ts';
 
-/** A database in which nothing can be read but the files of one owner. */
+/** A database that can read only the files of one owner. */
 export interface OwnerDatabase {
   connection: duckDbModule.DuckDBConnection;
   /** Another connection, for one query. */
   connect(): Promise<duckDbModule.DuckDBConnection>;
-  /** Frees what a query has made beside its rows. */
+  /** Frees the indexes that a query has created. */
   forget(): void;
   close(): void;
 }
 
-/** The only files of this machine that a database reaches. */
+/** The only files on the local disk that a database can access. */
 export interface ReachableFiles {
   /** Parquet files with the rows of the owner, for each table that may be read. */
   tables: ReadonlyMap<string, readonly string[]>;
-  /** Points that are in the files and are not to be seen. */
+  /** Points in the files that are excluded. */
   leftOut?: LeftOut;
-  /** What may be written. */
+  /** The file that may be written. */
   writes?: string;
 }
 
-/** Two of them, and what stands beside them, have room in a function of 3,008 MB. */
+/** Memory limit of DuckDB; two databases with their overhead fit into a function of 3,008 MB. */
 const memoryLimit = '1200MB';
 /**
- * Of files whose ends, which say what is where in them, are kept between queries. For a gigabyte of points they take some 90 MB, most of which
- * DuckDB does not count.
+ * Maximum bytes of files whose Parquet footers are cached between queries. For a gigabyte of points the footers take
+ * some 90 MB, most of which DuckDB does not count.
  */
 const maxBytesWithEndsKept = 2_000_000_000;
 
 /**
- * Opens a database in memory over the files of one owner and locks it: no other path, no network, no extension, no setting is in reach,
- * whatever SQL comes.
+ * Opens a database in memory over the files of one owner and locks it: no SQL can access other paths, the network,
+ * extensions or settings.
  */
 export async function openOwnerDatabase(
   ownerId: string,
@@ -57,13 +57,13 @@ export async function openOwnerDatabase(
   return openLockedDatabase([...tables.values(), writes ?? []].flat(), new Map(views), overlay);
 }
 
-/** A SELECT, or how it is made where it depends on what is in the files. */
+/** A SELECT, or a function that creates it if it depends on the content of files. */
 type ViewSql = string | ((connection: duckDbModule.DuckDBConnection) => Promise<string>);
 
 /**
  * A locked database over any files, of one owner or of none.
  *
- * @param views SELECTs by the names that they get in the schema `store`.
+ * @param views SELECTs by their names in the schema `store`.
  */
 export async function openLockedDatabase(
   reachable: readonly string[],
@@ -82,7 +82,8 @@ export async function openLockedDatabase(
   const connection = await instance.connect();
   const places = addGeography(duckDb, connection, overlay);
   addText(duckDb, connection);
-  // Otherwise each query reads them twice, when it is prepared and when it runs: longer than a query for one field takes.
+  // Otherwise each query reads footers twice, when it is prepared and when it runs: longer than a query for one field
+  // takes.
   if ((await bytesOf(reachable)) <= maxBytesWithEndsKept)
     await connection.run('set global parquet_metadata_cache = true');
   await connection.run('create schema store');
@@ -104,7 +105,7 @@ export async function openLockedDatabase(
   };
 }
 
-/** Of those that are there: what is to be written is not. */
+/** Total bytes of existing files; the file to write does not exist yet. */
 async function bytesOf(paths: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     paths.map((path) =>

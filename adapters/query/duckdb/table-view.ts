@@ -6,10 +6,10 @@ import { identifier, text } from '../../sql-text.ts';
 import { storedType } from './stored-type.ts';
 
 /**
- * All rows of some files, with every column of the table: a file that was written by an earlier release may lack some, as one of points does whose
- * numbers are in the units of its machine file.
+ * A query for all rows of some files, with every column of the table: files of earlier releases may lack some, such as
+ * files of points with numbers in the units of their machine file.
  *
- * @param withoutBox those of the files that have no boxes, so that their rows may be anywhere.
+ * @param withoutBox those of the files without boxes, whose rows may be anywhere.
  */
 export function viewSql(
   ownerId: string,
@@ -36,7 +36,10 @@ export function viewSql(
 
 const listOf = (paths: readonly string[]) => `[${paths.map(text).join(', ')}]`;
 
-/** The files that were written before tables had boxes. With values for them no predicate has to ask for NULL, for which every group of rows would be read. */
+/**
+ * The files of releases before tables had boxes. Their boxes get default values, so that no predicate has to test for
+ * NULL, for which every row group would be read.
+ */
 export async function withoutBoxes(
   connection: duckDbModule.DuckDBConnection,
   { columns }: CatalogueTable,

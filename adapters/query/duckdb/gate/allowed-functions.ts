@@ -1,6 +1,7 @@
 /**
- * What compiled queries may call: functions of their arguments alone. None of them reads a file, a setting or a name, and none can run SQL.
- * This is written apart from the table of functions, so that a mistake there is found here.
+ * The functions that compiled queries may call: functions of their arguments alone. None of them reads a file, a
+ * setting or a name, and none can run SQL. Listed separately from the table of functions, so that a mistake there is
+ * found here.
  */
 const allowed = new Set(
   `
@@ -25,7 +26,7 @@ const allowed = new Set(
     .split(/\s+/),
 );
 
-/** Our own functions on geographies, which the database is given under this name. */
+/** Names of Furrow's functions on geographies in the database. */
 const own = /^furrow_st_[a-z_]+$/;
 
 export const isAllowedFunction = (name: string): boolean => allowed.has(name) || own.test(name);

@@ -1,9 +1,9 @@
 import { isAllowedFunction } from './allowed-functions.ts';
 
-/** A part of what `json_serialize_sql` makes of a statement. */
+/** A node of the output of `json_serialize_sql`. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** What a statement may read. */
+/** The rows and tables that a statement may read. */
 export interface Readable {
   ownerId: string;
   /** Tables of the schema `store`. */
@@ -15,21 +15,23 @@ const classes = new Set(
     ' ',
   ),
 );
-/** Of nodes that are no expressions. */
+/** Types of nodes other than expressions. */
 const types = new Set(
   `SELECT_NODE SET_OPERATION_NODE RECURSIVE_CTE_NODE CTE_NODE BASE_TABLE EMPTY JOIN SUBQUERY ASCENDING DESCENDING ORDER_DEFAULT
   DISTINCT_MODIFIER LIMIT_MODIFIER ORDER_MODIFIER`.split(/\s+/),
 );
-/** Shared tables, whose rows have no owner. Written apart from the catalogue, so that a mistake there is found here. */
+/**
+ * Shared tables, whose rows have no owner. Listed separately from the catalogue, so that a mistake there is found here.
+ */
 const sharedTables = new Set(['ssurgo', 'states_counties']);
-/** Names that the compiler gives to subqueries with names. */
+/** Names of common table expressions that the compiler generates. */
 const commonTable = /^w\d+$/;
 
 /**
- * Checks a statement as DuckDB itself reads it: one SELECT of known parts, known functions, and tables that stand directly under the owner's
- * predicate. It knows nothing of how the statement was made.
+ * Checks a statement as DuckDB parses it: one SELECT of known nodes, known functions, and tables directly under the
+ * owner's predicate. Independent of how the statement was made.
  *
- * @throws Error that says what is wrong; a query that was compiled rightly has nothing wrong.
+ * @throws Error that names the violation; a correctly compiled query has none.
  */
 export function checkStatement(serialized: unknown, readable: Readable): void {
   const { error, statements } = serialized as { error?: boolean; statements?: Node[] };
@@ -67,14 +69,14 @@ function checkNames({ function_name: called, schema, catalog, cte_map: common }:
   }
 }
 
-/** Whether a node is a table that is not a subquery with a name. */
+/** Whether a node is a table, other than a common table expression. */
 function isStored(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { type, table_name: table, schema_name: schema, catalog_name: catalog } = value as Node;
   return type === 'BASE_TABLE' && !(schema === '' && catalog === '' && commonTable.test(String(table)));
 }
 
-/** `VALUES`, which stands as all columns of its rows. */
+/** `VALUES`, which is parsed as all columns of its rows. */
 function isList({ type, from_table: from, select_list: selected }: Node): boolean {
   const [only, ...others] = (selected ?? []) as Node[];
   const isRows = type === 'SELECT_NODE' && (from as Node | undefined)?.type === 'EXPRESSION_LIST';
@@ -90,7 +92,7 @@ function checkScan({ from_table: from, where_clause: where, select_list: selecte
     (where as Node | null)?.type === 'CONJUNCTION_AND' ? ((where as Node).children as Node[]) : [where as Node];
   if (!sharedTables.has(String(table)) && !parts.some((part) => isOwner(part, readable.ownerId)))
     refuse(`it reads ${table} without its owner`);
-  // An alias could stand for a column in the predicate.
+  // An alias could replace a column in the predicate.
   for (const { alias } of selected as Node[]) {
     if (!/^(c\d+[xywsen]?)?$/.test(String(alias))) refuse(`it calls a stored column ${alias}`);
   }

@@ -2,12 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { duckDbInstall, loadDuckDb } from '../../../duckdb/duckdb.ts';
 import { checkStatement, type Readable } from './check-statement.ts';
 
-/** Statements that passed last: pages of an application ask the same again and again. */
+/** Number and length of recently accepted statements that are cached: pages of an application repeat the same ones. */
 const maxPassed = 50;
 const maxKept = 20_000;
 
 /**
- * Reads statements with the parser of DuckDB, in a database that has nothing, and refuses those that read what they may not.
+ * Parses statements with DuckDB's parser in an empty database, and throws for those that read more than allowed.
  *
  * @param readable for all statements of this gate.
  */

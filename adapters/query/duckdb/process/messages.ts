@@ -2,10 +2,10 @@ import type { LeftOut } from '../../../../domain/query/query-engine.ts';
 import type { ResultColumn } from '../../../../sql/compile-query.ts';
 import type { FirstRows } from '../../../../sql/first-rows.ts';
 
-/** Paths of Parquet files on this machine by the tables whose rows they hold. */
+/** Paths of Parquet files on the local disk by table. */
 export type TablePaths = readonly (readonly [table: string, paths: readonly string[]])[];
 
-/** What every order says. A process works on one at a time. */
+/** The members of every order. A process executes one order at a time. */
 export interface OrderOfOwner {
   /** The same in all orders to a process. */
   ownerId: string;
@@ -15,16 +15,16 @@ export interface OrderOfOwner {
 export interface Order extends OrderOfOwner {
   tables: TablePaths;
   leftOut: LeftOut;
-  /** The compiled query, which the gate looks at. */
+  /** The compiled query, which the gate checks. */
   sql: string;
   columns: readonly ResultColumn[];
-  /** Of a query for first rows. */
+  /** Set for a query for the first rows in some order. */
   first?: FirstRows;
-  /** A statement that writes the query's rows to a file, instead of giving them. */
+  /** A statement that writes the query's rows to a file, in place of returning them. */
   export?: { sql: string; path: string };
 }
 
-/** A column of what was written, with its type in DuckDB. */
+/** A column of the written file, with its type in DuckDB. */
 export interface NamedType {
   name: string;
   type: string;
@@ -32,13 +32,13 @@ export interface NamedType {
 
 export type ToProcess<Given extends OrderOfOwner = OrderOfOwner> =
   | { kind: 'run'; order: Given }
-  /** Asks for more rows. */
+  /** Requests more rows. */
   | { kind: 'more' }
-  /** Ends the query; `ended` comes when it has. */
+  /** Cancels the query; `ended` follows when it has ended. */
   | { kind: 'stop' };
 
 export type FromProcess =
-  /** Rows as lines of JSON, each with a line feed. With the last of them the query has ended. */
+  /** Rows as JSON lines, each with a line feed. The query has ended with the last of them. */
   | { kind: 'rows'; lines: Uint8Array; last: boolean }
   | { kind: 'exported'; rows: number; columns?: readonly NamedType[] }
   | { kind: 'failed'; message: string }

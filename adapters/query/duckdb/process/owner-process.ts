@@ -3,36 +3,39 @@ import { engineFails } from '../../../../domain/query/engine-unavailable.ts';
 import { residentMegabytes } from '../../../resident-memory.ts';
 import type { FromProcess, OrderOfOwner, ToProcess } from './messages.ts';
 
-/** What is DuckDB's is limited by DuckDB; this is for what stands beside it. */
+/** Memory limits of a process for allocations besides DuckDB's, which has a limit of its own. */
 const maxMegabytes = 1_800;
 const maxHeapMegabytes = 512;
 const betweenLooksMilliseconds = 100;
-/** For a query to end that was stopped; the functions on geographies cannot be interrupted. */
+/** Time for a cancelled query to end; functions on geographies cannot be interrupted. */
 const graceMilliseconds = 1_000;
 
-/** Where things are installed, and nothing else: no key and no address of a service. */
+/** Environment variables with paths of installations; no credentials and no endpoints. */
 const inherited = ['PATH', 'LD_LIBRARY_PATH', 'NODE_PATH', 'SystemRoot', 'TMPDIR', 'TZ'];
 
 /** The program of a process: a bundle, or its source. */
 export interface OwnerProgram {
   path: string;
-  /** What Node needs to run it. */
+  /** Options of Node that it needs. */
   execArgv?: readonly string[];
 }
 
-/** A process in which the queries of one owner run, one after the other. */
+/** A process that runs the queries of one owner, one after the other. */
 export interface OwnerProcess<Given extends OrderOfOwner> {
-  /** False from the moment on that it ends. */
+  /** False from the moment when it starts to end. */
   readonly isAlive: boolean;
-  /** What it answers next. @throws Problem, or OutOfMemory, when the process has ended: the next call starts another. */
+  /**
+   * Sends a message and returns the next answer. @throws Problem, or OutOfMemory, if the process has ended; the next
+   * call starts another.
+   */
   ask(message: Exclude<ToProcess<Given>, { kind: 'stop' }>): Promise<Exclude<FromProcess, { kind: 'ended' }>>;
-  /** Ends the query that runs, and the process where there is no other way. */
+  /** Cancels the running query, by killing the process if necessary. */
   stop(): Promise<void>;
-  /** @param reason what a query that runs ends with; that its process was lost, unless said. */
+  /** @param reason the error of a running query; by default that its process was lost. */
   end(reason?: unknown): void;
 }
 
-/** Ends a query whose process had more than it may; its words are those of DuckDB for a database that did. */
+/** Thrown for a query whose process exceeded its memory; the message is DuckDB's for a database that did. */
 export class OutOfMemory extends Error {
   override name = 'OutOfMemory';
 
@@ -57,7 +60,7 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
   child.channel?.unref();
   let isAlive = true;
   let why: unknown;
-  /** Gets what comes next, or the reason why nothing does. */
+  /** Receives the next answer, or the reason why there is none. */
   let listener: { hear(found: FromProcess): void; fail(reason: unknown): void } | undefined;
   const end = (reason: unknown) => {
     isAlive = false;
@@ -83,7 +86,7 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
     );
   });
 
-  /** The first answer that is wanted; the process holds this one up until it has come. */
+  /** The first matching answer; the process keeps this one alive until it has arrived. */
   const answer = <Found extends FromProcess>(
     message: ToProcess<Given>,
     isWanted: (found: FromProcess) => found is Found,
@@ -116,7 +119,7 @@ export function startOwnerProcess<Given extends OrderOfOwner>({
     ask: (message) => answer(message, isNoEnd),
     async stop() {
       const late = setTimeout(() => end(new Error('the query did not stop')), graceMilliseconds);
-      // Answers that were on their way when the query was stopped come first, and are dropped.
+      // Answers that were under way when the query was cancelled arrive first, and are dropped.
       await answer({ kind: 'stop' }, isEnd).catch(() => {});
       clearTimeout(late);
     },

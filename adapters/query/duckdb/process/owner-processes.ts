@@ -1,15 +1,15 @@
 import type { OrderOfOwner } from './messages.ts';
 import { type OwnerProcess, type OwnerProgram, startOwnerProcess } from './owner-process.ts';
 
-/** As many have room in a function's memory. */
+/** Maximum processes that fit into a function's memory. */
 const maxProcesses = 2;
 const idleMilliseconds = 5 * 60_000;
 
-/** Processes for the queries of owners. One that has served an owner never serves another. */
+/** Processes for the queries of owners. A process that has served an owner never serves another. */
 export interface OwnerProcesses<Given extends OrderOfOwner> {
-  /** A process of the owner that is free, for the time of one query; waits while all are busy, or as many of the owner as may be. */
+  /** Takes a free process of the owner for one query; waits while all are busy, or the owner has its maximum. */
   take(ownerId: string): Promise<OwnerProcess<Given>>;
-  /** Gives it back, which keeps it for the owner's next query if it is still there. */
+  /** Returns it, for the owner's next query unless it has ended. */
   release(process: OwnerProcess<Given>): void;
   end(): void;
 }
@@ -18,16 +18,16 @@ interface Known<Given extends OrderOfOwner> {
   ownerId: string;
   process: OwnerProcess<Given>;
   isBusy: boolean;
-  /** Ends it when nothing was asked for long. */
+  /** Ends it after an idle time. */
   idle?: NodeJS.Timeout;
 }
 
-/** @param limits.ofOwner processes that work for one owner at once: fewer than all leave some for others. */
+/** @param limits.ofOwner maximum processes of one owner at once: fewer than all, to leave some for others. */
 export function ownerProcesses<Given extends OrderOfOwner>(
   program: OwnerProgram,
   { most = maxProcesses, ofOwner = most }: { most?: number; ofOwner?: number } = {},
 ): OwnerProcesses<Given> {
-  /** The one that was used last stands last. */
+  /** Ordered by last use. */
   let known: Known<Given>[] = [];
   let waiting: (() => void)[] = [];
 
@@ -69,7 +69,7 @@ export function ownerProcesses<Given extends OrderOfOwner>(
         if (process.isAlive) one.idle = setTimeout(() => remove(one), idleMilliseconds).unref();
         else remove(one);
       }
-      // All look, in their order: the first may be of an owner that has as many as it may have.
+      // All are woken in their order, since the first may belong to an owner with its maximum of processes.
       const woken = waiting;
       waiting = [];
       for (const wake of woken) wake();

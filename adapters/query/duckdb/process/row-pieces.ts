@@ -4,22 +4,22 @@ import { hasFailed } from '../../../duckdb/duckdb.ts';
 import { rowLines } from '../rows/row-lines.ts';
 import type { Order } from './messages.ts';
 
-/** Rows as lines of JSON, and whether there are no more. */
+/** Rows as JSON lines, and whether they are the last. */
 export interface Piece {
   lines: Uint8Array;
   last: boolean;
 }
 
-/** Rows in a vector of DuckDB: after fewer there are probably no more. */
+/** Rows of a full vector of DuckDB; fewer are probably the last. */
 const fullChunk = 2048;
 
-/** The rows of a query, some at a time: it begins with the first call. */
+/** The rows of a query in batches; the query starts with the first call. */
 export function rowPieces(connection: DuckDBConnection, sql: string, columns: Order['columns']): () => Promise<Piece> {
   let result: DuckDBResult | undefined;
   let next: ReturnType<DuckDBResult['fetchChunk']> | undefined;
   let ahead: Promise<Piece> | undefined;
   const linesOf = rowLines(columns);
-  /** A stream that failed on its way is run again to learn why. */
+  /** Runs a failed stream again to get its error. */
   const checkEnd = async () => {
     if (!result || !hasFailed(result)) return;
     await connection.run(`EXPLAIN ANALYZE ${sql}`);
@@ -36,7 +36,7 @@ export function rowPieces(connection: DuckDBConnection, sql: string, columns: Or
       return { lines: new Uint8Array(), last: true };
     }
     next = result.fetchChunk();
-    // A failure is thrown when it is this piece's turn.
+    // The failure is thrown when this piece is read.
     next.catch(() => {});
     const lines = linesOf(chunk);
     const last = chunk.rowCount < fullChunk && ((await next)?.rowCount ?? 0) === 0;
@@ -45,10 +45,10 @@ export function rowPieces(connection: DuckDBConnection, sql: string, columns: Or
   };
   return async () => {
     const found = await (ahead ?? made());
-    // The next piece is made while this one is on its way.
+    // The next piece is made while this one is being sent.
     if (!found.last) {
       ahead = afterwards().then(made);
-      // A failure is thrown when it is that piece's turn.
+      // The failure is thrown when that piece is read.
       ahead.catch(() => {});
     }
     return found;

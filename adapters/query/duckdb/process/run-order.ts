@@ -11,8 +11,8 @@ import { rowPieces } from './row-pieces.ts';
 import { noMoreRows, type Running } from './running.ts';
 
 /**
- * Runs the orders of one owner. The gate looks at each; the database stays open, locked over the same files, until others are asked for. An
- * export has a database of its own, which may write its one file.
+ * Runs the orders of one owner. The gate checks each; the database stays open, locked over the same files, until others
+ * are requested. An export has a database of its own, which may write its one file.
  */
 export function ownerOrders(startOverlay: () => Promise<Overlay>): (order: Order) => Promise<Running> {
   const gates = new Map<string, ReturnType<typeof sqlGate>>();
@@ -37,7 +37,7 @@ export function ownerOrders(startOverlay: () => Promise<Overlay>): (order: Order
 
   return async (order) => {
     const { ownerId, tables, leftOut, columns, export: exported } = order;
-    // The gate looks at what runs: an export has the whole query in it.
+    // The gate checks the executed SQL: an export contains the whole query.
     const sql = exported ? order.sql : zones.narrowed(order);
     const pass = gates.get(ownerId) ?? sqlGate(readableBy(ownerId));
     gates.set(ownerId, pass);
@@ -78,7 +78,7 @@ const readableBy = (ownerId: string) => ({
   tables: new Set(ownerTables(ownerId).map(({ stored }) => stored.at(-1) ?? '')),
 });
 
-/** What starts a library that most queries need not wait for. */
+/** Names of functions that need a library which most queries do not wait for. */
 const overlaying = Object.entries(runtimeFunctions).flatMap(([name, { overlays }]) =>
   overlays ? [runtimeName(name)] : [],
 );

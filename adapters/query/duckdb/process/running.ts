@@ -1,15 +1,15 @@
 import type { NamedType } from './messages.ts';
 import type { Piece } from './row-pieces.ts';
 
-/** What an order wrote to its file. */
+/** The result of an order that writes a file. */
 export interface Written {
   rows: number;
   columns?: readonly NamedType[];
 }
 
-/** An order that runs. */
+/** A running order. */
 export interface Running {
-  /** What was written, or the first of the rows. */
+  /** The written file, or the first rows. */
   begin(): Promise<Written | Piece>;
   more(): Promise<Piece>;
   interrupt(): void;

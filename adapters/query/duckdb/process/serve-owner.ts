@@ -2,10 +2,10 @@ import type { FromProcess, OrderOfOwner, ToProcess } from './messages.ts';
 import type { Running } from './running.ts';
 
 /**
- * The inside of a process that serves the queries of one owner, one after the other, by messages of its parent. It ends with its parent,
- * whatever it is busy with.
+ * The main loop of a process that serves the queries of one owner, one after the other, by messages of its parent. It
+ * ends with its parent, even while it is busy.
  *
- * @param wordsOf what is told of a query that failed.
+ * @param wordsOf the message for a query that failed.
  */
 export function serveOwner<Given extends OrderOfOwner>(
   begin: (order: Given) => Promise<Running>,

@@ -6,20 +6,20 @@ import type { OwnerProcesses } from './owner-processes.ts';
 type Asked<Given extends OrderOfOwner> = Exclude<ToProcess<Given>, { kind: 'stop' }>;
 type Answered<Kind extends FromProcess['kind']> = Extract<FromProcess, { kind: Kind }>;
 
-/** A process of an owner that works for one order, and for nothing else until it is released. */
+/** A process of an owner that is reserved for one order until it is released. */
 export interface TakenProcess<Given extends OrderOfOwner> {
   ask<Kind extends 'rows' | 'exported'>(message: Asked<Given>): Promise<Answered<Kind>>;
-  /** Ends what runs for the order. It need not be waited for: the process is free for others when it has ended. */
+  /** Cancels the order. Need not be awaited: the process becomes free when the order has ended. */
   release(): Promise<void>;
 }
 
 export interface TakeOptions {
   signal: AbortSignal;
-  /** What is thrown for an order that fails, by what the process says of it. */
+  /** The error of a failed order, by the message of the process. */
   problemOf(message: string): unknown;
-  /** Whether what the process says means that it is of no use for further orders. */
+  /** Whether a message means that the process is unusable for further orders. */
   endsProcess?(message: string): boolean;
-  /** A file that the order writes, which is looked at while it grows. */
+  /** A file that the order writes, whose size is checked while it grows. */
   writes?: { path: string; maxBytes: number; tooLarge(): unknown };
 }
 
@@ -65,8 +65,8 @@ export async function takeProcess<Given extends OrderOfOwner>(
 }
 
 /**
- * What is waited for, until the signal is aborted, with its reason. No race with one promise for all of them: that would hold every answer
- * until the query ends.
+ * Rejects with the signal's reason when it is aborted. Not a race with one promise for all calls: that would retain
+ * every answer until the query ends.
  */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

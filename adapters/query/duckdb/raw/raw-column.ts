@@ -2,17 +2,17 @@ import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { Vector } from '@duckdb/node-bindings';
 import { duckDbBindings } from '../../../duckdb/duckdb-bindings.ts';
 
-/** Rows to which one word of the bits of validity belongs. */
+/** Rows per word of the validity mask. */
 const rowsOfWord = 64;
 const wordBytes = 8;
 
-/** A column's values as they lie in memory, which is the chunk's, and where there are some. */
+/** A column's values in the memory of the chunk, with their validity. */
 export interface RawColumn {
   vector: Vector;
   rowCount: number;
-  /** Absent where every row has one. */
+  /** Absent if every row has a value. */
   hasValue?: (row: number) => boolean;
-  /** Whether no row has one. */
+  /** Whether no row has a value. */
   isEmpty: boolean;
 }
 
@@ -25,7 +25,7 @@ export function rawField({ vector, rowCount }: RawColumn, index: number): RawCol
   return ofVector(duckDbBindings().struct_vector_get_child(vector, index), rowCount);
 }
 
-/** The elements of lists, those of all rows one behind the other. */
+/** The elements of lists, those of all rows concatenated. */
 export function rawElements({ vector }: RawColumn): RawColumn {
   const { list_vector_get_child, list_vector_get_size } = duckDbBindings();
   return ofVector(list_vector_get_child(vector), list_vector_get_size(vector));
@@ -51,7 +51,7 @@ export function doublesOf(column: RawColumn): Float64Array {
   return new Float64Array(buffer, byteOffset, column.rowCount);
 }
 
-/** @param words of 32 bits that a value has. */
+/** @param words of 32 bits per value. */
 export function wordsOf(column: RawColumn, words: number): Int32Array {
   const { buffer, byteOffset } = bytesOf(column, words * Int32Array.BYTES_PER_ELEMENT);
   return new Int32Array(buffer, byteOffset, words * column.rowCount);
@@ -59,7 +59,7 @@ export function wordsOf(column: RawColumn, words: number): Int32Array {
 
 const highWord = 2 ** 32;
 
-/** Of two words, exact if it is safe: a bigint for each would be garbage. */
+/** An integer of two words, exact if it is safe: a bigint for each would be garbage. */
 export function int64At(words: Int32Array, row: number): number {
   return (words[2 * row + 1] ?? 0) * highWord + ((words[2 * row] ?? 0) >>> 0);
 }

@@ -1,22 +1,22 @@
 import { duckDbBindings } from '../../../duckdb/duckdb-bindings.ts';
 import { bytesOf, int64At, type RawColumn } from './raw-column.ts';
 
-/** DuckDB's form of a text: its length and its bytes or, if those are more than twelve, four of them and the address of all. */
+/** DuckDB's representation of a string: its length and its bytes or, above twelve bytes, four of them and a pointer. */
 const formBytes = 16;
 const formWords = 4;
 const bytesBehind = 4;
 const addressAt = 8;
 const maxWithin = 12;
 
-/** Texts in UTF-8 as they lie in memory, which is the chunk's. */
+/** Strings in UTF-8 in the memory of the chunk. */
 export interface RawTexts {
-  /** By rows. */
+  /** By row. */
   memories: Uint8Array[];
   starts: Int32Array;
   lengths: Int32Array;
 }
 
-/** The bytes of a row's text or BLOB, which are the chunk's. */
+/** The bytes of a row's string or BLOB, in the memory of the chunk. */
 export function bytesAt(column: RawColumn, row: number): Uint8Array {
   const forms = bytesOf(column, formBytes);
   const at = row * formBytes;
@@ -26,7 +26,10 @@ export function bytesAt(column: RawColumn, row: number): Uint8Array {
     : duckDbBindings().get_data_from_pointer(forms.buffer, forms.byteOffset + at + addressAt, length);
 }
 
-/** Long texts of a chunk stand behind one another, and a run of them is reached at once: it takes as long as reaching one. */
+/**
+ * The strings of a column. Long strings of a chunk are adjacent in memory, and a run of them is mapped at once: it
+ * takes as long as mapping one.
+ */
 export function rawTexts(column: RawColumn): RawTexts {
   const { rowCount, hasValue } = column;
   const forms = bytesOf(column, formBytes);

@@ -1,26 +1,26 @@
 const firstBytes = 1 << 16;
-/** Of a character of UTF-16 as UTF-8. */
+/** Maximum bytes in UTF-8 of a UTF-16 code unit. */
 const maxBytesOfUnit = 3;
 const lastAscii = 0x7f;
 const maxAscii = 200;
 
-/** Numbers below this with so many decimals have fifteen digits or fewer. */
+/** Numbers below this with so many decimals have at most fifteen digits. */
 const maxWithDecimals = 1e8;
 const decimals = 7;
 const unit = 10 ** decimals;
 const maxDigits = 10;
 
 const [space, quote, minus, point, zero, backslash] = [0x20, 0x22, 0x2d, 0x2e, 0x30, 0x5c];
-/** Byte order marks are characters like others. */
+/** Byte order marks are treated like other characters. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Writes text as UTF-8 into memory that it keeps: to join as many strings takes longer, and makes as much garbage. */
+/** Writes text as UTF-8 into memory that it reuses: joining as many strings takes longer, and makes as much garbage. */
 export class ByteWriter {
   #memory = Buffer.allocUnsafeSlow(firstBytes);
   #other = Buffer.allocUnsafeSlow(firstBytes);
   #length = 0;
 
-  /** What was written since the last time; it stays as it is until the time after the next. */
+  /** The bytes written since the last call; valid until the call after the next. */
   take(): Uint8Array {
     const taken = this.#memory.subarray(0, this.#length);
     [this.#memory, this.#other] = [this.#other, this.#memory];
@@ -42,7 +42,7 @@ export class ByteWriter {
     }
   }
 
-  /** Text that lies somewhere else in UTF-8, as JSON. */
+  /** Writes a UTF-8 string from other memory as JSON. */
   quoted(from: Uint8Array, start: number, length: number): void {
     this.#reserve(length + 2);
     const memory = this.#memory;
@@ -61,17 +61,18 @@ export class ByteWriter {
     this.#length = to;
   }
 
-  /** A finite number, as JavaScript writes it. */
+  /** Writes a finite number as JavaScript does. */
   number(value: number): void {
     const magnitude = Math.abs(value);
     const units = Math.round(magnitude * unit);
-    // Two numbers of fifteen digits are never the same double, so these digits are the shortest that mean it; smaller ones have an exponent.
+    // Two different numbers of fifteen digits are never the same double, so these digits are the shortest
+    // representation; smaller numbers have an exponent.
     const isPlain = magnitude < maxWithDecimals && units / unit === magnitude && (units === 0 || units >= 10);
     if (isPlain) this.#decimal(units, value < 0);
     else this.#ascii(String(value));
   }
 
-  /** @param units whole, of the last decimal. */
+  /** @param units the number as an integer, in units of the last decimal. */
   #decimal(units: number, isNegative: boolean): void {
     this.#reserve(maxDigits + decimals + 2);
     if (isNegative) this.#memory[this.#length++] = minus;
@@ -89,7 +90,7 @@ export class ByteWriter {
     this.#length += count;
   }
 
-  /** Whether it was one, and is written. */
+  /** Writes a text if it is ASCII; false otherwise. */
   #ascii(text: string): boolean {
     const { length } = text;
     if (length > maxAscii) return false;
@@ -114,7 +115,7 @@ export class ByteWriter {
   }
 }
 
-/** A whole number below 2³¹ as so many digits. */
+/** Writes an integer below 2³¹ with a number of digits. */
 export function writeDigits(memory: Uint8Array, start: number, count: number, value: number): void {
   let rest = value | 0;
   for (let at = start + count - 1; at >= start; at--) {

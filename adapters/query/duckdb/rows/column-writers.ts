@@ -13,8 +13,8 @@ export type ColumnWriter = (row: number) => void;
 const none = Buffer.from('null');
 
 /**
- * Writes a column of a chunk; undefined where no row has a value. Usual types are read as they lie in memory: DuckDB's package makes an object
- * for each value, which takes longer than to write it.
+ * Creates a writer for a column of a chunk; undefined if no row has a value. Usual types are read directly from memory:
+ * DuckDB's package creates an object for each value, which takes longer than writing it.
  */
 export function columnWriter(
   chunk: DuckDBDataChunk,
@@ -32,10 +32,10 @@ export function columnWriter(
   return (row) => (hasValue(row) ? write(row) : out.bytes(none));
 }
 
-/** Whole numbers of 64 bits. */
+/** Types of DuckDB with 64-bit integers of microseconds. */
 const microseconds = new Set(['TIMESTAMP', 'TIMESTAMP WITH TIME ZONE']);
 
-/** @param stored the type as DuckDB calls it, by which its memory is read: one of BigQuery's has several. */
+/** @param stored the type's name in DuckDB, which determines its layout: one of BigQuery's has several. */
 function usualWriter(
   column: RawColumn,
   stored: string,
@@ -61,7 +61,7 @@ function numbers(values: Float64Array, out: ByteWriter, general: ColumnWriter): 
   };
 }
 
-/** Whole numbers that are no numbers of JSON are texts. */
+/** Integers that JSON readers would round are written as strings. */
 function integers(words: Int32Array, out: ByteWriter, general: ColumnWriter): ColumnWriter {
   return (row) => {
     const value = int64At(words, row);

@@ -5,7 +5,7 @@ import type { ColumnWriter } from './column-writers.ts';
 const alphabet = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const quote = 0x22;
 
-/** Of a point as well-known binary: little-endian, its type, its degrees. */
+/** Layout of a point as well-known binary: byte order, type, degrees. */
 const pointBytes = 21;
 const typeAt = 1;
 const longitudeAt = 5;
@@ -15,7 +15,7 @@ const latitudeAt = 13;
  * Writes the points among geographies, which have only `x` and `y`, as base64 of well-known binary.
  *
  * @param column structs of `wkb`, `x` and `y`.
- * @param general for all others.
+ * @param general writer for all others.
  */
 export function pointWriter(column: RawColumn, out: ByteWriter, general: ColumnWriter): ColumnWriter {
   const [x, y] = [rawField(column, 1), rawField(column, 2)];
@@ -24,7 +24,7 @@ export function pointWriter(column: RawColumn, out: ByteWriter, general: ColumnW
   const point = new DataView(new ArrayBuffer(pointBytes));
   point.setUint8(0, 1);
   point.setUint32(typeAt, 1, true);
-  // Three bytes are four characters, and nothing is left over.
+  // Three bytes are four characters, so no padding is needed.
   const text = Buffer.alloc((pointBytes / 3) * 4 + 2, quote);
   return (row) => {
     if (!isPoint(row)) return general(row);

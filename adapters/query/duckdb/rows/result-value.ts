@@ -4,7 +4,7 @@ import { type Scalar, type ValueReader, wireValue } from '../../wire-value.ts';
 
 type Value = duckDbModule.DuckDBValue;
 
-/** A value of DuckDB as JSON holds it. */
+/** The JSON value of a value of DuckDB. */
 export const resultValue = (value: Value, type: SqlType): unknown => wireValue<Value>(value, type, reader);
 
 const reader: ValueReader<Value> = {
@@ -21,7 +21,7 @@ function entriesOf(value: Value): Readonly<Record<string, Value>> {
   return (value as duckDbModule.DuckDBStructValue).entries;
 }
 
-/** A point has only x and y, everything else only WKB. */
+/** A point has only x and y, every other geography only WKB. */
 function geography({ x, y, wkb }: Readonly<Record<string, Value>>): Scalar {
   if (typeof x === 'number' && typeof y === 'number') return [x, y];
   return wkb ? (wkb as duckDbModule.DuckDBBlobValue).bytes : null;

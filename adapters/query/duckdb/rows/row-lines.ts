@@ -5,8 +5,8 @@ import { ByteWriter } from './byte-writer.ts';
 import { type ColumnWriter, columnWriter } from './column-writers.ts';
 
 /**
- * Writes rows as lines of JSON objects by the names of the result's columns, in UTF-8, each with a line feed. The lines of a chunk stay as
- * they are until those of the chunk after the next are written.
+ * Creates a writer of rows as JSON objects by column name, in UTF-8, each with a line feed. The lines of a chunk are
+ * valid until those of the chunk after the next are written.
  */
 export function rowLines(columns: readonly ResultColumn[]): (chunk: DuckDBDataChunk) => Uint8Array {
   const out = new ByteWriter();

@@ -5,7 +5,7 @@ import type { ByteWriter } from './byte-writer.ts';
 const none = Buffer.from('null');
 const [open, comma, close] = ['[', ',', ']'].map((mark) => Buffer.from(mark)) as [Buffer, Buffer, Buffer];
 
-/** Writes the texts of a column as they lie in memory: strings of JavaScript are made of none. */
+/** Writes the strings of a column directly from memory, without creating JavaScript strings. */
 export function textWriter(column: RawColumn, out: ByteWriter): (row: number) => void {
   const { memories, starts, lengths } = rawTexts(column);
   return (row) => out.quoted(memories[row] ?? none, starts[row] ?? 0, lengths[row] ?? 0);
@@ -13,7 +13,7 @@ export function textWriter(column: RawColumn, out: ByteWriter): (row: number) =>
 
 /** Writes lists of strings. */
 export function textListWriter(column: RawColumn, out: ByteWriter): (row: number) => void {
-  // Where the elements of a row begin, and how many there are: two numbers of 64 bits.
+  // Start and number of the elements of a row: two 64-bit integers.
   const lists = wordsOf(column, 4);
   const elements = rawElements(column);
   const write = textWriter(elements, out);

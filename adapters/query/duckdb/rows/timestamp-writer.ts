@@ -14,10 +14,10 @@ const secondAt = minuteAt + '00:'.length;
 const millisecondAt = secondAt + '00.'.length;
 
 /**
- * Writes timestamps of microseconds: those of whole milliseconds from the year 1000 to 2255, up to which numbers are exact, the usual case by far. The
- * date is written once for each day.
+ * Writes timestamps of microseconds that are whole milliseconds from the year 1000 to 2255, up to which numbers are
+ * exact; by far the usual case. The date is formatted once for each day.
  *
- * @param general for all others.
+ * @param general writer for all others.
  */
 export function timestampWriter(words: Int32Array, out: ByteWriter, general: ColumnWriter): ColumnWriter {
   let day = Number.NaN;

@@ -4,23 +4,26 @@ import type { Order } from '../process/messages.ts';
 import { lastInstant } from './last-instant.ts';
 import { readZones, type Zone } from './zone.ts';
 
-/** To read what many files tell takes as long as some queries, and is done behind the first that would have needed it. */
+/**
+ * Maximum files whose zones are read: many take as long as some queries, and are read after the first query that would
+ * have needed them.
+ */
 const maxFiles = 1_000;
 
-/** What is known of the groups of rows in an owner's files. */
+/** Cached zones of the row groups in an owner's files. */
 export interface KnownZones {
-  /** The order's SQL, for fewer rows where it is known that the others are not wanted. */
+  /** The order's SQL, narrowed to fewer rows if the zones show that the others are not needed. */
   narrowed(order: Order): string;
-  /** Learns what would have been needed for that, in the background. */
+  /** Reads the zones that the order would have needed, in the background. */
   learn(order: Order, database: OwnerDatabase): void;
-  /** When nothing of a database is being read. */
+  /** Resolves when no zones are being read from a database. */
   settled(): Promise<unknown>;
 }
 
 type Zones = ReadonlyMap<string, readonly Zone[] | undefined>;
 
 export function knownZones(): KnownZones {
-  /** By paths, for each table and column. */
+  /** By path, for each table and column. */
   const known = new Map<string, Zones>();
   let learning: Promise<unknown> = Promise.resolve();
   const nameOf = ({ table, column }: FirstRows) => JSON.stringify([table, column]);
@@ -59,7 +62,7 @@ export function knownZones(): KnownZones {
       const paths = pathsOf(order, first);
       const zones = zonesOf(first);
       if (paths.length > maxFiles || paths.every((path) => zones.has(path))) return;
-      // A query does without.
+      // A failure is ignored: queries work without zones.
       learning = learning.then(() => learnt(first, paths, database)).catch(() => {});
     },
     settled: () => learning,

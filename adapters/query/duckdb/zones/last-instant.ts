@@ -3,7 +3,8 @@ import type { FirstRows } from '../../../../sql/first-rows.ts';
 import type { Zone } from './zone.ts';
 
 /**
- * The instant beyond which none of the wanted rows lies, since the zones on this side of it have as many; undefined where the zones do not tell.
+ * The instant beyond which none of the requested rows can be, since the zones up to it contain enough; undefined if the
+ * zones do not suffice.
  *
  * @param zones of all files of the table.
  */

@@ -1,24 +1,24 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { text } from '../../../sql-text.ts';
 
-/** A group of rows of a Parquet file, as the file's end tells of it. */
+/** A row group of a Parquet file, by the statistics in the footer. */
 export interface Zone {
   rows: number;
-  /** Its first and its last instant, as `2026-01-31 12:00:00.5`: the order of such texts is that of the instants. */
+  /** Its first and its last instant, as `2026-01-31 12:00:00.5`, so that strings sort chronologically. */
   first: string;
   last: string;
   /** Columns with the same value in all rows. */
   values: ReadonlyMap<string, string>;
 }
 
-/** Which tell one machine file or user from another, or what is hidden. */
+/** Columns that identify files, users and excluded rows. */
 const valueColumns = ['ingestId', 'svcUserId', 'fileId', 'operationType'];
 
-/** A year of four digits, and microseconds at most. */
+/** A year of four digits, and at most microseconds. */
 const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?$/;
 
 /**
- * The zones of files; undefined for a file in which a row lies in no span of instants, or may.
+ * The zones of files; undefined for a file with rows that have, or may have, no instant.
  *
  * @param column of instants.
  */
@@ -47,7 +47,7 @@ export async function readZones(
 interface Column {
   name: string;
   rows: number;
-  /** Of all values, if there is no NULL. */
+  /** Range of all values, if there is no NULL. */
   first?: string;
   last?: string;
 }
