@@ -12,10 +12,8 @@ const layerOf = (path: string) => path.split('/', 1)[0];
 /** Formats, tables and code that runs elsewhere. This list may only become shorter. */
 const known = [
   'adapters/archives/archive-damage.ts',
-  'adapters/boundary-files/converters/index.ts',
   'adapters/machine-files/converters/index.ts',
   'adapters/machine-files/standardise/required-properties.ts',
-  'domain/machine-files/sets/adapt-sets.ts',
   'domain/machine-files/sets/task-data-sets.ts',
   'domain/reference/states.ts',
   'infra/constructs/cors.ts',
