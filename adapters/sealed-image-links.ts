@@ -1,4 +1,4 @@
-import type { ImageLinks } from '../domain/satellite/image-link.ts';
+import type { ImageLinks } from '../domain/satellite/processes/image-link.ts';
 import type { Sealer, SecretScope } from '../domain/secrets.ts';
 
 /** Maximum characters; longer than any link. */

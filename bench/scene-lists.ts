@@ -1,8 +1,8 @@
 import { processKey, processMembers, satelliteFieldItem } from '../adapters/aws/dynamodb/satellite/satellite-item.ts';
 import { newId } from '../adapters/system.ts';
 import type { MultiPolygon } from '../domain/geometry/multi-polygon.ts';
-import type { ImageProcess } from '../domain/satellite/image-process.ts';
 import { newSatelliteField } from '../domain/satellite/new-satellite-field.ts';
+import type { ImageProcess } from '../domain/satellite/processes/image-process.ts';
 import { satelliteApi } from '../functions/areas/satellite/api.ts';
 import { httpClient } from './http-client.ts';
 import { loadRecords } from './many-fields.ts';

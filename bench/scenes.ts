@@ -5,7 +5,7 @@ import { containedScenes } from '../adapters/satellite/contained-scenes.ts';
 import { ranges } from '../adapters/satellite/ranges.ts';
 import { openBand } from '../adapters/satellite/tiff/band-file.ts';
 import type { MultiPolygon, Position } from '../domain/geometry/multi-polygon.ts';
-import type { Scene } from '../domain/satellite/scene.ts';
+import type { Scene } from '../domain/satellite/scenes/scene.ts';
 import { containedPrograms, startedReaders } from './contained-programs.ts';
 import type { Benchmark } from './row.ts';
 import { imagesByHand } from './scenes/by-hand.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { ReadPicture } from '../../domain/satellite/map-tile.ts';
+import type { ReadPicture } from '../../domain/satellite/grid/map-tile.ts';
 
 /** Maximum bytes of pixels; larger than any picture of Furrow. */
 const maxBytes = 300_000_000;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts';
-import type { SceneSource } from '../../domain/satellite/scene-source.ts';
+import type { SceneSource } from '../../domain/satellite/scenes/scene-source.ts';
 import { type RangeOptions, type Ranges, ranges } from './ranges.ts';
 import { signedFiles } from './signed-files.ts';
 import { stacSource } from './stac-source.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ProcessedScene, SceneSink } from '../../domain/satellite/scene-engine.ts';
-import { sceneIndices } from '../../domain/satellite/scene-image.ts';
-import { SceneProblem } from '../../domain/satellite/scene-problem.ts';
+import type { ProcessedScene, SceneSink } from '../../domain/satellite/scenes/scene-engine.ts';
+import { sceneIndices } from '../../domain/satellite/scenes/scene-image.ts';
+import { SceneProblem } from '../../domain/satellite/scenes/scene-problem.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { Peer } from '../containment/peer.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Scene } from '../../domain/satellite/scene.ts';
-import { bandNames, classesBand } from '../../domain/satellite/scene-bands.ts';
-import type { SceneEngine } from '../../domain/satellite/scene-engine.ts';
-import { SceneProblem } from '../../domain/satellite/scene-problem.ts';
+import type { Scene } from '../../domain/satellite/scenes/scene.ts';
+import { bandNames, classesBand } from '../../domain/satellite/scenes/scene-bands.ts';
+import type { SceneEngine } from '../../domain/satellite/scenes/scene-engine.ts';
+import { SceneProblem } from '../../domain/satellite/scenes/scene-problem.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import { imageService, processedAnswer, sceneProblemOf } from './contained-answers.ts';

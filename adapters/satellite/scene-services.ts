@@ -1,7 +1,7 @@
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import type { Scene } from '../../domain/satellite/scene.ts';
-import type { SceneSink } from '../../domain/satellite/scene-engine.ts';
-import { SceneProblem } from '../../domain/satellite/scene-problem.ts';
+import type { Scene } from '../../domain/satellite/scenes/scene.ts';
+import type { SceneSink } from '../../domain/satellite/scenes/scene-engine.ts';
+import { SceneProblem } from '../../domain/satellite/scenes/scene-problem.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import { processScene } from './engine/process-scene.ts';
 

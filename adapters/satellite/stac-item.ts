@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Position } from '../../domain/geometry/multi-polygon.ts';
-import type { Scene, SceneAsset } from '../../domain/satellite/scene.ts';
+import type { Scene, SceneAsset } from '../../domain/satellite/scenes/scene.ts';
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
 const rings = z.array(z.array(position).min(4)).min(1);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Clock } from '../../domain/clock.ts';
 import { type Bounds, boundsOf } from '../../domain/geometry/multi-polygon.ts';
-import type { Scene } from '../../domain/satellite/scene.ts';
-import type { SceneSearch, SceneSource } from '../../domain/satellite/scene-source.ts';
+import type { Scene } from '../../domain/satellite/scenes/scene.ts';
+import type { SceneSearch, SceneSource } from '../../domain/satellite/scenes/scene-source.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import { askJson } from '../providers/ask-json.ts';
 import { sceneOf } from './stac-item.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BandName, bandMetres, bandNames } from '../../domain/satellite/scene-bands.ts';
+import { type BandName, bandMetres, bandNames } from '../../domain/satellite/scenes/scene-bands.ts';
 
 const inShell = promisify(execFile);
 /** What was loaded here keeps GDAL from the format in which its commands name several files. */

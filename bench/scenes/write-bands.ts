@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Gdal, loadGdal } from '../../adapters/gdal/gdal.ts';
-import { bandMetres } from '../../domain/satellite/scene-bands.ts';
+import { bandMetres } from '../../domain/satellite/scenes/scene-bands.ts';
 
 /** Metres that a band covers to the east and to the south of a corner in Iowa, in UTM zone 15. */
 const side = 40_960;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type MultiPolygon, multiPolygonSchema } from '../geometry/multi-polygon.ts';
 import type { PlanetAssetType } from './planet/asset-types.ts';
-import { type ImageryProvider, imageryProviders } from './scene.ts';
+import { type ImageryProvider, imageryProviders } from './scenes/scene.ts';
 
 export const externalIdSchema = z
   .string()

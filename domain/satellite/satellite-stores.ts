@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../paging.ts';
-import type { ImageProcess } from './image-process.ts';
-import type { ProcessFilter } from './process-filter.ts';
+import type { ImageProcess } from './processes/image-process.ts';
+import type { ProcessFilter } from './processes/process-filter.ts';
 import type { StoredSatelliteField } from './satellite-field.ts';
 
 /** Registered fields. */

@@ -1,5 +1,5 @@
 import { multiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import { footprintOf } from '../../domain/satellite/footprint.ts';
+import { footprintOf } from '../../domain/satellite/scenes/footprint.ts';
 import { type CropName, cropNames } from '../satellite/crops.ts';
 
 /** A scene that there is: what a satellite saw of a quarter degree, every third day. */

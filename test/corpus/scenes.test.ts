@@ -5,7 +5,7 @@ import { sceneSource } from '../../adapters/satellite/catalogues.ts';
 import { processScene } from '../../adapters/satellite/engine/process-scene.ts';
 import { sceneOf } from '../../adapters/satellite/stac-item.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import type { Scene } from '../../domain/satellite/scene.ts';
+import type { Scene } from '../../domain/satellite/scenes/scene.ts';
 import { startCatalogue } from '../adapters/satellite/catalogue.ts';
 
 /** Recorded answers of catalogues and real scenes lie beside the real files of machines. */

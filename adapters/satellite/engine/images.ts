@@ -1,7 +1,7 @@
-import type { FieldGrid } from '../../../domain/satellite/field-grid.ts';
-import type { BandName } from '../../../domain/satellite/scene-bands.ts';
-import { bandNames } from '../../../domain/satellite/scene-bands.ts';
-import type { SceneIndex } from '../../../domain/satellite/scene-image.ts';
+import type { FieldGrid } from '../../../domain/satellite/grid/field-grid.ts';
+import type { BandName } from '../../../domain/satellite/scenes/scene-bands.ts';
+import { bandNames } from '../../../domain/satellite/scenes/scene-bands.ts';
+import type { SceneIndex } from '../../../domain/satellite/scenes/scene-image.ts';
 import { encodeGeoTiff, type GeoPlace } from '../../images/geotiff.ts';
 import { encodeColours, encodePng } from '../../images/png.ts';
 import { absoluteColours, type IndexColours, plantColours, relativeColours } from './colours.ts';

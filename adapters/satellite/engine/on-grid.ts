@@ -1,7 +1,7 @@
-import type { FieldGrid } from '../../../domain/satellite/field-grid.ts';
-import type { SceneAsset } from '../../../domain/satellite/scene.ts';
-import type { BandName } from '../../../domain/satellite/scene-bands.ts';
-import type { SceneIndex } from '../../../domain/satellite/scene-image.ts';
+import type { FieldGrid } from '../../../domain/satellite/grid/field-grid.ts';
+import type { SceneAsset } from '../../../domain/satellite/scenes/scene.ts';
+import type { BandName } from '../../../domain/satellite/scenes/scene-bands.ts';
+import type { SceneIndex } from '../../../domain/satellite/scenes/scene-image.ts';
 import { type BandWindow, nearestPixels } from './window.ts';
 
 /** A band around a field, and what makes reflectance of its numbers. */

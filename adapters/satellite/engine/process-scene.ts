@@ -1,7 +1,14 @@
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
-import { type FieldGrid, fromMercator, pictureGrid, unwound, valueGrid } from '../../../domain/satellite/field-grid.ts';
-import { indexStatistics } from '../../../domain/satellite/index-statistics.ts';
-import type { Scene } from '../../../domain/satellite/scene.ts';
+import {
+  type FieldGrid,
+  fromMercator,
+  pictureGrid,
+  unwound,
+  valueGrid,
+} from '../../../domain/satellite/grid/field-grid.ts';
+import { centralMeridian } from '../../../domain/satellite/grid/utm.ts';
+import { indexStatistics } from '../../../domain/satellite/processes/index-statistics.ts';
+import type { Scene } from '../../../domain/satellite/scenes/scene.ts';
 import {
   type BandName,
   bandMetres,
@@ -9,11 +16,10 @@ import {
   classesBand,
   imageMetres,
   sceneClasses,
-} from '../../../domain/satellite/scene-bands.ts';
-import type { ProcessedScene, SceneSink } from '../../../domain/satellite/scene-engine.ts';
-import { type SceneImage, type SceneIndex, sceneIndices } from '../../../domain/satellite/scene-image.ts';
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
-import { centralMeridian } from '../../../domain/satellite/utm.ts';
+} from '../../../domain/satellite/scenes/scene-bands.ts';
+import type { ProcessedScene, SceneSink } from '../../../domain/satellite/scenes/scene-engine.ts';
+import { type SceneImage, type SceneIndex, sceneIndices } from '../../../domain/satellite/scenes/scene-image.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import type { ReadBytes } from '../tiff/directory.ts';
 import {
   bandTiff,

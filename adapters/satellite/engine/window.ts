@@ -1,7 +1,7 @@
-import type { FieldGrid } from '../../../domain/satellite/field-grid.ts';
-import { fromMercator } from '../../../domain/satellite/field-grid.ts';
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
-import { type Projection, projectionOf } from '../../../domain/satellite/utm.ts';
+import type { FieldGrid } from '../../../domain/satellite/grid/field-grid.ts';
+import { fromMercator } from '../../../domain/satellite/grid/field-grid.ts';
+import { type Projection, projectionOf } from '../../../domain/satellite/grid/utm.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import { type BandFile, type Lay, openBand } from '../tiff/band-file.ts';
 import type { ReadBytes } from '../tiff/directory.ts';
 import { type Numbers, unpackBlock } from '../tiff/unpack.ts';

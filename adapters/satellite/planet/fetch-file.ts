@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 
 const maxRedirects = 3;

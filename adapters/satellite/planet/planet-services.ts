@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { PlanetAssetType } from '../../../domain/satellite/planet/asset-types.ts';
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import type { Peer, Services } from '../../containment/peer.ts';
 import { imageSink } from '../scene-services.ts';
 import { type Delivered, processDelivery } from './engine/process-delivery.ts';

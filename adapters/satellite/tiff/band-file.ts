@@ -1,4 +1,4 @@
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import { type Directory, type ReadBytes, readDirectory } from './directory.ts';
 
 /** Where the pixels of a file lie: the outer corner of the first one, and their size, in the units of their system. */

@@ -1,4 +1,4 @@
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 
 /** Bytes of a file from one place up to another; fewer at its end. */
 export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;

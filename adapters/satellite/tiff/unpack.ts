@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import type { BandFile, Packing } from './band-file.ts';
 import { unpackLzw } from './lzw.ts';
 

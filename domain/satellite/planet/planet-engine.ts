@@ -1,5 +1,5 @@
 import type { MultiPolygon } from '../../geometry/multi-polygon.ts';
-import type { ProcessedScene, SceneSink } from '../scene-engine.ts';
+import type { ProcessedScene, SceneSink } from '../scenes/scene-engine.ts';
 import type { PlanetAssetType } from './asset-types.ts';
 import type { PlanetFile } from './planet.ts';
 

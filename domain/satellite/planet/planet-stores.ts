@@ -1,5 +1,5 @@
 import type { Leases } from '../../work/work-stores.ts';
-import type { PlacedOrder, StartedProcess } from '../process-store.ts';
+import type { PlacedOrder, StartedProcess } from '../processes/process-store.ts';
 import type { StoredSatelliteField } from '../satellite-field.ts';
 import type { PlanetFile } from './planet.ts';
 

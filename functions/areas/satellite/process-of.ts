@@ -1,4 +1,4 @@
-import type { ImageProcess } from '../../../domain/satellite/image-process.ts';
+import type { ImageProcess } from '../../../domain/satellite/processes/image-process.ts';
 import type { StoredSatelliteField } from '../../../domain/satellite/satellite-field.ts';
 import { orNotFound } from '../../http/existence.ts';
 import type { SatelliteServices } from './services.ts';

@@ -1,6 +1,6 @@
 import type { OrderState } from '../../../domain/satellite/planet/planet.ts';
 import { noPlanetKey, openPlanetKey } from '../../../domain/satellite/planet/planet-key.ts';
-import type { PlacedOrder, StartedProcess } from '../../../domain/satellite/process-store.ts';
+import type { PlacedOrder, StartedProcess } from '../../../domain/satellite/processes/process-store.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import type { OrderMessage, PlanetMessage } from './messages.ts';

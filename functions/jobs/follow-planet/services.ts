@@ -1,11 +1,11 @@
 import type { Clock, DerivedId } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
-import type { SearchedFields } from '../../../domain/satellite/cell-store.ts';
 import type { PlanetService } from '../../../domain/satellite/planet/planet.ts';
 import type { PlanetKeyServices } from '../../../domain/satellite/planet/planet-key.ts';
 import type { PlanetFields, PlanetOrders } from '../../../domain/satellite/planet/planet-stores.ts';
-import type { ProcessStore } from '../../../domain/satellite/process-store.ts';
+import type { ProcessStore } from '../../../domain/satellite/processes/process-store.ts';
 import type { SatelliteFieldStore } from '../../../domain/satellite/satellite-stores.ts';
+import type { SearchedFields } from '../../../domain/satellite/scenes/cell-store.ts';
 import type { SceneMessage } from '../process-scenes/messages.ts';
 
 export interface FollowServices extends PlanetKeyServices {

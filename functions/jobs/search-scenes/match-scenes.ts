@@ -1,7 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
-import type { CellField, CellScene } from '../../../domain/satellite/cell-store.ts';
-import { type Footprint, footprintOf } from '../../../domain/satellite/footprint.ts';
+import type { CellField, CellScene } from '../../../domain/satellite/scenes/cell-store.ts';
+import { type Footprint, footprintOf } from '../../../domain/satellite/scenes/footprint.ts';
 import type { SearchServices } from './services.ts';
 
 const sideBySide = 10;

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { boundsOfCell, type SceneCell } from '../../../domain/satellite/cell.ts';
-import type { CellField, CellScene, CellState, NewCellField } from '../../../domain/satellite/cell-store.ts';
+import { boundsOfCell, type SceneCell } from '../../../domain/satellite/scenes/cell.ts';
+import type { CellField, CellScene, CellState, NewCellField } from '../../../domain/satellite/scenes/cell-store.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type Attempt, runExclusively } from '../../../domain/work/coalesced-work.ts';
 import { matchScenes, outlined } from './match-scenes.ts';

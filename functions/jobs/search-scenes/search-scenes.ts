@@ -1,5 +1,5 @@
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
-import { cellsOf } from '../../../domain/satellite/cell.ts';
+import { cellsOf } from '../../../domain/satellite/scenes/cell.ts';
 import { noteWork } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
 import type { SearchMessage } from './messages.ts';

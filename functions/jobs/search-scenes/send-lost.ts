@@ -1,6 +1,6 @@
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
-import type { LostWork } from '../../../domain/satellite/lost-work.ts';
-import type { ProcessStore } from '../../../domain/satellite/process-store.ts';
+import type { LostWork } from '../../../domain/satellite/processes/lost-work.ts';
+import type { ProcessStore } from '../../../domain/satellite/processes/process-store.ts';
 import type { PlanetMessage } from '../follow-planet/messages.ts';
 import type { SceneMessage } from '../process-scenes/messages.ts';
 import type { SearchMessage } from './messages.ts';

@@ -4,7 +4,7 @@ import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-s
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import type { SceneCell } from '../../../domain/satellite/cell.ts';
+import type { SceneCell } from '../../../domain/satellite/scenes/cell.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import { environment } from '../../http/environment.ts';
 import type { PlanetMessage } from '../follow-planet/messages.ts';

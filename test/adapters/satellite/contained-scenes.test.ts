@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ContainedReaders, containedReaders } from '../../../adapters/containment/contained-readers.ts';
 import { containedScenes } from '../../../adapters/satellite/contained-scenes.ts';
 import { ranges } from '../../../adapters/satellite/ranges.ts';
-import type { Scene } from '../../../domain/satellite/scene.ts';
+import type { Scene } from '../../../domain/satellite/scenes/scene.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { containedProgram } from '../containment/contained-program.ts';
 import { objectsInMemory, startFiles } from './files.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWindow } from '../../../adapters/satellite/engine/window.ts';
-import { valueGrid } from '../../../domain/satellite/field-grid.ts';
-import { SceneProblem } from '../../../domain/satellite/scene-problem.ts';
+import { valueGrid } from '../../../domain/satellite/grid/field-grid.ts';
+import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import { bandTiff, reading } from './band-tiff.ts';
 import { madeField } from './made-scene.ts';
 

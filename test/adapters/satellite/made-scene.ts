@@ -1,5 +1,5 @@
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
-import { bandMetres } from '../../../domain/satellite/scene-bands.ts';
+import { bandMetres } from '../../../domain/satellite/scenes/scene-bands.ts';
 import { type BandTiff, bandTiff } from './band-tiff.ts';
 
 /** 600 by 400 m in the middle of a tile of 5 km. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { processScene } from '../../../adapters/satellite/engine/process-scene.ts';
-import { bandMetres } from '../../../domain/satellite/scene-bands.ts';
+import { bandMetres } from '../../../domain/satellite/scenes/scene-bands.ts';
 import { reading } from './band-tiff.ts';
 import { madeField, madeScene, type Pixels } from './made-scene.ts';
 

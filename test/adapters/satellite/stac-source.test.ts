@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sceneSource } from '../../../adapters/satellite/catalogues.ts';
 import { sceneOf } from '../../../adapters/satellite/stac-item.ts';
 import type { Bounds } from '../../../domain/geometry/multi-polygon.ts';
-import type { Scene } from '../../../domain/satellite/scene.ts';
+import type { Scene } from '../../../domain/satellite/scenes/scene.ts';
 import { type Answered, type Asked, page, stacItem, startCatalogue } from './catalogue.ts';
 
 const bbox: Bounds = [15, 45, 16, 46];

@@ -3,8 +3,8 @@ import { encodeColours } from '../../../adapters/images/png.ts';
 import { newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { satelliteImageKey } from '../../../domain/files/object-keys.ts';
-import type { ImageProcess } from '../../../domain/satellite/image-process.ts';
-import type { MadeImages } from '../../../domain/satellite/process-store.ts';
+import type { ImageProcess } from '../../../domain/satellite/processes/image-process.ts';
+import type { MadeImages } from '../../../domain/satellite/processes/process-store.ts';
 import { cloudClock, files, table } from '../cloud.ts';
 import type { TestOwner } from '../owner.ts';
 

@@ -3,7 +3,7 @@ import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { newId } from '../../../adapters/system.ts';
 import { satelliteImageKey } from '../../../domain/files/object-keys.ts';
-import type { ImageProcess as StoredProcess } from '../../../domain/satellite/image-process.ts';
+import type { ImageProcess as StoredProcess } from '../../../domain/satellite/processes/image-process.ts';
 import type { SceneMessage } from '../../../functions/jobs/process-scenes/messages.ts';
 import { advance, cloudClock, control, files, idle, queueUrl, sqs } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SeriesPoint } from '../../../domain/satellite/time-series.ts';
+import type { SeriesPoint } from '../../../domain/satellite/processes/time-series.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
 import { freshProcess } from './process.ts';

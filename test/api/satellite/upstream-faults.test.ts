@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { newId } from '../../../adapters/system.ts';
-import type { ImageProcess as StoredProcess } from '../../../domain/satellite/image-process.ts';
+import type { ImageProcess as StoredProcess } from '../../../domain/satellite/processes/image-process.ts';
 import { advance, cloudClock, control, idle, queueUrl, sqs, sweep } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { processes } from './process.ts';

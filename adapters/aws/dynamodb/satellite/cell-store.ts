@@ -1,13 +1,13 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
-import type { SceneCell } from '../../../../domain/satellite/cell.ts';
+import type { SceneCell } from '../../../../domain/satellite/scenes/cell.ts';
 import type {
   CellField,
   CellScene,
   CellState,
   CellStore,
   NewCellField,
-} from '../../../../domain/satellite/cell-store.ts';
+} from '../../../../domain/satellite/scenes/cell-store.ts';
 import { eraseItems, putItems } from '../batch-write.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';

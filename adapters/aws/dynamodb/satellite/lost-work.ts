@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
-import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
-import type { LostWork } from '../../../../domain/satellite/lost-work.ts';
+import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
+import type { LostWork } from '../../../../domain/satellite/processes/lost-work.ts';
 import { moveDeadline, overdueItems } from '../deadlines.ts';
 import type { Table } from '../table.ts';
 import { ifHeld } from '../work/subject-items.ts';

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { PlanetFile } from '../../../../domain/satellite/planet/planet.ts';
 import type { PlanetOrders } from '../../../../domain/satellite/planet/planet-stores.ts';
-import type { PlacedOrder, StartedProcess } from '../../../../domain/satellite/process-store.ts';
+import type { PlacedOrder, StartedProcess } from '../../../../domain/satellite/processes/process-store.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';

@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
-import { cellsOf } from '../../../../domain/satellite/cell.ts';
 import { groundBounds } from '../../../../domain/satellite/ground.ts';
 import type { StoredSatelliteField } from '../../../../domain/satellite/satellite-field.ts';
 import type { SatelliteFieldStore } from '../../../../domain/satellite/satellite-stores.ts';
+import { cellsOf } from '../../../../domain/satellite/scenes/cell.ts';
 import { indexPage } from '../lists/index-page.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import { sortedPage } from '../lists/sorted-page.ts';

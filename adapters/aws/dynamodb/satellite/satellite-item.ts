@@ -1,7 +1,7 @@
-import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
 import type { PlanetFile } from '../../../../domain/satellite/planet/planet.ts';
-import type { ProcessRow } from '../../../../domain/satellite/process-filter.ts';
-import type { PlacedOrder, StartedProcess } from '../../../../domain/satellite/process-store.ts';
+import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
+import type { ProcessRow } from '../../../../domain/satellite/processes/process-filter.ts';
+import type { PlacedOrder, StartedProcess } from '../../../../domain/satellite/processes/process-store.ts';
 import type { StoredSatelliteField } from '../../../../domain/satellite/satellite-field.ts';
 import { indexed } from '../lists/index-text.ts';
 import type { Item } from '../table.ts';

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { SearchedFields } from '../../../../domain/satellite/cell-store.ts';
+import type { SearchedFields } from '../../../../domain/satellite/scenes/cell-store.ts';
 import type { Table } from '../table.ts';
 import { ifHeld } from '../work/subject-items.ts';
 import { satelliteFieldKey, satelliteFieldOf } from './satellite-item.ts';

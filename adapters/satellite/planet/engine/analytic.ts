@@ -1,6 +1,6 @@
-import type { FieldGrid } from '../../../../domain/satellite/field-grid.ts';
-import type { SceneIndex } from '../../../../domain/satellite/scene-image.ts';
-import { SceneProblem } from '../../../../domain/satellite/scene-problem.ts';
+import type { FieldGrid } from '../../../../domain/satellite/grid/field-grid.ts';
+import type { SceneIndex } from '../../../../domain/satellite/scenes/scene-image.ts';
+import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
 import { normalisedDifference } from '../../engine/on-grid.ts';
 import { openBand } from '../../tiff/band-file.ts';
 import type { ReadBytes } from '../../tiff/directory.ts';

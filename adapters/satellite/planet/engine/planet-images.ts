@@ -1,5 +1,5 @@
-import type { FieldGrid } from '../../../../domain/satellite/field-grid.ts';
-import type { SceneIndex } from '../../../../domain/satellite/scene-image.ts';
+import type { FieldGrid } from '../../../../domain/satellite/grid/field-grid.ts';
+import type { SceneIndex } from '../../../../domain/satellite/scenes/scene-image.ts';
 import { encodeGeoTiff, type GeoPlace } from '../../../images/geotiff.ts';
 import { encodeColours, encodePng } from '../../../images/png.ts';
 import { plantColours } from '../../engine/colours.ts';

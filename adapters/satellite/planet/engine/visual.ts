@@ -1,5 +1,5 @@
-import type { FieldGrid } from '../../../../domain/satellite/field-grid.ts';
-import { SceneProblem } from '../../../../domain/satellite/scene-problem.ts';
+import type { FieldGrid } from '../../../../domain/satellite/grid/field-grid.ts';
+import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
 import { encodeColours } from '../../../images/png.ts';
 import { openBand } from '../../tiff/band-file.ts';
 import type { ReadBytes } from '../../tiff/directory.ts';

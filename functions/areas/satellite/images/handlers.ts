@@ -1,6 +1,6 @@
 import { notFound, Problem } from '../../../../domain/errors.ts';
 import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
-import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
+import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import { processOf, upstreamOf } from '../process-of.ts';

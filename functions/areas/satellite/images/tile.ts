@@ -3,8 +3,8 @@ import { readPng } from '../../../../adapters/images/read-png.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
-import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
-import { type MapTile, type ReadPicture, tileOf, tilePixels } from '../../../../domain/satellite/map-tile.ts';
+import { type MapTile, type ReadPicture, tileOf, tilePixels } from '../../../../domain/satellite/grid/map-tile.ts';
+import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
 
 /** Pictures that are kept in memory, since a map asks for many tiles of one: some 16 MB each, four times that in true colour. */
 const keptPictures = 3;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { imageProcessSchema, processSortFields } from '../../../../domain/satellite/image-process.ts';
-import { processFilters } from '../../../../domain/satellite/process-filter.ts';
+import { imageProcessSchema, processSortFields } from '../../../../domain/satellite/processes/image-process.ts';
+import { processFilters } from '../../../../domain/satellite/processes/process-filter.ts';
 import { defineEndpoints, type Endpoint } from '../../../http/endpoint.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fieldPath, processPath, satelliteField } from '../in-path.ts';

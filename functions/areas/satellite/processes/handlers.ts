@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { Problem } from '../../../../domain/errors.ts';
-import type { ImageProcess, imageProcessSchema } from '../../../../domain/satellite/image-process.ts';
+import type { ImageProcess, imageProcessSchema } from '../../../../domain/satellite/processes/image-process.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import { processOf, upstreamOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';

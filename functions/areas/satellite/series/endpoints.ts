@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { processFilters } from '../../../../domain/satellite/process-filter.ts';
-import { sceneIndices } from '../../../../domain/satellite/scene-image.ts';
-import { seriesPointSchema } from '../../../../domain/satellite/time-series.ts';
+import { processFilters } from '../../../../domain/satellite/processes/process-filter.ts';
+import { seriesPointSchema } from '../../../../domain/satellite/processes/time-series.ts';
+import { sceneIndices } from '../../../../domain/satellite/scenes/scene-image.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { fieldPath, satelliteField } from '../in-path.ts';
 

@@ -1,6 +1,6 @@
 import { invalid } from '../../../../domain/errors.ts';
-import { seriesChart } from '../../../../domain/satellite/series-chart.ts';
-import { seriesOf } from '../../../../domain/satellite/time-series.ts';
+import { seriesChart } from '../../../../domain/satellite/processes/series-chart.ts';
+import { seriesOf } from '../../../../domain/satellite/processes/time-series.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { upstreamOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAnalytic } from '../../../../adapters/satellite/planet/engine/analytic.ts';
 import { openBand } from '../../../../adapters/satellite/tiff/band-file.ts';
-import { fileGrid } from '../../../../domain/satellite/file-grid.ts';
-import { SceneProblem } from '../../../../domain/satellite/scene-problem.ts';
+import { fileGrid } from '../../../../domain/satellite/grid/file-grid.ts';
+import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
 import { gdalTiff, madeField } from './made-delivery.ts';
 
 const file = gdalTiff(8, 16, (band, column, row) => 1 + ((band * 7_919 + column * 104_729 + row * 1_299_709) % 9_000));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { loadGdal } from '../../../../adapters/gdal/gdal.ts';
 import type { Delivered } from '../../../../adapters/satellite/planet/engine/process-delivery.ts';
 import type { MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
+import { projectionOf } from '../../../../domain/satellite/grid/utm.ts';
 import type { PlanetAssetType } from '../../../../domain/satellite/planet/asset-types.ts';
-import { projectionOf } from '../../../../domain/satellite/utm.ts';
 
 /** 40 by 30 pixels of 3 m in zone 33, whose outer corner lies at 500000, 5000001. */
 const columns = 40;

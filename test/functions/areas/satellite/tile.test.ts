@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeColours } from '../../../../adapters/images/png.ts';
 import { readPng } from '../../../../adapters/images/read-png.ts';
-import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
+import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
 import { drawTile } from '../../../../functions/areas/satellite/images/tile.ts';
 
 const process: ImageProcess = {

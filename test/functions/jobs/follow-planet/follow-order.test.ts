@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderState } from '../../../../domain/satellite/planet/planet.ts';
-import type { StartedProcess } from '../../../../domain/satellite/process-store.ts';
+import type { StartedProcess } from '../../../../domain/satellite/processes/process-store.ts';
 import { ProviderProblem } from '../../../../domain/sync/provider-problem.ts';
 import { followOrder, maxOrderMilliseconds } from '../../../../functions/jobs/follow-planet/follow-order.ts';
 import type { PlanetMessage } from '../../../../functions/jobs/follow-planet/messages.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sceneOf } from '../../../../adapters/satellite/stac-item.ts';
-import type { ImageProcess } from '../../../../domain/satellite/image-process.ts';
 import type { PlanetFile } from '../../../../domain/satellite/planet/planet.ts';
-import type { StartedProcess } from '../../../../domain/satellite/process-store.ts';
-import type { ProcessedScene } from '../../../../domain/satellite/scene-engine.ts';
-import { SceneProblem } from '../../../../domain/satellite/scene-problem.ts';
+import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
+import type { StartedProcess } from '../../../../domain/satellite/processes/process-store.ts';
+import type { ProcessedScene } from '../../../../domain/satellite/scenes/scene-engine.ts';
+import { SceneProblem } from '../../../../domain/satellite/scenes/scene-problem.ts';
 import { ProviderProblem } from '../../../../domain/sync/provider-problem.ts';
 import { processOne, type SceneServices } from '../../../../functions/jobs/process-scenes/process-one.ts';
 import type { Message } from '../../../../functions/queue/sqs-worker.ts';

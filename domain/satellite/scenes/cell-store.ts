@@ -1,7 +1,7 @@
-import type { Bounds } from '../geometry/multi-polygon.ts';
-import type { Leases, WorkList } from '../work/work-stores.ts';
+import type { Bounds } from '../../geometry/multi-polygon.ts';
+import type { Leases, WorkList } from '../../work/work-stores.ts';
+import type { StoredSatelliteField } from '../satellite-field.ts';
 import type { SceneCell } from './cell.ts';
-import type { StoredSatelliteField } from './satellite-field.ts';
 import type { Scene } from './scene.ts';
 
 /** How far a cell has been searched. */

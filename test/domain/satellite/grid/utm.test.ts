@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { projectionOf } from '../../../domain/satellite/utm.ts';
+import { projectionOf } from '../../../../domain/satellite/grid/utm.ts';
 
 /** By PROJ 9, through `rasterio.warp.transform`. */
 test.each([

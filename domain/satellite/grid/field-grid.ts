@@ -1,6 +1,6 @@
-import { metresPerDegree } from '../geometry/local-plane.ts';
-import { boundsOf, type MultiPolygon, type Position } from '../geometry/multi-polygon.ts';
-import { SceneProblem } from './scene-problem.ts';
+import { metresPerDegree } from '../../geometry/local-plane.ts';
+import { boundsOf, type MultiPolygon, type Position } from '../../geometry/multi-polygon.ts';
+import { SceneProblem } from '../scenes/scene-problem.ts';
 
 /** Pixels over a field, north up, all equally wide and high in the units of their system. */
 export interface FieldGrid {

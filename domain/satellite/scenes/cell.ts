@@ -1,4 +1,4 @@
-import { type Bounds, boundsOf, type MultiPolygon } from '../geometry/multi-polygon.ts';
+import { type Bounds, boundsOf, type MultiPolygon } from '../../geometry/multi-polygon.ts';
 
 /** A square degree, named by its western and southern edge: `-94:42`. Catalogues are searched for whole cells. */
 export type SceneCell = string;

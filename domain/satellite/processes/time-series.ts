@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { imageryProviders } from '../scenes/scene.ts';
+import { type SceneIndex, sceneIndices } from '../scenes/scene-image.ts';
 import type { ImageProcess } from './image-process.ts';
-import { imageryProviders } from './scene.ts';
-import { type SceneIndex, sceneIndices } from './scene-image.ts';
 
 /** An index over a field at one moment. */
 export const seriesPointSchema = z

@@ -1,6 +1,6 @@
+import type { PlanetFile } from '../planet/planet.ts';
+import type { StoredSatelliteField } from '../satellite-field.ts';
 import type { ImageProcess } from './image-process.ts';
-import type { PlanetFile } from './planet/planet.ts';
-import type { StoredSatelliteField } from './satellite-field.ts';
 
 /** A process that is under way, as its worker has it. */
 export interface StartedProcess {

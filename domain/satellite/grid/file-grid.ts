@@ -1,6 +1,6 @@
-import { boundsOf, type MultiPolygon } from '../geometry/multi-polygon.ts';
+import { boundsOf, type MultiPolygon } from '../../geometry/multi-polygon.ts';
+import { SceneProblem } from '../scenes/scene-problem.ts';
 import { type FieldGrid, masked } from './field-grid.ts';
-import { SceneProblem } from './scene-problem.ts';
 import { projectionOf } from './utm.ts';
 
 /** Where the pixels of a file lie: the outer corner of the first one, and their size, in the units of their system (EPSG). */

@@ -1,4 +1,4 @@
-import type { Bounds } from '../geometry/multi-polygon.ts';
+import type { Bounds } from '../../geometry/multi-polygon.ts';
 
 /** Pixels of a side of a tile. */
 export const tilePixels = 256;

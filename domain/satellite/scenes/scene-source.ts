@@ -1,4 +1,4 @@
-import type { Bounds } from '../geometry/multi-polygon.ts';
+import type { Bounds } from '../../geometry/multi-polygon.ts';
 import type { Scene } from './scene.ts';
 
 export interface SceneSearch {

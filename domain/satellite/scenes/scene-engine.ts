@@ -1,4 +1,4 @@
-import type { Bounds, MultiPolygon } from '../geometry/multi-polygon.ts';
+import type { Bounds, MultiPolygon } from '../../geometry/multi-polygon.ts';
 import type { Scene } from './scene.ts';
 import type { IndexStatistics, SceneImage, SceneIndex } from './scene-image.ts';
 

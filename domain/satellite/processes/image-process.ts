@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Bounds } from '../geometry/multi-polygon.ts';
-import { type PlanetAssetType, planetAssetTypes } from './planet/asset-types.ts';
-import { type ImageryProvider, imageryProviders } from './scene.ts';
-import type { IndexStatistics, SceneImage, SceneIndex } from './scene-image.ts';
+import type { Bounds } from '../../geometry/multi-polygon.ts';
+import { type PlanetAssetType, planetAssetTypes } from '../planet/asset-types.ts';
+import { type ImageryProvider, imageryProviders } from '../scenes/scene.ts';
+import type { IndexStatistics, SceneImage, SceneIndex } from '../scenes/scene-image.ts';
 
 /** `STARTED` when a scene was found or is to be processed again; ends in one of the others. */
 export const processStatuses = ['STARTED', 'SUCCESS', 'FAILED'] as const;

@@ -1,5 +1,5 @@
+import type { StoredSatelliteField } from '../satellite-field.ts';
 import type { StartedProcess } from './process-store.ts';
-import type { StoredSatelliteField } from './satellite-field.ts';
 
 /** A process whose message may be lost, and how often it was sent again. */
 type OverdueProcess = Pick<StartedProcess, 'process' | 'run'> & { sent: number };

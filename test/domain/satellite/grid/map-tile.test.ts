@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { encodeColours, encodePng } from '../../../adapters/images/png.ts';
-import { readPng } from '../../../adapters/images/read-png.ts';
-import type { Bounds } from '../../../domain/geometry/multi-polygon.ts';
-import { tileOf } from '../../../domain/satellite/map-tile.ts';
+import { encodeColours, encodePng } from '../../../../adapters/images/png.ts';
+import { readPng } from '../../../../adapters/images/read-png.ts';
+import type { Bounds } from '../../../../domain/geometry/multi-polygon.ts';
+import { tileOf } from '../../../../domain/satellite/grid/map-tile.ts';
 
 /** The north-eastern quarter of the world as web maps show it. */
 const quarter: Bounds = [0, 0, 180, 85.0511287798066];

@@ -1,6 +1,6 @@
-import { countCrossings } from '../geometry/crossings.ts';
-import { insideOf } from '../geometry/inside.ts';
-import { type Bounds, boundsOf, type MultiPolygon, multiPolygon } from '../geometry/multi-polygon.ts';
+import { countCrossings } from '../../geometry/crossings.ts';
+import { insideOf } from '../../geometry/inside.ts';
+import { type Bounds, boundsOf, type MultiPolygon, multiPolygon } from '../../geometry/multi-polygon.ts';
 
 /** The ground that a scene shows, to be compared with fields. */
 export interface Footprint {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { MultiPolygon, Ring } from '../../../domain/geometry/multi-polygon.ts';
-import { fromMercator, pictureGrid, toMercator, unwound, valueGrid } from '../../../domain/satellite/field-grid.ts';
+import type { MultiPolygon, Ring } from '../../../../domain/geometry/multi-polygon.ts';
+import {
+  fromMercator,
+  pictureGrid,
+  toMercator,
+  unwound,
+  valueGrid,
+} from '../../../../domain/satellite/grid/field-grid.ts';
 
 /** A rectangle of so many metres near 45° N. */
 const rectangle = (metresWide: number, metresHigh: number, west = 15, south = 45): Ring => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { instant } from '../parameters.ts';
+import { instant } from '../../parameters.ts';
+import { type ImageryProvider, imageryProviders } from '../scenes/scene.ts';
 import { type ImageProcess, type ProcessStatus, processStatuses } from './image-process.ts';
-import { type ImageryProvider, imageryProviders } from './scene.ts';
 
 const lastOfDay = 86_399_999;
 

@@ -1,4 +1,4 @@
-import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import type { MultiPolygon } from '../../geometry/multi-polygon.ts';
 
 export const imageryProviders = ['sentinel', 'planet'] as const;
 export type ImageryProvider = (typeof imageryProviders)[number];
