@@ -35,6 +35,7 @@ const stacItem = z.object({
     'grid:code': z.string().max(20).optional(),
     's2:mgrs_tile': z.string().max(20).optional(),
     's2:processing_baseline': z.string().max(20).optional(),
+    's2:datastrip_id': z.string().max(200).optional(),
     'earthsearch:boa_offset_applied': z.boolean().optional(),
   }),
   assets: z.record(z.string(), z.unknown()),
@@ -75,6 +76,7 @@ export function sceneOf(item: unknown, upstream: string): Scene | undefined {
   const { id, collection, geometry, properties } = data;
   const tile = (properties['grid:code'] ?? properties['s2:mgrs_tile'])?.replace('MGRS-', '');
   const cloudPercent = properties['eo:cloud_cover'];
+  const [, datastrip] = datastripStart.exec(properties['s2:datastrip_id'] ?? '') ?? [];
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const flat = ([longitude, latitude]: readonly number[]) => [longitude, latitude] as Position;
   const assets = Object.entries(bands).flatMap(([band, [name, metres]]) => {
@@ -84,6 +86,7 @@ export function sceneOf(item: unknown, upstream: string): Scene | undefined {
   return {
     id,
     key: [shortPlatform(properties.platform), tile ?? id, properties.datetime.slice(0, 16)].join('_'),
+    ...(datastrip !== undefined && { datastrip }),
     provider: 'sentinel',
     upstream,
     collection,
@@ -95,6 +98,9 @@ export function sceneOf(item: unknown, upstream: string): Scene | undefined {
     assets: Object.fromEntries(assets),
   };
 }
+
+/** The sensing start in a name such as `S2B_OPER_MSI_L2A_DS_2BPS_20230810T130104_S20230810T095651_N05.09`; the time before it is that of processing. */
+const datastripStart = /_S(\d{8}T\d{6})(?:_|$)/;
 
 /** `sentinel-2b` and `Sentinel-2B` are `S2B`. */
 const shortPlatform = (platform: string) => platform.toUpperCase().replace('SENTINEL-', 'S');

@@ -5,6 +5,7 @@ import type { Scene } from '../../domain/satellite/scenes/scene.ts';
 import type { SceneSearch, SceneSource } from '../../domain/satellite/scenes/scene-source.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import { askJson } from '../providers/ask-json.ts';
+import { preferredItems } from './preferred-items.ts';
 import { sceneOf } from './stac-item.ts';
 
 export interface StacOptions {
@@ -87,7 +88,7 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
     return { url: to, sent: { ...(next.merge && sent), ...next.body } };
   };
 
-  /** All scenes of a short time, each once: the Item of the collection that is preferred. */
+  /** All scenes of a short time, each once. */
   const searchWindow = async (asked: SceneSearch): Promise<Scene[]> => {
     const { bbox } = asked;
     const byCreated = asked.by === 'created' && tellsCreated;
@@ -101,20 +102,16 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
         ? { query: { created: range } }
         : { datetime: `${new Date(earliest).toISOString()}/${asked.to ?? '..'}` }),
     };
-    const found = new Map<string, Scene>();
-    const rank = ({ collection }: Scene) => collections.indexOf(collection);
+    const found = preferredItems(collections);
     for await (const features of pages({ url: new URL(`${base}/search`), sent })) {
       const asked = features.filter(({ collection = '' }) => collections.includes(collection));
       const scenes = asked.flatMap((feature) => sceneOf(feature, upstream) ?? []);
       if (asked.length > 0 && scenes.length === 0) {
         throw new ProviderProblem('malformed', `${name} answered scenes of which none can be read.`);
       }
-      for (const scene of scenes) {
-        const other = found.get(scene.key);
-        if (meets(scene, bbox) && (!other || rank(scene) < rank(other))) found.set(scene.key, scene);
-      }
+      for (const scene of scenes) if (meets(scene, bbox)) found.add(scene);
     }
-    return [...found.values()].sort((one, other) => (one.date < other.date ? 1 : -1));
+    return found.all();
   };
 
   return {

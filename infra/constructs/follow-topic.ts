@@ -3,8 +3,20 @@ import { CfnSubscription } from 'aws-cdk-lib/aws-sns';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
-/** Puts what a topic of another account tells into a queue, each message as it was published. The topic may be in another region. */
-export function followTopic(scope: Construct, id: string, topicArn: string, queue: sqs.Queue): void {
+/**
+ * Subscribes a queue to a topic of another account, which may be in another region. Messages come as they were published.
+ *
+ * @param filterPolicy by message attribute, the values of which one has to be there; messages without the attribute do not come.
+ */
+export function followTopic(
+  scope: Construct,
+  id: string,
+  {
+    topicArn,
+    filterPolicy,
+    queue,
+  }: { topicArn: string; filterPolicy: Record<string, readonly string[]>; queue: sqs.Queue },
+): void {
   queue.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal('sns.amazonaws.com')],
@@ -20,6 +32,7 @@ export function followTopic(scope: Construct, id: string, topicArn: string, queu
     protocol: 'sqs',
     endpoint: queue.queueArn,
     rawMessageDelivery: true,
+    filterPolicy,
   });
   subscription.overrideLogicalId(id);
 }

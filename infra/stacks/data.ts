@@ -6,6 +6,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { lakeTables } from '../../domain/lake-tables/shard.ts';
+import { collectionsOf } from '../../domain/satellite/scenes/collections.ts';
 import type { BucketName } from '../../functions/manifest/needs.ts';
 import { type SettingName, settingNames, settings } from '../../functions/manifest/settings.ts';
 import {
@@ -87,7 +88,12 @@ export function dataStack(app: App, options: DataOptions): Data {
     });
     if (arrivals.length > 0) notifyArrivals(made, arrivals);
   }
-  if (scenesTopic) followTopic(stack, 'ScenesSubscription', scenesTopic, data.queues['search-scenes'].queue);
+  if (scenesTopic) {
+    // The topic of Earth Search announces Items of all its collections, radar and Landsat included.
+    const filterPolicy = { collection: collectionsOf(data.settings.SCENES_SOURCE) };
+    const { queue } = data.queues['search-scenes'];
+    followTopic(stack, 'ScenesSubscription', { topicArn: scenesTopic, filterPolicy, queue });
+  }
   writeOutputs(data);
   return data;
 }

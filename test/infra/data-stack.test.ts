@@ -215,6 +215,8 @@ describe('the topic of satellite scenes', () => {
     expect(withId(data, 'ScenesSubscription').properties).toMatchObject({
       ...{ TopicArn: arn, Region: 'us-west-2', Protocol: 'sqs', RawMessageDelivery: true },
       Endpoint: { 'Fn::GetAtt': ['SceneSearchesQueue', 'Arn'] },
+      // Not the radar and Landsat scenes that the topic announces as well.
+      FilterPolicy: { collection: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'] },
     });
     const allowed = ofType(data, 'AWS::SQS::QueuePolicy').filter(({ properties }) =>
       JSON.stringify(properties).includes('sns.amazonaws.com'),

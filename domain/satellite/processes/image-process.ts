@@ -15,6 +15,8 @@ export interface ImageProcess {
   fieldId: string;
   /** The Item of the scene in its collection. */
   sceneId: string;
+  /** The scene's own: a field on a tile that a datastrip cuts has a process for each of the two pieces. */
+  datastrip?: string;
   collection: string;
   upstream: string;
   provider: ImageryProvider;

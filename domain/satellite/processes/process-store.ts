@@ -35,6 +35,7 @@ export type MadeImages = Required<Pick<ImageProcess, 'coverage' | 'images' | 'st
 export interface ProcessStore {
   /** Stores a new process. False when the field has it already, or has been deleted. */
   create(process: ImageProcess): Promise<boolean>;
+  get(ownerId: string, fieldId: string, id: string): Promise<ImageProcess | undefined>;
   /** A process that is under way; undefined when it has ended or was deleted, or its field was. */
   started(ownerId: string, fieldId: string, id: string): Promise<StartedProcess | undefined>;
   /** Ends a process with its images, counts it and publishes its event. False when it has ended, was begun anew, or its field was deleted. */

@@ -14,6 +14,8 @@ export interface CellState {
   searchedAt: number;
   /** Searches in a row that the catalogue did not answer. */
   failures: number;
+  /** Until then (milliseconds since 1970) the catalogue is not asked, since it did not answer the last search. */
+  pausedUntil?: number;
 }
 
 /** A field as its cells know it. */

@@ -13,12 +13,17 @@ export interface SceneAsset {
   metres: number;
 }
 
-/** What a satellite saw of one tile at one time. */
+/** One acquisition of a tile by a satellite. Where one datastrip ends and the next begins within a tile, each of the two pieces is a scene. */
 export interface Scene {
   /** The Item's id in its collection. */
   id: string;
-  /** Alike for two Items of one scene: `S2B_33TWL_2023-08-10T09:58`. */
+  /** Platform, tile and minute, `S2B_33TWL_2023-08-10T09:58`: the same in each Item of a scene, and in the two pieces of a tile that a datastrip cuts. */
   key: string;
+  /**
+   * When the datastrip began that the scene was cut from, as the publisher writes it: `20230810T095651`. It tells the two pieces of a cut tile apart,
+   * and stays the same when a scene is reprocessed. Absent where the Item does not name it.
+   */
+  datastrip?: string;
   provider: ImageryProvider;
   /** The catalogue: `earth-search`, `planetary-computer`, `stand-in`, `planet`. */
   upstream: string;

@@ -12,7 +12,7 @@ import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import type { SceneMessage } from './messages.ts';
 
 export interface SceneServices {
-  processes: ProcessStore;
+  processes: Pick<ProcessStore, 'started' | 'succeed' | 'fail'>;
   directory: Pick<ProcessDirectory, 'get'>;
   source: Pick<SceneSource, 'find'>;
   engine: SceneEngine;

@@ -7,6 +7,7 @@ import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { derivedId } from '../../../adapters/derived-id.ts';
 import { sceneSource } from '../../../adapters/satellite/catalogues.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
+import { collectionsOf } from '../../../domain/satellite/scenes/collections.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
@@ -30,6 +31,7 @@ const services: SearchServices = {
   cells: cellStore(satellite, { clock, newId }),
   fields: searchedFields(satellite),
   source: sceneSource({ upstream: names.SCENES_SOURCE, address: names.SCENES_URL, clock }),
+  collections: collectionsOf(names.SCENES_SOURCE),
   processes: processStore({
     satellite,
     events: table(names.EVENTS_TABLE),

@@ -1,5 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import type { ImageProcess } from '../../../domain/satellite/processes/image-process.ts';
 import type { CellField, CellScene } from '../../../domain/satellite/scenes/cell-store.ts';
 import { type Footprint, footprintOf } from '../../../domain/satellite/scenes/footprint.ts';
 import type { SearchServices } from './services.ts';
@@ -42,15 +43,31 @@ export async function matchScenes(
   }
 }
 
-async function begin(scene: CellScene, { ownerId, fieldId }: CellField, services: SearchServices): Promise<void> {
-  const { processes, processQueue, derivedId, clock } = services;
-  const { id: sceneId, key, collection, upstream, provider, date } = scene;
-  const id = derivedId(fieldId, provider, key);
+async function begin(scene: CellScene, field: CellField, services: SearchServices): Promise<void> {
+  const { derivedId } = services;
+  const { key, provider, datastrip } = scene;
+  const id = derivedId(field.fieldId, provider, key);
+  const known = await create(id, scene, field, services);
+  if (!known?.datastrip || !datastrip || known.datastrip === datastrip) return;
+  // The id belongs to the other piece of a tile that a datastrip cuts.
+  await create(derivedId(field.fieldId, provider, `${key}_${datastrip}`), scene, field, services);
+}
+
+/** Creates a process and has it worked on. Returns the process that has the id already, if there is one. */
+async function create(
+  id: string,
+  scene: CellScene,
+  { ownerId, fieldId }: CellField,
+  { processes, processQueue, clock }: SearchServices,
+): Promise<ImageProcess | undefined> {
+  const { id: sceneId, datastrip, collection, upstream, provider, date } = scene;
+  const made = { sceneId, ...(datastrip && { datastrip }), collection, upstream, provider, date, images: [] };
   const createdAt = timestamp(clock.now());
-  const made = { sceneId, collection, upstream, provider, date, images: [], createdAt };
-  const isNew = await processes.create({ id, ownerId, fieldId, status: 'STARTED', ...made });
+  const isNew = await processes.create({ id, ownerId, fieldId, status: 'STARTED', ...made, createdAt });
+  if (!isNew) return processes.get(ownerId, fieldId, id);
   // A message that is lost is sent again by the sweep.
-  if (isNew) await processQueue.send({ ownerId, fieldId, processId: id });
+  await processQueue.send({ ownerId, fieldId, processId: id });
+  return undefined;
 }
 
 /** The ground of fields, each read once. */

@@ -6,10 +6,19 @@ const cellMessage = z.object({ cell: z.string().regex(/^-?\d{1,3}:-?\d{1,2}$/), 
 /** A field that its cells do not know yet. */
 const newFieldMessage = z.object({ ownerId: z.string(), fieldId: z.string() });
 
-/** An Item of STAC that a catalogue has published, as its topic tells. Nothing of it is believed but where it lies. */
-const publishedItem = z.object({ type: z.literal('Feature'), bbox: z.array(z.number()).min(4).max(6) });
+/**
+ * An Item of STAC that the topic of a catalogue announces. It is trusted for nothing but the place at which to search: its `bbox` or, where that is
+ * missing or odd, the box around its `geometry`. Neither means that there is nothing to search for.
+ */
+const publishedItem = z.object({
+  type: z.literal('Feature'),
+  collection: z.string().optional(),
+  bbox: z.array(z.number()).min(4).max(6).optional().catch(undefined),
+  geometry: z.unknown().optional(),
+});
 
 export const searchMessage = z.union([cellMessage, newFieldMessage, publishedItem]);
 
 export type SearchMessage = z.infer<typeof searchMessage>;
+export type PublishedItem = z.infer<typeof publishedItem>;
 export type CellMessage = z.infer<typeof cellMessage>;

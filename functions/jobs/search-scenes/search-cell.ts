@@ -1,33 +1,26 @@
-import { timestamp } from '../../../domain/clock.ts';
-import { boundsOfCell, type SceneCell } from '../../../domain/satellite/scenes/cell.ts';
-import type { CellField, CellScene, CellState, NewCellField } from '../../../domain/satellite/scenes/cell-store.ts';
+import type { SceneCell } from '../../../domain/satellite/scenes/cell.ts';
+import type { CellField, NewCellField } from '../../../domain/satellite/scenes/cell-store.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type Attempt, runExclusively } from '../../../domain/work/coalesced-work.ts';
+import { searchBack, searchNew } from './ask-catalogue.ts';
+import { answered, isKnownFrom, newState } from './cell-state.ts';
 import { matchScenes, outlined } from './match-scenes.ts';
 import type { CellMessage } from './messages.ts';
 import type { SearchServices } from './services.ts';
 
 const hour = 60 * 60_000;
-const day = 24 * hour;
 
 /** New scenes are searched for so often, where no topic tells of them. */
 export const searchMilliseconds = 6 * hour;
-/** Catalogues do not publish in the order of `created`: what comes late is found within this. */
-const overlapMilliseconds = day;
-/** A search back in time is done in pieces, so that one which ends early is not lost. */
-const pieceMilliseconds = 365 * day;
-/** Before the first scenes of Sentinel-2, which was launched in June 2015. */
-const firstScenes = '2015-06-01T00:00:00.000Z';
-/** After a catalogue that does not answer; twice as long after each time, up to the usual time. */
+/** The pause after a catalogue that does not answer; doubled after each failure, up to the usual time between searches. */
 const pauseMilliseconds = 5 * 60_000;
-/** Fields that are new to a cell and are matched together. */
-const newFieldsAtOnce = 500;
-/** Scenes of one answer are kept together; more would be lost with a search that ends early. */
-const scenesAtOnce = 200;
+/** New fields of a cell that are read and matched together. */
+const maxNewFields = 500;
 
 /**
- * Searches for scenes of a cell, while no other worker does: for new ones when it is due or one was published, and back in time where fields that
- * are new want more than is known. One search serves all fields of the cell, whosever they are.
+ * Searches for the scenes of a cell, while no other worker does: for new ones when the search is due or a scene was published, and back in time where
+ * new fields want more than is known. One search serves the fields of all owners in the cell. While the catalogue is paused after a failure, new
+ * fields are matched with the known scenes alone.
  */
 export async function searchCell(
   { cell, publishedAt }: CellMessage,
@@ -39,10 +32,11 @@ export async function searchCell(
     try {
       return await round(cell, publishedAt, attempt, services);
     } catch (error) {
-      const pause = await notedFailure(cell, error, services);
-      // The sweep sends for the cell then, also where this message has come to its end.
-      await cells.leases.expect(cell, clock.now() + pause);
-      if (!(error instanceof ProviderProblem)) throw error;
+      const isCatalogues = error instanceof ProviderProblem;
+      const next = isCatalogues ? await pauseAfter(cell, error, services) : clock.now() + pauseMilliseconds;
+      // The sweep sends for the cell then, even if this message has become a dead letter.
+      await cells.leases.expect(cell, next);
+      if (!isCatalogues) throw error;
       console.warn({ cell, kind: error.kind, message: error.message, answered: error.answered });
       return true;
     }
@@ -58,25 +52,25 @@ async function round(
 ): Promise<boolean> {
   const { cells, clock } = services;
   const now = clock.now();
-  let state = await cells.state(cell);
-  if (!state) {
-    const publishedUntil = timestamp(now - overlapMilliseconds);
-    state = { searchedFrom: timestamp(now), publishedUntil, searchedAt: now, failures: 0 };
-  } else if (now >= state.searchedAt + searchMilliseconds || (publishedAt ?? 0) > state.searchedAt) {
-    state = await searchNew(cell, state, services);
-  }
+  const known = await cells.state(cell);
+  let state = known ?? newState(now);
+  const { pausedUntil = 0 } = state;
+  const isPaused = now < pausedUntil;
+  const isDue = now >= state.searchedAt + searchMilliseconds || (publishedAt ?? 0) > state.searchedAt;
+  if (known && isDue && !isPaused) state = await searchNew(cell, state, services);
   for (;;) {
-    const noted = await cells.newFields.noted(cell, newFieldsAtOnce);
-    // Read after the notes, so that the fields of all of them are here, but for those that were deleted.
+    const all = await cells.newFields.noted(cell, maxNewFields);
+    const noted = isPaused ? all.filter(({ since }) => isKnownFrom(since, state)) : all;
+    // Read after the notes, so that it has every field of the notes that was not deleted.
     const fields = await cells.fields(cell);
     if (fields.length === 0) {
       await cells.forget(cell);
-      await cells.newFields.done(cell, noted);
+      await cells.newFields.done(cell, all);
       return true;
     }
     if (noted.length === 0) break;
     const since = noted.reduce((first, field) => (field.since < first ? field.since : first), '9');
-    while (momentOf(since) < state.searchedFrom && firstScenes < state.searchedFrom) {
+    while (!isKnownFrom(since, state)) {
       if (!attempt.hasTime()) return false;
       state = await searchBack(cell, state, since, services);
     }
@@ -87,76 +81,30 @@ async function round(
       await cells.newFields.done(cell, [note]);
     }
   }
-  await cells.save(cell, { ...state, failures: 0 });
+  if (isPaused) {
+    await cells.leases.expect(cell, pausedUntil);
+    return true;
+  }
+  await cells.save(cell, answered(state));
   await cells.leases.expect(cell, Math.max(now, state.searchedAt + searchMilliseconds));
   return true;
 }
 
-/** Matches what was published since the last search with all fields of the cell. */
-async function searchNew(cell: SceneCell, state: CellState, services: SearchServices): Promise<CellState> {
-  const { cells, source, clock } = services;
-  const fields = await cells.fields(cell);
-  if (fields.length === 0) return state;
-  const searchedAt = clock.now();
-  const from = timestamp(Date.parse(state.publishedUntil) - overlapMilliseconds);
-  let { publishedUntil } = state;
-  const search = source.search({ bbox: boundsOfCell(cell), from, by: 'created' });
-  for await (const scenes of inPieces(search)) {
-    const unknown = await cells.unknown(cell, scenes);
-    // Matched before they are known: a worker that dies between the two is followed by one that matches them again.
-    await matchScenes(outlined(unknown), fields, services);
-    await cells.keep(cell, unknown);
-    for (const { created } of scenes) if (created > publishedUntil) publishedUntil = created;
-  }
-  const searched = { ...state, publishedUntil, searchedAt, failures: 0 };
-  await cells.save(cell, searched);
-  return searched;
-}
-
-/** Makes another piece of the past known, as far as `since`. */
-async function searchBack(
+/** Stores a failed search. Returns when the catalogue may be asked again, in milliseconds since 1970. */
+async function pauseAfter(
   cell: SceneCell,
-  state: CellState,
-  since: string,
-  { cells, source }: SearchServices,
-): Promise<CellState> {
-  const to = state.searchedFrom;
-  const piece = timestamp(Date.parse(to) - pieceMilliseconds);
-  const wanted = [momentOf(since), firstScenes, piece];
-  const searchedFrom = wanted.reduce((latest, one) => (one > latest ? one : latest));
-  for await (const scenes of inPieces(
-    source.search({ bbox: boundsOfCell(cell), from: searchedFrom, to, by: 'date' }),
-  )) {
-    await cells.keep(cell, scenes);
-  }
-  const searched = { ...state, searchedFrom };
-  await cells.save(cell, searched);
-  return searched;
-}
-
-async function notedFailure(cell: SceneCell, error: unknown, { cells }: SearchServices): Promise<number> {
-  const state = await cells.state(cell);
-  const failures = (state?.failures ?? 0) + 1;
-  if (state) await cells.save(cell, { ...state, failures });
-  const asked = error instanceof ProviderProblem ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  return Math.min(Math.max(pauseMilliseconds * 2 ** Math.min(failures - 1, 10), asked), searchMilliseconds);
-}
-
-function momentOf(day: string): string {
-  return `${day}T00:00:00.000Z`;
+  { retryAfterSeconds = 0 }: ProviderProblem,
+  { cells, clock }: SearchServices,
+): Promise<number> {
+  const now = clock.now();
+  const state = (await cells.state(cell)) ?? newState(now);
+  const failures = state.failures + 1;
+  const pause = Math.max(pauseMilliseconds * 2 ** Math.min(failures - 1, 10), retryAfterSeconds * 1000);
+  const pausedUntil = now + Math.min(pause, searchMilliseconds);
+  await cells.save(cell, { ...state, failures, pausedUntil });
+  return pausedUntil;
 }
 
 function isOf(note: NewCellField): (field: CellField) => boolean {
   return ({ ownerId, fieldId }) => ownerId === note.ownerId && fieldId === note.fieldId;
-}
-
-async function* inPieces(scenes: AsyncIterable<CellScene>): AsyncGenerator<CellScene[]> {
-  let piece: CellScene[] = [];
-  for await (const scene of scenes) {
-    piece.push(scene);
-    if (piece.length < scenesAtOnce) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
 }

@@ -1,29 +1,33 @@
-import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { cellsOf } from '../../../domain/satellite/scenes/cell.ts';
 import { noteWork } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
 import type { SearchMessage } from './messages.ts';
+import { publishedCells } from './published-cells.ts';
 import { searchCell } from './search-cell.ts';
 import type { SearchServices } from './services.ts';
 
 /** A piece of a search is over in this time, and what it found is matched. */
 const stopBeforeEndMilliseconds = 120_000;
 
-/** Does what a message asks for: searches a cell, or sends for the cells of a new field or of a scene that was published. Idempotent. */
+/**
+ * Handles a message: searches a cell, or sends messages for the cells of a new field or of a published scene. Items of collections that are not
+ * searched are ignored. Idempotent.
+ */
 export async function searchScenes(
   asked: SearchMessage,
   message: Message<SearchMessage>,
   services: SearchServices,
 ): Promise<void> {
   if ('cell' in asked) return searchCell(asked, attemptOf(message, stopBeforeEndMilliseconds), services);
-  if ('fieldId' in asked) return tellCells(asked, message, services);
-  const publishedAt = services.clock.now();
-  for (const cell of await services.cells.used(cellsOf(boxOf(asked.bbox))))
-    await message.queue.send({ cell, publishedAt });
+  if ('fieldId' in asked) return notifyCells(asked, message, services);
+  const { cells, clock, collections } = services;
+  if (asked.collection !== undefined && !collections.includes(asked.collection)) return;
+  const publishedAt = clock.now();
+  for (const cell of await cells.used(publishedCells(asked))) await message.queue.send({ cell, publishedAt });
 }
 
-/** Has the cells of a new field match it with what they know, and search for what they do not, and Planet asked for its scenes. */
-async function tellCells(
+/** Notes a new field in its cells, whose searches match it with known scenes and ask for older ones, and has Planet searched for it. */
+async function notifyCells(
   { ownerId, fieldId }: { ownerId: string; fieldId: string },
   { queue }: Message<SearchMessage>,
   { cells, fields, planetLeases, planetQueue, clock }: SearchServices,
@@ -40,14 +44,4 @@ async function tellCells(
     await planetQueue.send({ ownerId, fieldId });
   }
   await fields.told(field);
-}
-
-function boxOf(bbox: readonly number[]): MultiPolygon {
-  const [west = 0, south = 0] = bbox;
-  const [east = 0, north = 0] = bbox.length === 4 ? bbox.slice(2) : bbox.slice(3);
-  const ring: [number, number][] = [
-    [west, south],
-    [east, north],
-  ];
-  return { type: 'MultiPolygon', coordinates: [[ring]] };
 }

@@ -11,7 +11,9 @@ export interface SearchServices {
   cells: CellStore;
   fields: SearchedFields;
   source: Pick<SceneSource, 'search'>;
-  processes: Pick<ProcessStore, 'create'>;
+  /** Collections of the catalogue that are searched. */
+  collections: readonly string[];
+  processes: Pick<ProcessStore, 'create' | 'get'>;
   /** Of the workers that process scenes. */
   processQueue: MessageQueue<SceneMessage>;
   planetLeases: Pick<PlanetFields['leases'], 'expect'>;

@@ -45,26 +45,57 @@ export const page = (features: object[], next?: object): Answered => ({
   body: { type: 'FeatureCollection', features, links: next ? [{ rel: 'next', ...next }] : [] },
 });
 
+const box = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+const wholeTile = box(15, 45, 16.4, 46);
+
+const datastrip = (start: string, processed = '20230810T130104') => ({
+  's2:datastrip_id': `S2B_OPER_MSI_L2A_DS_2BPS_${processed}_S${start}_N05.09`,
+});
+
+/** The two pieces of a tile in which one datastrip ends and the next begins, as each of Earth Search's collections lists them. */
+export const cutTile = {
+  old: [
+    stacItem({ ring: box(15, 45.4, 16.4, 46), properties: datastrip('20230810T095651') }),
+    stacItem({
+      id: 'S2B_33TWL_20230810_1_L2A',
+      ring: box(15, 45, 16.4, 45.5),
+      properties: { datetime: '2023-08-10T09:58:14.120000Z', ...datastrip('20230810T095812') },
+    }),
+  ],
+  c1: [
+    stacItem({
+      ...{ id: 'S2B_T33TWL_20230810T095651_L2A', collection: 'sentinel-2-c1-l2a', ring: box(15, 45.4, 16.4, 46) },
+      properties: datastrip('20230810T095651', '20240301T010203'),
+    }),
+    stacItem({
+      ...{ id: 'S2B_T33TWL_20230810T095812_L2A', collection: 'sentinel-2-c1-l2a', ring: box(15, 45, 16.4, 45.5) },
+      properties: { datetime: '2023-08-10T09:58:14.120000Z', ...datastrip('20230810T095812', '20240301T010203') },
+    }),
+  ],
+};
+
 /** An Item as Earth Search has it. */
 export function stacItem({
   id = 'S2B_33TWL_20230810_0_L2A',
   collection = 'sentinel-2-l2a',
   properties = {},
   offset = -0.1,
+  ring = wholeTile,
 }: {
   id?: string;
   collection?: string;
   properties?: Record<string, unknown>;
   offset?: number | undefined;
+  ring?: number[][];
 } = {}) {
   const red = { 'raster:bands': [{ scale: 0.0001, ...(offset !== undefined && { offset }), spatial_resolution: 10 }] };
-  const ring = [
-    [15, 45],
-    [16.4, 45],
-    [16.4, 46],
-    [15, 46],
-    [15, 45],
-  ];
   return {
     type: 'Feature',
     stac_version: '1.0.0',

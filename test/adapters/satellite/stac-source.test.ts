@@ -3,7 +3,7 @@ import { sceneSource } from '../../../adapters/satellite/catalogues.ts';
 import { sceneOf } from '../../../adapters/satellite/stac-item.ts';
 import type { Bounds } from '../../../domain/geometry/multi-polygon.ts';
 import type { Scene } from '../../../domain/satellite/scenes/scene.ts';
-import { type Answered, type Asked, page, stacItem, startCatalogue } from './catalogue.ts';
+import { type Answered, type Asked, cutTile, page, stacItem, startCatalogue } from './catalogue.ts';
 
 const bbox: Bounds = [15, 45, 16, 46];
 const asked = { bbox, from: '2023-08-01T00:00:00Z', to: '2023-08-31T00:00:00Z', by: 'date' } as const;
@@ -30,6 +30,53 @@ describe('a search for scenes', () => {
       ['S2B_33TWL_20230813_0_L2A', 'S2B_33TWL_2023-08-13T10:08'],
       ['S2B_T33TWL_20230810T095651_L2A', 'S2B_33TWL_2023-08-10T09:58'],
     ]);
+  });
+
+  test('finds both pieces of a tile that a datastrip cuts, in whichever collection they are', async () => {
+    for (const listed of [cutTile.old, cutTile.c1]) {
+      const { source } = await catalogue(() => page(listed));
+      const found = await all(source.search(asked));
+      expect(found.map(({ id }) => id)).toEqual([listed[1]?.id, listed[0]?.id]);
+      expect(found.map(({ datastrip }) => datastrip)).toEqual(['20230810T095812', '20230810T095651']);
+      // The key stays what it was before, so that processes of scenes that were found then keep their ids.
+      expect(new Set(found.map(({ key }) => key))).toEqual(new Set(['S2B_33TWL_2023-08-10T09:58']));
+    }
+  });
+
+  test('finds each piece of a cut tile once where both collections have both', async () => {
+    const listed = [...cutTile.old, ...cutTile.c1];
+    for (const features of [listed, listed.toReversed()]) {
+      const { source } = await catalogue(() => page(features));
+      expect((await all(source.search(asked))).map(({ id }) => id).sort()).toEqual(cutTile.c1.map(({ id }) => id));
+    }
+  });
+
+  test('takes two pieces for one scene where they show the same ground, though reprocessing cut the strips anew', async () => {
+    const [old] = cutTile.old;
+    const again = stacItem({
+      ...{ id: 'S2B_33TWL_20230810_1_L2A', ring: old?.geometry.coordinates[0] ?? [] },
+      properties: {
+        created: '2024-03-01T00:00:00Z',
+        's2:datastrip_id': 'S2B_DS_2BPS_20240301T010203_S20230810T095653_N05.10',
+      },
+    });
+    const { source } = await catalogue(() => page([old ?? {}, again]));
+    expect((await all(source.search(asked))).map(({ id }) => id)).toEqual([again.id]);
+  });
+
+  test('takes a reprocessed scene for the same one, though its time differs by minutes', async () => {
+    const [first] = cutTile.c1;
+    const [old] = cutTile.old;
+    const restamped = { ...first, properties: { ...first?.properties, datetime: '2023-08-10T09:53:02.000000Z' } };
+    const { source } = await catalogue(() => page([old ?? {}, restamped]));
+    expect((await all(source.search(asked))).map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  test('prefers an Item whose files can be fetched', async () => {
+    const first = stacItem({ id: 'S2B_T33TWL_20230810T095651_L2A', collection: 'sentinel-2-c1-l2a' });
+    const locked = { ...first, assets: { red: { href: 's3://sentinel-s2-l2a/tiles/33/T/WL/B04.jp2' } } };
+    const { source } = await catalogue(() => page([locked, stacItem()]));
+    expect((await all(source.search(asked))).map(({ id }) => id)).toEqual([stacItem().id]);
   });
 
   test('posts one search for both collections', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../adapters/system.ts';
+import { timestamp } from '../../../domain/clock.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { dayOf } from '../../../domain/weather/days.ts';
 import { advance, cloudClock } from '../cloud.ts';
@@ -32,6 +33,28 @@ describe('a new field', () => {
     expect(catalogue.asked[0]?.from.slice(0, 10)).toBe(dayOf(cloudClock.now() - 30 * 86_400_000));
     await search(cell);
     expect([sent.length, catalogue.asked.length]).toEqual([2, 1]);
+  });
+
+  test('across the cut of a tile gets a process for each piece, once, in whichever order they are found', async () => {
+    const { catalogue, cell, west, south, field, search, sent, services } = world();
+    const piece = (datastrip: string, from: number, daysAgo = 3) => {
+      const scene = sceneOver(west, south + from, 0.55, daysAgo);
+      return { ...scene, id: `S2A_${datastrip}`, key: 'S2A_33TWL_2023-08-10T09:58', datastrip };
+    };
+    const pieces = [piece('20230810T095651', 0), piece('20230810T095812', 0.45)];
+    catalogue.scenes = pieces;
+    const { id } = await field(cell, [west + 0.2, south + 0.498]);
+    await search(cell);
+    const found = async () =>
+      Promise.all(sent.map(({ ownerId, processId }) => services.processes.get(ownerId, id, processId)));
+    expect((await found()).map((process) => process?.sceneId).sort()).toEqual(pieces.map((one) => one.id));
+    expect(new Set(sent.map(({ processId }) => processId)).size).toBe(2);
+    // Published once more, the other way round.
+    await advance({ minutes: 6 * 60 + 6 });
+    const date = timestamp(cloudClock.now());
+    catalogue.scenes = pieces.toReversed().map((one) => ({ ...one, date, created: date }));
+    await search(cell);
+    expect(sent).toHaveLength(2);
   });
 
   test('of a cell that has been searched asks for nothing that is known', async () => {
@@ -116,12 +139,54 @@ describe('a cell', () => {
       { error: down(), after: 1 },
     ];
     await search(cell);
+    await advance({ minutes: 6 });
     await search(cell);
     expect(await services.cells.leases.overdue()).not.toContain(cell);
     await advance({ minutes: 20 });
     expect(await services.cells.leases.overdue()).toContain(cell);
     await search(cell);
     expect(new Set(sent.map(({ processId }) => processId)).size).toBe(2);
+  });
+
+  test('that has never been searched leaves a failing catalogue alone for longer each time, whatever fields come', async () => {
+    const { catalogue, cell, west, south, field, search, sent } = world();
+    const down = () => ({ error: new ProviderProblem('unreachable', 'The catalogue is down.'), after: 0 });
+    catalogue.problems = [down(), down(), down()];
+    catalogue.scenes = [sceneOver(west, south, 1, 5)];
+    const asked = () => catalogue.asked.length;
+    await field(cell, [west + 0.2, south + 0.2]);
+    await search(cell);
+    expect(asked()).toBe(1);
+    for (const [count, pause] of [5, 10, 20].entries()) {
+      await field(cell, [west + 0.3, south + 0.3]);
+      await search(cell);
+      await advance({ minutes: pause - 1 });
+      await search(cell, cloudClock.now());
+      expect(asked()).toBe(count + 1);
+      await advance({ minutes: 2 });
+      await search(cell);
+      expect(asked()).toBe(count + 2);
+    }
+    // The fourth search was answered, and serves all four fields.
+    expect(new Set(sent.map(({ fieldId }) => fieldId)).size).toBe(4);
+  });
+
+  test('matches new fields with the scenes that it knows while the catalogue is paused', async () => {
+    const { catalogue, cell, west, south, field, search, sent } = world();
+    catalogue.scenes = [sceneOver(west, south, 1, 5)];
+    await field(cell, [west + 0.2, south + 0.2]);
+    await search(cell);
+    catalogue.problems = [{ error: new ProviderProblem('unreachable', 'The catalogue is down.'), after: 0 }];
+    const earlier = await field(cell, [west + 0.3, south + 0.3], 60);
+    await search(cell);
+    const [before, { id }] = [catalogue.asked.length, await field(cell, [west + 0.4, south + 0.4])];
+    await search(cell);
+    expect(catalogue.asked).toHaveLength(before);
+    expect(sent.map(({ fieldId }) => fieldId)).toContain(id);
+    expect(sent.map(({ fieldId }) => fieldId)).not.toContain(earlier.id);
+    await advance({ minutes: 6 });
+    await search(cell);
+    expect(sent.map(({ fieldId }) => fieldId)).toContain(earlier.id);
   });
 
   test('whose search breaks off by an error of our own is searched again by the sweep', async () => {

@@ -78,6 +78,7 @@ export function searching(catalogue: FakeCatalogue) {
     cells: cellStore(satellite, { clock: cloudClock, newId }),
     fields: searchedFields(satellite),
     source: catalogue,
+    collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
     processes,
     processQueue: { send: async (message) => void sent.push(message) },
     planetLeases: planetLeases(satellite, cloudClock),

@@ -18,9 +18,10 @@ import { cellFieldPrefix, cellPartition } from './satellite-item.ts';
 const scenePrefix = 'scene#';
 
 const stateKey = (cell: SceneCell) => ({ pk: cellPartition(cell), sk: 'state' });
-const sceneKey = (cell: SceneCell, { date, key }: Pick<CellScene, 'date' | 'key'>) => ({
+/** Planetary Computer gives the pieces of a cut tile one date, so that only their datastrips tell them apart. */
+const sceneKey = (cell: SceneCell, { date, key, datastrip }: Pick<CellScene, 'date' | 'key' | 'datastrip'>) => ({
   pk: cellPartition(cell),
-  sk: `${scenePrefix}${date}#${key}`,
+  sk: [`${scenePrefix}${date}`, key, ...(datastrip === undefined ? [] : [datastrip])].join('#'),
 });
 
 export function cellStore(satellite: Table, { clock, newId }: { clock: Clock; newId: NewId }): CellStore {
@@ -122,8 +123,10 @@ export function cellLeases(satellite: Table, clock: Clock): CellStore['leases'] 
 }
 
 /** Shapes are kept as text: a tenth of the size and of the time. */
-function writtenScene({ id, key, provider, upstream, collection, date, created, footprint }: CellScene): Item {
-  return { id, key, provider, upstream, collection, date, created, footprint: JSON.stringify(footprint) };
+function writtenScene({ footprint, ...scene }: CellScene): Item {
+  const { id, key, datastrip, provider, upstream, collection, date, created } = scene;
+  const named = { id, key, ...(datastrip !== undefined && { datastrip }) };
+  return { ...named, provider, upstream, collection, date, created, footprint: JSON.stringify(footprint) };
 }
 
 function sceneIn(written: unknown): CellScene {

@@ -35,8 +35,10 @@ export function processDirectory(satellite: Table, clock: Clock): ProcessDirecto
     },
 
     async restart(process) {
-      const { ownerId, fieldId, id, sceneId, collection, upstream, provider, date, createdAt, assetTypes } = process;
-      const scene = { sceneId, collection, upstream, provider, date, ...(assetTypes && { assetTypes }) };
+      const { ownerId, fieldId, id, sceneId, datastrip, collection, upstream, provider, date, createdAt } = process;
+      const { assetTypes } = process;
+      const named = { sceneId, ...(datastrip && { datastrip }), ...(assetTypes && { assetTypes }) };
+      const scene = { ...named, collection, upstream, provider, date };
       const again: ImageProcess = { id, ownerId, fieldId, ...scene, status: 'STARTED', images: [], createdAt };
       const command = new UpdateCommand({
         TableName,

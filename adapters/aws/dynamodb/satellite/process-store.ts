@@ -60,6 +60,11 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
       return (await transact(client, [ofField(process), put])) === undefined;
     },
 
+    async get(ownerId, fieldId, id) {
+      const [item] = await getMany(satellite, [processKey({ ownerId, fieldId, id })], { consistent: true });
+      return item?.process as ImageProcess | undefined;
+    },
+
     async started(ownerId, fieldId, id) {
       const keys = [satelliteFieldKey(ownerId, fieldId), processKey({ ownerId, fieldId, id })];
       const [field, item] = await getMany(satellite, keys, { consistent: true });

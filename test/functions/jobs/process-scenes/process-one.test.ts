@@ -41,7 +41,6 @@ async function work({ error, attempt = 1, lastAttempt = false, isGone = false, i
   const planet = { ...started, process: { ...process, provider: 'planet' as const }, files };
   const services: SceneServices = {
     processes: {
-      create: async () => true,
       started: async () => (isEnded ? undefined : files ? (planet as StartedProcess) : started),
       async succeed(_, result) {
         if (!isGone) ended = result;
