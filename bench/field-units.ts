@@ -78,6 +78,6 @@ export const fieldUnits: Benchmark = {
 /** Rows that items get in the indexes of the fields table, of a unit each. */
 function indexRows(writes: Write[]): number {
   const items = writes.flatMap(({ Put }) => (Put?.Item ? [Put.Item] : []));
-  const indexes = Object.values(tables.fields.indexes);
+  const indexes = Object.values(tables.fields.indexes ?? {});
   return items.flatMap((item) => indexes.filter(({ partition, sort }) => item[partition] && item[sort])).length;
 }

@@ -4,7 +4,7 @@ import { eventWrite } from '../adapters/aws/dynamodb/events/event-item.ts';
 import { documentClient, type Table } from '../adapters/aws/dynamodb/table.ts';
 import { transact } from '../adapters/aws/dynamodb/transact.ts';
 import { newId, systemClock } from '../adapters/system.ts';
-import { fieldCreated } from '../domain/events/event.ts';
+import { fieldCreated } from '../domain/fields/field-events.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
 import { type Benchmark, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';

@@ -48,31 +48,12 @@ export class UnwritableRecord extends Error {
   override readonly name = 'UnwritableRecord';
 }
 
-/** Kinds of resources with an id, as they are named in messages. */
-export type Resource =
-  | 'user'
-  | 'grower'
-  | 'farm'
-  | 'field'
-  | 'boundary'
-  | 'season'
-  | 'zone'
-  | 'upload'
-  | 'upload session'
-  | 'batch'
-  | 'file'
-  | 'operation file'
-  | 'operation'
-  | 'artefact'
-  | 'asset'
-  | 'image'
-  | 'process'
-  | 'query'
-  | 'credential'
-  | 'api key'
-  | 'link'
-  | 'webhook'
-  | 'failed call';
+/** Kinds of resources with an id, as they are named in messages: `upload session` of `uploadSessionNotFound`. */
+export type Resource = ErrorKey extends infer Key
+  ? Key extends `${infer Name}NotFound`
+    ? Spaced<Name>
+    : never
+  : never;
 
 /** 404 for an id that does not exist or belongs to another owner: the two must look alike. */
 export function notFound(resource: Resource, id: string | number): Problem {
@@ -100,6 +81,10 @@ export function storageFull(cause: unknown): Problem {
 export function invalid(pointer: string, message: string, errorKey: KeyOf<'invalid'> = 'invalid'): Problem {
   return new Problem('invalid', message, { errorKey, errors: [{ pointer, message }] });
 }
+
+type Spaced<Camel extends string> = Camel extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : ` ${Lowercase<Letter>}`}${Spaced<Rest>}`
+  : '';
 
 type CamelCase<Words extends string> = Words extends `${infer First} ${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`

@@ -38,133 +38,122 @@ import * as sweep from './jobs/sweep/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
 import type { FollowingJob, Job } from './manifest/job.ts';
+import type { Manifest } from './manifest/manifest.ts';
 import type { FunctionNeeds } from './manifest/needs.ts';
-import { withParts } from './manifest/parts.ts';
+import { erasingParts, tablesOf, withParts } from './manifest/parts.ts';
 import { type OwnedPrefix, ownedPrefixes } from './manifest/prefix.ts';
+import type { Setting } from './manifest/setting.ts';
 import * as shared from './manifest/shared.ts';
 import type { Table } from './manifest/table.ts';
+
+/**
+ * Every area and job, by the name of its function: the one list to which a new folder is added. All that is listed below is made from it, and
+ * so are the stacks, the relay of events and the embedded cloud.
+ */
+const functions = {
+  tokens,
+  oauth,
+  users,
+  organizations,
+  integrations,
+  keys,
+  credentials,
+  links,
+  'one-click': oneClick,
+  connections,
+  fields,
+  uploads,
+  operations,
+  configurations,
+  query,
+  queries,
+  'point-files': pointFiles,
+  weather,
+  satellite,
+  alerts,
+  pages,
+  docs,
+
+  'convert-boundaries': convertBoundaries,
+  'process-machine-files': processMachineFiles,
+  'process-scenes': processScenes,
+  'search-scenes': searchScenes,
+  'follow-planet': followPlanet,
+  'erase-satellite-field': eraseSatelliteField,
+  'compact-lake': compactLake,
+  'erase-user': eraseUser,
+  'check-credentials': checkCredentials,
+  'merge-fields': mergeFields,
+  'write-tables': writeTables,
+  'sync-fields': syncFields,
+  'run-queries': runQueries,
+  'deliver-webhooks': deliverWebhooks,
+  'relay-events': relayEvents,
+  'note-changes': noteChanges,
+  sweep,
+};
+
+const folders = { ...functions, shared };
+/** Their manifests, without the exact types that the names below are taken from. */
+const manifests: Readonly<Record<string, Manifest>> = folders;
+
+type Folders = typeof folders;
+type Brought<Member extends keyof Manifest> = {
+  [Name in keyof Folders]: Folders[Name] extends Record<Member, infer Own> ? Own : never;
+}[keyof Folders];
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+
+/** The folders whose manifests bring a member, such as `sweeping`. */
+export type Bringing<Member extends keyof Manifest> = {
+  [Name in keyof Folders]: Folders[Name] extends Record<Member, unknown> ? Name : never;
+}[keyof Folders];
+
+export type TableName = KeysOf<Brought<'tables'>>;
+export type SettingName = KeysOf<Brought<'settings'>>;
+export type JobName = Bringing<'job'>;
 
 /**
  * Every table. DynamoDB takes one index change per table and update, so a release may add or remove one index of a
  * table, not two; `test/infra/released.test.ts` compares with the last release.
  */
-export const tables = {
-  ...tokens.tables,
-  ...users.tables,
-  ...keys.tables,
-  ...credentials.tables,
-  ...fields.tables,
-  ...uploads.tables,
-  ...operations.tables,
-  ...processMachineFiles.tables,
-  ...configurations.tables,
-  ...shared.tables,
-  ...relayEvents.tables,
-  ...query.tables,
-  ...weather.tables,
-  ...satellite.tables,
-  ...alerts.tables,
-} as const satisfies Record<string, Table>;
-
-export type TableName = keyof typeof tables;
-
-/** Every prefix of the buckets. */
-export const prefixes: readonly OwnedPrefix[] = ownedPrefixes({
-  uploads: uploads.prefixes,
-  operations: operations.prefixes,
-  query: query.prefixes,
-  satellite: satellite.prefixes,
-  'process-scenes': processScenes.prefixes,
-  'write-tables': writeTables.prefixes,
-  shared: shared.prefixes,
-});
-
+export const tables: Readonly<Record<TableName, Table>> = joined(({ tables }) => tables);
 export const tableNames = Object.keys(tables) as TableName[];
 
+/** What the operator of a deployment may choose. A function gets the settings that its needs name. */
+export const settings: Readonly<Record<SettingName, Setting>> = joined(({ settings }) => settings);
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/** Every prefix of the buckets. */
+export const prefixes: readonly OwnedPrefix[] = Object.entries(manifests).flatMap(([owner, { prefixes = {} }]) =>
+  ownedPrefixes(owner, prefixes),
+);
+
 /** Every job. The worker's code is `functions/jobs/<job>/index.ts`. */
-export const jobs = {
-  'convert-boundaries': convertBoundaries.job,
-  'process-machine-files': processMachineFiles.job,
-  'process-scenes': processScenes.job,
-  'search-scenes': searchScenes.job,
-  'follow-planet': followPlanet.job,
-  'erase-satellite-field': eraseSatelliteField.job,
-  'compact-lake': compactLake.job,
-  'erase-user': eraseUser.job,
-  'check-credentials': checkCredentials.job,
-  'merge-fields': mergeFields.job,
-  'write-tables': writeTables.job,
-  'sync-fields': syncFields.job,
-  'run-queries': runQueries.job,
-  'deliver-webhooks': deliverWebhooks.job,
-} as const satisfies Record<string, Job>;
-
-export type JobName = keyof typeof jobs;
-
+export const jobs = Object.fromEntries(
+  Object.entries(manifests).flatMap(([name, { job }]) => (job ? [[name, job]] : [])),
+) as Readonly<Record<JobName, Job & Partial<FollowingJob<object>>>>;
 export const jobNames = Object.keys(jobs) as JobName[];
 
-/** A job as its manifest has it, with the members that not every job has. */
-export const jobOf = (name: JobName): Job & Partial<FollowingJob<object>> => jobs[name];
-
 /** Jobs whose queues get messages of events. */
-export const followers = jobNames.filter((name) => jobOf(name).follows !== undefined);
+export const followers = jobNames.filter((name) => jobs[name].follows !== undefined);
 
 /** API areas and workers by name. A function that is not listed here cannot be deployed. */
-export const functionNeeds: Record<string, FunctionNeeds> = {
-  tokens: tokens.needs,
-  oauth: oauth.needs,
-  users: users.needs,
-  organizations: organizations.needs,
-  integrations: integrations.needs,
-  keys: keys.needs,
-  credentials: credentials.needs,
-  links: links.needs,
-  'one-click': oneClick.needs,
-  connections: connections.needs,
-  fields: fields.needs,
-  configurations: configurations.needs,
-  uploads: uploads.needs,
-  operations: operations.needs,
-  query: query.needs,
-  queries: queries.needs,
-  'point-files': pointFiles.needs,
-  weather: weather.needs,
-  satellite: satellite.needs,
-  alerts: alerts.needs,
-  pages: pages.needs,
-  docs: docs.needs,
-  'convert-boundaries': convertBoundaries.needs,
-  'process-machine-files': processMachineFiles.needs,
-  'process-scenes': processScenes.needs,
-  'search-scenes': searchScenes.needs,
-  'follow-planet': followPlanet.needs,
-  'erase-satellite-field': eraseSatelliteField.needs,
-  'compact-lake': compactLake.needs,
-  'erase-user': withParts(eraseUser.needs, [fields.erasing, uploads.erasing, operations.erasing, writeTables.erasing]),
-  'sync-fields': syncFields.needs,
-  'check-credentials': checkCredentials.needs,
-  'merge-fields': mergeFields.needs,
-  'run-queries': runQueries.needs,
-  'deliver-webhooks': deliverWebhooks.needs,
+export const functionNeeds: Readonly<Record<string, FunctionNeeds>> = {
+  ...Object.fromEntries(
+    Object.entries(functions).map(([name, { needs }]) => [name, { ...needs, tables: tablesOf(needs) }]),
+  ),
+  'erase-user': withParts(eraseUser.needs, Object.values(manifests).flatMap(erasingParts)),
   'relay-events': { ...relayEvents.needs, sends: followers },
-  sweep: withParts(sweep.needs, [
-    fields.sweeping,
-    convertBoundaries.sweeping,
-    processMachineFiles.sweeping,
-    mergeFields.sweeping,
-    syncFields.sweeping,
-    checkCredentials.sweeping,
-    runQueries.sweeping,
-    deliverWebhooks.sweeping,
-    writeTables.sweeping,
-    compactLake.sweeping,
-    searchScenes.sweeping,
-    followPlanet.sweeping,
-    eraseSatelliteField.sweeping,
-  ]),
-  'note-changes': noteChanges.needs,
-  'write-tables': writeTables.needs,
+  sweep: withParts(
+    sweep.needs,
+    Object.values(manifests).flatMap(({ sweeping }) => sweeping ?? []),
+  ),
 };
+
+/** Types of events that some function publishes. Webhooks can be registered for the others, too. */
+export const publishedTypes: ReadonlySet<string> = new Set(
+  Object.values(functionNeeds).flatMap(({ publishes = [] }) => publishes),
+);
 
 /** The needs of a function; one that is missing is an error that says where to add it. */
 export function needsOf(name: string): FunctionNeeds {
@@ -173,4 +162,18 @@ export function needsOf(name: string): FunctionNeeds {
   throw new Error(
     `functions/manifests.ts does not list the function "${name}". Add a manifest.ts beside its index.ts, with its memory, timeout and tables.`,
   );
+}
+
+/** What the folders bring of one kind, by its names, each of which is brought once. */
+function joined<Name extends string, Own>(
+  own: (manifest: Manifest) => Readonly<Record<string, Own>> | undefined,
+): Record<Name, Own> {
+  const all: Record<string, Own> = {};
+  for (const [folder, manifest] of Object.entries(manifests)) {
+    for (const [name, value] of Object.entries(own(manifest) ?? {})) {
+      if (Object.hasOwn(all, name)) throw new Error(`${name} is brought by ${folder} and by another folder`);
+      all[name] = value;
+    }
+  }
+  return all;
 }

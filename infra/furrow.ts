@@ -1,7 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import type { Route } from '../functions/http/routes.ts';
 import type { LayerName } from '../functions/manifest/needs.ts';
-import type { SettingName } from '../functions/manifest/settings.ts';
+import type { SettingName } from '../functions/manifests.ts';
 import type { Bundle } from './bundling/bundle.ts';
 import type { Domain } from './constructs/api-domain.ts';
 import type { QueryEngineName } from './constructs/query-engine.ts';
@@ -20,8 +20,8 @@ export interface FurrowOptions {
   alarmEmail?: string | undefined;
   /** `athena` unless said. */
   queryEngine?: QueryEngineName;
-  /** The topic that tells of satellite scenes; without one they are found by the schedule alone. */
-  scenesTopic?: string | undefined;
+  /** ARNs of topics that jobs follow, by how they are given. Satellite scenes are found by their schedule alone without one. */
+  topics?: Readonly<Record<string, string>>;
   /** Those of functions that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
 }

@@ -75,8 +75,6 @@ type Group = keyof typeof eventGroups;
 
 export interface CatalogueEntry {
   group: Group;
-  /** Whether the product publishes it; webhooks can already be registered for `later` ones. */
-  emitted: 'today' | 'later';
   /** The condition for publishing it, as a sentence. */
   when: string;
   /** Members beside `type` and `timestamp`. */
@@ -86,14 +84,13 @@ export interface CatalogueEntry {
 
 function entry(
   group: Group,
-  emitted: CatalogueEntry['emitted'],
   names: readonly Member[],
   when: string,
   different: Partial<Record<Member, unknown>> = {},
 ): CatalogueEntry {
   const payload = z.strictObject(Object.fromEntries(names.map((name) => [name, member[name]])));
   const example = Object.fromEntries(names.map((name) => [name, different[name] ?? examples[name]]));
-  return { group, emitted, when, payload, example };
+  return { group, when, payload, example };
 }
 
 const ofField = ['source', 'svcUserId', 'fieldId'] as const;
@@ -111,164 +108,120 @@ const ofOrganization = ['svcUserId', 'provider', 'providerOrgId', 'providerOrgNa
  * tests are made from it.
  */
 export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
-  fieldCreated: entry('fields', 'today', ofField, 'A field was created.'),
-  fieldUpdated: entry('fields', 'today', ofField, 'A field has changed.'),
+  fieldCreated: entry('fields', ofField, 'A field was created.'),
+  fieldUpdated: entry('fields', ofField, 'A field has changed.'),
   fieldDeleted: entry(
     'fields',
-    'today',
     ['svcUserId', 'fieldId', 'mergedFieldId', 'bounds'],
     'A field was deleted. The last two members give the merged field that it was part of, if any, and its location, if it had one.',
   ),
-  fieldBoundaryCreated: entry('fields', 'today', ofBoundary, 'A field has a new version of its boundary.'),
-  fieldBoundaryUpdated: entry('fields', 'today', ofBoundary, 'The status of a version of a boundary has changed.'),
-  fieldBoundaryDeleted: entry('fields', 'later', ofBoundary, 'A version of a boundary was deleted.'),
-  mergedFieldCreated: entry('fields', 'today', ofField, 'Overlapping fields were merged.'),
-  mergedFieldUpdated: entry('fields', 'today', ofField, 'A merged field was updated after a change of its sources.'),
-  mergedFieldDeleted: entry('fields', 'today', ['svcUserId', 'fieldId'], 'A merged field has been taken apart.'),
+  fieldBoundaryCreated: entry('fields', ofBoundary, 'A field has a new version of its boundary.'),
+  fieldBoundaryUpdated: entry('fields', ofBoundary, 'The status of a version of a boundary has changed.'),
+  fieldBoundaryDeleted: entry('fields', ofBoundary, 'A version of a boundary was deleted.'),
+  mergedFieldCreated: entry('fields', ofField, 'Overlapping fields were merged.'),
+  mergedFieldUpdated: entry('fields', ofField, 'A merged field was updated after a change of its sources.'),
+  mergedFieldDeleted: entry('fields', ['svcUserId', 'fieldId'], 'A merged field has been taken apart.'),
   batchUploadProcessingFinished: entry(
     'machineFiles',
-    'today',
     ['svcUserId', 'batchId'],
     'All files of a batch are converted or have failed. Sent again after a retry.',
   ),
   uploadedFileProcessingFinished: entry(
     'machineFiles',
-    'today',
     ofFile,
     'A file of a batch has its standard points. Sent again after reprocessing.',
   ),
-  uploadedFileProcessingFailed: entry('machineFiles', 'today', ofFailure, 'A file of a batch could not be converted.'),
-  providerFileProcessingFinished: entry(
-    'machineFiles',
-    'later',
-    ofFile,
-    'A file from a provider has its standard points.',
-  ),
-  providerFileProcessingFailed: entry(
-    'machineFiles',
-    'later',
-    ofFailure,
-    'A file from a provider could not be converted.',
-  ),
-  mergedFileProcessingFinished: entry('machineFiles', 'today', ofFile, 'A merge of files on request is finished.'),
-  mergedFileProcessingFailed: entry('machineFiles', 'today', ofFailure, 'A merge of files on request has failed.'),
+  uploadedFileProcessingFailed: entry('machineFiles', ofFailure, 'A file of a batch could not be converted.'),
+  providerFileProcessingFinished: entry('machineFiles', ofFile, 'A file from a provider has its standard points.'),
+  providerFileProcessingFailed: entry('machineFiles', ofFailure, 'A file from a provider could not be converted.'),
+  mergedFileProcessingFinished: entry('machineFiles', ofFile, 'A merge of files on request is finished.'),
+  mergedFileProcessingFailed: entry('machineFiles', ofFailure, 'A merge of files on request has failed.'),
   automergedFileProcessingFinished: entry(
     'machineFiles',
-    'today',
     ofFile,
     'The file that was clipped from an operation is ready.',
   ),
-  automergedFileProcessingFailed: entry(
-    'machineFiles',
-    'today',
-    ofFailure,
-    'A file could not be clipped from an operation.',
-  ),
-  operationCreated: entry('operations', 'today', ofOperation, 'An operation was created from files.'),
+  automergedFileProcessingFailed: entry('machineFiles', ofFailure, 'A file could not be clipped from an operation.'),
+  operationCreated: entry('operations', ofOperation, 'An operation was created from files.'),
   operationUpdated: entry(
     'operations',
-    'today',
     ofOperation,
     'The files, fields or settings of an operation have changed, and it was made again.',
   ),
   operationProcessingFinished: entry(
     'operations',
-    'today',
     ofOperation,
     'The points, summary and images of an operation are ready. Sent after `operationCreated` and `operationUpdated`.',
   ),
   operationProcessingFailed: entry(
     'operations',
-    'later',
     [...ofOperation, 'message'],
     'An operation could not be created from its files.',
   ),
-  workflowProcessingFinished: entry('operations', 'later', ofWorkflow, 'A workflow has ended.'),
-  workflowProcessingFailed: entry('operations', 'later', [...ofWorkflow, 'message'], 'A workflow has failed.'),
-  machineCreated: entry(
-    'operations',
-    'today',
-    ['svcUserId', 'machineId'],
-    'A machine was found in a file for the first time.',
-  ),
-  machineUpdated: entry('operations', 'later', ['svcUserId', 'machineId'], 'A machine has changed.'),
-  machineDeleted: entry('operations', 'later', ['svcUserId', 'machineId'], 'A machine was deleted.'),
-  implementCreated: entry('operations', 'later', ['svcUserId', 'implementId'], 'An implement was created.'),
-  implementUpdated: entry('operations', 'later', ['svcUserId', 'implementId'], 'An implement has changed.'),
-  operatorCreated: entry('operations', 'later', ['svcUserId', 'operatorId'], 'An operator of machines was created.'),
-  operatorUpdated: entry('operations', 'later', ['svcUserId', 'operatorId'], 'An operator of machines has changed.'),
+  workflowProcessingFinished: entry('operations', ofWorkflow, 'A workflow has ended.'),
+  workflowProcessingFailed: entry('operations', [...ofWorkflow, 'message'], 'A workflow has failed.'),
+  machineCreated: entry('operations', ['svcUserId', 'machineId'], 'A machine was found in a file for the first time.'),
+  machineUpdated: entry('operations', ['svcUserId', 'machineId'], 'A machine has changed.'),
+  machineDeleted: entry('operations', ['svcUserId', 'machineId'], 'A machine was deleted.'),
+  implementCreated: entry('operations', ['svcUserId', 'implementId'], 'An implement was created.'),
+  implementUpdated: entry('operations', ['svcUserId', 'implementId'], 'An implement has changed.'),
+  operatorCreated: entry('operations', ['svcUserId', 'operatorId'], 'An operator of machines was created.'),
+  operatorUpdated: entry('operations', ['svcUserId', 'operatorId'], 'An operator of machines has changed.'),
   newSatelliteImage: entry(
     'satellite',
-    'today',
     ['externalId', 'processId'],
     'A scene of a field has been processed, and its images are ready. Sent again after reprocessing.',
   ),
   satelliteSubscriptionFailed: entry(
     'satellite',
-    'today',
     ['fieldId', 'message'],
     'Planet images cannot be fetched for a field: the API key is missing or refused, or Planet does not accept orders. Sent once for each cause until it is resolved; `fieldId` is the owner’s own id of the field.',
     { fieldId: 'north-forty', message: 'Planet refuses the API key (401).' },
   ),
   newIrrigationActivity: entry(
     'irrigation',
-    'later',
     ['irrigationId', 'svcUserId'],
     'A provider has reported an irrigation activity.',
   ),
   newFieldIrrigationActivity: entry(
     'irrigation',
-    'later',
     ['fieldIrrigationId', 'fieldId', 'svcUserId'],
     'A part of an irrigation activity lies on a field.',
   ),
   credentialsConnected: entry(
     'providers',
-    'today',
     ofConnection,
     'A grower has connected an account on a page, and its credential is attached.',
     { status: 'OK' },
   ),
   credentialsDisconnected: entry(
     'providers',
-    'today',
     ofConnection,
     'An account was disconnected on a page, and its credential is deleted.',
     { status: 'OK' },
   ),
   credentialsUnauthenticated: entry(
     'providers',
-    'today',
     ofCredential,
     'A provider no longer accepts a credential; the user has to connect again.',
     { message: 'The provider refused the token.' },
   ),
   credentialsLimitedPermission: entry(
     'providers',
-    'today',
     ofCredential,
     'A credential lacks a permission that syncing needs.',
     { message: 'The provider refused the fields.', status: 'MISSING_PERMISSION' },
   ),
   providerOrganizationCreated: entry(
     'providers',
-    'today',
     ofOrganization,
     'A provider shows an organization for the first time.',
     { status: 'PREVIEW' },
   ),
-  providerOrganizationBlocked: entry(
-    'providers',
-    'today',
-    ofOrganization,
-    'The application has no access to an organization.',
-    { status: 'BLOCKED' },
-  ),
-  providerOrganizationRemoved: entry(
-    'providers',
-    'today',
-    ofOrganization,
-    'A provider no longer shows an organization.',
-    { status: 'REMOVED' },
-  ),
+  providerOrganizationBlocked: entry('providers', ofOrganization, 'The application has no access to an organization.', {
+    status: 'BLOCKED',
+  }),
+  providerOrganizationRemoved: entry('providers', ofOrganization, 'A provider no longer shows an organization.', {
+    status: 'REMOVED',
+  }),
 };

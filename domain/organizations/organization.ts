@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { OrganizationEventType } from '../events/event.ts';
 import type { ProvidedOrganization } from '../sync/field-provider.ts';
+import type { OrganizationEventType } from './organization-events.ts';
 
 /**
  * `SELECTED`: its fields are fetched. `PREVIEW`: it is listed without being fetched. `BLOCKED`: the owner's application

@@ -12,6 +12,8 @@ export interface Job {
   receives: number;
   /** The bucket's keys whose arrival is a message of the queue. */
   arrivals?: { bucket: 'files' | 'lake'; prefix: string };
+  /** A topic whose messages come into the queue as they were published. */
+  topic?: Topic;
   /** The harm that a dead letter does to users, as a sentence. */
   deadLetterHurts: string;
   /** Messages older than this mean that users wait too long. */
@@ -24,6 +26,18 @@ export interface Job {
 /** A job whose queue gets messages of events. @typeParam Message what its worker reads. */
 export interface FollowingJob<Message extends object> extends Job {
   follows: Subscription<Message>;
+}
+
+/** A topic of SNS that belongs to somebody else, and is followed where the operator names it. */
+export interface Topic {
+  /** How its ARN is given: `-c scenesTopic=arn:…`. */
+  context: string;
+  /** What it publishes, in the words of a sentence. */
+  publishes: string;
+  /** The subscription's id in the template. */
+  subscription: string;
+  /** By message attribute, the values of which a message has to have one. */
+  filter(settings: Readonly<Record<string, string>>): Record<string, readonly string[]>;
 }
 
 /** Messages of a worker to itself, each of which leads to the next. */
@@ -42,8 +56,6 @@ export interface Subscription<Message extends object> {
   /** Stored with events that the queue has, so it stays as it is. */
   name: string;
   types: readonly string[];
-  /** That of the job's queue, spelt out because a bundle must name every variable that it reads. */
-  queueVariable: `${string}_QUEUE_URL`;
   /** Only events of which a webhook of the owner gets to know. */
   listened?: true;
   /** Its second argument is the webhook that listens to the event, for a subscription to events that are listened to. */

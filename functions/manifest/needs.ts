@@ -1,5 +1,6 @@
-import type { JobName, TableName } from '../manifests.ts';
-import type { SettingName } from './settings.ts';
+import type { EventType, InternalEventType } from '../../domain/events/event-types.ts';
+import type { UsageProduct } from '../../domain/usage/usage-fact.ts';
+import type { JobName, SettingName, TableName } from '../manifests.ts';
 
 /**
  * `find` reads items by their keys, `change` also changes them, `make` also puts new ones, `read` lists them, in indexes too. `add` puts items, `write` also changes and deletes them without
@@ -19,6 +20,10 @@ export interface FunctionNeeds {
   /** Room in /tmp; 512 unless said. */
   diskMegabytes?: number;
   tables?: Partial<Record<TableName, TableAccess>>;
+  /** Types of the events that it writes; it may add to the outbox. */
+  publishes?: readonly (EventType | InternalEventType)[];
+  /** Products whose use it records; it may write usage facts. */
+  usage?: readonly UsageProduct[];
   /** Finds what is overdue: queries the index `byDeadline` of its tables, which holds that of all owners. */
   deadlines?: true;
   /** Access by key prefix. */

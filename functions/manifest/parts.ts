@@ -1,7 +1,9 @@
+import type { Manifest } from './manifest.ts';
 import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from './needs.ts';
+import { ownedPrefixes } from './prefix.ts';
 
 /** What a folder needs of a function that does a part of its work for many folders: of the sweep, or of the one that erases. */
-export type PartNeeds = Pick<FunctionNeeds, 'tables' | 'objects' | 'sends' | 'peeks'>;
+export type PartNeeds = Pick<FunctionNeeds, 'tables' | 'objects' | 'sends' | 'peeks' | 'publishes' | 'usage'>;
 
 /** What each access to a table allows. */
 const allowed: Record<TableAccess, readonly string[]> = {
@@ -23,6 +25,11 @@ function widened(one: TableAccess, other: TableAccess): TableAccess {
   return least;
 }
 
+/** The tables of a function or a part, those included that follow from what it publishes and counts. */
+export function tablesOf({ tables, publishes, usage }: PartNeeds): FunctionNeeds['tables'] {
+  return { ...(publishes && { events: 'add' }), ...(usage && { usage: 'write' }), ...tables };
+}
+
 /**
  * A function with what all of its parts need.
  *
@@ -32,7 +39,7 @@ export function withParts(needs: FunctionNeeds, parts: readonly PartNeeds[]): Fu
   const tables: Record<string, TableAccess> = {};
   const objects: Partial<Record<BucketName, Record<string, ObjectAccess>>> = {};
   for (const part of [needs, ...parts]) {
-    for (const [name, access] of Object.entries(part.tables ?? {})) {
+    for (const [name, access] of Object.entries(tablesOf(part) ?? {})) {
       tables[name] = widened(access, tables[name] ?? access);
     }
     for (const [bucket, prefixes] of Object.entries(part.objects ?? {}) as [
@@ -50,5 +57,19 @@ export function withParts(needs: FunctionNeeds, parts: readonly PartNeeds[]): Fu
   const all = <T>(of: (part: PartNeeds) => readonly T[] | undefined) => [
     ...new Set([needs, ...parts].flatMap((part) => of(part) ?? [])),
   ];
-  return { ...needs, tables, objects, sends: all(({ sends }) => sends), peeks: all(({ peeks }) => peeks) };
+  return {
+    ...{ ...needs, tables, objects, sends: all(({ sends }) => sends), peeks: all(({ peeks }) => peeks) },
+    ...{ publishes: all(({ publishes }) => publishes), usage: all(({ usage }) => usage) },
+  };
+}
+
+/** What a folder needs of the function that erases users: for its `erasers.ts`, and for what its tables and prefixes say of erasing. */
+export function erasingParts({ tables = {}, prefixes = {}, erasing = {} }: Manifest): PartNeeds[] {
+  const emptied = Object.entries(tables).filter(([, { eraser }]) => eraser);
+  const removed = ownedPrefixes('', prefixes).filter(({ eraser }) => eraser);
+  return [
+    erasing,
+    { tables: Object.fromEntries(emptied.map(([name]) => [name, 'readWrite'])) },
+    ...removed.map(({ bucket, prefix }) => ({ objects: { [bucket]: { [prefix]: 'erase' satisfies ObjectAccess } } })),
+  ] as PartNeeds[];
 }

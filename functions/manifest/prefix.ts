@@ -3,11 +3,20 @@ import type { BucketName } from './needs.ts';
 /** Objects of a bucket whose keys begin alike. */
 export interface Prefix {
   holds: string;
-  /** Why nothing has to be removed below it when a user is deleted. Every other prefix has an eraser. */
+  /** Objects below it are temporary, and removed after so many days. */
+  expireDays?: number;
+  /** Its objects are made of others and replaced often: earlier versions are kept for a day. */
+  isDerived?: true;
+  /**
+   * What is removed below it when a user is deleted: all of the user, where the ids of owner and user follow the prefix, or all of the owner.
+   * Left out where `erasers.ts` brings code for it.
+   */
+  eraser?: { of: 'user' | 'owner'; after?: readonly string[] };
+  /** Why nothing has to be removed below it when a user is deleted. */
   withoutEraser?: string;
 }
 
-/** The prefixes that a folder owns, by bucket. Keys of objects are made in `domain/files/object-keys.ts`. */
+/** The prefixes that a folder owns, by bucket. */
 export type Prefixes = Partial<Record<BucketName, Record<string, Prefix>>>;
 
 /** A prefix with its bucket, and the folder that owns it. */
@@ -17,10 +26,8 @@ export interface OwnedPrefix extends Prefix {
   prefix: string;
 }
 
-export function ownedPrefixes(prefixesOf: Record<string, Prefixes>): OwnedPrefix[] {
-  return Object.entries(prefixesOf).flatMap(([owner, buckets]) =>
-    (Object.entries(buckets) as [BucketName, Record<string, Prefix>][]).flatMap(([bucket, prefixes]) =>
-      Object.entries(prefixes).map(([prefix, told]) => ({ owner, bucket, prefix, ...told })),
-    ),
+export function ownedPrefixes(owner: string, buckets: Prefixes): OwnedPrefix[] {
+  return (Object.entries(buckets) as [BucketName, Record<string, Prefix>][]).flatMap(([bucket, prefixes]) =>
+    Object.entries(prefixes).map(([prefix, told]) => ({ owner, bucket, prefix, ...told })),
   );
 }

@@ -1,3 +1,4 @@
+import type { PartNeeds } from './parts.ts';
 import type { Prefixes } from './prefix.ts';
 import type { Table } from './table.ts';
 
@@ -15,10 +16,20 @@ export const tables = {
 /** Prefixes that belong to no area, because several write below them. */
 export const prefixes: Prefixes = {
   files: {
-    'artefacts/': { holds: 'what is kept of a user: originals, shapes, outputs, images' },
+    'artefacts/': {
+      holds: 'what is kept of a user: originals, shapes, outputs, images',
+      // Usage facts take shapes along before they go.
+      eraser: { of: 'user', after: ['usage'] },
+    },
     'usage/': {
       holds: 'shapes of usage facts of users who were erased',
       withoutEraser: 'holds shapes under pseudonyms, until the contract ends',
     },
   },
+};
+
+/** Usage facts stay, under pseudonyms, with their shapes. */
+export const erasing: PartNeeds = {
+  tables: { usage: 'readWrite', fields: 'readWrite' },
+  objects: { files: { 'usage/': 'readWrite' } },
 };

@@ -13,7 +13,9 @@ export interface Table {
   /** Changes of its items are offered to workers for 24 hours: what they became, what they were too, or their keys alone. */
   streams?: 'NEW_IMAGE' | 'NEW_AND_OLD_IMAGES' | 'KEYS_ONLY';
   indexes?: Record<string, Index>;
-  /** Why nothing has to be removed from it when a user is deleted. Every other table has an eraser. */
+  /** A user's items are in one partition, `<ownerId>#<svcUserId>`, which is emptied when the user is deleted. Left out where `erasers.ts` brings code for it. */
+  eraser?: 'partition';
+  /** Why nothing has to be removed from it when a user is deleted. */
   withoutEraser?: string;
 }
 

@@ -1,16 +1,10 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import type { OwnedPrefix } from '../../functions/manifest/prefix.ts';
 import type { Environment } from '../context/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { withLogicalId, withPolicyId } from './logical-id.ts';
-
-export interface BucketOptions {
-  /** Prefixes whose objects are temporary, and after how many days they go. */
-  expireDays?: Record<string, number>;
-  /** Prefixes whose objects are made of others and replaced often: what they were is kept for a day. */
-  derived?: readonly string[];
-}
 
 /** What nothing is restored from; S3 knows no shorter time. */
 const shortestDays = 1;
@@ -18,8 +12,15 @@ const shortestDays = 1;
 /**
  * A private, encrypted bucket that answers over TLS only. Browsers reach it with presigned URLs from any origin: after a
  * redirect from another origin they send `Origin: null`, which only `*` allows.
+ *
+ * @param prefixes what its objects are; one that expires or is derived has a rule of its own.
  */
-export function bucket(scope: Construct, id: string, environment: Environment, options: BucketOptions = {}): s3.Bucket {
+export function bucket(
+  scope: Construct,
+  id: string,
+  environment: Environment,
+  prefixes: readonly OwnedPrefix[],
+): s3.Bucket {
   const made = new s3.Bucket(scope, id, {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     encryption: s3.BucketEncryption.S3_MANAGED,
@@ -45,17 +46,20 @@ export function bucket(scope: Construct, id: string, environment: Environment, o
         noncurrentVersionExpiration: Duration.days(environment.restoreDays),
         expiredObjectDeleteMarker: true,
       },
-      ...Object.entries(options.expireDays ?? {}).map(([prefix, days]) => ({
-        id: `expire-${prefix.replaceAll('/', '')}`,
-        prefix,
-        expiration: Duration.days(days),
-        noncurrentVersionExpiration: Duration.days(shortestDays),
-      })),
-      ...(options.derived ?? []).map((prefix) => ({
-        id: `earlier-${prefix.replaceAll('/', '-')}versions`,
-        prefix,
-        noncurrentVersionExpiration: Duration.days(shortestDays),
-      })),
+      ...prefixes.flatMap(({ prefix, expireDays, isDerived }) =>
+        expireDays || isDerived
+          ? [
+              {
+                id: expireDays
+                  ? `expire-${prefix.replaceAll('/', '')}`
+                  : `earlier-${prefix.replaceAll('/', '-')}versions`,
+                prefix,
+                ...(expireDays && { expiration: Duration.days(expireDays) }),
+                noncurrentVersionExpiration: Duration.days(shortestDays),
+              },
+            ]
+          : [],
+      ),
     ],
   });
   acknowledge(

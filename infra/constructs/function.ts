@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { type Chain, deadLettersVariable, queueVariable } from '../../functions/manifest/job.ts';
 import type { BucketName, LayerName } from '../../functions/manifest/needs.ts';
 import { tableVariable } from '../../functions/manifest/table.ts';
-import { type JobName, jobOf, jobs, needsOf, type TableName } from '../../functions/manifests.ts';
+import { type JobName, jobs, needsOf, type TableName } from '../../functions/manifests.ts';
 import type { Bundle } from '../bundling/bundle.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 import type { Data } from '../stacks/data.ts';
@@ -126,4 +126,4 @@ export function longChain(name: string): Chain | undefined {
 
 /** The messages of a worker to itself; undefined for a function that sends none. */
 export const chainOf = (name: string): Chain | undefined =>
-  Object.hasOwn(jobs, name) ? jobOf(name as JobName).chain : undefined;
+  Object.hasOwn(jobs, name) ? jobs[name as JobName].chain : undefined;

@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib';
-import { type SettingName, settingNames, settings } from '../../functions/manifest/settings.ts';
+import { jobNames, jobs, type SettingName, settingNames, settings } from '../../functions/manifests.ts';
 import type { Domain } from '../constructs/api-domain.ts';
 import type { QueryEngineName } from '../constructs/query-engine.ts';
 import { type Environment, environmentNamed } from './environment.ts';
@@ -14,8 +14,8 @@ export interface Context {
   alarmEmail: string | undefined;
   /** `athena` unless said. */
   queryEngine: QueryEngineName;
-  /** Tells of satellite scenes that are published; none unless said. */
-  scenesTopic: string | undefined;
+  /** ARNs of topics that jobs follow, by how they are given. */
+  topics: Readonly<Record<string, string>>;
   /** Settings of functions that were given. */
   settings: Partial<Record<SettingName, string>>;
 }
@@ -32,7 +32,7 @@ export function readContext(app: App): Context {
     domain: domainOf(text('domainName'), text('certificateArn')),
     alarmEmail: text('alarmEmail'),
     queryEngine: queryEngineNamed(text('queryEngine') ?? 'athena'),
-    scenesTopic: topicNamed(text('scenesTopic')),
+    topics: topicsOf(text),
     settings: settingsOf(text),
   };
 }
@@ -56,9 +56,15 @@ function queryEngineNamed(name: string): QueryEngineName {
   throw new Error(`queryEngine is athena or duckdb, not "${name}": -c queryEngine=duckdb`);
 }
 
-function topicNamed(arn: string | undefined): string | undefined {
-  if (arn === undefined || /^arn:[^:]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/.test(arn)) return arn;
-  throw new Error(`scenesTopic is the ARN of a topic of SNS that publishes Items of STAC, not "${arn}"`);
+function topicsOf(text: (name: string) => string | undefined): Record<string, string> {
+  const given = jobNames.flatMap((name) => {
+    const { topic } = jobs[name];
+    const arn = topic && text(topic.context);
+    if (!arn) return [];
+    if (/^arn:[^:]+:sns:[a-z0-9-]+:\d{12}:[\w-]+$/.test(arn)) return [[topic.context, arn] as const];
+    throw new Error(`${topic.context} is the ARN of a topic of SNS that publishes ${topic.publishes}, not "${arn}"`);
+  });
+  return Object.fromEntries(given);
 }
 
 /** Those that were given; an address has to be a whole one. */

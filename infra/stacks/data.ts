@@ -5,15 +5,17 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { lakeTables } from '../../domain/lake-tables/shard.ts';
-import { collectionsOf } from '../../domain/satellite/scenes/collections.ts';
 import type { BucketName } from '../../functions/manifest/needs.ts';
-import { type SettingName, settingNames, settings } from '../../functions/manifest/settings.ts';
+import type { OwnedPrefix } from '../../functions/manifest/prefix.ts';
 import {
   type JobName,
   jobNames,
   jobs,
   needsOf,
+  prefixes,
+  type SettingName,
+  settingNames,
+  settings,
   type TableName,
   tableNames,
   tables,
@@ -48,26 +50,23 @@ export interface DataOptions {
   /** Is told about alarms. */
   alarmEmail?: string | undefined;
   queryEngine?: QueryEngineName;
-  /** Tells of satellite scenes that are published. */
-  scenesTopic?: string | undefined;
+  /** ARNs of topics that jobs follow, by how they are given. */
+  topics?: Readonly<Record<string, string>>;
   /** Those that are not the usual ones. */
   settings?: Partial<Record<SettingName, string>>;
 }
 
 /** Tables, buckets, the key, the queues with their dead letters, and the topic for alarms. */
 export function dataStack(app: App, options: DataOptions): Data {
-  const { environment, alarmEmail, queryEngine: engine = 'athena', scenesTopic, settings: chosen = {} } = options;
+  const { environment, alarmEmail, queryEngine: engine = 'athena', topics = {}, settings: chosen = {} } = options;
   const stack = new Stack(app, physicalName(environment, 'data'), {
     description: 'Furrow: what holds data',
     terminationProtection: environment.protectData,
   });
   const topic = alarmsTopic(stack, alarmEmail);
   const buckets = {
-    // What became part of an upload was copied to artefacts/ by then.
-    files: bucket(stack, 'FilesBucket', environment, {
-      expireDays: { 'incoming/': 7, 'exports/': 1, 'satellite-blocks/': 5 },
-    }),
-    lake: bucket(stack, 'LakeBucket', environment, { derived: lakeTables.map((name) => `lake/${name}/`) }),
+    files: bucket(stack, 'FilesBucket', environment, prefixes.filter(isIn('files'))),
+    lake: bucket(stack, 'LakeBucket', environment, prefixes.filter(isIn('lake'))),
   };
   const data: Data = {
     stack,
@@ -83,16 +82,17 @@ export function dataStack(app: App, options: DataOptions): Data {
   };
   for (const [name, made] of Object.entries(data.buckets)) {
     const arrivals = jobNames.flatMap((job) => {
-      const { arrivals: arriving } = { arrivals: undefined, ...jobs[job] };
+      const { arrivals: arriving } = jobs[job];
       return arriving?.bucket === name ? [{ prefix: arriving.prefix, queue: data.queues[job].queue }] : [];
     });
     if (arrivals.length > 0) notifyArrivals(made, arrivals);
   }
-  if (scenesTopic) {
-    // The topic of Earth Search announces Items of all its collections, radar and Landsat included.
-    const filterPolicy = { collection: collectionsOf(data.settings.SCENES_SOURCE) };
-    const { queue } = data.queues['search-scenes'];
-    followTopic(stack, 'ScenesSubscription', { topicArn: scenesTopic, filterPolicy, queue });
+  for (const job of jobNames) {
+    const { topic: followed } = jobs[job];
+    const topicArn = followed && topics[followed.context];
+    if (!topicArn) continue;
+    const filterPolicy = followed.filter(data.settings);
+    followTopic(stack, followed.subscription, { topicArn, filterPolicy, queue: data.queues[job].queue });
   }
   writeOutputs(data);
   return data;
@@ -134,6 +134,11 @@ function writeOutputs(data: Data): void {
   for (const [name, made] of Object.entries(data.queues)) values[`${pascalCase(name)}QueueUrl`] = made.queue.queueUrl;
   for (const [name, value] of Object.entries(values)) new CfnOutput(data.stack, name, { value });
 }
+
+const isIn =
+  (name: BucketName) =>
+  ({ bucket: of }: OwnedPrefix) =>
+    of === name;
 
 function recordOf<Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value): Record<Key, Value> {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;

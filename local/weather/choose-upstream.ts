@@ -1,4 +1,4 @@
-import { settings } from '../../functions/manifest/settings.ts';
+import { settings } from '../../functions/manifests.ts';
 import { type StandIn, type StandInAnswer, startStandIn } from '../stand-in-server.ts';
 import type { CloudPlan } from '../template/plan.ts';
 import { answers, type UpstreamOptions } from '../upstreams.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settings } from '../../functions/manifest/settings.ts';
+import { settings } from '../../functions/manifests.ts';
 import type { Template } from '../../infra/template.ts';
 import { ofType } from './resources.ts';
 import { templates } from './synthesize.ts';

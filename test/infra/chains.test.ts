@@ -6,8 +6,7 @@ import {
   secondsToNextLook as secondsToNextOrder,
 } from '../../functions/jobs/follow-planet/follow-order.ts';
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
-import { queueVariable } from '../../functions/manifest/job.ts';
-import { followers, functionNeeds, type JobName, jobNames, jobOf } from '../../functions/manifests.ts';
+import { functionNeeds, type JobName, jobNames, jobs } from '../../functions/manifests.ts';
 import { pascalCase } from '../../infra/constructs/logical-id.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
@@ -20,14 +19,14 @@ const toItself = jobNames.filter((name) => sendsTo(name).includes(name));
 const stoppedByLambda = 16;
 
 test.each(toItself)('%s, which may send to its own queue, says how far that goes and why it ends', (name) => {
-  const chain = jobOf(name).chain;
+  const chain = jobs[name].chain;
   expect(chain?.longest).toBeGreaterThan(1);
   expect(chain?.why).toMatch(/^[A-Z].{40,}\.$/s);
 });
 
 test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where they may be longer', (name) => {
   const { RecursiveLoop, Environment } = withId(workers, `${pascalCase(name)}Function`).properties;
-  const longest = jobOf(name).chain?.longest ?? 0;
+  const longest = jobs[name].chain?.longest ?? 0;
   const isLong = longest >= stoppedByLambda;
   expect([RecursiveLoop, Environment.Variables.LONGEST_CHAIN]).toEqual(
     isLong ? ['Allow', String(longest)] : [undefined, undefined],
@@ -58,7 +57,7 @@ test('queues lead in a circle only where a worker sends to its own', () => {
 });
 
 test('a worker that may send to its own queue and does not say how far is refused with where to say it', () => {
-  const job = jobOf('compact-lake');
+  const job = jobs['compact-lake'];
   const { chain } = job;
   try {
     delete job.chain;
@@ -72,14 +71,14 @@ test('a query that waits as long as it may stays within the chain that is declar
   let passes = maxAttempts;
   for (let waited = 0; waited <= maxWaitMilliseconds; waited += retrySeconds(waited) * 1000) passes += 1;
   expect(passes).toBeGreaterThan(stoppedByLambda);
-  expect(passes).toBeLessThan(jobOf('run-queries').chain?.longest ?? 0);
+  expect(passes).toBeLessThan(jobs['run-queries'].chain?.longest ?? 0);
 });
 
 test('files are looked at for as long as they may be under way within the chain that is declared', () => {
   let looks = 0;
   for (let waited = 0; waited <= givenUpMilliseconds; waited += secondsToNextLook(looks) * 1000) looks += 1;
   expect(looks).toBeGreaterThan(stoppedByLambda);
-  expect(looks).toBeLessThan(jobOf('process-machine-files').chain?.longest ?? 0);
+  expect(looks).toBeLessThan(jobs['process-machine-files'].chain?.longest ?? 0);
   expect(secondsToNextLook(1)).toBe(20);
 });
 
@@ -87,9 +86,5 @@ test('an order of Planet is looked at for a day within the chain that is declare
   let looks = 1;
   for (let waited = 0; waited <= maxOrderMilliseconds; waited += secondsToNextOrder(looks) * 1000) looks += 1;
   expect(looks).toBeGreaterThan(stoppedByLambda);
-  expect(looks + 1).toBeLessThan(jobOf('follow-planet').chain?.longest ?? 0);
-});
-
-test.each(followers)('%s gets its events in its own queue', (name) => {
-  expect(jobOf(name).follows?.queueVariable).toBe(queueVariable(name));
+  expect(looks + 1).toBeLessThan(jobs['follow-planet'].chain?.longest ?? 0);
 });

@@ -59,7 +59,7 @@ describe('tables', () => {
         expect(index.Projection.ProjectionType).toBe('KEYS_ONLY');
     }
     expect(withId(prod, 'UploadsTable').properties.GlobalSecondaryIndexes).toHaveLength(
-      Object.keys(tables.uploads.indexes).length,
+      Object.keys(tables.uploads.indexes ?? {}).length,
     );
   });
 });
@@ -211,7 +211,7 @@ describe('the topic of satellite scenes', () => {
   const arn = 'arn:aws:sns:us-west-2:608149789419:cirrus-es-prod-publish';
 
   test('is followed where it is given, from any region, and may write to that queue alone', () => {
-    const { data } = templates({ scenesTopic: arn });
+    const { data } = templates({ topics: { scenesTopic: arn } });
     expect(withId(data, 'ScenesSubscription').properties).toMatchObject({
       ...{ TopicArn: arn, Region: 'us-west-2', Protocol: 'sqs', RawMessageDelivery: true },
       Endpoint: { 'Fn::GetAtt': ['SceneSearchesQueue', 'Arn'] },

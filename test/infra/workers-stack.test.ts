@@ -62,8 +62,8 @@ test('only the functions that open foreign files, run queries or write the lake 
     ['ProcessMachineFilesFunction', both],
     ['ProcessScenesFunction', [{ Ref: 'DuckdbLayer' }]],
     ['CompactLakeFunction', [{ Ref: 'DuckdbLayer' }]],
-    ['RunQueriesFunction', [{ Ref: 'DuckdbLayer' }]],
     ['WriteTablesFunction', [{ Ref: 'DuckdbLayer' }]],
+    ['RunQueriesFunction', [{ Ref: 'DuckdbLayer' }]],
   ]);
 });
 

@@ -7,7 +7,7 @@ import { newId, systemClock } from '../../adapters/system.ts';
 import { type BenchOwner, makeOwners } from '../../bench/owners.ts';
 import { type RunningFurrow, startFurrow } from '../../bench/running-furrow.ts';
 import { listen, registerListener } from '../../bench/webhook-listener.ts';
-import { fieldCreated } from '../../domain/events/event.ts';
+import { fieldCreated } from '../../domain/fields/field-events.ts';
 import { type Random, randomOf } from '../random-queries/random.ts';
 
 export interface WebhookFigures {

@@ -5,6 +5,7 @@ export const tables = {
   alerts: {
     holds: 'webhooks, the types that they listen to, what is on its way to them, failed calls',
     expires: true,
+    eraser: 'partition',
     indexes: {
       byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
       byFailure: { partition: 'failedKey', sort: 'failedSort' },

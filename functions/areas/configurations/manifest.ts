@@ -2,7 +2,7 @@ import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
-  configurations: { holds: 'settings of owners and users' },
+  configurations: { holds: 'settings of owners and users', eraser: 'partition' },
 } as const satisfies Record<string, Table>;
 
 export const needs: FunctionNeeds = {

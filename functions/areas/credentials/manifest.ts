@@ -5,6 +5,7 @@ export const tables = {
   credentials: {
     holds: 'sealed credentials of users at providers, and what providers answered to calls with them',
     expires: true,
+    eraser: 'partition',
     indexes: {
       byOwner: { partition: 'ownerKey', sort: 'credentialId' },
       byAppKey: { partition: 'appKeyName', sort: 'credentialId' },
@@ -16,6 +17,7 @@ export const needs: FunctionNeeds = {
   purpose: 'Credentials of users at providers.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'change', keys: 'find', credentials: 'readWrite', events: 'add' },
+  tables: { ...apiTables, users: 'change', keys: 'find', credentials: 'readWrite' },
+  publishes: ['credentialChanged'],
   secrets: 'seal',
 };

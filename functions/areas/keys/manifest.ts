@@ -1,4 +1,5 @@
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
@@ -14,6 +15,10 @@ export const needs: FunctionNeeds = {
   purpose: 'API keys of users, and app keys of owners at providers.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'find', credentials: 'readWrite', keys: 'readWrite', events: 'add' },
+  tables: { ...apiTables, users: 'find', credentials: 'readWrite', keys: 'readWrite' },
+  publishes: ['credentialChanged'],
   secrets: true,
 };
+
+/** For `erasers.ts`. */
+export const erasing: PartNeeds = { tables: { keys: 'readWrite' } };

@@ -1,4 +1,5 @@
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Setting } from '../../manifest/setting.ts';
 
 export const needs: FunctionNeeds = {
   purpose: 'Helps owners to the consent of growers at providers.',
@@ -7,3 +8,12 @@ export const needs: FunctionNeeds = {
   tables: apiTables,
   settings: ['PROVIDER_ADDRESSES'],
 };
+
+export const settings = {
+  PROVIDER_ADDRESSES: {
+    context: 'providerAddresses',
+    otherwise: '{}',
+    means:
+      'addresses of providers in place of those of the table, as JSON: `{"Raven": {"PRODUCTION": {"consent": "https://…", "token": "https://…"}}}`',
+  },
+} as const satisfies Record<string, Setting>;

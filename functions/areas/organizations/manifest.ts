@@ -4,6 +4,8 @@ export const needs: FunctionNeeds = {
   purpose: 'Organizations of users at providers.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'find', keys: 'find', fields: 'readWrite', events: 'add' },
+  tables: { ...apiTables, users: 'find', keys: 'find', fields: 'readWrite' },
+  // Its store takes the outbox; only syncing tells of organizations.
+  publishes: [],
   sends: ['sync-fields'],
 };

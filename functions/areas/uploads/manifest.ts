@@ -25,7 +25,10 @@ export const needs: FunctionNeeds = {
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
 };
 
-export const prefixes: Prefixes = { files: { 'incoming/': { holds: 'uploads until they are read' } } };
+export const prefixes: Prefixes = {
+  // What became part of an upload was copied to artefacts/ before it expires.
+  files: { 'incoming/': { holds: 'uploads until they are read', expireDays: 7 } },
+};
 
 /** For `erasers.ts`. */
 export const erasing: PartNeeds = {

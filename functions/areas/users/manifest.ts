@@ -18,6 +18,7 @@ export const needs: FunctionNeeds = {
   purpose: 'Service users.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'readWrite', keys: 'find', events: 'add', credentials: 'readWrite' },
+  tables: { ...apiTables, users: 'readWrite', keys: 'find', credentials: 'readWrite' },
+  publishes: ['userDeleted', 'credentialChanged'],
   secrets: true,
 };

@@ -1,4 +1,5 @@
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Setting } from '../../manifest/setting.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
@@ -17,3 +18,27 @@ export const needs: FunctionNeeds = {
   objects: { files: { 'artefacts/': 'read' } },
   settings: ['WEATHER_FORECAST_URL', 'WEATHER_ARCHIVE_URL', 'WEATHER_API_KEY', 'WEATHER_SOURCE'],
 };
+
+export const settings = {
+  WEATHER_FORECAST_URL: {
+    context: 'weatherForecastUrl',
+    otherwise: 'https://api.open-meteo.com/v1/forecast',
+    means: 'where forecasts are asked for, by the wire of Open-Meteo',
+  },
+  WEATHER_ARCHIVE_URL: {
+    context: 'weatherArchiveUrl',
+    otherwise: 'https://archive-api.open-meteo.com/v1/archive',
+    means: 'where past weather is asked for, by the same wire',
+  },
+  WEATHER_API_KEY: {
+    context: 'weatherApiKey',
+    otherwise: '',
+    means: 'the key of the paid hosts of Open-Meteo',
+  },
+  WEATHER_SOURCE: {
+    context: 'weatherSource',
+    otherwise: 'open-meteo',
+    means:
+      'tells what is kept of one source from what is kept of another; `stand-in` marks every answer as not measured',
+  },
+} as const satisfies Record<string, Setting>;

@@ -14,7 +14,6 @@ export const job = {
   follows: {
     name: 'credentialChecks',
     types: ['credentialChanged'],
-    queueVariable: 'CHECK_CREDENTIALS_QUEUE_URL',
     message: ({ ownerId, svcUserId }) => ({ ownerId, svcUserId }),
   },
 } as const satisfies FollowingJob<CheckMessage>;
@@ -29,8 +28,8 @@ export const needs: FunctionNeeds = {
     configurations: 'read',
     credentials: 'readWrite',
     fields: 'readWrite',
-    events: 'add',
   },
+  publishes: ['credentialsUnauthenticated', 'credentialsLimitedPermission'],
   sends: ['sync-fields'],
   secrets: true,
   settings: ['PROVIDER_ADDRESSES'],

@@ -17,7 +17,6 @@ export const job = {
     name: 'webhooks',
     types: eventTypes,
     listened: true,
-    queueVariable: 'DELIVER_WEBHOOKS_QUEUE_URL',
     message: ({ ownerId, svcUserId, id }, webhookId = '') => ({ ownerId, svcUserId, eventId: id, webhookId }),
   },
 } as const satisfies FollowingJob<AttemptMessage>;

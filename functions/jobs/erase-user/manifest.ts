@@ -17,29 +17,16 @@ export const job = {
   follows: {
     name: 'erasure',
     types: ['userDeleted'],
-    queueVariable: 'ERASE_USER_QUEUE_URL',
     message: ({ ownerId, svcUserId }) => ({ ownerId, svcUserId }),
   },
 } as const satisfies FollowingJob<ErasureMessage>;
 
-/** With what the erasers of areas and jobs need; `manifests.ts` adds it. */
+/** With what the erasers of all folders need; `manifests.ts` adds it. */
 export const needs: FunctionNeeds = {
   purpose: 'Removes what a deleted user left behind.',
   memoryMegabytes: 1024,
   timeoutSeconds: 900,
-  tables: {
-    fields: 'readWrite',
-    assets: 'readWrite',
-    configurations: 'readWrite',
-    keys: 'readWrite',
-    credentials: 'readWrite',
-    usage: 'readWrite',
-    events: 'readWrite',
-    alerts: 'readWrite',
-    requests: 'readWrite',
-  },
-  objects: {
-    files: { 'artefacts/': 'erase', 'exports/': 'erase', 'usage/': 'readWrite' },
-  },
+  // How far each erasure is.
+  tables: { requests: 'readWrite' },
   sends: ['erase-user'],
 };

@@ -1,6 +1,7 @@
 import { type Job, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
+import type { Setting } from '../../manifest/setting.ts';
 
 export const job = {
   queue: 'planet-orders',
@@ -20,7 +21,10 @@ export const needs: FunctionNeeds = {
   purpose: 'Finds and orders scenes of Planet for fields.',
   memoryMegabytes: 512,
   timeoutSeconds: 300,
-  tables: { satellite: 'readWrite', events: 'add', usage: 'write' },
+  tables: { satellite: 'readWrite' },
+  // Its store of processes takes the usage facts; process-scenes writes them.
+  publishes: ['satelliteSubscriptionFailed'],
+  usage: [],
   secrets: true,
   sends: ['follow-planet', 'process-scenes'],
   settings: ['PLANET_URL', 'PLANET_SOURCE'],
@@ -28,3 +32,21 @@ export const needs: FunctionNeeds = {
 
 /** For `sweep.ts`. */
 export const sweeping: PartNeeds = { tables: { satellite: 'readWrite' }, sends: ['follow-planet'] };
+
+export const settings = {
+  PLANET_URL: {
+    context: 'planetUrl',
+    otherwise: 'https://api.planet.com',
+    means: 'where Planet is asked, with the API keys of owners',
+  },
+  PLANET_SOURCE: {
+    context: 'planetSource',
+    otherwise: 'planet',
+    means: 'names the upstream of scenes of Planet; `stand-in` marks them as made up',
+  },
+  PLANET_HOSTS: {
+    context: 'planetHosts',
+    otherwise: 'api.planet.com,storage.googleapis.com',
+    means: 'the only hosts from which files that Planet delivers are fetched, with commas between them',
+  },
+} as const satisfies Record<string, Setting>;

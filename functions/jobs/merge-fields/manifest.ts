@@ -19,7 +19,6 @@ export const job = {
     // Of boundaries, one version may replace another as the active one without being new. A merged field has the name and
     // the farm of its sources, so that it follows changes of those, too.
     types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldUpdated', 'fieldDeleted'],
-    queueVariable: 'MERGE_FIELDS_QUEUE_URL',
     message: ({ type, ownerId, svcUserId, payload }) => ({ ownerId, svcUserId, seed: seedOf(type, payload) }),
   },
 } as const satisfies FollowingJob<MergeMessage>;
@@ -29,7 +28,16 @@ export const needs: FunctionNeeds = {
   // Laying shapes over each other is pure computing, and 1,769 MB is one whole CPU.
   memoryMegabytes: 1769,
   timeoutSeconds: 900,
-  tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
+  tables: { users: 'find', configurations: 'read', fields: 'readWrite' },
+  // Its store takes the usage facts; sources are counted, and merged fields are not.
+  publishes: [
+    'mergedFieldCreated',
+    'mergedFieldUpdated',
+    'mergedFieldDeleted',
+    'fieldBoundaryCreated',
+    'fieldBoundaryUpdated',
+  ],
+  usage: [],
   objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
 };

@@ -1,6 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { type FarmEvent, fileProcessingFailed, fileProcessingFinished } from '../../../domain/events/event.ts';
+import type { FarmEvent } from '../../../domain/events/event.ts';
 import { machineFileKey } from '../../../domain/files/object-keys.ts';
+import { fileProcessingFailed, fileProcessingFinished } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { fileProcessingFailed } from '../../../domain/events/event.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
+import { fileProcessingFailed } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
-import { type FarmEvent, type OperationEventType, operationEvent } from '../../../domain/events/event.ts';
+import type { FarmEvent } from '../../../domain/events/event.ts';
 import { askedImageName, imageName, operationKey } from '../../../domain/files/object-keys.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
@@ -8,6 +8,7 @@ import { imageFiles } from '../../../domain/machine-files/image.ts';
 import type { OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FileGroup } from '../../../domain/operations/group-files.ts';
 import { type Operation, operationArtefacts } from '../../../domain/operations/operation.ts';
+import { type OperationEventType, operationEvent } from '../../../domain/operations/operation-events.ts';
 import { sessionsOf } from '../../../domain/operations/session.ts';
 import type { UsageFact } from '../../../domain/usage/usage-fact.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';

@@ -4,12 +4,11 @@ import { type FollowingJob, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
+import type { MachineFileMessage } from './messages.ts';
 
 export const tables = {
-  assets: { holds: 'machines, implements and operators' },
+  assets: { holds: 'machines, implements and operators', eraser: 'partition' },
 } as const satisfies Record<string, Table>;
-
-import type { MachineFileMessage } from './messages.ts';
 
 export const job = {
   queue: 'machine-files',
@@ -29,7 +28,6 @@ export const job = {
     name: 'machine files',
     // They follow the fields on whose ground they are.
     types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldDeleted', 'mergedFieldDeleted'],
-    queueVariable: 'PROCESS_MACHINE_FILES_QUEUE_URL',
     message: ({ ownerId, svcUserId, payload }) => ({
       step: 'attach',
       ownerId,
@@ -51,9 +49,21 @@ export const needs: FunctionNeeds = {
     operations: 'readWrite',
     assets: 'write',
     configurations: 'read',
-    events: 'add',
-    usage: 'write',
   },
+  publishes: [
+    'batchUploadProcessingFinished',
+    'uploadedFileProcessingFinished',
+    'mergedFileProcessingFinished',
+    'automergedFileProcessingFinished',
+    'uploadedFileProcessingFailed',
+    'mergedFileProcessingFailed',
+    'automergedFileProcessingFailed',
+    'operationCreated',
+    'operationUpdated',
+    'operationProcessingFinished',
+    'machineCreated',
+  ],
+  usage: ['machineFiles', 'fieldOperations'],
   objects: {
     files: { 'incoming/': 'read', 'artefacts/': 'readWrite' },
     lake: { 'lake/points/': 'readWrite', 'lake/ingests/': 'readWrite' },
@@ -66,7 +76,14 @@ export const needs: FunctionNeeds = {
 
 /** For `sweep.ts`. */
 export const sweeping: PartNeeds = {
-  tables: { operations: 'readWrite', users: 'find', fields: 'readWrite', events: 'add', usage: 'write' },
+  tables: { operations: 'readWrite', users: 'find', fields: 'readWrite' },
+  publishes: [
+    'batchUploadProcessingFinished',
+    'uploadedFileProcessingFailed',
+    'mergedFileProcessingFailed',
+    'automergedFileProcessingFailed',
+  ],
+  usage: [],
   sends: ['process-machine-files'],
   peeks: ['process-machine-files'],
 };

@@ -1,7 +1,7 @@
 import { type SeenAsset, seenAssets } from '../../../domain/assets/asset.ts';
+import { machineCreated } from '../../../domain/assets/asset-events.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
-import { machineCreated } from '../../../domain/events/event.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { ProcessingServices } from './services.ts';

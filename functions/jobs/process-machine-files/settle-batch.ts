@@ -1,6 +1,6 @@
 import { isUserNotFound } from '../../../domain/errors.ts';
-import { batchUploadProcessingFinished } from '../../../domain/events/event.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
+import { batchUploadProcessingFinished } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessingServices } from './services.ts';
 

@@ -20,7 +20,9 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 420,
   // Files of an order of Planet are fetched whole.
   diskMegabytes: 3_072,
-  tables: { satellite: 'change', events: 'add', usage: 'write' },
+  tables: { satellite: 'change' },
+  publishes: ['newSatelliteImage'],
+  usage: ['satelliteProcessSentinel', 'satelliteProcessPlanet'],
   objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite' } },
   // Has the barriers around the processes in which files are read.
   layers: ['duckdb'],
@@ -32,6 +34,7 @@ export const prefixes: Prefixes = {
   files: {
     'satellite-blocks/': {
       holds: 'blocks of the files of satellite scenes, for all owners, for some days',
+      expireDays: 5,
       withoutEraser: 'holds what anybody may fetch, and nothing of whose fields lie there',
     },
   },

@@ -5,17 +5,19 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
+import { queueVariable } from '../../manifest/job.ts';
+import { followers } from '../../manifests.ts';
 import { streamWorker } from '../../queue/stream-worker.ts';
-import { type RelayServices, relayEvent, subscribers } from './relay-event.ts';
+import { type RelayServices, relayEvent } from './relay-event.ts';
 
 const { EVENTS_TABLE, ALERTS_TABLE } = environment('EVENTS_TABLE', 'ALERTS_TABLE');
-const addresses = environment(...subscribers.map(({ queueVariable }) => queueVariable));
-const queues = new Map(Object.entries(addresses).map(([variable, address]) => [variable, messageQueue(address)]));
+const addresses = environment(...followers.map(queueVariable));
+const queues = new Map(followers.map((job) => [job, messageQueue(addresses[queueVariable(job)] as string)]));
 
 const services: RelayServices = {
-  queueOf({ name, queueVariable }) {
-    const queue = queues.get(queueVariable);
-    if (!queue) throw new Error(`the subscriber ${name} has no queue`);
+  queueOf({ job }) {
+    const queue = queues.get(job);
+    if (!queue) throw new Error(`no queue of ${job} is followed`);
     return queue;
   },
   ...listenerDirectory(table(ALERTS_TABLE)),

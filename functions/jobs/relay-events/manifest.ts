@@ -5,6 +5,7 @@ export const tables = {
   events: {
     holds: 'events: until they are delivered, and then for the feed',
     expires: true,
+    eraser: 'partition',
     streams: 'NEW_IMAGE',
     indexes: { byFeed: { partition: 'feedKey', sort: 'feedSort' } },
   },

@@ -2,11 +2,10 @@ import type { ListenerDirectory } from '../../../domain/alerts/ports.ts';
 import type { FarmEvent, OfferedEvent } from '../../../domain/events/event.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { Subscription } from '../../manifest/job.ts';
-import { followers, jobOf } from '../../manifests.ts';
+import { followers, type JobName, jobs } from '../../manifests.ts';
 
 export interface RelayServices {
-  /** The queue of a subscriber. */
-  queueOf(subscriber: Subscription<object>): MessageQueue<object>;
+  queueOf(subscriber: Pick<Subscriber, 'job' | 'name'>): MessageQueue<object>;
   listenerOf: ListenerDirectory['listenerOf'];
   /** Takes an event off the list of what is still to be delivered. */
   markDelivered(event: FarmEvent): Promise<void>;
@@ -14,8 +13,15 @@ export interface RelayServices {
   markDeliveredTo(event: FarmEvent, names: readonly string[]): Promise<void>;
 }
 
+interface Subscriber extends Subscription<object> {
+  job: JobName;
+}
+
 /** All subscribers, as the manifests of their jobs have them. An event without one stays in the table. */
-export const subscribers: readonly Subscription<object>[] = followers.flatMap((job) => jobOf(job).follows ?? []);
+export const subscribers: readonly Subscriber[] = followers.flatMap((job) => {
+  const { follows } = jobs[job];
+  return follows ? [{ job, ...follows }] : [];
+});
 
 /** The types of events that have a subscriber. */
 export const awaitedTypes = [...new Set(subscribers.flatMap(({ types }) => types))];
@@ -37,7 +43,7 @@ export async function relayEvent(event: OfferedEvent, services: RelayServices): 
   await services.markDeliveredTo(event, namesOf(due, outcomes));
 }
 
-async function deliver(event: OfferedEvent, subscriber: Subscription<object>, services: RelayServices): Promise<void> {
+async function deliver(event: OfferedEvent, subscriber: Subscriber, services: RelayServices): Promise<void> {
   const { queueOf, listenerOf } = services;
   const listener = subscriber.listened && (await listenerOf(event.ownerId, event.type));
   if (subscriber.listened && listener === undefined) return;

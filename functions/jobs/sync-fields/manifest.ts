@@ -18,7 +18,17 @@ export const needs: FunctionNeeds = {
   // GEOS checks and repairs shapes: pure computing, and 1,769 MB is one whole CPU.
   memoryMegabytes: 1769,
   timeoutSeconds: 900,
-  tables: { users: 'find', configurations: 'read', fields: 'readWrite', events: 'add', usage: 'write' },
+  tables: { users: 'find', configurations: 'read', fields: 'readWrite' },
+  publishes: [
+    'fieldCreated',
+    'fieldUpdated',
+    'fieldBoundaryCreated',
+    'fieldBoundaryUpdated',
+    'providerOrganizationCreated',
+    'providerOrganizationBlocked',
+    'providerOrganizationRemoved',
+  ],
+  usage: ['fieldBoundaries'],
   objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
 };

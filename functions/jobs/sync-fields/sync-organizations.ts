@@ -1,5 +1,5 @@
-import { organizationEvent } from '../../../domain/events/event.ts';
 import { type Organization, readOrganization } from '../../../domain/organizations/organization.ts';
+import { organizationEvent } from '../../../domain/organizations/organization-events.ts';
 import type { StoredOrganization } from '../../../domain/organizations/organization-store.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import type { ProvidedOrganization } from '../../../domain/sync/field-provider.ts';

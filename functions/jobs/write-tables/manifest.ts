@@ -41,9 +41,9 @@ export const sweeping: PartNeeds = {
 
 export const prefixes: Prefixes = {
   lake: {
-    'lake/fields/': { holds: 'the table of fields' },
-    'lake/operations/': { holds: 'the table of operations' },
-    'lake/files/': { holds: 'the table of machine files' },
+    'lake/fields/': { holds: 'the table of fields', isDerived: true },
+    'lake/operations/': { holds: 'the table of operations', isDerived: true },
+    'lake/files/': { holds: 'the table of machine files', isDerived: true },
   },
 };
 

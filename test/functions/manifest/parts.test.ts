@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FunctionNeeds } from '../../../functions/manifest/needs.ts';
 import { withParts } from '../../../functions/manifest/parts.ts';
-import { functionNeeds, prefixes } from '../../../functions/manifests.ts';
 
 const sweep: FunctionNeeds = { purpose: 'Looks after things.', memoryMegabytes: 512, timeoutSeconds: 60 };
 
@@ -34,21 +33,4 @@ test('parts that need different access to a prefix are refused', () => {
     { objects: { files: { 'incoming/': 'erase' } } },
   ] as const;
   expect(() => withParts(sweep, parts)).toThrow('read and erase of incoming/');
-});
-
-test('a prefix has one owner', () => {
-  const places = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
-  expect(new Set(places).size).toBe(places.length);
-  for (const place of places) expect(places.filter((other) => other !== place && place.startsWith(other))).toEqual([]);
-});
-
-test('every prefix that a function reaches has an owner', () => {
-  const reached = Object.entries(functionNeeds).flatMap(([name, { objects = {} }]) =>
-    Object.entries(objects).flatMap(([bucket, access]) =>
-      Object.keys(access).map((prefix) => ({ name, bucket, prefix })),
-    ),
-  );
-  const isOwned = ({ bucket, prefix }: { bucket: string; prefix: string }) =>
-    prefixes.some((owned) => owned.bucket === bucket && prefix.startsWith(owned.prefix));
-  expect(reached.filter((one) => !isOwned(one))).toEqual([]);
 });

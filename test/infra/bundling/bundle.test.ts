@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventTypes } from '../../../domain/events/event-types.ts';
 import { areas } from '../../../functions/areas.ts';
-import { functionNeeds } from '../../../functions/manifests.ts';
+import { queueVariable } from '../../../functions/manifest/job.ts';
+import { tableVariable } from '../../../functions/manifest/table.ts';
+import { followers, functionNeeds, tableNames, tables } from '../../../functions/manifests.ts';
 import { type Bundle, bundle } from '../../../infra/bundling/bundle.ts';
 import { ofType } from '../resources.ts';
 import { root, templates } from '../synthesize.ts';
@@ -44,11 +47,42 @@ describe('the functions', () => {
     );
     for (const { name, directory } of bundles) {
       const code = await readFile(join(directory, 'index.mjs'), 'utf8');
-      const read = new Set(
-        Array.from(code.matchAll(/["'`]([A-Z][A-Z_]+)["'`]/g), ([, word = '']) => word).filter(isResourceName),
-      );
+      const spelt = Array.from(code.matchAll(/["'`]([A-Z][A-Z_]+)["'`]/g), ([, word = '']) => word);
+      const read = new Set([...spelt.filter(isResourceName), ...(derived[name] ?? [])]);
       expect({ name, variables: given.get(name)?.sort() }).toEqual({ name, variables: [...read].sort() });
     }
+  });
+});
+
+/** Variables whose names a function makes from the manifests; the others it spells out. */
+const derived: Record<string, string[]> = {
+  'relay-events': followers.map(queueVariable),
+  'erase-user': tableNames.filter((name) => tables[name].eraser).map(tableVariable),
+};
+
+describe('the events that a function publishes', () => {
+  const publishing = Object.keys(functionNeeds).filter((name) => functionNeeds[name]?.tables?.events === 'add');
+  /** Of stores and lists that the function shares with others, which alone write events of the type. This list may only become shorter. */
+  const carried: Record<string, string[]> = {
+    credentials: ['credentialsConnected', 'credentialsDisconnected'],
+    'one-click': ['credentialsDisconnected'],
+    links: ['fieldCreated', 'fieldUpdated', 'userDeleted'],
+    users: ['fieldCreated', 'fieldUpdated'],
+    'merge-fields': ['fieldDeleted'],
+    'search-scenes': ['newSatelliteImage'],
+    'follow-planet': ['newSatelliteImage'],
+    sweep: ['newSatelliteImage'],
+  };
+
+  test.each(publishing)('%s: its code has those that its manifest declares, and no others', async (name) => {
+    const directory = bundles.find((made) => made.name === name)?.directory ?? '';
+    const code = (await readFile(join(directory, 'index.mjs'), 'utf8')).replaceAll(JSON.stringify(eventTypes), '');
+    // Of machine files, the type is put together from what the file came from.
+    const written = [...eventTypes, 'userDeleted', 'credentialChanged'].filter((type) => {
+      const [, origin, end] = /^(uploaded|merged|automerged)(File\w+)$/.exec(type) ?? [];
+      return origin ? code.includes(`}${end}`) : new RegExp(`["'\`]${type}["'\`]`).test(code);
+    });
+    expect(written.sort()).toEqual([...(functionNeeds[name]?.publishes ?? []), ...(carried[name] ?? [])].sort());
   });
 });
 

@@ -1,8 +1,8 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
+import { credentialStatusChanged } from '../../../../domain/credentials/connection-events.ts';
 import { attached, type SealedCredential } from '../../../../domain/credentials/credential.ts';
 import type { CredentialChecks, ReadCredential } from '../../../../domain/credentials/credential-checks.ts';
-import { credentialStatusChanged } from '../../../../domain/credentials/status-event.ts';
 import { eventWrite } from '../events/event-item.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';

@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
+import { credentialChanged } from '../../../../domain/credentials/connection-events.ts';
 import { type AttachedCredential, attached, type SealedCredential } from '../../../../domain/credentials/credential.ts';
 import { openMembers, sealMembers } from '../../../../domain/credentials/seal-members.ts';
 import type { Wanted } from '../../../../domain/credentials/wanted-credentials.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { credentialChanged } from '../../../../domain/events/event.ts';
 import { type ProviderKey, providerOf, type UserProperty } from '../../../../domain/providers/providers.ts';
 import type { Sealer } from '../../../../domain/secrets.ts';
 import { eventWrite } from '../events/event-item.ts';

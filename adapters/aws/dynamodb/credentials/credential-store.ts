@@ -1,11 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
+import { credentialChanged, credentialConnection } from '../../../../domain/credentials/connection-events.ts';
 import { attached, type Credential, credentialExists } from '../../../../domain/credentials/credential.ts';
 import type { CredentialEvent } from '../../../../domain/credentials/credential-event.ts';
 import type { CredentialStore } from '../../../../domain/credentials/credential-store.ts';
-import { credentialConnection } from '../../../../domain/credentials/status-event.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { credentialChanged } from '../../../../domain/events/event.ts';
 import { noSuchAppKey } from '../../../../domain/keys/app-key.ts';
 import { providerOf } from '../../../../domain/providers/providers.ts';
 import { eraseItems } from '../batch-write.ts';

@@ -1,5 +1,5 @@
 import type { Clock, NewId } from '../../../../domain/clock.ts';
-import { credentialChanged } from '../../../../domain/events/event.ts';
+import { credentialChanged } from '../../../../domain/credentials/connection-events.ts';
 import type { AppKeyName } from '../../../../domain/keys/app-key.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { readKeys } from '../lists/index-range.ts';

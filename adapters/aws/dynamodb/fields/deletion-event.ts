@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
-import { fieldDeleted, mergedFieldDeleted } from '../../../../domain/events/event.ts';
+import { fieldDeleted, mergedFieldDeleted } from '../../../../domain/fields/field-events.ts';
 import { eventWrite } from '../events/event-item.ts';
 import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import { notFound, Problem } from '../../../../domain/errors.ts';
-import { fieldBoundaryUpdated, fieldUpdated } from '../../../../domain/events/event.ts';
 import type { FieldWithBoundary } from '../../../../domain/fields/changed-field.ts';
+import { fieldBoundaryUpdated, fieldUpdated } from '../../../../domain/fields/field-events.ts';
 import type { FieldStore } from '../../../../domain/fields/field-store.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { numberedKey } from '../numbered-records.ts';

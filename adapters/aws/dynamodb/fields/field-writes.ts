@@ -1,7 +1,7 @@
 import type { NewId } from '../../../../domain/clock.ts';
-import { fieldBoundaryCreated, fieldCreated } from '../../../../domain/events/event.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
+import { fieldBoundaryCreated, fieldCreated } from '../../../../domain/fields/field-events.ts';
 import type { NewField } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { countWrites } from '../counts/count-item.ts';

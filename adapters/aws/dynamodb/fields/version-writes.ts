@@ -1,6 +1,6 @@
-import { fieldBoundaryCreated, fieldBoundaryUpdated } from '../../../../domain/events/event.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
+import { fieldBoundaryCreated, fieldBoundaryUpdated } from '../../../../domain/fields/field-events.ts';
 import { eventWrite } from '../events/event-item.ts';
 import type { Write } from '../transact.ts';
 import { cellItems, cellKey, cellsOf } from './cell-item.ts';

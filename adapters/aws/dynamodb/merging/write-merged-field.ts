@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import { type FieldEventSource, mergedFieldChanged } from '../../../../domain/events/event.ts';
 import { type Field, type MergeProblem, mergeProblems } from '../../../../domain/fields/field.ts';
+import { type FieldEventSource, mergedFieldChanged } from '../../../../domain/fields/field-events.ts';
 import type { Member } from '../../../../domain/merging/group.ts';
 import type { MergedField } from '../../../../domain/merging/merged-field.ts';
 import { eventWrite } from '../events/event-item.ts';

@@ -1,12 +1,12 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
-import { satelliteSubscriptionFailed } from '../../../../domain/events/event.ts';
 import type {
   PlanetFieldState,
   PlanetFields,
   PlanetStep,
   PlanetSubject,
 } from '../../../../domain/satellite/planet/planet-stores.ts';
+import { satelliteSubscriptionFailed } from '../../../../domain/satellite/satellite-events.ts';
 import { eventWrite } from '../events/event-item.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';

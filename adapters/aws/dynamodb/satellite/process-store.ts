@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
-import { newSatelliteImage, noUser } from '../../../../domain/events/event.ts';
+import { noUser } from '../../../../domain/events/event.ts';
 import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
 import type { ProcessStore, StartedProcess } from '../../../../domain/satellite/processes/process-store.ts';
+import { newSatelliteImage } from '../../../../domain/satellite/satellite-events.ts';
 import type { UsageFact } from '../../../../domain/usage/usage-fact.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { getMany } from '../get-many.ts';

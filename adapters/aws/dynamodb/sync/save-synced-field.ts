@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import { fieldCreated, fieldUpdated } from '../../../../domain/events/event.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
+import { fieldCreated, fieldUpdated } from '../../../../domain/fields/field-events.ts';
 import type { SyncedField } from '../../../../domain/sync/sync-store.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { fieldFromItem, fieldKey, fieldToItem } from '../fields/field-item.ts';

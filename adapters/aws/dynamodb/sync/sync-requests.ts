@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { fieldUpdated } from '../../../../domain/events/event.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
+import { fieldUpdated } from '../../../../domain/fields/field-events.ts';
 import type { SyncRequests } from '../../../../domain/sync/sync-store.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { eventWrite } from '../events/event-item.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { eventCatalogue } from '../../../../domain/events/catalogue.ts';
 import { eventTypes } from '../../../../domain/events/event-types.ts';
+import { publishedTypes } from '../../../manifests.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
 
 const header = (name: string, description: string) => ({
@@ -24,7 +25,7 @@ const headers = [
 /** The calls that owners' webhooks get, by type of event. */
 export function webhooksOf(schemas: SchemaCollection): Record<string, JsonSchema> {
   const all = eventTypes.map((type) => {
-    const { when, emitted, payload, example } = eventCatalogue[type];
+    const { when, payload, example } = eventCatalogue[type];
     const schema = z
       .object({ type: z.literal(type), timestamp: z.iso.datetime(), ...payload.shape })
       .meta({ id: `${type[0]?.toUpperCase()}${type.slice(1)}Event` });
@@ -33,7 +34,7 @@ export function webhooksOf(schemas: SchemaCollection): Record<string, JsonSchema
       operationId: `${type}Event`,
       tags: ['Alerts'],
       summary: when,
-      ...(emitted === 'later' && {
+      ...(!publishedTypes.has(type) && {
         description: 'Not sent yet: the part of the service that publishes it does not exist yet.',
       }),
       parameters: headers,

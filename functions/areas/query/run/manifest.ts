@@ -36,7 +36,14 @@ export const needs: FunctionNeeds = {
 };
 
 export const prefixes: Prefixes = {
-  files: { 'exports/': { holds: 'results of queries, for a day' } },
+  files: {
+    'exports/': {
+      holds: 'results of queries, for a day',
+      expireDays: 1,
+      // They may hold any user's points.
+      eraser: { of: 'owner' },
+    },
+  },
   lake: {
     'lake/ssurgo/': {
       holds: 'the table of soils',

@@ -9,7 +9,8 @@ import { offeredEvent } from '../../../../adapters/aws/dynamodb/events/offered-e
 import { documentClient } from '../../../../adapters/aws/dynamodb/table.ts';
 import { transact } from '../../../../adapters/aws/dynamodb/transact.ts';
 import { newId } from '../../../../adapters/system.ts';
-import { type FarmEvent, fieldBoundaryUpdated } from '../../../../domain/events/event.ts';
+import type { FarmEvent } from '../../../../domain/events/event.ts';
+import { fieldBoundaryUpdated } from '../../../../domain/fields/field-events.ts';
 import { relayEvent } from '../../../../functions/jobs/relay-events/relay-event.ts';
 import { credentials, region } from '../../../../local/credentials.ts';
 import { startForTests } from '../../../local/dynamodb/engine-under-test.ts';

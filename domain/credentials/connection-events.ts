@@ -38,3 +38,8 @@ export function credentialConnection(
   const payload = { svcUserId: ids.svcUserId, provider, credentialId, credential: clientOf(credential), status };
   return { ...ids, type, at, payload };
 }
+
+/** Event about an added or removed credential, which starts or ends its checks and syncs. */
+export function credentialChanged(ids: { id: string; ownerId: string; svcUserId: string }, at: number): FarmEvent {
+  return { ...ids, type: 'credentialChanged', at, payload: {} };
+}

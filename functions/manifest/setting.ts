@@ -1,0 +1,8 @@
+/** What the operator of a deployment may choose for functions; its name is that of the variable that tells them. */
+export interface Setting {
+  /** How it is given: `-c weatherForecastUrl=https://…`. */
+  context: string;
+  /** Holds unless it is given. */
+  otherwise: string;
+  means: string;
+}

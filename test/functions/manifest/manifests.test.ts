@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { followers, functionNeeds, jobNames, jobs, prefixes, publishedTypes } from '../../../functions/manifests.ts';
+import { modules, read } from '../../house/tree.ts';
+
+const manifests = modules().filter((path) => /^functions\/(areas|jobs)\/.*\/manifest\.ts$/.test(path));
+const members = ['needs', 'tables', 'prefixes', 'settings', 'job', 'sweeping', 'erasing'];
+
+test.each(manifests)('%s exports what a manifest may have, and nothing else', (path) => {
+  const exported = Array.from(read(path).matchAll(/^export \w+ (\w+)/gm), ([, name]) => name);
+  expect(exported).toContain('needs');
+  expect(members).toEqual(expect.arrayContaining(exported));
+});
+
+test('a type of event that a job follows is published by some function', () => {
+  const followed = followers.flatMap((name) => (jobs[name].follows?.listened ? [] : (jobs[name].follows?.types ?? [])));
+  expect(followed.filter((type) => !publishedTypes.has(type))).toEqual([]);
+});
+
+test('a product whose use is recorded has a function that records it', () => {
+  const products = Object.values(functionNeeds).flatMap(({ usage = [] }) => usage);
+  expect([...new Set(products)].sort()).toEqual([
+    'fieldBoundaries',
+    'fieldOperations',
+    'machineFiles',
+    'satelliteProcessPlanet',
+    'satelliteProcessSentinel',
+  ]);
+});
+
+test('a queue belongs to one job', () => {
+  const queues = jobNames.map((name) => jobs[name].queue);
+  expect(new Set(queues).size).toBe(queues.length);
+});
+
+test('a prefix has one owner', () => {
+  const places = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
+  expect(new Set(places).size).toBe(places.length);
+  for (const place of places) expect(places.filter((other) => other !== place && place.startsWith(other))).toEqual([]);
+});
+
+test('every prefix that a function reaches has an owner', () => {
+  const reached = Object.entries(functionNeeds).flatMap(([name, { objects = {} }]) =>
+    Object.entries(objects).flatMap(([bucket, access]) =>
+      Object.keys(access).map((prefix) => ({ name, bucket, prefix })),
+    ),
+  );
+  const isOwned = ({ bucket, prefix }: { bucket: string; prefix: string }) =>
+    prefixes.some((owned) => owned.bucket === bucket && prefix.startsWith(owned.prefix));
+  expect(reached.filter((one) => !isOwned(one))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { functionNeeds, jobNames, jobs, prefixes, settingNames } from '../../functions/manifests.ts';
+import { allImports } from './imports.ts';
+import { modules, read } from './tree.ts';
+
+/** The lists to which a new area or job is added: `CONTRIBUTING.md` names them. */
+const lists = ['functions/areas.ts', 'functions/manifests.ts'];
+/** Where code of all folders that runs in one function is put together; a folder that is forgotten there does not compile. */
+const gathering = ['functions/jobs/erase-user/erasers.ts', 'functions/jobs/sweep/index.ts'];
+
+test('what a folder brings for all is imported by the lists, and from nowhere else outside its folder', () => {
+  const brought = /^functions\/(areas|jobs)\/.*\/(api|manifest|sweep|erasers)\.ts$/;
+  const importers = allImports().filter(
+    ({ from, to, inside }) =>
+      inside && brought.test(to) && !from.startsWith(`${dirname(to)}/`) && /^(functions|infra)\//.test(from),
+  );
+  expect([...new Set(importers.map(({ from }) => from))].sort()).toEqual([...lists, ...gathering].sort());
+});
+
+/**
+ * The streams of two tables have a worker each, Athena writes results below a prefix, and a guide is named as a queue. This list may only become
+ * shorter.
+ */
+const known = [
+  'infra/bundling/build-guides.ts: machine-files',
+  'infra/constructs/query-engine.ts: exports/',
+  'infra/stacks/observability.ts: note-changes',
+  'infra/stacks/observability.ts: relay-events',
+  'infra/stacks/workers.ts: note-changes',
+  'infra/stacks/workers.ts: relay-events',
+];
+
+test('the stacks name no job, queue, prefix or setting: they are made from the manifests', () => {
+  const all = [
+    ...Object.keys(functionNeeds),
+    ...jobNames.map((name) => jobs[name].queue),
+    ...prefixes.map(({ prefix }) => prefix),
+    ...settingNames,
+  ];
+  // Names of one word are words of other things, too.
+  const names = new Set<string>(all.filter((name) => /[-_/]/.test(name)));
+  const found = modules()
+    .filter((path) => path.startsWith('infra/'))
+    .flatMap((path) => Array.from(read(path).matchAll(/'([^'\n]+)'/g), ([, word = '']) => ({ path, word })))
+    .filter(({ word }) => names.has(word));
+  expect([...new Set(found.map(({ path, word }) => `${path}: ${word}`))].sort()).toEqual(known);
+});
