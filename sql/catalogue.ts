@@ -1,13 +1,13 @@
 import type { SqlType } from './types/sql-type.ts';
 
-/** Numbers of one unit become those of another: times a factor, and rounded. */
+/** A conversion of numbers between units: multiplied by a factor, and rounded. */
 export interface Conversion {
   times: number;
-  /** Digits behind the point. */
+  /** Decimals to round to. */
   decimals: number;
 }
 
-/** Columns with the degrees of a box, in which all of a geography is. Files that were written before there were any lack them. */
+/** Columns with the bounding box of a geography, in degrees. Files of earlier releases lack them. */
 export interface BoxColumns {
   west: string;
   south: string;
@@ -19,16 +19,17 @@ export interface CatalogueColumn {
   name: string;
   type: SqlType;
   /**
-   * Where the value is stored: a column of the same type, for GEOGRAPHY one of WKB, with the box of each geography if there is one; or, for
-   * points, two columns of degrees, which are read and compared without a geometry being made. Numbers may be stored in another unit. `beside` is a
-   * column with the same in other units, which another table of the same files shows.
+   * How the value is stored: in a column of the same type, for GEOGRAPHY one of WKB, with the bounding box of each
+   * geography if there is one; or, for points, in two columns of degrees, which are read and compared without creating
+   * a geometry. Numbers may be stored in another unit. `beside` is a column with the same values in other units, which
+   * another table of the same files shows.
    */
   stored:
     | { column: string; box?: BoxColumns; as?: Conversion; beside?: string }
     | { longitude: string; latitude: string };
-  /** For people: what it is. */
+  /** Documentation of the column. */
   description?: string;
-  /** For people: of its numbers, if they all have the same. */
+  /** The unit of its numbers, if all have the same; for documentation. */
   unit?: string;
 }
 
@@ -40,32 +41,44 @@ export interface InstantRange {
 
 export interface CatalogueTable {
   name: string;
-  /** For people: what a row is, and when it comes and goes. */
+  /** Documentation of the table: the meaning of a row, and when rows come and go. */
   description?: string;
-  /** The engine's name in its parts: schema and table. */
+  /** The engine's name of the table in parts: schema and table. */
   stored: readonly string[];
-  /** Columns that hold exactly these values in every row that is read: the owner, a generation, a file. They are no columns for queries. */
+  /**
+   * Columns with exactly these values in every row that is read: the owner, a generation, a file. Not visible to
+   * queries.
+   */
   only: Readonly<Record<string, string>>;
-  /** Columns that hold none of these values in any row that is read: what is hidden, for engines that do not choose their files. */
+  /**
+   * Columns that have none of these values in any row that is read: excluded rows, for engines that do not choose their
+   * files.
+   */
   except?: Readonly<Record<string, readonly string[]>>;
-  /** Columns that hold one of these values in every row that is read. */
+  /** Columns that have one of these values in every row that is read. */
   among?: Readonly<Record<string, readonly string[]>>;
-  /** Files are read whose names bear a smaller number, or none: for engines that list them long after it is settled what a query sees. */
+  /**
+   * Only files whose names contain a smaller revision, or none, are read: for engines that list files after the
+   * snapshot of a query was taken.
+   */
   revision?: number;
-  /** A stored column of instants, outside of which no row is read. */
+  /** A stored column of instants; only rows within the range are read. */
   within?: InstantRange & { column: string };
   columns: readonly CatalogueColumn[];
-  /** Whether all files of the table have all columns, so that one of them tells of the others. */
+  /** Whether all files of the table have all columns, so that one file shows the columns of all. */
   isUniform?: true;
-  /** Columns with an array of keys and the place of each row: a query for the rows of one key then reads only in the box of that key. */
+  /**
+   * Columns with an array of keys and the location of each row: a query for the rows of one key then reads only within
+   * the bounding box of that key.
+   */
   locatedBy?: { keys: string; geometry: string };
 }
 
-/** The tables that a query may name. Names are compared without regard to case. */
+/** The tables that a query may name. Names are compared ignoring case. */
 export interface Catalogue {
   /** @param path the parts of the name as written. */
   table(path: readonly string[]): CatalogueTable | undefined;
-  /** What to suggest for a name that does not exist. */
+  /** Names to suggest in place of an unknown name. */
   names: readonly string[];
 }
 
@@ -79,7 +92,7 @@ export function catalogueOf(tables: readonly CatalogueTable[]): Catalogue {
 }
 
 /**
- * A number in another unit, as SQL of every engine; a number with an exponent is a double.
+ * An expression for a number in another unit, in the SQL of every engine; a literal with an exponent is a double.
  *
  * @param value an expression of SQL.
  * @example converted('"speed"', { times: 3.6, decimals: 2 }) // round("speed" * 3.6e+0, 2)

@@ -16,18 +16,20 @@ import { type SqlType, typeOf } from './types/sql-type.ts';
 
 export interface PrintOptions {
   engine: 'duckdb' | 'trino';
-  /** The boxes in which all rows of keys lie, of those that the query looks for (`keys`). The query then skips other places. */
+  /** Bounding boxes of all rows of the query's `keys`. The query then skips other locations. */
   boxes?: ReadonlyMap<string, Box>;
-  /** The most rows that are read; an engine that writes its result before it is read would otherwise write them all. */
+  /**
+   * Maximum rows that are read; an engine that writes its result before it is read would otherwise write all of them.
+   */
   maxRows?: number;
 }
 
 export interface CompileOptions extends PrintOptions, AnalyseOptions {}
 
 export interface AnalyseOptions {
-  /** The start of the request in milliseconds since 1970: what CURRENT_TIMESTAMP is. */
+  /** The start of the request in milliseconds since 1970, which is the value of CURRENT_TIMESTAMP. */
   now: number;
-  /** The cells of H3, which only a query needs that `namesCells`. */
+  /** The cells of H3, which only a query for which `namesCells` is true needs. */
   cells?: CellGrid | undefined;
 }
 
@@ -35,26 +37,26 @@ export interface AnalyseOptions {
 export const namesCells = (text: string): boolean => text.toUpperCase().includes('ST_H3');
 
 export interface ResultColumn {
-  /** As the query names it; empty for an expression without an alias. */
+  /** The name in the query; empty for an expression without an alias. */
   name: string;
   type: SqlType;
 }
 
-/** What is known of a query, whichever engine runs it. */
+/** Properties of a query that do not depend on the engine. */
 export interface QueryFacts {
   columns: ResultColumn[];
-  /** Tables that the query reads, as the engine calls them in its schema. */
+  /** Tables that the query reads, by their names in the engine's schema. */
   tables: string[];
-  /** Where those are stored, and whose rows of them are read. */
+  /** Storage of the tables, and the owner values of the rows that are read. */
   scans: Pick<CatalogueTable, 'stored' | 'only'>[];
-  /** Constants that the query looks for among the keys of tables that are located by keys. */
+  /** Constants that the query searches among the keys of tables located by keys. */
   keys: string[];
 }
 
 export interface CompiledQuery extends QueryFacts {
-  /** The engine's SQL. Its result has as many columns as `columns`, in their order; their names there mean nothing. */
+  /** The engine's SQL. Its result has the columns of `columns` in their order, with generated names. */
   sql: string;
-  /** Of a query for first rows, what lets an engine read less. */
+  /** Set for a query for first rows, of which an engine may read fewer. */
   first?: FirstRows;
 }
 
@@ -64,8 +66,9 @@ export interface AnalysedQuery extends QueryFacts {
 }
 
 /**
- * A GoogleSQL query as SQL for an engine. Nothing of the text reaches the engine as it is: names become numbers, functions come out of the
- * table, constants are written anew, and tables only as the catalogue has them.
+ * Compiles a GoogleSQL query to the SQL of an engine. No part of the text reaches the engine unchanged: names become
+ * numbers, functions come from the function table, constants are written again from their values, and tables come from
+ * the catalogue.
  *
  * @throws InvalidQuery for every text that cannot be compiled.
  * @example compileQuery('SELECT COUNT(*) FROM points', catalogue, { engine: 'trino', now: Date.now() }).sql
@@ -79,7 +82,7 @@ export function compileQuery(
 }
 
 /**
- * Reads a query once, to be printed for one engine or more.
+ * Analyses a query once, for printing in the SQL of one or more engines.
  *
  * @throws InvalidQuery for every text that cannot be compiled.
  */
@@ -133,7 +136,7 @@ function newContext(catalogue: Catalogue, { now, cells }: AnalyseOptions): Conte
   };
 }
 
-/** Tells what is wrong by line and column of the text. */
+/** Converts faults to errors with line and column of the text. */
 function placingFaults<T>(text: string, work: () => T): T {
   try {
     return work();
@@ -142,7 +145,7 @@ function placingFaults<T>(text: string, work: () => T): T {
   }
 }
 
-/** The first rows of a query, in the order that it has. */
+/** The first rows of a query, in the query's order. */
 function firstRows(plan: Plan, most: bigint, columns: readonly ScopeColumn[]): Plan {
   if (plan.kind !== 'sort')
     return { kind: 'sort', input: plan, keys: [], limit: most, output: columns.map(({ id }) => id) };

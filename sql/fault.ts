@@ -5,7 +5,7 @@ import {
   type InvalidQueryPlace,
 } from './invalid-query.ts';
 
-/** What is wrong at an offset of the text; becomes a `InvalidQuery` once lines are counted. */
+/** An error at an offset of the text; converted to an `InvalidQuery` with line and column. */
 export class Fault extends Error {
   readonly code: InvalidQueryCode;
   readonly at: number;

@@ -2,21 +2,24 @@ import type { ColumnId, Expr } from './plan/expressions.ts';
 import type { Plan } from './plan/plans.ts';
 
 /**
- * A query for the first rows of one table in the order of its instants. An engine that knows that so many of them lie before some instant need not read
- * what lies behind it.
+ * A query for the first rows of one table, ordered by instants. An engine that knows that enough rows lie before some
+ * instant need not read rows after it.
  */
 export interface FirstRows {
-  /** As the engine calls it in its schema. */
+  /** The table's name in the engine's schema. */
   table: string;
   /** The stored column of instants. */
   column: string;
-  /** Whether they are wanted from the last one on. */
+  /** Whether rows are ordered from the last instant backwards. */
   descending: boolean;
-  /** How many are read, with those that are skipped. */
+  /** Number of rows that are read, including skipped ones. */
   rows: number;
-  /** Stored columns, and the only value that rows have in them. */
+  /** Stored columns with the only value that rows have in them. */
   values: readonly ColumnValue[];
-  /** The query for no rows beyond an instant, which is to be put between the two, as in `2026-01-31 12:00:00.5`. */
+  /**
+   * The query restricted to rows up to an instant, which is inserted between the two parts as in `2026-01-31
+   * 12:00:00.5`.
+   */
   until: readonly [before: string, after: string];
 }
 
@@ -24,14 +27,14 @@ export type ColumnValue = readonly [column: string, value: string];
 
 type Scan = Extract<Plan, { kind: 'scan' }>;
 
-/** An instant in whose place another is put. */
+/** A placeholder for the inserted instant. */
 const anInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const itsText = '9999-12-31 23:59:59.999000';
 
 /**
- * Whether a query is one for first rows.
+ * Recognises a query for first rows; undefined for others.
  *
- * @param print a plan as the SQL of an engine.
+ * @param print prints a plan in the SQL of an engine.
  */
 export function firstRowsOf(plan: Plan, print: (plan: Plan) => string): FirstRows | undefined {
   if (plan.kind !== 'sort' || plan.limit === undefined) return undefined;
@@ -58,7 +61,7 @@ export function firstRowsOf(plan: Plan, print: (plan: Plan) => string): FirstRow
   };
 }
 
-/** The scan whose rows these are, each of them or those with certain values; and what a column is called there. */
+/** The scan that all rows come from, possibly filtered by values; and the id of a column there. */
 function scanBelow(plan: Plan, id: ColumnId): { scan: Scan; id: ColumnId; values: ColumnValue[] } | undefined {
   if (plan.kind === 'scan') return { scan: plan, id, values: [] };
   if (plan.kind === 'project') {
@@ -71,7 +74,7 @@ function scanBelow(plan: Plan, id: ColumnId): { scan: Scan; id: ColumnId; values
   return values && { ...below, values: [...below.values, ...values] };
 }
 
-/** What columns are compared with, where a condition does nothing else. */
+/** The values that columns are compared with, if a condition consists of such comparisons only. */
 function valuesIn(on: Expr, scan: Scan): ColumnValue[] | undefined {
   if (on.kind === 'logical' && on.op === 'AND') {
     const parts = on.operands.map((operand) => valuesIn(operand, scan));
@@ -85,13 +88,13 @@ function valuesIn(on: Expr, scan: Scan): ColumnValue[] | undefined {
   return isText ? [[stored.column, String(constant.value)]] : undefined;
 }
 
-/** Where a scan's column is stored, unless it is a geography. */
+/** The stored column of a scan's column, unless it is a geography. */
 function storedOf({ table, columns }: Scan, id: ColumnId) {
   const column = table.columns[columns.find((one) => one.id === id)?.index ?? -1];
   return column && 'column' in column.stored ? { column: column.stored.column, type: column.type.kind } : undefined;
 }
 
-/** The same over another table. */
+/** A plan with another table in its scan. */
 function replaced(plan: Plan, table: Scan['table']): Plan {
   if (plan.kind === 'scan') return { ...plan, table };
   return 'input' in plan ? { ...plan, input: replaced(plan.input, table) } : plan;

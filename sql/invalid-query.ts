@@ -1,4 +1,4 @@
-/** What can be wrong with a query, for callers that branch on it. */
+/** Codes of invalid queries, for callers that branch on them. */
 export type InvalidQueryCode =
   | 'syntax_error'
   | 'multiple_statements'
@@ -20,18 +20,18 @@ export interface InvalidQueryPlace {
   line: number;
   /** From 1, in code points. */
   column: number;
-  /** The word or sign of the query at the place; absent at its end. */
+  /** The word or sign at the position; absent at the end of the query. */
   near?: string;
 }
 
 export interface InvalidQueryAdvice {
-  /** A name that exists and is close to the one that was written. */
+  /** An existing name that is similar to the given one. */
   suggestion?: string;
-  /** What to write instead. */
+  /** Advice on how to correct the query. */
   hint?: string;
 }
 
-/** A query that is refused, and where. It is the only error that compiling throws. */
+/** An invalid query with its position. The only error that compiling throws. */
 export class InvalidQuery extends Error {
   readonly code: InvalidQueryCode;
   readonly line: number;

@@ -1,4 +1,4 @@
-/** The name that is closest to a misspelt one, if one is close. */
+/** The name that is most similar to a misspelt one; undefined if none is similar. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
   const wanted = name.toLowerCase();
@@ -13,7 +13,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** How many letters have to be put in, taken out, changed, or swapped with the next one. */
+/** Number of letters to insert, delete, change, or swap with the next one. */
 function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -12,7 +12,7 @@ const pair = (name: string, summary: string, value: number, duckdb: string, trin
 
 const tooLarge = 'a sum is too large';
 
-/** DuckDB and Trino add until it is infinite. */
+/** Raises an error for an infinite result, which DuckDB and Trino would return. */
 const finite = (name: 'sum' | 'avg') => {
   const text = (test: string, raised: string) =>
     `CASE WHEN $I${test}(${name}($D$1)$W) THEN ${raised} ELSE ${name}($D$1)$W END`;
@@ -24,8 +24,9 @@ const finite = (name: 'sum' | 'avg') => {
 };
 
 /**
- * In these texts `$D` stands for DISTINCT, `$O` for ORDER BY, `$F` for a filter of NULLs and `$W` for OVER, each with a space before or behind
- * it where it is not empty; `$I` for what makes the test behind it moot, in queries that make infinite numbers themselves. The filter stands between the call and OVER, and so does `$W` where there is no `$F`.
+ * In these templates `$D` is replaced by DISTINCT, `$O` by ORDER BY, `$F` by a filter of NULLs and `$W` by OVER, each
+ * with a space before or after it unless it is empty; `$I` by a condition that disables the test after it, in queries
+ * that create infinite numbers themselves. The filter precedes OVER, and without `$F` precedes `$W`.
  */
 export const aggregateRows: FunctionRow[] = [
   aggregate(
@@ -186,7 +187,8 @@ export const aggregateRows: FunctionRow[] = [
   statistic('VARIANCE', 'The variance of a sample.', 1.666667, 'var_samp'),
   statistic('VAR_SAMP', 'The variance of a sample.', 1.666667, 'var_samp'),
   statistic('VAR_POP', 'The variance of all.', 1.25, 'var_pop'),
-  // Of values that are all the same it is no number, and on Trino NULL; of one pair it is NULL, and on DuckDB no number.
+  // For values that are all equal the result is not a number, and NULL on Trino; for one pair it is NULL, and not a
+  // number on DuckDB.
   pair(
     'CORR',
     'The correlation.',
@@ -201,7 +203,7 @@ export const aggregateRows: FunctionRow[] = [
     'How many distinct values, exact up to some thousands.',
     of('APPROX_COUNT_DISTINCT(x)'),
     4,
-    // DuckDB's own estimate misses by one or two among ten values. Trino's is exact while its sketch is sparse.
+    // DuckDB's own estimate is off by one or two among ten values. Trino's is exact while its sketch is sparse.
     writes('T -> INT64', 'count(DISTINCT $1)$W', 'approx_distinct($1, 4.0625e-3)$W'),
   ),
   aggregate(

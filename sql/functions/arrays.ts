@@ -5,14 +5,14 @@ import { type Expand, each, type FunctionRow, groupOf, signature, writes } from 
 
 const scalar = groupOf('Arrays', 'scalar');
 
-/** More elements than this are a mistake, and would fill the engine's memory. */
+/** Maximum elements; more are a mistake, and would exhaust the engine's memory. */
 const most = 1_000_000;
 const sequence = (duckdb: string) =>
   `CASE WHEN $1 IS NULL OR $2 IS NULL OR $3 IS NULL THEN NULL WHEN $3 = 0 THEN error('the step of GENERATE_ARRAY is 0') WHEN abs(CAST($2 AS HUGEINT) - $1) / abs($3) >= ${most} THEN error('GENERATE_ARRAY makes at most ${most} elements') ELSE ${duckdb} END`;
 const integers = 'generate_series($1, $2, $3)';
 const trinoIntegers = `IF($3 = 0, CAST(ARRAY[CAST('the step of GENERATE_ARRAY is 0' AS BIGINT)] AS ARRAY(BIGINT)), IF(($3 > 0 AND $1 > $2) OR ($3 < 0 AND $1 < $2), CAST(ARRAY[] AS ARRAY(BIGINT)), sequence($1, $2, $3)))`;
 
-/** Texts with what stands between them, which is NULL where an argument is. DuckDB takes only a constant between them. */
+/** Joins strings with a separator; NULL if an argument is. DuckDB accepts only a constant separator. */
 const joins =
   (list: string): Expand =>
   (args, { at, type }) => {

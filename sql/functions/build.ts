@@ -13,14 +13,14 @@ export const call = (at: number, type: SqlType, text: EngineText, args: Expr[]):
 
 export const both = (text: string): EngineText => ({ duckdb: text, trino: text });
 
-/** What gives one of its arguments. */
+/** Templates that return one of their arguments. */
 export const choices = {
   condition: both('CASE WHEN $1 THEN $2 ELSE $3 END'),
   ofTwo: both('coalesce($1, $2)'),
   ofMany: both('coalesce($*)'),
 };
 
-/** NULL where the argument cannot be computed. */
+/** NULL if computing the argument fails. */
 export const nullOnError: EngineText = { duckdb: 'TRY($1)', trino: 'try($1)' };
 
 export function literal(at: number, value: bigint | string | number | boolean): Literal {
@@ -32,7 +32,7 @@ export const nullOf = (at: number, type: SqlType): Literal => ({ kind: 'literal'
 
 export const isNull = (expr: Expr): boolean => expr.kind === 'literal' && expr.value === null;
 
-/** Texts put together; one of them NULL makes the whole NULL. */
+/** Concatenates strings; NULL if one of them is. */
 export function concatenated(at: number, parts: Expr[]): Expr {
   const [only] = parts;
   if (!only) return literal(at, '');
@@ -41,5 +41,5 @@ export function concatenated(at: number, parts: Expr[]): Expr {
 
 export const not = (expr: Expr): Expr => call(expr.at, typeOf('BOOL'), both('NOT ($1)'), [expr]);
 
-/** What engines are made to say where a query calls ERROR, before the query's own words. */
+/** The message that engines raise for a call of ERROR, before the query's own text. */
 export const endedByQuery = 'the query ends itself';

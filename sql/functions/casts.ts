@@ -5,7 +5,7 @@ const same = (text: string): EngineText => ({ duckdb: text, trino: text });
 const text = (duckdb: string, trino: string): EngineText => ({ duckdb, trino });
 const whole = `regexp_replace($1, '^\\s+|\\s+$', '', 'g')`;
 
-/** A fraction of 0, 3 or 6 digits, as BigQuery shows it. */
+/** A fraction of 0, 3 or 6 digits, as in BigQuery. */
 const clock = (format: string, cut: string): EngineText =>
   text(
     `strftime($1, '${format}') || CASE WHEN microsecond($1) % 1000000 = 0 THEN '' WHEN microsecond($1) % 1000 = 0 THEN '.' || lpad(CAST(microsecond($1) // 1000 % 1000 AS VARCHAR), 3, '0') ELSE '.' || lpad(CAST(microsecond($1) % 1000000 AS VARCHAR), 6, '0') END`,
@@ -18,18 +18,18 @@ const time: EngineText = {
 };
 const parsedTimestamp = `regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(trim($1), '^(\\d{4}-\\d{1,2}-\\d{1,2})[Tt]', '$$1 '), '[Zz]$', ' UTC'), '(:[0-9.]+)\\s*([+-]\\d{1,2})$', '$$1$$2:00'), '(:[0-9.]+)\\s*([+-]\\d\\d)(\\d\\d)$', '$$1$$2:$$3'), '(:.*[+-])(\\d:\\d\\d)$', m -> m[1] || '0' || m[2])`;
 
-/** Trino takes a second too many from a time with a fraction before 1970. */
+/** For times with a fraction before 1970 Trino truncates to the wrong second. */
 export const clockTime = text(
   'CAST($1 AS TIME)',
   `IF($1 < TIMESTAMP '1970-01-01 00:00:00', CAST(substr(CAST($1 AS VARCHAR), 12) AS TIME(6)), CAST($1 AS TIME(6)))`,
 );
 
-/** How GoogleSQL writes dates and times, without space around them. */
+/** Formats of dates and times in GoogleSQL, without surrounding spaces. */
 const day = '\\d{4}-\\d{1,2}-\\d{1,2}';
 const ofDay = '\\d{1,2}:\\d{1,2}:\\d{1,2}(\\.\\d+)?';
 const zone = '[zZ]| ?[+-](\\d{1,2}(:\\d{2})?|\\d{4})| [A-Za-z][A-Za-z_]*(/[A-Za-z_/+-]+[0-9]*)*';
 
-/** A text of a form as a value; another one as what fails, or as NULL. */
+/** Casts a text of the given format; fails, or returns NULL, for other texts. */
 const formed = (form: string, type: string, duckdb: string, trino: string): EngineText => {
   const isDay = type === 'TIME' ? '' : ` AND NOT starts_with($1, '0000')`;
   const other = `ELSE $C('not a ${type.toLowerCase()}: ' || $1 AS ${type}) END`;
@@ -39,18 +39,18 @@ const formed = (form: string, type: string, duckdb: string, trino: string): Engi
   );
 };
 
-/** By its zone an instant may lie in a year that GoogleSQL does not have. */
+/** Fails, or returns NULL, for an instant that its zone moves to a year that GoogleSQL does not have. */
 const orBeyond = (type: string) =>
   `CASE WHEN t < TIMESTAMP '0001-01-01 00:00:00' OR t > TIMESTAMP '9999-12-31 23:59:59.999999' THEN $C('outside of the years 1 to 9999' AS ${type}) ELSE t END`;
 
-/** DuckDB wants a time and a space before it; without a zone it is UTC. */
+/** The text as DuckDB requires it: with a time, after a space; UTC without a zone. */
 const spaced = `regexp_replace(regexp_replace($1, '([0-9])[Tt]([0-9])', '\\1 \\2'), '^(${day})$', '\\1 00:00:00')`;
 const padded = `regexp_replace(${spaced}, '([+-])(\\d(:\\d{2})?)$', '\\10\\2')`;
 const zoned = `CASE WHEN regexp_matches($1, ':.*[+-]\\d(:\\d{2})?$') THEN ${padded} ELSE ${spaced} END || CASE WHEN regexp_matches($1, '^${day}([ Tt]${ofDay})?$') THEN ' UTC' ELSE '' END`;
 
 /**
- * How values of one type become values of another. `$C` is CAST, or TRY_CAST where what does not fit is to be NULL; texts that do not contain
- * neither that nor `$T` cannot fail.
+ * Conversions between types. `$C` is CAST, or TRY_CAST if invalid values become NULL; templates with neither `$C` nor
+ * `$T` cannot fail.
  */
 const casts: Readonly<Record<string, EngineText>> = {
   'BOOL>STRING': same('CAST($1 AS VARCHAR)'),
@@ -61,12 +61,12 @@ const casts: Readonly<Record<string, EngineText>> = {
   'INT64>STRING': same('CAST($1 AS VARCHAR)'),
   'FLOAT64>INT64': same('$C(round($1) AS BIGINT)'),
   'FLOAT64>NUMERIC': text(
-    // What lies halfway between two of nine digits, as far as a product can tell, is told by its digits.
+    // Values so close to half of the ninth digit that a product cannot decide are rounded by their decimal digits.
     `CASE WHEN abs($1) < 1e4 AND abs($1 * 1e9 - trunc($1 * 1e9)) NOT BETWEEN 0.49 AND 0.51 THEN $C($1 AS DECIMAL(38, 9)) ELSE $C(printf('%.20f', $1) AS DECIMAL(38, 9)) END`,
     '$C($1 AS DECIMAL(38, 9))',
   ),
   'FLOAT64>STRING': text(
-    // As few digits as read back to the same number: 15 or 17.
+    // As few digits as give the same number when parsed: 15 or 17.
     `CASE WHEN $1 = 0 THEN '0' WHEN CAST(printf('%.15g', $1) AS DOUBLE) = $1 THEN printf('%.15g', $1) ELSE printf('%.17g', $1) END`,
     `CASE WHEN is_nan($1) THEN 'nan' WHEN is_infinite($1) THEN IF($1 > 0, 'inf', '-inf') WHEN $1 = 0 THEN '0' WHEN abs($1) >= 1e-4 AND abs($1) < 1e15 THEN regexp_replace(CAST(CAST($1 AS DECIMAL(38, 20)) AS VARCHAR), '\\.?0+$', '') ELSE regexp_replace(regexp_replace(regexp_replace(regexp_replace(json_format(CAST($1 AS JSON)), '\\.0E', 'E'), 'E(-?)([0-9])$', m -> 'E' || m[1] || '0' || m[2]), 'E([0-9])', 'e+$$1'), 'E-', 'e-') END`,
   ),
@@ -123,7 +123,7 @@ const casts: Readonly<Record<string, EngineText>> = {
   'TIME>STRING': time,
 };
 
-/** `undefined` where the one type cannot become the other. */
+/** The template of a cast; `undefined` if the types cannot be converted. */
 export function castText(from: SqlType, to: SqlType): EngineText | undefined {
   if (from.kind === to.kind) return same('$1');
   const key = `${from.kind}>${to.kind}`;

@@ -6,11 +6,11 @@ import { type Expand, each, type FunctionRow, groupOf, signature, writes } from 
 
 const scalar = groupOf('Conditions', 'scalar');
 const ordered = ['INT64', 'NUMERIC', 'FLOAT64', 'STRING', 'DATE', 'TIMESTAMP', 'DATETIME', 'TIME', 'BYTES', 'BOOL'];
-/** NULL as soon as one argument is NULL. */
+/** NULL if an argument is NULL. */
 const extreme = (type: string, name: string) =>
   writes(`${type}... -> ${type}`, `CASE WHEN $? THEN NULL ELSE ${name}($*) END`, `${name}($*)`);
 
-/** Trino takes two values and more. */
+/** Trino requires at least two values. */
 const coalesced: Expand = (args, { at, type }) => {
   const [only] = args;
   return only && args.length === 1 ? only : call(at, type, choices.ofMany, args);

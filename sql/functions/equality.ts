@@ -1,12 +1,12 @@
 import type { EngineText } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
 
-/** Where one of two numbers is NaN, and neither is NULL. */
+/** True if exactly one of two numbers is NaN, and neither is NULL. */
 const oneIsNaN = (a: string, b: string) => `(isnan(${a}) AND ${b} IS NOT NULL) OR (isnan(${b}) AND ${a} IS NOT NULL)`;
 
 /**
- * A comparison of two FLOAT64 that may be NaN, which is not equal to anything and neither less nor greater. DuckDB takes it for a number,
- * equal to itself and greater than all others; Trino compares as GoogleSQL does.
+ * A comparison of two FLOAT64 that may be NaN, which is neither equal to, less nor greater than any number. DuckDB
+ * treats it as equal to itself and greater than all others; Trino compares like GoogleSQL.
  *
  * @param op `=`, `<>`, `<`, `<=`, `>` or `>=`.
  */
@@ -15,26 +15,26 @@ export const comparedWithNaN = (op: string, a = '$1', b = '$2'): EngineText => (
   trino: `${a} ${op} ${b}`,
 });
 
-/** How an engine writes a field of a struct. */
+/** Prints a field of a struct. */
 type Field = (struct: string, column: string) => string;
 
 const ofDuckDb: Field = (struct, column) => `struct_extract(${struct}, '${column}')`;
-/** A field of a row that is NULL may be asked for, but not within a lambda. */
+/** A field of a NULL row can be read, but not within a lambda. */
 const ofTrino: Field = (struct, column) => `(${struct})."${column}"`;
 export const fieldOf = { duckdb: ofDuckDb, trino: ofTrino } as const;
 
 /**
- * Whether two values of a type are equal, as a template of both. Structs are compared field by field, and it is unknown whether NULL equals
- * anything: DuckDB's own comparison takes two NULLs within structs for equal, and Trino joins its own of several constants to one that does not
- * know NULL.
+ * A template for the equality of two values of a type. Structs are compared field by field, and comparisons with NULL
+ * are unknown: DuckDB's own comparison treats two NULLs within structs as equal, and Trino combines several constants
+ * to a comparison that ignores NULL.
  */
 export function equalText(type: SqlType, mayBeNaN = false): EngineText {
   return { duckdb: fieldByField(type, '$1', '$2', ofDuckDb, mayBeNaN), trino: fieldByField(type, '$1', '$2', ofTrino) };
 }
 
 /**
- * Whether a struct is an element of an array, as a template of both: not known where it equals none and it is not known of one. No array has
- * no elements.
+ * A template for whether a struct is an element of an array: unknown if it equals none and the comparison with one is
+ * unknown. A NULL array is treated as empty.
  */
 export function structInArray(type: SqlType): EngineText {
   const equal = fieldByField(type, '$1', 'e', ofDuckDb);

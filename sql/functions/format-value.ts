@@ -6,7 +6,7 @@ import type { Expand } from './row.ts';
 
 const directive = /%([-+ 0#']*)([1-9]\d*)?(?:\.(\d+))?([a-zA-Z%])/g;
 
-/** `FORMAT` with a constant text becomes its pieces put together. */
+/** `FORMAT` with a constant format, whose pieces are concatenated. */
 export const formatValue: Expand = ([format, ...values], { at, type }) => {
   if (format?.kind !== 'literal') fail('unsupported_feature', format?.at ?? at, 'FORMAT takes a constant text.');
   if (isNull(format)) return format;
@@ -117,7 +117,7 @@ function asText(value: Expr, quoted: boolean, whole: string): Expr {
   const text: Expr =
     type.kind === 'STRING' ? value : { kind: 'cast', at, type: typeOf('STRING'), operand: value, safe: false };
   const shown = quoted && type.kind === 'STRING' ? call(at, typeOf('STRING'), both(`'"' || $1 || '"'`), [text]) : text;
-  // A whole FLOAT64 is told from an INT64.
+  // An integral FLOAT64 is distinguished from an INT64.
   const told =
     type.kind === 'FLOAT64'
       ? call(

@@ -9,11 +9,11 @@ import type { Expand } from './row.ts';
 
 type Engine = 'duckdb' | 'trino';
 
-/** Whole numbers beyond 2^53 are texts, which readers of JSON keep exact. */
+/** Integers beyond 2^53 are written as strings, which JSON readers keep exact. */
 const isExact = '$1 BETWEEN -9007199254740992 AND 9007199254740992';
 const integer = `CASE WHEN ${isExact} THEN CAST($1 AS VARCHAR) ELSE '"' || CAST($1 AS VARCHAR) || '"' END`;
 
-/** So are numbers with a fraction, which a double would change. */
+/** Numbers with a fraction that a double would change are written as strings, too. */
 function decimal(engine: Engine): string {
   const text = castText(typeOf('NUMERIC'), typeOf('STRING'))?.[engine];
   return `CASE WHEN ${isExact} AND $1 % 1 = 0 THEN ${text} ELSE '"' || ${text} || '"' END`;
@@ -25,14 +25,14 @@ function number(engine: Engine): string {
   return `CASE WHEN ${isNumber} THEN ${text} WHEN ${isNone} THEN '"NaN"' WHEN $1 > 0 THEN '"Infinity"' ELSE '"-Infinity"' END`;
 }
 
-/** JavaScript once ended lines at U+2028 and U+2029, so they are escaped. */
+/** Escapes U+2028 and U+2029, at which JavaScript once ended lines. */
 const quotedText = (engine: Engine) => {
   const text = engine === 'duckdb' ? 'CAST(to_json($1) AS VARCHAR)' : 'json_format(CAST($1 AS JSON))';
   return `replace(replace(${text}, '\u2028', '\\u2028'), '\u2029', '\\u2029')`;
 };
 const inQuotes = (text: string) => `'"' || ${text} || '"'`;
 
-/** How a value `$1` that is not NULL is written; times as ISO text, bytes in base64, geographies as WKT. */
+/** A template for a value `$1` that is not NULL; times as ISO text, bytes in base64, geographies as WKT. */
 function scalar(type: SqlType, engine: Engine): string | undefined {
   const text = castText(type, typeOf('STRING'))?.[engine];
   switch (type.kind) {
@@ -64,7 +64,10 @@ function scalar(type: SqlType, engine: Engine): string | undefined {
   }
 }
 
-/** The JSON of `value`, a name or a field of one. Lambdas are named by depth, so that an inner one does not hide an outer one. */
+/**
+ * The JSON of `value`, which is a name or a field. Lambda variables are named by depth, so that inner ones do not hide
+ * outer ones.
+ */
 function jsonText(type: SqlType, value: string, engine: Engine, at: number, depth = 0): string {
   const known = scalar(type, engine);
   if (known) {
@@ -92,7 +95,7 @@ function jsonText(type: SqlType, value: string, engine: Engine, at: number, dept
   return fail('unsupported_function', at, `TO_JSON_STRING does not take ${typeText(type)}.`);
 }
 
-/** Values of any type as JSON without blanks, as BigQuery writes it. */
+/** Values of any type as JSON without blanks, as in BigQuery. */
 export const toJsonString: Expand = withoutCuts(([value], { at, type }) => {
   if (!value) throw new Error('an argument is missing');
   const text = (engine: Engine) => jsonText(value.type, '$1', engine, value.at);

@@ -26,7 +26,10 @@ function stepsOf(path: Expr, name: string): (string | number)[] {
   return steps;
 }
 
-/** Every step in quotes or brackets, so that no sign of a name means anything. Names with quotes or stars have no form on either engine. */
+/**
+ * A path with every step in quotes or brackets, so that characters of names have no special meaning. Names with quotes
+ * or asterisks cannot be written for either engine.
+ */
 function pathText(steps: (string | number)[], at: number, dialect: 'duckdb' | 'trino'): string {
   const parts = steps.map((part) => {
     if (typeof part === 'number') return `[${part}]`;
@@ -52,7 +55,7 @@ const pathed =
     return call(at, type, { duckdb, trino }, args);
   };
 
-/** The text of a value that is no object and no array. */
+/** The text of a value other than objects and arrays. */
 const value = pathed(
   `CASE WHEN NOT json_valid($1) OR json_type($1, $2) IN ('OBJECT', 'ARRAY', 'NULL') THEN NULL ELSE json_extract_string($1, $2) END`,
   'json_extract_scalar($1, $3)',
@@ -65,7 +68,7 @@ const array = pathed(
   `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> coalesce(CAST(j AS VARCHAR), 'null')) END`,
   `transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> coalesce(json_format(j), 'null'))`,
 );
-/** NULL where an element is an object or an array. */
+/** NULL if an element is an object or an array. */
 const values = pathed(
   `CASE WHEN NOT json_valid($1) OR json_type($1, $2) <> 'ARRAY' OR list_contains(list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> json_type(j) IN ('OBJECT', 'ARRAY')), TRUE) THEN NULL ELSE list_transform(CAST(json_extract($1, $2) AS JSON[]), j -> json_extract_string(j, '$$')) END`,
   `IF(any_match(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> regexp_like(json_format(j), '^[\\[{]')), NULL, transform(TRY_CAST(json_extract($1, $3) AS ARRAY(JSON)), j -> json_extract_scalar(j, '$$')))`,

@@ -4,18 +4,20 @@ import { each, type FunctionRow, groupOf, signature, writes } from './row.ts';
 
 const scalar = groupOf('Numbers', 'scalar');
 const raise = (message: string) => `error('${message}')`;
-/** On Trino a cast that fails raises, with the text in its message, and only where it is reached. */
+/** On Trino a failing cast raises its text in the message, but only if it is evaluated. */
 const raiseTrino = (message: string) => `CAST('${message}' AS DOUBLE)`;
 
 const same = (types: string[], text: string) => each(types, (type) => writes(`${type} -> ${type}`, text));
 const unary = (text: string, trino = text) => writes('FLOAT64 -> FLOAT64', text, trino);
-/** A function with a range: outside of it BigQuery raises where the engines give NaN or infinity. */
+/**
+ * A function with a limited domain: outside of it BigQuery raises an error where the engines return NaN or infinity.
+ */
 const guarded = (outside: string, text: string, message: string) =>
   unary(
     `CASE WHEN ${outside} THEN ${raise(message)} ELSE ${text} END`,
     `IF(${outside}, ${raiseTrino(message)}, ${text})`,
   );
-/** A call that fails when its value is not finite although its arguments are. */
+/** A call that fails if its value is not finite although its arguments are. */
 const finite = (parameters: 'FLOAT64' | 'FLOAT64, FLOAT64', text: string, message: string) => {
   const given = (test: string) => (parameters === 'FLOAT64' ? `${test}($1)` : `${test}($1) AND ${test}($2)`);
   const outside = (test: string) => `NOT ${test}(${text}) AND ${given(test)}`;
@@ -25,7 +27,7 @@ const finite = (parameters: 'FLOAT64' | 'FLOAT64, FLOAT64', text: string, messag
     `IF(${outside('is_finite')}, ${raiseTrino(message)}, ${text})`,
   );
 };
-/** NULL where the value of finite numbers is none. */
+/** NULL if the value of finite arguments is not finite. */
 const finiteOrNull = (text: string) => [
   writes(
     'FLOAT64, FLOAT64 -> FLOAT64',
@@ -39,11 +41,11 @@ const rounded = (duckdb: string, trino = duckdb) => [
   writes('NUMERIC -> NUMERIC', `CAST(${duckdb} AS DECIMAL(38, 9))`, `CAST(${trino} AS DECIMAL(38, 9))`),
 ];
 
-/** More digits than a number has change nothing, and an engine takes few. */
+/** Limits the number of digits: more digits than a number has change nothing, and engines accept few. */
 const digits = (most: number) =>
   `CAST(CASE WHEN $2 > ${most} THEN ${most} WHEN $2 < -${most} THEN -${most} ELSE $2 END AS INTEGER)`;
 
-/** Halves go away from zero on both engines, as in BigQuery. */
+/** Both engines round halves away from zero, as BigQuery does. */
 const roundTo = (name: 'round' | 'trunc', trino: string) => [
   signature('FLOAT64, INT64 -> FLOAT64', name === 'round' ? roundsHalves : truncates),
   writes(

@@ -1,13 +1,13 @@
-/** The greatest NUMERIC: 29 digits before the point and nine behind it. */
+/** The maximum NUMERIC: 29 digits before the point and nine after it. */
 export const maxNumeric = '99999999999999999999999999999.999999999';
 
-/** A NUMERIC as a whole number of billionths. */
+/** A NUMERIC as an integer of billionths. */
 const billionths = (value: string) =>
   `CAST(replace(CAST(CAST(${value} AS DECIMAL(38, 9)) AS VARCHAR), '.', '') AS HUGEINT)`;
 
 /**
- * One NUMERIC divided by another on DuckDB, halves away from zero. DuckDB itself divides decimals as floating point numbers, which have 16
- * digits; whole numbers have room for what is below 10^19.
+ * Divides a NUMERIC by another on DuckDB, with halves rounded away from zero. DuckDB itself divides decimals as
+ * floating point numbers, which have 16 digits; integers have room for values below 10^19.
  */
 export function quotient(left: string, right: string): string {
   const above = `(2000000000::HUGEINT * ${billionths(left)})`;

@@ -8,7 +8,7 @@ const negativeShift = `CAST(CAST('a shift by a negative number' AS VARCHAR) AS B
 const divided = (type: string, duckdb: string, trino: string) =>
   writes(`${type}, ${type} -> ${type}`, `CASE WHEN $2 = 0 THEN error('division by zero') ELSE ${duckdb} END`, trino);
 
-/** What operators do, by their sign; `-1` is the minus of one operand. */
+/** Operators by their sign; `-1` is the unary minus. */
 export const operators: Readonly<Record<string, Signature[]>> = {
   '+': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 + $2'))),
   '-': each(numbers, (type) => writes(`${type}, ${type} -> ${type}`, castBack(type, '$1 - $2'))),
@@ -55,12 +55,12 @@ export const operators: Readonly<Record<string, Signature[]>> = {
   NOT: [writes('BOOL -> BOOL', 'NOT ($1)')],
 };
 
-/** With a constant NULL the whole is one, for which DuckDB would have no type. */
+/** NULL if an operand is constantly NULL, for which DuckDB would have no type. */
 function joined(text: EngineText): Expand {
   return (args, { at, type }) => (args.some(isNull) ? nullOf(at, type) : call(at, type, text, args));
 }
 
-/** NUMERIC keeps nine digits behind the point. */
+/** NUMERIC keeps nine decimals. */
 function castBack(type: string, text: string): string {
   return type === 'NUMERIC' ? `CAST(${text} AS DECIMAL(38, 9))` : text;
 }

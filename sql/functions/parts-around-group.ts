@@ -1,4 +1,4 @@
-/** A pattern's flags at its start, what stands before its group, and the group with all behind it. */
+/** A pattern's flags at its start, the part before its group, and the group with the rest. */
 export interface PartsAroundGroup {
   flags: string;
   before: string;
@@ -6,9 +6,9 @@ export interface PartsAroundGroup {
 }
 
 /**
- * The parts of a regular expression (RE2) that has one group which captures, without a name.
+ * Splits a regular expression (RE2) with one unnamed capturing group.
  *
- * @returns undefined where the group may match nothing or several times, or where flags change on the way.
+ * @returns undefined if the group may match nothing or several times, or if flags change within the pattern.
  */
 export function partsAroundGroup(pattern: string): PartsAroundGroup | undefined {
   const flags = /^(\(\?[a-zA-Z-]+\))*/.exec(pattern)?.[0] ?? '';
@@ -34,7 +34,7 @@ export function partsAroundGroup(pattern: string): PartsAroundGroup | undefined 
   return { flags, before: body.slice(0, start), rest: body.slice(start) };
 }
 
-/** Parentheses and bars of a pattern, without those that are escaped or in a class of characters. */
+/** Parentheses and bars of a pattern, without escaped ones and those in character classes. */
 function signsOf(pattern: string): { index: number; text: string }[] {
   const parts = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]?|\(\?[a-zA-Z-]+\)|\(\?|[()|]/gs;
   return [...pattern.matchAll(parts)]

@@ -2,16 +2,16 @@ import type { Expr } from '../plan/expressions.ts';
 import { call } from './build.ts';
 import type { Expand } from './row.ts';
 
-/** Beyond these digits a FLOAT64 is whole, or 0. */
+/** With more digits a FLOAT64 does not change, or becomes 0. */
 const duckDbDigits = 'CAST(CASE WHEN $2 > 400 THEN 400 WHEN $2 < -400 THEN -400 ELSE $2 END AS INTEGER)';
 const onTrino = (text: string) => `CASE WHEN abs($2) > 300 THEN IF($2 > 0, $1, $1 * 0e0) ELSE ${text} END`;
 
-/** What a power of ten may be, so that its product with half of a FLOAT64's digits is exact. */
+/** Maximum power of ten whose product with half of a FLOAT64's digits is exact. */
 const maxDigits = 7n;
 
 /**
- * Whether a product with a power of ten, which seems to end in a half, is really less than that half: the product of the upper half of a
- * number's digits and that of the rest are exact (Dekker 1971).
+ * Whether a product with a power of ten that seems to end in a half is actually less: the products of the upper half of
+ * a number's digits and of the rest are exact (Dekker 1971).
  */
 function isBelowHalf(power: string, truncate: string): string {
   const product = `$1 * ${power}`;
@@ -31,7 +31,10 @@ function rounding(digitCount: Expr | undefined): { duckdb: string; trino: string
   return { duckdb: text('trunc'), trino: text('truncate') };
 }
 
-/** Halves away from zero. Engines round a product with a power of ten, which may seem to end in a half that the number does not have. */
+/**
+ * Rounds halves away from zero. Engines round a product with a power of ten, which may seem to end in a half that the
+ * number does not have.
+ */
 export const roundsHalves: Expand = (args, { at, type }) => call(at, type, rounding(args[1]), args);
 
 export const truncates: Expand = (args, { at, type }) => {

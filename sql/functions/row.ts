@@ -2,7 +2,7 @@ import type { CellGrid } from '../geography/cell-grid.ts';
 import type { EngineText, Expr } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
 
-/** A type of a signature: one of GoogleSQL's, `T` for any one, or an array of such. */
+/** A type in a signature: one of GoogleSQL's, `T` for any, or an array of them. */
 export type TypePattern = string;
 
 export interface Parameter {
@@ -15,15 +15,15 @@ export interface Signature {
   /** Whether the last parameter may repeat. */
   variadic: boolean;
   result: TypePattern;
-  /** How the engines write it, or what the compiler makes of the arguments. */
+  /** The engines' templates, or a function that creates an expression. */
   write: EngineText | Expand;
-  /** Of aggregates: how the engines write it where the first argument is a point that is stored as degrees. */
+  /** For aggregates: the template if the first argument is a point stored as degrees. */
   points?: EngineText;
 }
 
-/** What functions of constants know beside their arguments. */
+/** Values besides arguments that functions of constants use. */
 export interface Surroundings {
-  /** The start of the request: one instant for the whole query. Milliseconds since 1970. */
+  /** The start of the request, one instant for the whole query, in milliseconds since 1970. */
   now: number;
   /** The cells of H3, for queries that name them. */
   cells?: CellGrid | undefined;
@@ -37,10 +37,13 @@ export interface ExpandContext extends Surroundings {
   name: string;
 }
 
-/** Makes an expression of arguments that were already brought to the parameters' types. Missing optional arguments are absent. */
+/**
+ * Creates an expression from arguments that are already converted to the parameters' types. Missing optional arguments
+ * are absent.
+ */
 export type Expand = (args: Expr[], context: ExpandContext) => Expr;
 
-/** A query's text and the value that it gives in the normal form of results. */
+/** A query and its value in the normal form of results. */
 export interface Example {
   sql: string;
   value: unknown;
@@ -48,7 +51,10 @@ export interface Example {
 
 export type FunctionKind = 'scalar' | 'aggregate' | 'window';
 
-/** One function of the dialect, as data: what it takes, how each engine writes it, and an example, which is its test. */
+/**
+ * One function of the dialect as data: its signatures, its template for each engine, and an example, which is also its
+ * test.
+ */
 export interface FunctionRow {
   name: string;
   kind: FunctionKind;
@@ -56,15 +62,13 @@ export interface FunctionRow {
   summary: string;
   signatures: Signature[];
   example: Example;
-  /** Spelled as in other systems; the name is the one to prefer. */
+  /** The preferred name of a function that other dialects spell differently. */
   synonymOf?: string;
-  /** Of aggregates: whether they take DISTINCT, and OVER. */
+  /** For aggregates: whether they accept DISTINCT, and OVER. */
   distinct?: boolean;
 }
 
-/**
- * A signature: `'STRING, INT64? -> STRING'`, with `?` behind a type that may be left out and `...` behind one that may repeat.
- */
+/** Parses a signature: `'STRING, INT64? -> STRING'`, with `?` after an optional type and `...` after a repeated one. */
 export function signature(text: string, write: Signature['write']): Signature {
   const [left = '', result = ''] = text.split(' -> ');
   const types = left === '' ? [] : left.split(', ');
@@ -73,13 +77,13 @@ export function signature(text: string, write: Signature['write']): Signature {
   return { parameters, variadic, result, write };
 }
 
-/** A signature that both engines write alike, or each its own way. */
+/** A signature with one template for both engines, or one for each. */
 export const writes = (text: string, duckdb: string, trino = duckdb): Signature => signature(text, { duckdb, trino });
 
-/** For a signature and the same with other types: `each(['INT64', 'FLOAT64'], (type) => …)`. */
+/** Signatures that differ only in their types: `each(['INT64', 'FLOAT64'], (type) => …)`. */
 export const each = (types: readonly string[], of: (type: string) => Signature): Signature[] => types.map(of);
 
-/** Makes rows of one group. */
+/** Creates rows of one group. */
 export function groupOf(group: string, kind: FunctionKind) {
   return (name: string, summary: string, sql: string, value: unknown, ...signatures: Signature[]): FunctionRow => ({
     name,
@@ -91,7 +95,7 @@ export function groupOf(group: string, kind: FunctionKind) {
   });
 }
 
-/** The same function under the name that another system gives it. */
+/** A function under its name in another dialect. */
 export const synonym = (row: FunctionRow, name: string, sql: string): FunctionRow => ({
   ...row,
   name,

@@ -3,7 +3,7 @@ import { arrayRows } from './arrays.ts';
 import { dateRows } from './dates/rows.ts';
 import { type FunctionRow, groupOf, synonym, writes } from './row.ts';
 
-/** Functions under the names that clients of other systems send. */
+/** A function under the name that clients of other services send. */
 function renamed(rows: readonly FunctionRow[], name: string, as: string, sql: string): FunctionRow {
   const row = rows.find((known) => known.name === name);
   if (!row) throw new Error(`there is no function ${name}`);

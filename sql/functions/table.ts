@@ -20,7 +20,7 @@ import { stringRows } from './text/strings.ts';
 import { textSearchRows } from './text/text-search.ts';
 import { windowRows } from './windows.ts';
 
-/** Every function of the dialect. What is not here cannot reach an engine. */
+/** Every function of the dialect. No other function can reach an engine. */
 export const functionTable: readonly FunctionRow[] = [
   ...aggregateRows,
   ...windowRows,

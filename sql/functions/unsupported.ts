@@ -1,4 +1,6 @@
-/** What GoogleSQL has and Furrow has not, with what to use instead: told apart from names that do not exist. */
+/**
+ * Functions of GoogleSQL that Furrow does not support, with alternatives; errors distinguish them from unknown names.
+ */
 export const unsupportedFunctions: Readonly<Record<string, string>> = {
   ST_CLUSTERDBSCAN: 'Group by ST_SNAPTOGRID instead.',
   ST_HAUSDORFFDISTANCE: '',
@@ -17,7 +19,7 @@ export const unsupportedFunctions: Readonly<Record<string, string>> = {
   PARSE_JSON: 'Use JSON_VALUE on the text.',
   TO_JSON: 'Use TO_JSON_STRING.',
 };
-/** Functions of other dialects, with what GoogleSQL has for them. */
+/** Functions of other dialects, with their equivalents in GoogleSQL. */
 const elsewhere: Readonly<Record<string, string>> = {
   DATE_FORMAT: 'FORMAT_TIMESTAMP or FORMAT_DATE',
   DATE_PART: 'EXTRACT(part FROM t)',
@@ -41,11 +43,11 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 const families = /^(NET|ML|KEYS|AEAD|HLL_COUNT|KLL_QUANTILES|S2|D3A|ERRORS|VECTOR)[._]|^S2_/;
 
-/** What to write for a function of another dialect. */
+/** The hint for a function of another dialect. */
 export const hintFromElsewhere = (name: string): string | undefined =>
   Object.hasOwn(elsewhere, name) ? `Use ${elsewhere[name]}.` : undefined;
 
-/** The hint for a function that is known and not supported; `undefined` for any other name. */
+/** The hint for an unsupported function; `undefined` for any other name. */
 export function unsupportedHint(name: string): string | undefined {
   if (Object.hasOwn(unsupportedFunctions, name)) return unsupportedFunctions[name];
   if (/^(ST_)?H3/.test(name)) return 'Use ST_H3CELLIDS and ST_H3TOGEOM of constants; group by ST_SNAPTOGRID otherwise.';

@@ -8,7 +8,7 @@ const rank = (name: string, summary: string, value: unknown) =>
 const share = (name: string, summary: string, value: unknown) =>
   window(name, summary, over(`${name}()`), value, writes(' -> FLOAT64', `${name.toLowerCase()}()$W`));
 
-/** The value of another row: one away, so many, or a given value where there is no such row. `$N` stands for IGNORE NULLS. */
+/** The value of another row: the next, the n-th, or a default if there is none. `$N` is replaced by IGNORE NULLS. */
 function shifted(name: 'LAG' | 'LEAD', summary: string, example: string, value: unknown): FunctionRow {
   const signatures = ['T -> T', 'T, #INT64 -> T', 'T, #INT64, T -> T'].map((types, index) => {
     const args = ['$1', '$1, $2', '$1, $2, $3'][index];
@@ -17,7 +17,7 @@ function shifted(name: 'LAG' | 'LEAD', summary: string, example: string, value: 
   return window(name, summary, over(example), value, ...signatures);
 }
 
-/** `$N` stands for IGNORE NULLS. */
+/** `$N` is replaced by IGNORE NULLS. */
 export const windowRows: FunctionRow[] = [
   window('ROW_NUMBER', 'The row number.', over('ROW_NUMBER()'), [1, 2, 3, 4], writes(' -> INT64', 'row_number()$W')),
   rank('RANK', 'The rank; equal values share a rank and leave a gap after it.', [1, 2, 2, 4]),
@@ -70,7 +70,7 @@ export const windowRows: FunctionRow[] = [
   ),
 ];
 
-/** Trino has no such window function: from all values of the partition in their order. */
+/** Trino has no such window function: computed from the sorted values of the partition. */
 function percentileTrino(kind: 'cont' | 'disc'): string {
   const sorted = 'array_sort(filter(array_agg($1)$W, v -> v IS NOT NULL))';
   const place = 'CAST(cardinality(a) - 1 AS DOUBLE) * $2';

@@ -1,18 +1,18 @@
 import { allPositions, type Parts } from './parts.ts';
 import { angle, dot, sum, toVector, unit, type Vector } from './sphere.ts';
 
-/** Larger shapes are rare, and close to half of the earth a cap says nothing. */
+/** Maximum radius of a cap; larger shapes are rare, and caps near a hemisphere are not selective. */
 const largestRadians = 0.2;
-/** The angle of a cosine close to 1 is known to some 10⁻⁸; this is 60 cm of the earth. */
+/** An angle is known from a cosine close to 1 with a precision of some 10⁻⁸; this is 60 cm on the earth. */
 const slackRadians = 1e-7;
 
-/** A cap of the sphere with everything of a shape in it: edges of what lies in a small cap stay in it. */
+/** A cap of the sphere that contains a shape: edges between points of a small cap stay in it. */
 interface Cap {
   centre: Vector;
   radians: number;
 }
 
-/** Undefined for what is large, or has a pole near it: there an outline does not tell its inside. */
+/** Undefined for large shapes, and near a pole, where the outline does not determine the inside. */
 function capOf(parts: Parts): Cap | undefined {
   const places = allPositions(parts).map(toVector);
   const [first] = places;
@@ -25,14 +25,17 @@ function capOf(parts: Parts): Cap | undefined {
   return radians > largestRadians || isNearPole ? undefined : { centre, radians };
 }
 
-/** What two shapes are apart at least, in radians; 0 where their caps do not tell. */
+/** A lower bound of the distance between two shapes in radians; 0 if their caps overlap or are unknown. */
 export function minRadiansApart(one: Parts, other: Parts): number {
   const [first, second] = [capOf(one), capOf(other)];
   if (!first || !second) return 0;
   return Math.max(0, angle(first.centre, second.centre) - first.radians - second.radians);
 }
 
-/** Whether two shapes are so far from one another that nothing else need be looked at. Most are, where many are compared with one. */
+/**
+ * Whether two shapes are certainly disjoint, so that exact tests can be skipped; true for most pairs when many are
+ * compared with one.
+ */
 export function areApart(one: Parts, other: Parts): boolean {
   return minRadiansApart(one, other) > 0;
 }

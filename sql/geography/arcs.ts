@@ -1,8 +1,8 @@
 import type { Position } from './shape.ts';
 
 /**
- * An edge as an arc from west to east, in degrees, with the first longitude and without the last. Its great circle has the latitude with
- * tan(latitude) = p cos(longitude) + q sin(longitude), so that edges need not be cut.
+ * An edge as an arc from west to east in degrees, including the first longitude and excluding the last. Its great
+ * circle has the latitude with tan(latitude) = p cos(longitude) + q sin(longitude), so that edges need not be cut.
  */
 export interface Arc {
   west: number;
@@ -13,7 +13,7 @@ export interface Arc {
 
 const radians = Math.PI / 180;
 
-/** The edges of polygons, without those along a meridian: a ray along a meridian crosses none of them. */
+/** The edges of polygons, except those along a meridian, which a ray along a meridian never crosses. */
 export function arcsOf(polygons: readonly Position[][][]): Arc[] {
   return polygons.flat().flatMap((ring) => ring.slice(1).flatMap((to, index) => arcOf(ring[index] ?? to, to)));
 }

@@ -9,7 +9,7 @@ interface Nearest {
   on: Vector;
 }
 
-/** The nearest place of `b` to a place of `a`: where edges do not cross, one of the two is an end of an edge. */
+/** The point of `b` nearest to a point of `a`: if edges do not cross, one of the two is a vertex. */
 function nearest(places: readonly Position[], { points, lines, polygons }: Parts): Nearest & { from: Vector } {
   let best = { radians: Infinity, on: [1, 0, 0] as Vector, from: [1, 0, 0] as Vector };
   const edges = [
@@ -27,7 +27,7 @@ function nearest(places: readonly Position[], { points, lines, polygons }: Parts
   return best;
 }
 
-/** Metres; `undefined` where one is empty. */
+/** Metres between two shapes; `undefined` if one is empty. */
 export function distance(a: Shape, b: Shape): number | undefined {
   const [one, other] = [partsOf(a), partsOf(b)];
   if (allPositions(one).length === 0 || allPositions(other).length === 0) return undefined;
@@ -42,7 +42,7 @@ export function distance(a: Shape, b: Shape): number | undefined {
   return Math.min(nearest(allPositions(one), other).radians, nearest(allPositions(other), one).radians) * earthRadius;
 }
 
-/** The place of `a` that is nearest to `b`. */
+/** The point of `a` that is nearest to `b`. */
 export function closestPoint(a: Shape, b: Shape): Shape | undefined {
   const [one, other] = [partsOf(a), partsOf(b)];
   if (allPositions(one).length === 0 || allPositions(other).length === 0) return undefined;
@@ -50,14 +50,14 @@ export function closestPoint(a: Shape, b: Shape): Shape | undefined {
   return { type: 'Point', coordinates: toPosition(near.radians <= far.radians ? near.on : far.from) };
 }
 
-/** Whether they are at most so many metres apart; `undefined` where one is empty. */
+/** Whether they are within a number of metres; `undefined` if one is empty. */
 export function isNear(a: Shape, b: Shape, metres: number): boolean | undefined {
   if (minRadiansApart(partsOf(a), partsOf(b)) * earthRadius > metres) return false;
   const away = distance(a, b);
   return away === undefined ? undefined : away <= metres;
 }
 
-/** Metres between the vertices that are furthest apart; `undefined` where one is empty. */
+/** Metres between the vertices that are furthest apart; `undefined` if one is empty. */
 export function maxDistance(a: Shape, b: Shape): number | undefined {
   const [one, other] = [a, b].map((shape) => allPositions(partsOf(shape)).map(toVector));
   if (!one?.length || !other?.length) return undefined;

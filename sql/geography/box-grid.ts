@@ -1,20 +1,20 @@
 import type { Box } from './box.ts';
 
-/** Cells of a grid for each box. */
+/** Cells of a grid per box. */
 const cellsOfBox = 4;
 const maxCells = 4_000_000;
-/** Of the cells that an average box may be in; what is in more stands beside the grid. */
+/** Maximum cells of a box; larger boxes are stored beside the grid. */
 const maxCellsOfBox = 256;
 
-/** Boxes by the cells of a grid in which they are. */
+/** An index of boxes by the cells of a grid. */
 export interface BoxGrid {
-  /** Calls for each box that meets another, once. */
+  /** Calls `found` once for each box that intersects another. */
   meeting(box: Box, found: (place: number) => void): void;
-  /** The cell of a point. */
+  /** Calls `found` for each box that may contain a point. */
   around(longitude: number, latitude: number, found: (place: number) => void): void;
 }
 
-/** @param boxes by their places; those that are absent are met by nothing. */
+/** @param boxes by index; absent ones intersect nothing. */
 export function boxGrid(boxes: readonly (Box | undefined)[]): BoxGrid {
   const sides = new Float64Array(4 * boxes.length);
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -6,14 +6,15 @@ import { earthRadius } from './sphere.ts';
 export type Box = readonly [number, number, number, number];
 
 const radians = Math.PI / 180;
-/** A millimetre: more than rounding and the tolerance of the predicates are together, in longitude as well up to `maxLatitude`. */
+/** A millimetre: more than rounding and the tolerance of predicates together, in longitude too up to `maxLatitude`. */
 const slack = 1e-8;
-/** Nearer to a pole a degree of longitude is hardly anything. */
+/** Closer to a pole a degree of longitude is too short. */
 const maxLatitude = 89;
 
 /**
- * A box with every place of a shape in it, whether its edges are great circles or straight on the map. What reaches the 180th meridian or
- * comes close to a pole is of every longitude, so that boxes of shapes that meet there meet too. Undefined for a shape without places.
+ * A box that contains all points of a shape, whether its edges are great circles or straight on the map. A shape that
+ * reaches the 180th meridian or comes close to a pole gets all longitudes, so that boxes of shapes that intersect there
+ * intersect too. Undefined for an empty shape.
  */
 export function boxOf(shape: Shape): Box | undefined {
   const parts = partsOf(shape);
@@ -28,7 +29,7 @@ export function boxOf(shape: Shape): Box | undefined {
   for (const line of [...parts.lines, ...parts.polygons.flat()]) {
     for (const [index, to] of line.entries()) {
       const reach = reachOf(line[index - 1] ?? to, to);
-      // The ends are half the earth apart in longitude: the edge may go round either side.
+      // The ends are half the earth apart in longitude: the edge may run either way.
       if (!reach) return everywhere;
       widen(to[0], ...reach);
     }
@@ -38,7 +39,7 @@ export function boxOf(shape: Shape): Box | undefined {
   return isEverywhere ? [-180, south, 180, north] : [west, south, east, north];
 }
 
-/** The box of an edge, by itself. Undefined where its way round the earth is ambiguous. */
+/** The bounding box of an edge. Undefined if its ends are half the earth apart in longitude. */
 export function boxOfEdge(from: Position, to: Position): Box | undefined {
   const reach = reachOf(from, to);
   if (!reach) return undefined;
@@ -49,8 +50,8 @@ export function boxOfEdge(from: Position, to: Position): Box | undefined {
 }
 
 /**
- * The latitudes of an edge. A great circle whose highest place is at h has tan(latitude) = tan(h) cos(longitude from there), and of an edge
- * over that place one end is at most half of the edge away from it.
+ * The latitudes of an edge. A great circle with its highest point at latitude h has tan(latitude) = tan(h)
+ * cos(longitude difference), and one end of an edge over that point is at most half of the edge away from it.
  */
 function reachOf(from: Position, to: Position): [low: number, high: number] | undefined {
   const half = Math.cos((Math.abs(to[0] - from[0]) / 2) * radians);
@@ -63,7 +64,7 @@ const bulged = (latitude: number, half: number) => Math.atan(Math.tan(latitude *
 
 const everywhere: Box = [-180, -90, 180, 90];
 
-/** A box with everything in it that is at most so many metres away from a box. */
+/** A box that contains all points within a number of metres of a box. */
 export function widened(box: Box, metres: number): Box {
   if (metres === 0) return box;
   if (!(metres > 0)) return metres < 0 ? box : everywhere;
@@ -72,7 +73,7 @@ export function widened(box: Box, metres: number): Box {
   const high = angle / radians + slack;
   const most = Math.max(-south, north) + high;
   if (most >= maxLatitude) return [-180, south - high, 180, north + high];
-  // A circle around a place is widest a little nearer to the pole than its middle.
+  // A circle around a point is widest slightly closer to the pole than its centre.
   const wide = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(most * radians))) / radians + slack;
   return west - wide <= -180 || east + wide >= 180
     ? [-180, south - high, 180, north + high]

@@ -12,13 +12,13 @@ export interface CellOptions {
   grid: CellGrid;
   /** From 0 to 15. */
   resolution: number;
-  /** Whether polygons give every cell that they touch, and not only those whose middle they cover. */
+  /** Whether polygons have every cell that they touch, instead of only those whose centre they cover. */
   isFull: boolean;
 }
 
 /**
- * The cells of a shape, in the order of their indexes: those in which its points lie, through which its lines pass, and of its polygons. Edges
- * are great circles, as everywhere.
+ * The cells of a shape, sorted by index: those with its points, those that its lines pass through, and those of its
+ * polygons. Edges are great circles.
  *
  * @throws Fault for more cells than a query can hold.
  */
@@ -40,7 +40,7 @@ export function cellsOf(shape: Shape, options: CellOptions): Cell[] {
   return [...found].sort();
 }
 
-/** Adds the cells whose middle the rings cover: from those near the border inwards, from neighbour to neighbour. */
+/** Adds the cells whose centre the rings cover: from those near the border inwards, by neighbours. */
 function addInside(rings: Position[][], near: ReadonlySet<Cell>, grid: CellGrid, found: Set<Cell>): void {
   const side = sideTest([rings]) ?? ((longitude, latitude) => sideOf([longitude, latitude], [rings]));
   const seen = new Set(near);
@@ -56,7 +56,7 @@ function addInside(rings: Position[][], near: ReadonlySet<Cell>, grid: CellGrid,
   }
 }
 
-/** Places on an edge, so close to one another that no cell between two of them is more than a neighbour of theirs. */
+/** Points on an edge, so dense that every cell between two of them is a neighbour of theirs. */
 function placesOn([from, to]: Edge, { grid, resolution }: CellOptions): Position[] {
   const pieces = Math.max(1, Math.ceil((2 * angle(from, to) * earthRadius) / grid.spacingMetres(resolution)));
   return Array.from({ length: pieces + 1 }, (_, index) =>
@@ -76,7 +76,7 @@ function cellsNear(edge: Edge, options: CellOptions): Set<Cell> {
   return new Set([...on, ...[...on].flatMap((cell) => options.grid.neighbours(cell))]);
 }
 
-/** Adds the cells that an edge touches: those of its places, and of their neighbours those whose border it meets. */
+/** Adds the cells that an edge touches: those of its points, and those of their neighbours whose border it crosses. */
 function touchedBy(edge: Edge, options: CellOptions, found: Set<Cell>): void {
   for (const cell of cellsOn(edge, options)) found.add(cell);
   for (const cell of cellsNear(edge, options)) {
@@ -86,7 +86,7 @@ function touchedBy(edge: Edge, options: CellOptions, found: Set<Cell>): void {
   }
 }
 
-/** Before the work is begun. Cells of one resolution differ in size, by less than the factor of two. */
+/** Estimates the number of cells in advance. Cells of one resolution differ in size by less than a factor of two. */
 function refuseTooMany(shape: Shape, options: CellOptions): void {
   const { grid, resolution } = options;
   const [first] = allPositions(partsOf(shape));
@@ -98,7 +98,7 @@ function refuseTooMany(shape: Shape, options: CellOptions): void {
 }
 
 function tooMany(count: number, { resolution }: CellOptions): never {
-  // A cell holds about seven of the next resolution.
+  // A cell contains about seven of the next resolution.
   const lower = Math.max(0, resolution - Math.ceil(Math.log(count / limits.cells) / Math.log(7)));
   return fail(
     'query_too_complex',

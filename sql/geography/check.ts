@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { allPositions, partsOf } from './parts.ts';
 import type { Position, Shape } from './shape.ts';
 
-/** Why a shape is no geography; nothing where it is one. */
+/** The reason why a shape is not a valid geography; undefined for a valid one. */
 export function faultOf(shape: Shape): string | undefined {
   const parts = partsOf(shape);
   const positions = allPositions(parts);
@@ -17,7 +17,7 @@ export function faultOf(shape: Shape): string | undefined {
     const [first, last] = [ring[0], ring.at(-1)];
     if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) return 'a ring is not closed';
   }
-  // Each by itself: parts on either side of the antimeridian are how RFC 7946 has what crosses it.
+  // Checked for each polygon: shapes that cross the antimeridian have parts on either side (RFC 7946).
   if (parts.polygons.some((rings) => spanOf(rings.flat()) > 180))
     return 'polygons over the antimeridian or wider than a hemisphere are not supported';
   return undefined;

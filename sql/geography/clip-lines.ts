@@ -3,7 +3,7 @@ import { cutsOf } from './relate.ts';
 import type { Position } from './shape.ts';
 import { sum, toPosition, toVector, unit } from './sphere.ts';
 
-/** A line with a vertex more wherever an edge of the other parts crosses or meets it. */
+/** A line with an additional vertex wherever an edge of the other parts crosses or touches it. */
 const cutLine = (line: readonly Position[], by: Parts): Position[] => {
   const others = allEdges(by);
   const edges = edgesOf(line);
@@ -15,11 +15,11 @@ const cutLine = (line: readonly Position[], by: Parts): Position[] => {
 
 export interface ClippedLines {
   lines: Position[][];
-  /** Every vertex and every place where a line was cut. */
+  /** Every vertex and every point where a line was cut. */
   places: Position[];
 }
 
-/** The pieces of lines, as others cut them, whose middles are to be kept; pieces that follow each other are one line. */
+/** The pieces of lines, cut by other parts, whose middles `isKept` selects; consecutive pieces are joined. */
 export function clipLines(lines: readonly Position[][], by: Parts, isKept: (place: Position) => boolean): ClippedLines {
   const cut = lines.map((line) => cutLine(line, by));
   const kept = cut.flatMap((line) => {

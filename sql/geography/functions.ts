@@ -15,13 +15,16 @@ import { fromWkt, toWkt } from './wkt.ts';
 export type RuntimeKind = 'GEOGRAPHY' | 'GEOGRAPHIES' | 'FLOAT64' | 'INT64' | 'STRING' | 'BOOL' | 'BYTES';
 export type RuntimeValue = Shape | readonly Shape[] | number | bigint | string | boolean | Uint8Array | undefined;
 
-/** A function on geographies that an engine without any calls, and that constants are put into while compiling. NULL in is NULL out. */
+/**
+ * A function on geographies that engines without their own call, and that the compiler applies to constants. NULL for
+ * NULL.
+ */
 export interface RuntimeFunction {
   takes: readonly RuntimeKind[];
   gives: RuntimeKind;
-  /** Absent result: NULL. */
+  /** Undefined means NULL. */
   run(args: readonly RuntimeValue[], overlay: ShapeOverlay): RuntimeValue;
-  /** Whether it lays shapes over each other, for which it needs an engine. */
+  /** Whether it needs an engine for overlays. */
   overlays?: boolean;
 }
 
@@ -75,7 +78,7 @@ export const runtimeFunctions: Readonly<Record<string, RuntimeFunction>> = {
   perimeter: one('FLOAT64', perimeterOf),
   centroid: one('GEOGRAPHY', centroidOf),
   convex_hull: one('GEOGRAPHY', convexHull),
-  // As in BigQuery, nothing is nothing of no kind.
+  // As in BigQuery, an empty geography has no kind.
   as_text: one('STRING', (shape) => toWkt(isEmpty(partsOf(shape)) ? nothing : shape)),
   as_geojson: one('STRING', toGeoJson),
   as_binary: one('BYTES', toWkb),

@@ -9,7 +9,7 @@ const depths: Record<string, number> = {
   MultiPolygon: 3,
 };
 
-/** The geography of a GeoJSON geometry; `undefined` where the text is none. */
+/** Parses a GeoJSON geometry; `undefined` if it is invalid. */
 export function fromGeoJson(text: string): Shape | undefined {
   try {
     return read(JSON.parse(text), 0);

@@ -2,17 +2,17 @@ import { type Arc, arcsOf } from './arcs.ts';
 import type { Position } from './shape.ts';
 
 const radians = Math.PI / 180;
-/** Places in lists of slabs; more of them make a test no faster that can be paid. */
+/** Maximum entries in lists of slabs; more would cost memory without making tests faster. */
 const maxPlaces = 1_000_000;
 
 /**
- * Whether a point lies in some polygons, both in degrees: whether an odd number of edges passes north of it. Its longitude leads to the few
- * edges of its slab, between two neighbouring vertices.
+ * Creates a test whether a point is in some polygons, in degrees: whether an odd number of edges passes north of it.
+ * Its longitude leads to the few edges of its slab, between two neighbouring vertices.
  */
 export function insideTest(polygons: readonly Position[][][]): (longitude: number, latitude: number) => boolean {
   const edges = arcsOf(polygons);
   const { cuts, starts, places } = slabsOf(edges);
-  // One behind the other, four numbers an edge: an object for each is somewhere else in memory.
+  // Four consecutive numbers per edge: separate objects would be scattered in memory.
   const numbers = Float64Array.from(edges.flatMap(({ west, east, p, q }) => [west, east, p, q]));
   const last = cuts.length - 1;
   return (longitude, latitude) => {
@@ -34,13 +34,13 @@ export function insideTest(polygons: readonly Position[][][]): (longitude: numbe
 interface Slabs {
   /** Longitudes between slabs, and the outermost two. */
   cuts: Float64Array;
-  /** Where the list of each slab begins, and where the last one ends. */
+  /** Start of the list of each slab, and end of the last one. */
   starts: Int32Array;
-  /** Of edges that reach into a slab, list after list. */
+  /** Indexes of edges that reach into a slab, list after list. */
   places: Int32Array;
 }
 
-/** A slab between every two neighbouring vertices, or wider ones where too many edges pass by too many others. */
+/** A slab between every two neighbouring vertices, or wider ones if too many edges pass too many others. */
 function slabsOf(edges: readonly Arc[]): Slabs {
   const all = [...new Set(edges.flatMap(({ west, east }) => [west, east]))].sort((a, b) => a - b);
   for (let step = 1; ; step *= 2) {
@@ -58,7 +58,7 @@ function slabsOf(edges: readonly Arc[]): Slabs {
   }
 }
 
-/** The slab in which a longitude lies that is no less than the first cut. */
+/** The slab of a longitude that is at least the first cut. */
 function placeOf(cuts: Float64Array, longitude: number): number {
   let [from, to] = [0, cuts.length - 1];
   while (to - from > 1) {
@@ -69,7 +69,7 @@ function placeOf(cuts: Float64Array, longitude: number): number {
   return from;
 }
 
-/** The last slab of an edge that goes no farther than to a longitude. */
+/** The last slab of an edge that ends at a longitude. */
 function placeBefore(cuts: Float64Array, longitude: number): number {
   const place = placeOf(cuts, longitude);
   return cuts[place] === longitude ? place - 1 : place;

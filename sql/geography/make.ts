@@ -4,7 +4,7 @@ import { cross, dot, earthRadius, length, scaled, sum, toPosition, toVector, uni
 
 const same = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
 
-/** A circle around a place as a polygon. */
+/** A circle around a point as a polygon. */
 export function circle(centre: Position, metres: number, segmentsPerQuarter: number): Shape {
   const middle = toVector(centre);
   const pole: Vector = Math.abs(middle[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0];
@@ -20,7 +20,7 @@ export function circle(centre: Position, metres: number, segmentsPerQuarter: num
   return { type: 'Polygon', coordinates: [[...ring, ring[0] ?? centre]] };
 }
 
-/** The smallest convex shape around another. In the projection from the globe's centre great circles are straight. */
+/** The convex hull of a shape. Great circles are straight in the projection from the globe's centre. */
 export function convexHull(shape: Shape): Shape {
   const positions = allPositions(partsOf(shape)).filter(
     (one, index, all) => all.findIndex((other) => same(one, other)) === index,
@@ -59,7 +59,7 @@ export function convexHull(shape: Shape): Shape {
   return { type: 'Polygon', coordinates: [[...hull, start]] };
 }
 
-/** Lines put together, in which places that repeat the one before are left out. */
+/** Concatenates lines, without repeated points. */
 export function makeLine(shapes: readonly Shape[]): Shape | undefined {
   const positions = shapes.flatMap((shape) => allPositions(partsOf(shape)));
   const line = positions.filter((position, index) => {
@@ -71,7 +71,7 @@ export function makeLine(shapes: readonly Shape[]): Shape | undefined {
   return line.length === 1 ? { type: 'Point', coordinates: only } : { type: 'LineString', coordinates: line };
 }
 
-/** A polygon inside of a line, which is closed if it is not. `undefined` for fewer than three places. */
+/** The polygon inside of a line, which is closed if necessary. `undefined` for fewer than three points. */
 export function makePolygon(shape: Shape): Shape | undefined {
   const [line = []] = partsOf(shape).lines;
   const [first, last] = [line[0], line.at(-1)];
@@ -80,7 +80,7 @@ export function makePolygon(shape: Shape): Shape | undefined {
   return ring.length < 4 ? undefined : { type: 'Polygon', coordinates: [ring] };
 }
 
-/** On a grid of degrees. */
+/** Rounds positions to a grid of degrees. */
 export function snapToGrid(shape: Shape, size: number): Shape {
   const digits = Math.max(0, Math.min(15, Math.ceil(-Math.log10(size)) + 3));
   const snap = (value: number) => Number((Math.round(value / size) * size).toFixed(digits));
@@ -96,7 +96,7 @@ export function mapPositions(shape: Shape, change: (position: Position) => Posit
   });
 }
 
-/** With edges so short that straight lines on a map stay within a centimetre of them. */
+/** Splits edges so that straight lines on a map stay within a centimetre of them. */
 export function densified(shape: Shape, longest = 700): Shape {
   const { points, lines, polygons } = partsOf(shape);
   const dense = (line: Position[]): Position[] => {

@@ -3,7 +3,7 @@ import { ringArea, ringMoment } from './ring-integrals.ts';
 import type { Position, Shape } from './shape.ts';
 import { angle, earthRadius, length, scaled, sum, toPosition, toVector, type Vector } from './sphere.ts';
 
-/** Square metres inside of the rings; the side of a ring that is smaller than half of the globe is its inside. */
+/** Area in square metres; the smaller side of a ring is its inside. */
 export function areaOf(shape: Shape): number {
   let total = 0;
   for (const [outer = [], ...holes] of partsOf(shape).polygons) {
@@ -15,17 +15,17 @@ export function areaOf(shape: Shape): number {
 const pathLength = (line: readonly Position[]) =>
   edgesOf(line).reduce((total, [from, to]) => total + angle(from, to), 0);
 
-/** Metres of lines. */
+/** Length of lines in metres. */
 export const lengthOf = (shape: Shape): number =>
   partsOf(shape).lines.reduce((total, line) => total + pathLength(line), 0) * earthRadius;
 
-/** Metres around polygons. */
+/** Perimeter of polygons in metres. */
 export const perimeterOf = (shape: Shape): number =>
   partsOf(shape)
     .polygons.flat()
     .reduce((total, ring) => total + pathLength(ring), 0) * earthRadius;
 
-/** The centre of mass of the parts with most dimensions. */
+/** The centroid of the parts of the highest dimension. */
 export function centroidOf(shape: Shape): Shape | undefined {
   const parts = partsOf(shape);
   const centre = weighted(parts);

@@ -4,29 +4,29 @@ import { type Parts, partsOf, shapeOf } from './parts.ts';
 import { covers } from './relate.ts';
 import type { Position, Shape } from './shape.ts';
 
-/** Polygons on a plane of degrees, as GeoJSON has them. */
+/** Polygons on the plane of degrees, as in GeoJSON. */
 interface FlatPolygons {
   type: 'MultiPolygon';
   coordinates: [number, number][][][];
 }
 
-/** What an engine for geometry on the plane has to do. */
+/** Operations that an engine for geometry on the plane must provide. */
 export interface PolygonOverlay {
   intersection(a: FlatPolygons, b: FlatPolygons): FlatPolygons;
   union(shapes: readonly FlatPolygons[]): FlatPolygons;
   simplify(shape: FlatPolygons, degrees: number): FlatPolygons;
 }
 
-/** Laying shapes over each other. An engine lays polygons on a map, where edges are straight, so they are cut short before. */
+/** Overlays of shapes. Engines compute on the plane, where edges are straight, so edges are split before. */
 export interface ShapeOverlay {
   union(shapes: readonly Shape[]): Shape;
   intersection(a: Shape, b: Shape): Shape;
   difference(a: Shape, b: Shape): Shape;
-  /** Polygons with fewer of their vertices, the outline within so many degrees of what it was; points and lines as they are. */
+  /** Simplifies polygons within a number of degrees; points and lines are unchanged. */
   simplify(shape: Shape, degrees: number): Shape;
 }
 
-/** Pieces of an edge in metres: an edge of 20 km is off by centimetres then, and areas by millionths. */
+/** Length of pieces of an edge in metres: an edge of 20 km is then off by centimetres, and areas by millionths. */
 const piece = 2_000;
 
 export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
@@ -59,7 +59,7 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
     intersection(a, b) {
       const [one, other] = [partsOf(a), partsOf(b)];
       const own = clipLines(one.lines, other, within({ ...other, points: [] }));
-      // What lies on lines of the first is among its own.
+      // Pieces on lines of the first shape are already among its own.
       const theirs = clipLines(other.lines, one, within({ ...one, points: [], lines: [] }));
       const lines = [...own.lines, ...theirs.lines];
       const along = lines.length > 0 && shapeOf({ points: [], lines, polygons: [] });
@@ -86,7 +86,7 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
       if (given.type !== 'Polygon' && given.type !== 'MultiPolygon') return given;
       const { polygons } = partsOf(given);
       if (degrees === 0 || polygons.length === 0) return given;
-      // Of the vertices alone: edges are not cut.
+      // Only vertices matter: edges are not split.
       const rings = polygons.map((own) => own.map((ring) => ring.map(([x, y]): [number, number] => [x, y])));
       const { coordinates } = overlay().simplify(flatPolygons(rings), degrees);
       const [first] = coordinates;
@@ -102,7 +102,7 @@ function distinct(points: readonly Position[]): Position[] {
   return [...new Map(points.map((point) => [point.join(' '), point])).values()];
 }
 
-/** The rest of the globe, which holes make part of. */
+/** The rest of the globe, including the holes. */
 function outsideOf({ coordinates }: FlatPolygons): FlatPolygons {
   const world: [number, number][] = [
     [-200, -100],

@@ -1,7 +1,7 @@
 import type { Position, Shape } from './shape.ts';
 import { toVector, type Vector } from './sphere.ts';
 
-/** A geography taken apart: what it consists of, whatever it is wrapped in. */
+/** The points, lines and polygons of a geography, whatever collections it consists of. */
 export interface Parts {
   points: Position[];
   lines: Position[][];
@@ -60,10 +60,10 @@ export type Edge = readonly [Vector, Vector];
 export const edgesOf = (line: readonly Position[]): Edge[] =>
   line.slice(1).map((to, index) => [toVector(line[index] ?? to), toVector(to)] as const);
 
-/** Every edge of lines and rings. */
+/** All edges of lines and rings. */
 export const allEdges = ({ lines, polygons }: Parts): Edge[] => [...lines, ...polygons.flat()].flatMap(edgesOf);
 
-/** Every place that is written in the shape. */
+/** All vertices of the shape. */
 export const allPositions = ({ points, lines, polygons }: Parts): Position[] => [
   ...points,
   ...lines.flat(),

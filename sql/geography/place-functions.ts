@@ -1,12 +1,15 @@
-/** By which names DuckDB knows the functions that join tables by places. */
+/** DuckDB's names of the functions for spatial joins. */
 export const placeFunctions = {
-  /** Numbers and geographies of a table's rows, the sides of their boxes or none, how they are related to others, whether they come first in that, metres: an index. */
+  /**
+   * Creates an index from ids and geographies of a table's rows, the sides of their boxes or none, the relation,
+   * whether they are its first argument, and a distance in metres.
+   */
   index: 'furrow_st_place_index',
-  /** An index and degrees: the number of the row, a negative one for several rows, NULL for none. */
+  /** Finds the row for an index and degrees: its id, a negative number for several rows, NULL for none. */
   ofPoint: 'furrow_st_places_of_point',
-  /** An index and a geography: the number of the row, a negative one for several rows, NULL for none. */
+  /** Finds the row for an index and a geography: its id, a negative number for several rows, NULL for none. */
   ofShape: 'furrow_st_places_of_shape',
-  /** An index and a negative number: those of the rows. */
+  /** The ids of several rows, for an index and a negative number. */
   several: 'furrow_st_several_places',
 } as const;
 

@@ -5,37 +5,37 @@ import { contains, covers, intersects } from './relate.ts';
 import type { Shape } from './shape.ts';
 import { type SideTest, sideTest } from './side-test.ts';
 
-/** What two geographies of a join have to do with each other. */
+/** The relation of two geographies in a join. */
 export type PlaceRelation = 'contains' | 'covers' | 'intersects';
 
 export interface IndexedShape {
   /** Below 2³¹. */
   id: number;
-  /** Made anew whenever it is asked for. */
+  /** Created anew with each call. */
   shape(): Shape | undefined;
-  /** Where it is known. */
+  /** The bounding box, if it is known. */
   box?: Box | undefined;
-  /** By how much its box may miss another one. NaN where that is not known, which nothing is near to. */
+  /** Maximum distance of a match from the box. NaN if it is unknown; then nothing matches. */
   metres: number;
 }
 
 export interface PlaceIndexOptions {
-  /** Of pairs that belong together; without it, all whose boxes meet are found. */
+  /** The relation of pairs; without it, all pairs whose boxes intersect are found. */
   relation?: PlaceRelation | undefined;
-  /** Whether the indexed shapes are the first ones of the relation. */
+  /** Whether the indexed shapes are the relation's first argument. */
   isFirst: boolean;
 }
 
-/** Shapes, of which those are found that have to do with another one. */
+/** An index of shapes, which finds those that are related to another one. */
 export interface PlaceIndex {
-  /** The id of the only one; a negative number for several, and undefined for none. */
+  /** The id if there is exactly one; a negative number for several, and undefined for none. */
   find(longitude: number, latitude: number): number | undefined;
   findShape(shape: Shape): number | undefined;
-  /** The ids for which a negative number stands. */
+  /** The ids that a negative number represents. */
   several(number: number): readonly number[];
 }
 
-/** Of all shapes that are made ready; more of them are made ready anew, so that memory has an end. */
+/** Maximum edges of all prepared shapes; beyond, shapes are prepared anew each time, to limit memory. */
 const maxEdges = 3_000_000;
 
 const relations: Record<PlaceRelation, (a: Shape, b: Shape) => boolean> = { contains, covers, intersects };
@@ -91,7 +91,7 @@ export function placeIndex(shapes: readonly IndexedShape[], { relation, isFirst 
   }
   const areRelated = (indexed: Shape, other: Shape, relation: PlaceRelation) =>
     isFirst ? relations[relation](indexed, other) : relations[relation](other, indexed);
-  /** What is asked of many points at once is made ready as well. */
+  /** Prepares a shape that is compared with many indexed points. */
   function metOf(shape: Shape): (indexed: Shape) => boolean {
     if (!relation) return () => true;
     let side: SideTest | undefined;
@@ -135,7 +135,7 @@ export function placeIndex(shapes: readonly IndexedShape[], { relation, isFirst 
   };
 }
 
-/** Undefined for what is more than polygons. */
+/** Undefined for shapes with parts other than polygons. */
 function sidesOf(shape: Shape): SideTest | undefined {
   const { points, lines, polygons } = partsOf(shape);
   return points.length + lines.length > 0 ? undefined : sideTest(polygons);

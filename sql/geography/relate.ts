@@ -5,12 +5,12 @@ import { angle, crossing, nearestOnEdge, sum, tolerance, toPosition, toVector, u
 
 const radians = Math.PI / 180;
 
-/** Of a place to polygons. */
+/** The position of a point relative to polygons. */
 export type Side = 'inside' | 'border' | 'outside';
 
 export const isOn = (place: Vector, [from, to]: Edge) => angle(place, nearestOnEdge(place, from, to)) <= tolerance;
 
-/** Where a place lies to polygons: edges that its meridian crosses to the north are counted. */
+/** The position of a point relative to polygons, by counting the edges that its meridian crosses to the north. */
 export function sideOf(place: Position, polygons: readonly Position[][][]): Side {
   const vector = toVector(place);
   let inside = false;
@@ -24,7 +24,7 @@ export function sideOf(place: Position, polygons: readonly Position[][][]): Side
   return inside ? 'inside' : 'outside';
 }
 
-/** Whether the meridian of a place crosses an edge to the north of it. */
+/** Whether the meridian of a point crosses an edge to the north of it. */
 export function isBelow([longitude, latitude]: Position, from: Position, to: Position): boolean {
   if (from[0] > longitude === to[0] > longitude) return false;
   const span = Math.sin((to[0] - from[0]) * radians);
@@ -55,7 +55,7 @@ export function intersects(a: Shape, b: Shape): boolean {
   return allEdges(one).some((edge) => edges.some((second) => edgesMeet(edge, second)));
 }
 
-/** Where others cross or meet an edge, from its beginning on, ends left out. */
+/** Points where others cross or touch an edge, in order, without its ends. */
 export function cutsOf(edge: Edge, by: readonly Edge[]): Vector[] {
   const [from, to] = edge;
   const found = by.flatMap((other) => {
@@ -83,7 +83,7 @@ function piecesOf(edges: readonly Edge[], by: readonly Edge[]): Position[] {
   });
 }
 
-/** Whether no place of `b` lies outside of `a`. */
+/** Whether no point of `b` is outside of `a`. */
 export function covers(a: Shape, b: Shape): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];
   const places = allPositions(other);
@@ -91,17 +91,17 @@ export function covers(a: Shape, b: Shape): boolean {
   const middles = piecesOf(allEdges(other), allEdges(one));
   if (!middles.every((place) => touchesPoint(place, one))) return false;
   if (other.polygons.length === 0) return true;
-  // Holes of the one within the other leave something uncovered.
+  // Holes of `a` within `b` leave something uncovered.
   const holes = piecesOf(allEdges(one), allEdges(other));
   return one.polygons.length > 0 && !holes.some((place) => sideOf(place, other.polygons) === 'inside');
 }
 
-/** Whether the insides have a place in common. */
+/** Whether the interiors intersect. */
 function insidesMeet(a: Parts, b: Parts): boolean {
   const middles = (parts: Parts, by: Parts) => piecesOf(allEdges(parts), allEdges(by));
   const isWithin = (own: Parts, other: Parts) =>
     [...own.points, ...middles(own, other)].some((place) => sideOf(place, other.polygons) === 'inside');
-  // The border of a polygon is no part of its inside, so that its edges may lie on lines and points.
+  // The border of a polygon is not part of its interior, so its edges may coincide with lines and points.
   const without = ({ points, lines }: Parts): Parts => ({ points, lines, polygons: [] });
   const isOnThose = (own: Parts, other: Parts) =>
     [...own.points, ...middles(without(own), other)].some((place) => touchesPoint(place, without(other)));

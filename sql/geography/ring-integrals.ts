@@ -3,22 +3,23 @@ import type { Position } from './shape.ts';
 import { angle, cross, dot, length, scaled, sum, toVector, type Vector } from './sphere.ts';
 
 const radians = Math.PI / 180;
-/** In radians, about 300 m: below it the mean of a triangle's corners is nearer to its centroid than the rounded exact formula. */
+/**
+ * In radians, about 300 m: below it the mean of a triangle's corners is nearer to its centroid than the rounded exact
+ * formula.
+ */
 const flat = 5e-5;
-/** Cosine of the distance up to which a ring is taken apart into triangles, about 57 degrees. */
+/** Cosine of the distance up to which a ring is split into triangles, about 57 degrees. */
 const nearby = Math.cos(1);
 
-/**
- * The area inside of a ring in steradians; negative for a ring that runs clockwise. The inside is the side smaller than half of the globe.
- */
+/** The area of a ring in steradians; negative for a clockwise ring. The inside is the smaller side. */
 export function ringArea(ring: readonly Position[]): number {
   const triangles = trianglesOf(ring);
   return triangles ? triangles.reduce((total, triangle) => total + triangleArea(...triangle), 0) : equatorArea(ring);
 }
 
 /**
- * The integral of the position vector over the inside of a ring, on the unit sphere; reversed for a ring that runs clockwise.
- * Its direction is the centroid, its length about the area in steradians.
+ * The integral of the position vector over the inside of a ring, on the unit sphere; negative for a clockwise ring. Its
+ * direction is the centroid, its length about the area in steradians.
  */
 export function ringMoment(ring: readonly Position[]): Vector {
   const triangles = trianglesOf(ring);
@@ -29,10 +30,12 @@ export function ringMoment(ring: readonly Position[]): Vector {
 type Triangle = readonly [Vector, Vector, Vector];
 
 /**
- * Triangles between the first corner of a ring and its edges, signed by their direction; undefined for a ring larger than a continent.
+ * Triangles between the first corner of a ring and its edges, signed by orientation; undefined for a ring larger than a
+ * continent.
  *
- * Integrals along the edges alone have terms as long as the edges, while their sum is as small as the area: of a small polygon most digits cancel
- * out, and around a pole they need a case of their own. Sums of triangles keep their digits everywhere.
+ * Integrals along the edges alone have terms as large as the edges, while their sum is as small as the area: for a
+ * small polygon most digits cancel out, and around a pole they need a special case. Sums of triangles keep their digits
+ * everywhere.
  */
 function trianglesOf(ring: readonly Position[]): Triangle[] | undefined {
   const [first] = ring;
@@ -50,8 +53,8 @@ function triangleArea(a: Vector, b: Vector, c: Vector): number {
 }
 
 /**
- * With stretch(edge) = angle / sine, the integral is the vector m with m · a = stretch(bc) det(a, b, c) / 2, and likewise for b and c
- * (Brock 1975, The inertia tensor for a spherical triangle).
+ * With stretch(edge) = angle / sine, the integral is the vector m with m · a = stretch(bc) det(a, b, c) / 2, and
+ * likewise for b and c (Brock 1975, The inertia tensor for a spherical triangle).
  */
 function triangleMoment(a: Vector, b: Vector, c: Vector): Vector {
   const [toB, toC] = [minus(b, a), minus(c, a)];
@@ -64,20 +67,20 @@ function triangleMoment(a: Vector, b: Vector, c: Vector): Vector {
   return scaled(solved.reduce(sum), 0.5);
 }
 
-/** The angle between two vectors by its sine; 1 where they are the same. */
+/** The angle between two vectors divided by its sine; 1 if they are equal. */
 function stretch(a: Vector, b: Vector): number {
   const sine = length(cross(a, b));
   return sine === 0 ? 1 : Math.atan2(sine, dot(a, b)) / sine;
 }
 
-/** The share of one edge in the integral along a ring. */
+/** The contribution of one edge to the integral along a ring. */
 function edgeMoment([from, to]: Edge): Vector {
   const normal = cross(from, to);
   const size = length(normal);
   return size === 0 ? [0, 0, 0] : scaled(normal, angle(from, to) / (2 * size));
 }
 
-/** The spherical excess between a ring's edges and the equator; around a pole, the rest of its half of the globe. */
+/** The spherical excess between a ring's edges and the equator; around a pole, the rest of its hemisphere. */
 function equatorArea(ring: readonly Position[]): number {
   let [excess, turned] = [0, 0];
   for (const [index, to] of ring.entries()) {

@@ -3,18 +3,18 @@ import { isBelow, isOn, type Side } from './relate.ts';
 import type { Position } from './shape.ts';
 import { toVector } from './sphere.ts';
 
-/** Where a point in degrees lies to polygons. */
+/** Tests the position of a point in degrees relative to polygons. */
 export type SideTest = (longitude: number, latitude: number) => Side;
 
-/** Of an edge: its ends, and the latitudes between which it is. */
+/** Numbers per edge: its ends, and the range of its latitudes. */
 const numbersOfEdge = 6;
-/** Strips in which an edge stands, of all edges on average. */
+/** Maximum strips per edge, on average. */
 const maxOfEdge = 8;
 
 /**
- * Tells which of many points lie inside polygons, with the answers of the exact relations: every edge is filed under the strips of longitude
- * that it passes, and a point is compared with the edges of its strip alone. Undefined for polygons with an edge of half the earth's
- * circumference, whose direction is ambiguous.
+ * Creates a test of the positions of many points relative to polygons, with the results of the exact relations: every
+ * edge is indexed by the strips of longitude that it passes, and a point is compared only with the edges of its strip.
+ * Undefined for polygons with an edge of half the earth's circumference, whose direction is ambiguous.
  */
 export function sideTest(polygons: readonly Position[][][]): SideTest | undefined {
   const rings = polygons.flat().filter((ring) => ring.length > 1);
@@ -62,18 +62,18 @@ export function sideTest(polygons: readonly Position[][][]): SideTest | undefine
 }
 
 interface Strips {
-  /** Of a longitude. */
+  /** The strip of a longitude. */
   strip(longitude: number): number;
-  /** Where the list of each strip begins, and where the last one ends. */
+  /** Start of the list of each strip, and end of the last one. */
   starts: Int32Array;
-  /** Of edges, list after list. */
+  /** Indexes of edges, list after list. */
   places: Int32Array;
 }
 
 /**
- * Strips as wide as one another, as many as there are edges; fewer where edges are so long that most stand in most strips.
+ * Strips of equal width, as many as there are edges; fewer if edges are so long that most are in most strips.
  *
- * @param reaches the longitudes between which each edge is.
+ * @param reaches the range of longitudes of each edge.
  */
 function stripsOf(reaches: Float64Array): Strips {
   const edges = reaches.length / 2;

@@ -1,8 +1,8 @@
 import type { Position } from './shape.ts';
 
-/** Metres. The sphere of GoogleSQL and of Trino. */
+/** Radius in metres of the sphere of GoogleSQL and Trino. */
 export const earthRadius = 6_371_010;
-/** Two places closer than this are one: a hundredth of a millimetre. */
+/** Distance in radians up to which two points are equal: a hundredth of a millimetre. */
 export const tolerance = 1e-12;
 
 const radians = Math.PI / 180;
@@ -30,13 +30,16 @@ export const sum = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], 
 const difference = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const unit = (a: Vector): Vector => scaled(a, 1 / (length(a) || 1));
 
-/** In radians; exact for the smallest and the largest angles. */
+/** Angle in radians; exact for the smallest and the largest angles. */
 export const angle = (a: Vector, b: Vector): number => Math.atan2(length(cross(a, b)), dot(a, b));
 
-/** Across an edge, twice as long as its sine: made of sum and difference, it is exact for edges of centimetres. */
+/**
+ * A normal of an edge, twice as long as its sine: computed from sum and difference, it is exact for edges of
+ * centimetres.
+ */
 export const normalOf = (from: Vector, to: Vector): Vector => cross(sum(from, to), difference(to, from));
 
-/** The place on an edge that is nearest to a place. */
+/** The point on an edge that is nearest to a point. */
 export function nearestOnEdge(place: Vector, from: Vector, to: Vector): Vector {
   const normal = normalOf(from, to);
   const size = length(normal);
@@ -46,18 +49,18 @@ export function nearestOnEdge(place: Vector, from: Vector, to: Vector): Vector {
     const away = scaled(normal, dot(place, normal) / (size * size));
     return unit(sum(place, scaled(away, -1)));
   }
-  // Cosines of small angles are too coarse to compare.
+  // Cosines of small angles are too imprecise to compare.
   return length(difference(place, from)) <= length(difference(place, to)) ? from : to;
 }
 
-/** Where two edges cross each other, ends left out. */
+/** The point where two edges cross, except at their ends. */
 export function crossing(a: Vector, b: Vector, c: Vector, d: Vector): Vector | undefined {
   const [one, other] = [cross(a, b), cross(c, d)];
   if (dot(one, c) * dot(one, d) >= 0 || dot(other, a) * dot(other, b) >= 0) return undefined;
   const line = cross(one, other);
   if (length(line) < 1e-18) return undefined;
   const place = unit(line);
-  // The circles cross twice, and each edge passes one of the two: that of its own half of the earth.
+  // The circles cross twice; each edge may pass the point in its own hemisphere.
   const isHere = dot(place, sum(a, b)) > 0;
   if (isHere !== dot(place, sum(c, d)) > 0) return undefined;
   return isHere ? place : scaled(place, -1);

@@ -11,7 +11,7 @@ const codes = {
 } as const;
 const names = new Map(Object.entries(codes).map(([name, code]) => [code, name as keyof typeof codes]));
 
-/** ISO 2D WKB with the small byte first. */
+/** Encodes a shape as little-endian ISO 2D WKB. */
 export function toWkb(shape: Shape): Uint8Array {
   const bytes: number[] = [];
   write(shape, bytes);
@@ -77,7 +77,7 @@ function position([longitude, latitude]: Position, bytes: number[]): void {
   for (let index = 0; index < 16; index += 1) bytes.push(view.getUint8(index));
 }
 
-/** ISO and extended WKB of either byte order; Z and M are left out. `undefined` for bytes that are none. */
+/** Decodes ISO and extended WKB of either byte order; Z and M are dropped. `undefined` for invalid bytes. */
 export function fromWkb(bytes: Uint8Array): Shape | undefined {
   try {
     const reader = new Reader(bytes);
@@ -135,7 +135,7 @@ class Reader {
   private count(ofParts: boolean): number {
     const value = this.view.getUint32(this.at, this.little);
     this.at += 4;
-    // A part has four bytes or more, so that a made up number cannot fill the memory.
+    // A part has at least four bytes, so that a forged number cannot exhaust memory.
     if (ofParts && value > (this.view.byteLength - this.at) / 4) throw new RangeError('more parts than bytes');
     return value;
   }

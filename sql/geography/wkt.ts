@@ -4,7 +4,7 @@ const word = /\s*([A-Za-z]+)/y;
 const number = /\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)/y;
 const deepest = 16;
 
-/** The geography of a WKT text; `undefined` where the text is none. Z and M are left out. */
+/** Parses WKT; `undefined` if it is invalid. Z and M are dropped. */
 export function fromWkt(text: string): Shape | undefined {
   const reader = new Reader(text.replace(/^\s*SRID\s*=\s*4326\s*;/i, ''));
   const shape = reader.shape(0);
@@ -127,7 +127,7 @@ const at = ([longitude, latitude]: Position) => `${longitude} ${latitude}`;
 const line = (positions: readonly Position[]) => `(${positions.map(at).join(', ')})`;
 const area = (rings: readonly (readonly Position[])[]) => `(${rings.map(line).join(', ')})`;
 
-/** As BigQuery writes it: `POLYGON((0 0, 1 0, 1 1, 0 0))`. */
+/** Formats WKT as BigQuery does: `POLYGON((0 0, 1 0, 1 1, 0 0))`. */
 export function toWkt(shape: Shape): string {
   const name = shape.type.toUpperCase();
   if (shape.type === 'GeometryCollection') {

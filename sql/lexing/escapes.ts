@@ -26,7 +26,7 @@ const octal = /^[0-3][0-7]{2}/;
  * The value of a literal's inside.
  *
  * @param at offset of the inside in the query.
- * @param ofBytes whether the literal is of BYTES, which know no `\u` and are UTF-8 where no escape is.
+ * @param ofBytes whether the literal is of BYTES, which have no `\u` and are UTF-8 except for escapes.
  */
 export function literalValue(inside: string, at: number, raw: boolean, ofBytes: boolean): string {
   if (raw || !inside.includes('\\')) return ofBytes ? toByteString(inside) : normalEnds(inside);
@@ -59,7 +59,7 @@ function readEscape(inside: string, index: number, at: number, ofBytes: boolean)
   return { value: String.fromCodePoint(code), length: 1 + written.length };
 }
 
-/** Lines in a literal end as in Unix, whatever the client's editor wrote. */
+/** Line ends in a literal are normalized to LF, whatever the client's editor wrote. */
 const normalEnds = (text: string) => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
 /** One character for each byte of the UTF-8 form. */

@@ -1,4 +1,4 @@
-/** Words that GoogleSQL reserves: they name nothing unless they stand in backticks. */
+/** Words that GoogleSQL reserves: they are names only in backticks. */
 export const reservedWords: ReadonlySet<string> = new Set(
   `ALL AND ANY ARRAY AS ASC ASSERT_ROWS_MODIFIED AT BETWEEN BY CASE CAST COLLATE CONTAINS CREATE CROSS CUBE CURRENT DEFAULT DEFINE
   DESC DISTINCT ELSE END ENUM ESCAPE EXCEPT EXCLUDE EXISTS EXTRACT FALSE FETCH FOLLOWING FOR FROM FULL GROUP GROUPING GROUPS HASH

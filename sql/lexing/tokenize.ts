@@ -11,7 +11,7 @@ const number = /(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?/y;
 const symbol = /=>|<=|>=|<>|!=|<<|>>|\|\||->|@@|[-+*/%(),.;=<>[\]{}:?@~&|^!]/y;
 const opening = /(?:[rR][bB]|[bB][rR]|[rR]|[bB])?(?:"""|'''|"|')/y;
 
-/** Cuts a query into tokens; the last is of kind `end`. */
+/** Splits a query into tokens; the last is of kind `end`. */
 export function tokenize(text: string): Token[] {
   if (text.length > limits.textLength) {
     fail('query_too_large', 0, `The query has ${text.length} characters; at most ${limits.textLength} are taken.`);
@@ -95,7 +95,7 @@ function readString(text: string, at: number, open: string): { kind: 'string' | 
   return { kind: ofBytes ? 'bytes' : 'string', raw: text.slice(at, at + prefix.length) + raw, value };
 }
 
-/** From the opening quote to the closing one. A backslash keeps the next character from closing, in raw literals as well. */
+/** Reads from the opening quote to the closing one. A backslash escapes the next character, in raw literals too. */
 function readQuoted(text: string, at: number, quote: string, multiline: boolean, literalAt: number): string {
   for (let index = at + quote.length; index < text.length; index += 1) {
     const character = text[index];

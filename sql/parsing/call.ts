@@ -5,9 +5,9 @@ import { parseOrderBy } from './query.ts';
 import type { TokenStream } from './token-stream.ts';
 import { parseWindow } from './window.ts';
 
-/** Reserved words that are functions as well. */
+/** Reserved words that are also functions. */
 const reservedFunctions = ['IF', 'LEFT', 'RIGHT', 'GROUPING'];
-/** Functions that may stand without parentheses. */
+/** Functions that may be called without parentheses. */
 const bare = new Set(['CURRENT_DATE', 'CURRENT_TIMESTAMP', 'CURRENT_DATETIME', 'CURRENT_TIME']);
 
 export function parsePathOrCall(stream: TokenStream): Expression {

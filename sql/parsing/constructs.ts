@@ -63,7 +63,7 @@ export function parseInterval(stream: TokenStream): Expression {
   return { kind: 'interval', at, amount, part: parsePart(stream) };
 }
 
-/** `[1, 2]`, `ARRAY[1, 2]`, `ARRAY<INT64>[1, 2]` or `ARRAY(SELECT …)`; and `ARRAY(1, 2)`, which other systems write. */
+/** `[1, 2]`, `ARRAY[1, 2]`, `ARRAY<INT64>[1, 2]` or `ARRAY(SELECT …)`; and `ARRAY(1, 2)` of other dialects. */
 export function parseArray(stream: TokenStream): Expression {
   const { at } = stream.peek();
   if (stream.is('ARRAY', '(') && holdsQuery(stream, 1)) {

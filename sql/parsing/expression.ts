@@ -3,7 +3,7 @@ import { parseIn, parseIs, parseLike } from './comparison.ts';
 import { parsePostfix } from './postfix.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** How strongly an operator binds its operands. Comparisons do not chain: `a < b < c` is an error. */
+/** Precedence of operators. Comparisons do not chain: `a < b < c` is an error. */
 const strength: Record<string, number> = {
   OR: 1,
   AND: 2,

@@ -8,7 +8,7 @@ import { parseAlias } from './select.ts';
 import { parseTableName } from './table-name.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** What stands behind FROM: tables, commas and joins, from left to right. */
+/** Parses the part after FROM: tables, commas and joins, from left to right. */
 export function parseFrom(stream: TokenStream): TableExpression {
   let left = parseTable(stream);
   for (;;) {

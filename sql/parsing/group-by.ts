@@ -4,10 +4,10 @@ import type { GroupBy } from '../syntax/queries.ts';
 import { parseExpression } from './expression.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** Keys that are named together, as indices into all keys. */
+/** Keys of one grouping set, as indexes into all keys. */
 type KeySet = number[];
 
-/** More keys would be more than 64 groupings of the same rows. */
+/** More keys would give more than 64 groupings of the same rows. */
 const maxCubeKeys = 6;
 const maxSets = 128;
 
@@ -23,7 +23,7 @@ export function parseGroupBy(stream: TokenStream): GroupBy {
   return { at, all: false, keys: stream.list(() => parseExpression(stream)) };
 }
 
-/** ROLLUP and CUBE stand for several sets of keys. */
+/** Parses ROLLUP and CUBE, which are several sets of keys. */
 function parseSeveral(stream: TokenStream, keys: Expression[]): KeySet[] | undefined {
   const { at } = stream.peek();
   if (stream.take('ROLLUP', '(')) return rollup(parseItems(stream, keys));

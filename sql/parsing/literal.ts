@@ -12,7 +12,7 @@ const typed: Record<string, LiteralType> = {
 };
 const untyped = new Set(['JSON', 'BIGNUMERIC', 'BIGDECIMAL', 'RANGE']);
 
-/** The literal that stands next, or nothing. Strings that follow one another are not joined. */
+/** The next token if it is a literal. Consecutive strings are not concatenated. */
 export function parseLiteral(stream: TokenStream): Literal | undefined {
   const token = stream.peek();
   const { at } = token;
@@ -51,7 +51,7 @@ function parseWord(stream: TokenStream): Literal | undefined {
   return { kind: 'literal', at, type, value: value.value };
 }
 
-/** `1_000` is a number and a name without anything between them. */
+/** Throws for a number directly followed by a name, such as `1_000`. */
 function refuseAttachedName(stream: TokenStream): void {
   const token = stream.peek();
   const attached = (token.kind === 'word' || token.kind === 'quoted') && stream.previous()?.end === token.at;

@@ -3,8 +3,8 @@ import { limits } from '../limits.ts';
 import type { Query } from '../syntax/queries.ts';
 
 /**
- * Refuses a tree that is too large or too deep for what walks it recursively. Walks by a list of its own, so that depth does not matter
- * here.
+ * Throws for a tree that is too large or too deep for recursive functions. Iterates with a list of its own, so that
+ * depth does not matter here.
  */
 export function measure(query: Query): void {
   const waiting: unknown[] = [query];

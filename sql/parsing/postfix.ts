@@ -3,7 +3,7 @@ import { parseExpression } from './expression.ts';
 import { parsePrimary } from './primary.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** A value and what is taken out of it: `a.b`, `a[OFFSET(0)]`. */
+/** A value with accesses to its parts: `a.b`, `a[OFFSET(0)]`. */
 export function parsePostfix(stream: TokenStream): Expression {
   let base = parsePrimary(stream);
   for (;;) {

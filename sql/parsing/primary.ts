@@ -59,7 +59,7 @@ function parseSign(stream: TokenStream, sign: string): Expression {
   return stream.unexpected();
 }
 
-/** A subquery, a value, or several values that make a struct. */
+/** A subquery, a value, or several values that form a struct. */
 function parseParentheses(stream: TokenStream): Expression {
   const { at } = stream.peek();
   const isQuery = holdsQuery(stream);

@@ -8,8 +8,8 @@ import type { TokenStream } from './token-stream.ts';
 const goOn = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'ORDER', 'LIMIT', ')']);
 
 /**
- * Whether what stands in the parentheses that open here is a query: it begins with SELECT, or with another query in parentheses behind which
- * the query goes on. In `((SELECT 1) + 2)` it does not.
+ * Whether the parentheses that open here contain a query: it begins with SELECT, or with another query in parentheses
+ * after which the query continues. `((SELECT 1) + 2)` is not one.
  */
 export function holdsQuery(stream: TokenStream, ahead = 0): boolean {
   if (ahead > limits.nesting) return false;
@@ -19,7 +19,7 @@ export function holdsQuery(stream: TokenStream, ahead = 0): boolean {
   return goOn.has(stream.peek(closing(stream, ahead + 1) + 1).text);
 }
 
-/** How far ahead the parenthesis is that closes the one `ahead`. */
+/** The distance to the parenthesis that closes the one at `ahead`. */
 function closing(stream: TokenStream, ahead: number): number {
   let depth = 0;
   for (let index = ahead; ; index += 1) {

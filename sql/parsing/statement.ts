@@ -7,7 +7,7 @@ import type { Query } from '../syntax/queries.ts';
 import { parseQuery } from './query.ts';
 import { TokenStream } from './token-stream.ts';
 
-/** First words of statements that change something, or that ask about the engine and not about data. */
+/** First words of statements that change something, or that query the engine instead of data. */
 const otherStatements = new Set(
   `ALTER ANALYZE ASSERT ATTACH BEGIN CALL CHECKPOINT CLONE COMMENT COMMIT COPY CREATE DECLARE DEALLOCATE DEFINE DELETE DESC DESCRIBE
   DETACH DROP EXECUTE EXPLAIN EXPORT GRANT IMPORT INSERT INSTALL LOAD LOOP MERGE MODULE PRAGMA PREPARE RAISE RENAME REPLACE RESET
@@ -16,7 +16,7 @@ const otherStatements = new Set(
 
 const beginnings = ['SELECT', 'WITH'];
 
-/** The one query that a text holds. */
+/** The single query of a text. */
 export function parseStatement(text: string): Query {
   const stream = new TokenStream(tokenize(text));
   const first = stream.peek();
@@ -36,7 +36,7 @@ export function parseStatement(text: string): Query {
   return stream.unexpected('end of input');
 }
 
-/** For a text that begins otherwise: with a misspelt word, or as JSON, in which other services take a query. */
+/** Advice for a text with another beginning: a misspelt word, or JSON, in which other services accept a query. */
 function adviceFor({ kind, text }: Token): InvalidQueryAdvice {
   if (kind === 'string' || text === '{') return { hint: 'Send the text of the query itself, without JSON around it.' };
   const suggestion = kind === 'word' ? nearest(text, beginnings) : undefined;

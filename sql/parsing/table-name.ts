@@ -2,8 +2,8 @@ import type { Name } from '../syntax/expressions.ts';
 import type { TokenStream } from './token-stream.ts';
 
 /**
- * A name of one or more parts. Without backticks a part may have hyphens in it, as the names of file tables have
- * (`pointlake_file_0b94…-4c5e-…`): what follows a hyphen without a space belongs to the name, digits as well.
+ * A name of one or more parts. Without backticks a part may contain hyphens, as the names of file tables do
+ * (`pointlake_file_0b94…-4c5e-…`): text after a hyphen without a space belongs to the name, including digits.
  */
 export function parseTableName(stream: TokenStream): Name[] {
   if (!stream.isName()) {
@@ -19,7 +19,7 @@ export function parseTableName(stream: TokenStream): Name[] {
 function parsePart(stream: TokenStream, afterDot = false): Name[] {
   const quoted = stream.peek().kind === 'quoted';
   const name = afterDot ? stream.nameAfterDot() : stream.name();
-  // `a.b` in one pair of backticks is the same as two names.
+  // `a.b` in one pair of backticks is equal to two names.
   if (quoted) return name.text.split('.').map((text) => ({ text, at: name.at }));
   while (stream.is('-') && touches(stream)) {
     stream.next();
@@ -32,5 +32,5 @@ function parsePart(stream: TokenStream, afterDot = false): Name[] {
   return [name];
 }
 
-/** Whether nothing stands between the token that was taken last and the next. */
+/** Whether the next token directly follows the last one. */
 const touches = (stream: TokenStream) => stream.previous()?.end === stream.peek().at;

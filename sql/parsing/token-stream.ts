@@ -5,7 +5,7 @@ import type { Token } from '../lexing/token.ts';
 import { limits } from '../limits.ts';
 import type { Name } from '../syntax/expressions.ts';
 
-/** Tokens with a place in them. Words are compared in capitals. */
+/** Tokens with a current position. Words are compared in capitals. */
 export class TokenStream {
   private readonly tokens: Token[];
   private index = 0;
@@ -27,7 +27,7 @@ export class TokenStream {
     return token;
   }
 
-  /** The token behind which the stream stands. */
+  /** The token before the current position. */
   previous(): Token | undefined {
     return this.tokens[this.index - 1];
   }
@@ -45,7 +45,7 @@ export class TokenStream {
     return texts.some((text) => this.is(text));
   }
 
-  /** Takes the next tokens where they are these. */
+  /** Consumes the next tokens if they are these. */
   take(...texts: string[]): boolean {
     if (!this.is(...texts)) return false;
     this.index += texts.length;
@@ -57,7 +57,7 @@ export class TokenStream {
     return this.next();
   }
 
-  /** Takes one `>` of a type, where the sign may be `>>`. */
+  /** Consumes one `>` of a type, even if the sign is `>>`. */
   closeAngle(): void {
     const token = this.peek();
     if (!this.is('>>')) this.expect('>');
@@ -76,7 +76,7 @@ export class TokenStream {
     return { text: token.value, at: token.at };
   }
 
-  /** A name behind a dot, where reserved words are names as well. */
+  /** A name after a dot, where reserved words are names too. */
   nameAfterDot(): Name {
     const token = this.peek();
     if (token.kind !== 'word' && token.kind !== 'quoted') this.unexpected('an identifier');
@@ -97,7 +97,7 @@ export class TokenStream {
     );
   }
 
-  /** Runs what lies one level deeper. */
+  /** Parses one nesting level deeper. */
   within<T>(parse: () => T): T {
     this.nesting += 1;
     if (this.nesting > limits.nesting) {

@@ -3,7 +3,7 @@ import { parseExpression } from './expression.ts';
 import { parseOrderBy } from './query.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** What stands behind OVER, or behind the name in a WINDOW clause. */
+/** Parses the part after OVER, or after the name in a WINDOW clause. */
 export function parseWindow(stream: TokenStream): WindowSpecification {
   const { at } = stream.peek();
   if (stream.isName()) return { at, base: stream.name(), partitionBy: [], orderBy: [] };

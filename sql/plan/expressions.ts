@@ -3,10 +3,10 @@ import type { Shape } from '../geography/shape.ts';
 import type { SqlType } from '../types/sql-type.ts';
 import type { Plan } from './plans.ts';
 
-/** A column of a plan. Ids are unique in a query, so that no name of the query is needed behind here. */
+/** A column of a plan. Ids are unique in a query, so that names are not needed after resolving. */
 export type ColumnId = number;
 
-/** How the engines write something: `$1` is the first argument, `$*` all of them, `$1.x` the longitude of a point. */
+/** Templates of the engines: `$1` is the first argument, `$*` all of them, `$1.x` the longitude of a point. */
 export interface EngineText {
   duckdb: string;
   trino: string;
@@ -37,7 +37,7 @@ export interface Window {
 }
 
 interface Base {
-  /** Offset in the query, for what is found wrong later. */
+  /** Offset in the query, for errors that are found later. */
   at: number;
   type: SqlType;
 }
@@ -46,7 +46,7 @@ export interface Aggregate extends Base {
   kind: 'aggregate';
   name: string;
   text: EngineText;
-  /** How it is written where the first argument is a point that is stored as degrees. */
+  /** The template if the first argument is a point stored as degrees. */
   points?: EngineText;
   args: Expr[];
   distinct: boolean;
@@ -69,11 +69,11 @@ export type SubqueryMode = 'scalar' | 'exists' | 'array' | 'in';
 export interface Subquery extends Base {
   kind: 'subquery';
   mode: SubqueryMode;
-  /** What is looked for, of mode `in`. */
+  /** The searched value, for mode `in`. */
   operand?: Expr;
   plan: Plan;
   output: ColumnId;
-  /** Columns of the query around it that it reads, and by which ids they are known there now. */
+  /** Columns of the outer query that it reads, with their present ids there. */
   outer: Map<ColumnId, ColumnId>;
 }
 
@@ -87,17 +87,22 @@ export interface Call extends Base {
   kind: 'call';
   text: EngineText;
   args: Expr[];
-  /** How it is written where the first argument is a point that is stored as degrees. */
+  /** The template if the first argument is a point stored as degrees. */
   points?: EngineText;
-  /** How it is written where the second argument is such a point. */
+  /** The template if the second argument is a point stored as degrees. */
   pointSecond?: EngineText;
-  /** It is false for two geographies, its first arguments, that have no place in common, so that their boxes can tell. */
+  /**
+   * Set if it is false for two disjoint geographies, its first arguments, so that their boxes can be compared first.
+   */
   meeting?: true;
-  /** What it says of its geographies, by which tables can be joined: `near` means as many metres apart as its third argument says, a constant. */
+  /**
+   * The relation of its geographies, by which tables can be joined; `near` is within the metres of its third argument,
+   * a constant.
+   */
   places?: PlaceRelation | 'near';
-  /** How it is written in a query that may compute NaN. */
+  /** The template in a query that may compute NaN. */
   withNaN?: EngineText;
-  /** It holds only for rows of a key, which all lie in the box of that key. */
+  /** Set if it is true only for rows of a key, which are all in the box of that key. */
   located?: { key: string; point: Expr };
 }
 
@@ -111,7 +116,7 @@ export type Expr =
   | (Base & { kind: 'logical'; op: 'AND' | 'OR'; operands: Expr[] })
   | (Base & { kind: 'case'; branches: { when: Expr; value: Expr }[]; otherwise?: Expr })
   | (Base & { kind: 'inList'; operand: Expr; list: Expr[] })
-  /** Written with its type, an array is of that alone, whatever its elements could be. */
+  /** An array with an explicit type has only that type, whatever its elements could be. */
   | (Base & { kind: 'array'; elements: Expr[]; isTyped?: boolean })
   | (Base & { kind: 'struct'; fields: Expr[] })
   | (Base & { kind: 'field'; base: Expr; index: number })

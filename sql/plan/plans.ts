@@ -10,7 +10,7 @@ export interface Computed<T = Expr> {
 export type Plan =
   /** One row without columns. */
   | { kind: 'row' }
-  /** The only place where a stored table is read; with the columns that the query uses. */
+  /** The only step that reads a stored table, with the columns that the query uses. */
   | { kind: 'scan'; table: CatalogueTable; columns: { id: ColumnId; index: number }[] }
   | { kind: 'common'; table: CommonTable; columns: { id: ColumnId; from: ColumnId }[] }
   | { kind: 'join'; type: 'INNER' | 'CROSS' | 'LEFT' | 'RIGHT' | 'FULL'; left: Plan; right: Plan; on?: Expr }
@@ -24,13 +24,13 @@ export type Plan =
   | { kind: 'sort'; input: Plan; keys: SortKey[]; limit?: bigint; offset?: bigint; output: ColumnId[] }
   | { kind: 'set'; op: string; inputs: { plan: Plan; columns: ColumnId[] }[]; columns: ColumnId[] };
 
-/** A table of WITH, written once and read as often as it is named. */
+/** A table of WITH, written once and read wherever it is named. */
 export interface CommonTable {
   number: number;
-  /** Whether something reads it; otherwise it need not be written. */
+  /** Whether a step reads it; otherwise it is not written. */
   read: boolean;
   plan: Plan;
   columns: ColumnId[];
-  /** The steps of a recursion, whose rows are added until none come. */
+  /** The step of a recursion, whose rows are added until it returns none. */
   step?: { plan: Plan; columns: ColumnId[] };
 }

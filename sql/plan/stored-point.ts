@@ -1,7 +1,7 @@
 import type { ColumnId } from './expressions.ts';
 import type { Plan } from './plans.ts';
 
-/** Whether a column of a plan is one of points that are stored as degrees, passed on as it is. */
+/** Whether a column of a plan is an unchanged column of points stored as degrees. */
 export function isStoredPoint(plan: Plan, id: ColumnId): boolean {
   switch (plan.kind) {
     case 'scan': {

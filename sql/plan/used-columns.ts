@@ -1,6 +1,6 @@
 import type { ColumnId } from './expressions.ts';
 
-/** Members that hold no columns of a query. */
+/** Members that contain no columns of a query. */
 const passedOver = new Set([
   'type',
   'text',
@@ -15,7 +15,7 @@ const passedOver = new Set([
   'located',
 ]);
 
-/** Every column that something reads: others need not be written. */
+/** All columns that some step reads: others are not written. */
 export function usedColumns(...roots: readonly unknown[]): ReadonlySet<ColumnId> {
   const used = new Set<ColumnId>();
   const seen = new Set<object>();
@@ -34,7 +34,7 @@ export function usedColumns(...roots: readonly unknown[]): ReadonlySet<ColumnId>
       used.add(node.id as ColumnId);
       continue;
     }
-    // Plans and tables of WITH can be reached in several ways.
+    // Plans and tables of WITH can be reached on several paths.
     if (seen.has(node)) continue;
     seen.add(node);
     if (node.kind === 'scan') continue;

@@ -36,7 +36,7 @@ export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   }
 }
 
-/** A call of other arguments is no longer known to hold only for the rows of a key. */
+/** A call with changed arguments is no longer known to be restricted to the rows of a key. */
 function mapCall({ located, ...call }: Call, change: (part: Expr) => Expr): Call {
   const args = call.args.map(change);
   const isSame = args.every((arg, index) => arg === call.args[index]);
@@ -53,7 +53,7 @@ const mapWindow = (window: Window, change: (part: Expr) => Expr): Window => ({
   orderBy: window.orderBy.map(mapKey(change)),
 });
 
-/** Calls for each part that a test holds of, the outermost first; what is inside of it is not looked at. */
+/** Calls `found` for each part that meets a test, the outermost first; parts within it are not visited. */
 export function findParts(expr: Expr, is: (part: Expr) => boolean, found: (part: Expr) => void): void {
   if (is(expr)) {
     found(expr);
@@ -79,7 +79,7 @@ export function hasPart(expr: Expr, kind: Expr['kind']): boolean {
 
 const keys = new WeakMap<Expr, string>();
 
-/** The same text for expressions that compute the same, wherever they stand. */
+/** A text that is equal for expressions that compute the same. */
 export function exprKey(expr: Expr): string {
   if (expr.kind === 'column') return `c${expr.id}`;
   const known = keys.get(expr) ?? writtenKey(expr);

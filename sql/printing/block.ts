@@ -10,7 +10,7 @@ import { isToldTooFar, printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
 
-/** One SELECT that is still being filled: steps go into it for as long as they mean the same there. */
+/** One SELECT under construction: steps are added to it as long as that does not change their meaning. */
 export interface Block {
   from: string;
   /** Whether `from` is one table, not a join. */
@@ -38,18 +38,18 @@ export function render({ from, where, select, group, distinct, order, limit }: B
   return bounded(parts.join(' '));
 }
 
-/** With its columns by their names, for where the gate takes no `*`. */
+/** A block with its columns by name, where the gate does not accept `*`. */
 const named = (block: Block, state: PrintState): Block =>
   isOpen(block) ? { ...block, select: block.columns.flatMap((id) => passed(id, state)) } : block;
 
-/** The same rows as one table of another SELECT. */
+/** A block as a table of another SELECT. */
 function wrap(block: Block, state: PrintState): Block {
   return { from: `(${render(block)}) AS ${state.nextName('t')}`, single: true, where: [], columns: block.columns };
 }
 
 export const opened = (block: Block, state: PrintState) => (isOpen(block) ? block : wrap(block, state));
 
-/** What stands in FROM beside others. */
+/** A block as an item of FROM, beside others. */
 function asTable(block: Block, state: PrintState): string {
   const bare = isOpen(block) && block.where.length === 0 && block.from !== '';
   if (bare) return block.from;
@@ -63,7 +63,7 @@ const asSingle = (block: Block, state: PrintState): string =>
     state,
   );
 
-/** A column that is given on under its own name. */
+/** A column that is passed on under its own name. */
 export function passed(id: ColumnId, state: PrintState): string[] {
   const text = state.texts.get(id);
   if (text !== undefined) {
@@ -74,7 +74,7 @@ export function passed(id: ColumnId, state: PrintState): string[] {
   return [columnName(id), ...(boxParts(state, id) ?? [])];
 }
 
-/** A column that is computed. A stored point stays two columns, and a box goes along. */
+/** A computed column. A stored point stays two columns, and a box is passed on with it. */
 function computed(id: ColumnId, value: Expr, state: PrintState): string[] {
   const source = value.kind === 'column' ? (state.renamed.get(value.id) ?? value.id) : undefined;
   const box = source === undefined ? undefined : boxParts(state, source);
@@ -201,7 +201,7 @@ function printAggregation(plan: Extract<Plan, { kind: 'aggregate' }>, state: Pri
   let block = opened(printPlan(plan.input, state), state);
   const columns = [...plan.keys.map(({ id }) => id), ...plan.aggregates.map(({ id }) => id)];
   if (plan.sets) {
-    // Grouping sets name columns, so their expressions are computed first.
+    // Grouping sets refer to columns, so their expressions are computed first.
     const keys = plan.keys.flatMap(({ id, value }) => computed(id, value, state));
     block = wrap({ ...block, select: [...block.columns.flatMap((id) => passed(id, state)), ...keys] }, state);
   }
@@ -233,7 +233,7 @@ function printSort(plan: Extract<Plan, { kind: 'sort' }>, state: PrintState): Bl
 /** All rows and columns of a plan, as a table of WITH. */
 export const printTable = (plan: Plan, state: PrintState): string => render(named(printPlan(plan, state), state));
 
-/** The rows with exactly these columns, each one value; and in which order they are, if they are in one. */
+/** The rows with exactly these columns, each one value; and their order, if they have one. */
 export function printPlain(
   plan: Plan,
   output: readonly ColumnId[],
@@ -254,7 +254,7 @@ export function printPlain(
   };
 }
 
-/** The rows as they leave the engine, in their order. */
+/** The rows as they leave the engine, in order. */
 export function printOutput(
   plan: Plan,
   output: readonly ColumnId[],
@@ -266,7 +266,7 @@ export function printOutput(
   return render({ ...block, select: output.map((id) => `${convert(id)} AS ${columnName(id)}`) });
 }
 
-/** Only the outermost SELECT keeps an order, so what is done to the columns has to be done beside it. */
+/** Only the outermost SELECT keeps an order, so conversions of columns must be part of it. */
 function printSorted(
   plan: Extract<Plan, { kind: 'sort' }>,
   convert: (id: ColumnId) => string,
@@ -280,7 +280,7 @@ function printSorted(
     ...block,
     select: output.map((id) => {
       const text = convert(id);
-      // A name in ORDER BY is that of the result first, and the order of what is converted is another.
+      // A name in ORDER BY refers to the result first, and converted values have another order.
       return `${text} AS ${text === columnText(state, id) ? columnName(id) : `r${id}`}`;
     }),
     ...(plan.keys.length && { order: printRowOrder(plan, state) }),

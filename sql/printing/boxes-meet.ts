@@ -3,8 +3,9 @@ import type { Expr } from '../plan/expressions.ts';
 import { type BoxTexts, boxParts, type PrintState, pointParts } from './state.ts';
 
 /**
- * Whether the box that is stored beside a geography meets the other one's: true for all that meet. Each side of a stored box is compared
- * by itself, so that groups of rows are skipped by their statistics. Undefined where no box is stored.
+ * A condition that the stored box of a geography intersects that of the other: true for all pairs that intersect. Each
+ * side of a stored box is compared by itself, so that row groups are skipped by their statistics. Undefined if no box
+ * is stored.
  */
 export function boxesMeet([a, b]: readonly Expr[], state: PrintState): string | undefined {
   if (!a || !b) return undefined;
@@ -19,7 +20,7 @@ function meetsConstant(column: Expr, { shape }: Extract<Expr, { kind: 'shape' }>
   const [west, south, east, north] = box.map((degrees) => state.dialect.number(degrees));
   const side = (name: string, operator: string, degrees = '') => {
     const beside = `${name} ${operator} ${degrees}`;
-    // Files without boxes have NULL. DuckDB, which would not skip by that, has the whole earth there instead.
+    // Files without boxes have NULL. DuckDB would not skip by a test for NULL, and has the whole earth there.
     return state.dialect.name === 'trino' ? `(${name} IS NULL OR ${beside})` : beside;
   };
   return [
@@ -31,8 +32,9 @@ function meetsConstant(column: Expr, { shape }: Extract<Expr, { kind: 'shape' }>
 }
 
 /**
- * As comparisons of one side with the other, by which engines join that have no index of places. Trino, which makes a tree of boxes itself where it
- * joins by geographies, asks them of the pairs that it finds; there files without boxes have NULL, which is everywhere.
+ * Comparisons of one side with the other, by which engines without a spatial index join. Trino, which builds a tree of
+ * boxes itself when it joins by geographies, evaluates them for the pairs that it finds; there files without boxes have
+ * NULL, which means anywhere.
  */
 function meetsColumn(a: Expr, b: Expr, state: PrintState): string | undefined {
   const [stored, other] = [storedBox(a, state), storedBox(b, state)];

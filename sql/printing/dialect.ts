@@ -3,51 +3,54 @@ import type { EngineText, Literal } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import type { SqlType } from '../types/sql-type.ts';
 
-/** How an engine writes what is not a function. All texts that go in are finished SQL. */
+/** The SQL of an engine apart from functions. All arguments are finished SQL. */
 export interface Dialect {
   name: keyof EngineText;
-  /** Whether it finds pairs of geographies by an index of its own. */
+  /** Whether it finds pairs of geographies by its own index. */
   joinsByPlaces: boolean;
   literal(literal: Literal): string;
-  /** A FLOAT64. */
+  /** A FLOAT64 literal. */
   number(value: number): string;
   type(type: SqlType): string;
   /** A geography constant. */
   shape(shape: Shape, isUncut?: true): string;
   /** A geography with the edges that the engine computes with. */
   mapped(shape: Shape): Shape;
-  /** An array of INT64 out of a text of hexadecimal digits with commas between. */
+  /** An array of INT64 from a text of hexadecimal numbers, separated by commas. */
   packedIntegers(text: string): string;
-  /** An array of geographies out of a text of WKT with semicolons between. */
+  /** An array of geographies from a text of WKT, separated by semicolons. */
   packedShapes(text: string): string;
-  /** A geography made of the degrees of a point. */
+  /** A geography from the degrees of a point. */
   point(longitude: string, latitude: string): string;
-  /** A geography made of WKB that is stored. */
+  /** A geography from stored WKB. */
   fromWkb(wkb: string): string;
-  /** Whether a row's file is one that a scan of a revision reads, for an engine that lists the files itself. */
+  /** A condition that a row's file is part of a scan's revision, for an engine that lists the files itself. */
   isOfRevision?(revision: number): string;
   longitude(geography: string): string;
   latitude(geography: string): string;
   array(elements: string[], type: SqlType): string;
   struct(fields: string[], type: SqlType): string;
   field(base: string, column: string): string;
-  /** Each element as another value; `body` gets the name of the element. */
+  /** Maps the elements of an array; `body` uses the variable. */
   eachElement(array: string, variable: string, body: string): string;
-  /** A body that uses a value more than once, which is computed once. */
+  /** Computes a value once for a body that uses it several times. */
   bind(value: string, variable: string, body: string): string;
   arrayOfQuery(query: string, column: string, order: string | undefined, type: SqlType): string;
-  /** The plan of a subquery in a form that the engine takes. */
+  /** The plan of a subquery in a form that the engine accepts. */
   readable(plan: Plan): Plan;
   limit(limit: bigint | undefined, offset: bigint | undefined): string;
-  /** The source of the elements of an array beside `left`, which is empty where there is nothing. */
+  /** The elements of an array as rows beside `left`, which is empty if there is no other source. */
   unnest(left: string, array: string, names: UnnestNames, outer: boolean, on: string | undefined): string;
-  /** The elements as columns of a SELECT, which repeat its rows: for engines that have this form and read fewer rows by it. */
+  /**
+   * The elements as columns of a SELECT, which repeat its rows: for engines that have this form and read fewer rows
+   * with it.
+   */
   elements?(array: string, names: UnnestNames): string[];
-  /** What the offset's column is called in expressions. */
+  /** The offset's column in expressions. */
   offset(name: string): string;
-  /** A column of the result, which leaves the engine. */
+  /** A column of the result. */
   output(text: string, type: SqlType): string;
-  /** Prints a geography constant as a result, where that differs from the form that is computed with. */
+  /** Prints a geography constant as a result, if it differs from the form for computations. */
   shapeOutput?(shape: Shape): string;
 }
 
@@ -57,8 +60,8 @@ export interface UnnestNames {
   offset: string | undefined;
 }
 
-/** A name between double quotes, whatever is in it. */
+/** A quoted identifier for any name. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A text between single quotes, whatever is in it but NUL. */
+/** A string literal for any text without NUL. */
 export const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

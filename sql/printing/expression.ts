@@ -10,7 +10,9 @@ import { packedArray } from './literal.ts';
 import { bounded, columnName, columnText, type PrintState, pointParts } from './state.ts';
 import { bindAll, fill } from './template.ts';
 
-/** An expression as SQL that can stand anywhere: a name, a literal, a call, or something in parentheses. */
+/**
+ * Prints an expression as SQL that can be used anywhere: a name, a literal, a call, or an expression in parentheses.
+ */
 export function printExpr(expr: Expr, state: PrintState): string {
   const { dialect } = state;
   const print = (part: Expr) => printExpr(part, state);
@@ -61,7 +63,7 @@ function printCall({ points, args, meeting, located, ...call }: Call, state: Pri
   const isPoint = points && isStoredPoint(first, state);
   const template = (isPoint ? points : text)[state.dialect.name];
   if (text === nullOnError && first) return printSafely(first, state);
-  // An argument that the text does not name need not be written.
+  // Arguments that the template does not use are not printed.
   const printed = args.map((arg, index) =>
     isPoint && index > 0 && !template.includes(`$${index + 1}`) ? '' : printExpr(arg, state),
   );
@@ -72,7 +74,7 @@ function printCall({ points, args, meeting, located, ...call }: Call, state: Pri
   return inside ? `(${filled} AND ${inside})` : filled;
 }
 
-/** Whether a point lies in the box of a key; undefined for a key whose box is not known. */
+/** A condition that a point is in the box of a key; undefined if its box is unknown. */
 function insideBox({ key, point }: NonNullable<Call['located']>, state: PrintState): string | undefined {
   const box = state.boxes.get(key);
   const inside = `$1.x BETWEEN $2 AND $4 AND $1.y BETWEEN $3 AND $5`;
@@ -80,7 +82,7 @@ function insideBox({ key, point }: NonNullable<Call['located']>, state: PrintSta
   return exprs && fill(inside, { args: exprs.map((expr) => printExpr(expr, state)), exprs }, state);
 }
 
-/** NaN is in no list; DuckDB would find it among others. */
+/** NaN equals nothing in a list; DuckDB would find it. */
 function printInList({ operand, list, at }: Extract<Expr, { kind: 'inList' }>, state: PrintState): string {
   const [value, ...values] = [operand, ...list].map((part) => printExpr(part, state));
   const found = `(${value} IN (${values.join(', ')}))`;
@@ -93,7 +95,9 @@ function printInList({ operand, list, at }: Extract<Expr, { kind: 'inList' }>, s
   );
 }
 
-/** A value that is NULL where making it fails. The engines take no subquery in there, so that those are computed before. */
+/**
+ * A value that is NULL if computing it fails. The engines accept no subquery within, so subqueries are computed before.
+ */
 function printSafely(made: Expr, state: PrintState): string {
   const { dialect } = state;
   const inside: { id: ColumnId; text: string }[] = [];
@@ -111,7 +115,7 @@ function printSafely(made: Expr, state: PrintState): string {
   return bounded(around(dialect.name === 'duckdb' ? `TRY(${withoutErrors(text)})` : `try(${text})`), made.at);
 }
 
-/** DuckDB's TRY takes no call of `error`; what that would end is NULL there anyway. Literals are left as they are. */
+/** DuckDB's TRY does not accept calls of `error`, which would become NULL anyway. Literals are unchanged. */
 const withoutErrors = (text: string): string =>
   text.replace(/'(?:[^']|'')*'|error\('(?:[^']|'')*'\)/g, (found) => (found.startsWith('error(') ? 'NULL' : found));
 
@@ -164,7 +168,7 @@ function printSubquery({ mode, plan, output, operand, outer, type, at }: Subquer
   return bounded(made, at);
 }
 
-/** An array is in the order of its query, so that the columns by which that is sorted have to come along where it is put together anew. */
+/** An array has the order of its query, so the sort columns are needed where it is assembled. */
 function withSortKeys(plan: Plan, output: ColumnId): { plan: Plan; columns: ColumnId[] } | undefined {
   if (plan.kind !== 'sort') return undefined;
   const keys = plan.keys.flatMap(({ value }) => (value.kind === 'column' ? [value.id] : []));
@@ -200,7 +204,7 @@ function printAggregate(expr: Extract<Expr, { kind: 'aggregate' }>, state: Print
   return limited(expr, args, marks, state);
 }
 
-/** The first so many of the values in their order. */
+/** The first values in order, up to a limit. */
 function limited(
   expr: Extract<Expr, { kind: 'aggregate' }>,
   args: string[],
@@ -229,7 +233,7 @@ function printWindowCall(expr: Extract<Expr, { kind: 'window' }>, state: PrintSt
     O: '',
     F: nulls ? ` FILTER (WHERE ${args[0]} IS NOT NULL)` : '',
     I: infinities(state),
-    // Trino's sums of integers over windows wrap around.
+    // Trino's sums of integers over windows overflow silently.
     L: `CAST(${args[0]} AS DECIMAL(38, 0))`,
     N: nulls,
     W: ` OVER (${printWindow(expr.over, state)})`,

@@ -3,7 +3,7 @@ import type { Expr, Literal } from '../plan/expressions.ts';
 import type { SqlType } from '../types/sql-type.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What differs between the engines' constants. */
+/** Differences between the engines' constants. */
 export interface LiteralForms {
   type(type: SqlType): string;
   number(value: number): string;
@@ -11,7 +11,7 @@ export interface LiteralForms {
   text(type: SqlType, value: string): string;
 }
 
-/** A constant, written anew out of its value. */
+/** A constant, written from its value. */
 export const literalWith =
   (forms: LiteralForms) =>
   ({ type, value }: Literal): string => {
@@ -28,14 +28,14 @@ export const literalWith =
     }
   };
 
-/** The bytes of a string that has one character for each, in hexadecimal digits. */
+/** The bytes of a string with one character for each, in hexadecimal digits. */
 export const bytesInHex = (bytes: string): string =>
   [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
-/** Athena takes 254 elements of an array. */
+/** Athena accepts 254 elements of an array. */
 const maxWritten = 100;
 
-/** An array of many constants as one text that the engine takes apart; undefined for any other array. */
+/** An array of many constants as one text that the engine splits; undefined for any other array. */
 export function packedArray({ elements }: Extract<Expr, { kind: 'array' }>, dialect: Dialect): string | undefined {
   if (elements.length <= maxWritten) return undefined;
   const integers = elements.flatMap((one) =>

@@ -4,7 +4,7 @@ import type { PlaceFilter } from './place-filter.ts';
 import { askingRows, given, indexedRows, numberedRows, partnersOf } from './place-join-text.ts';
 import { bounded, type PrintState } from './state.ts';
 
-/** A filter by places: of the rows of the left is only known whether they have partners. */
+/** A spatial filter, which only tests whether rows of the left have partners. */
 export function printPlaceFilter(filter: PlaceFilter, state: PrintState): Block {
   if (filter.others.length > 0) return printPairFilter(filter, state);
   const { first, second, isLeftAsking, isWithout } = filter;
@@ -25,7 +25,7 @@ export function printPlaceFilter(filter: PlaceFilter, state: PrintState): Block 
   return { from: bounded(`(${text}) AS ${state.nextName('t')}`), single: true, where: [], columns: left.columns };
 }
 
-/** A filter that asks more of pairs than their places: rows of the left are numbered, and kept by the numbers in a join. */
+/** A filter with further conditions on pairs: rows of the left are numbered, and selected by the numbers in a join. */
 function printPairFilter(filter: PlaceFilter, state: PrintState): Block {
   const { first, second, isLeftAsking, isWithout, others } = filter;
   const left = opened(printPlan(filter.left, state), state);

@@ -8,20 +8,20 @@ import { asksByPlace, conjuncts, filtered, type PlaceRelation, type PlaceSide, s
 
 type Subquery = Extract<Expr, { kind: 'subquery' }>;
 
-/** Rows of the left that have a partner by place among those of the right, or that have none. */
+/** Rows of the left that have a spatially related partner on the right, or that have none. */
 export interface PlaceFilter extends PlaceRelation {
   left: Plan;
   right: Plan;
-  /** As in a join, points ask, which are many, and shapes are indexed; otherwise the left asks. */
+  /** The side that queries the index. As in a join, points query and shapes are indexed; otherwise the left queries. */
   isLeftAsking: boolean;
   isWithout: boolean;
-  /** What else pairs of rows have to be. */
+  /** Other conditions on pairs of rows. */
   others: Expr[];
 }
 
 /**
- * A filter one condition of which is EXISTS, or NOT EXISTS, of rows that are related by place. Its other conditions are asked before, and so are those of
- * the subquery that read nothing of the rows around it.
+ * A filter with a condition EXISTS, or NOT EXISTS, of spatially related rows. Its other conditions are evaluated
+ * before, and so are those of the subquery that do not refer to outer rows.
  */
 export function placeFilterOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceFilter | undefined {
   if (joinsByPlaces || plan.kind !== 'filter') return undefined;
@@ -54,9 +54,9 @@ function relatedRows({ plan, outer }: Subquery, given: ReadonlySet<ColumnId>) {
   const ofPairs = rest.filter((one) => outerOf([one]).length > 0);
   if (outerOf([input]).length > 0 || outerOf(ofPairs).some((id) => !asking.has(id))) return undefined;
   if (ofPairs.some((one) => hasPart(one, 'subquery'))) return undefined;
-  // The index knows the boxes of what is near, and no more.
+  // The index knows only the boxes for `near`.
   if (sides.relation === 'near') ofPairs.unshift(predicate);
-  /** In terms of the rows around. */
+  /** An expression with the columns of the outer query. */
   const outside = (expr: Expr): Expr =>
     expr.kind === 'column' ? { ...expr, id: outer.get(expr.id) ?? expr.id } : mapParts(expr, outside);
   const inTerms = (side: PlaceSide): PlaceSide => (side.isLeft ? { ...side, value: outside(side.value) } : side);
@@ -73,7 +73,7 @@ function relatedRows({ plan, outer }: Subquery, given: ReadonlySet<ColumnId>) {
   };
 }
 
-/** What a subquery's rows are taken from, and by which conditions: whether there are any does not depend on what is shown of them. */
+/** The input of a subquery and its conditions: its existence does not depend on its selected columns. */
 function rowsOf(plan: Plan): { input: Plan; conditions: Expr[] } {
   let input = plan;
   while (

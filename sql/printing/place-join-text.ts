@@ -5,8 +5,8 @@ import type { PlaceJoin, PlaceRelation, PlaceSide } from './place-join.ts';
 import { bounded, boxParts, type PrintState, pointParts } from './state.ts';
 
 /**
- * A join by places, for DuckDB: an index of the one side's geographies, which each row of the other asks for the numbers of its partners, and a
- * join by those.
+ * A spatial join for DuckDB: an index of one side's geographies returns the numbers of the partners of each row of the
+ * other side, by which the tables are joined.
  */
 export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
   const { isLeftAsking, first, second, type } = join;
@@ -30,7 +30,7 @@ export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
 /** The rows of one side with numbers, as a table of WITH. */
 export function numberedRows(block: Block, state: PrintState) {
   const number = state.nextName('n');
-  // Tables of WITH are numbered from 1, without a zero before.
+  // Names that differ from those of other tables of WITH, whose numbers have no leading zero.
   const table = `w0${state.nextName('')}`;
   const rows = render({
     ...block,
@@ -70,13 +70,13 @@ interface Partners {
   index: string;
   /** The column with the number of a partner. */
   partner: string;
-  /** Whether a row without partners stays. */
+  /** Whether rows without partners are kept. */
   isKept: boolean;
-  /** Columns that go along with those of the plan. */
+  /** Additional columns besides those of the plan. */
   more?: readonly string[];
 }
 
-/** The rows that ask, each with what the index answers. */
+/** The querying rows, each with the answer of the index. */
 export function askingRows(
   block: Block,
   { value }: PlaceSide,
@@ -93,7 +93,7 @@ export function askingRows(
   return `(${rows}) AS ${state.nextName('t')}`;
 }
 
-/** Each once for every partner. */
+/** The querying rows, each repeated for every partner. */
 export function partnersOf(
   block: Block,
   question: PlaceSide,

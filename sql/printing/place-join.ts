@@ -9,13 +9,13 @@ import type { Dialect } from './dialect.ts';
 type Join = Extract<Plan, { kind: 'join' }>;
 /** A relation of geographies, one of either side. */
 export interface PlaceRelation {
-  /** What pairs of rows have to be, */
+  /** The relation. */
   relation: NonNullable<Call['places']>;
-  /** within so many metres, if they are to be near, */
+  /** Maximum distance for `near`. */
   metres: number;
-  /** or within those that a row of one side has; */
+  /** The column of one side with the distance, if it differs by row. */
   reach?: PlaceSide | undefined;
-  /** the first geography of the relation, and the second. */
+  /** The first and the second geography of the relation. */
   first: PlaceSide;
   second: PlaceSide;
 }
@@ -25,9 +25,9 @@ export interface PlaceJoin extends PlaceRelation {
   type: Join['type'];
   left: Plan;
   right: Plan;
-  /** Whether each row of the left asks for its partners among the right, or the other way round. */
+  /** Whether each row of the left queries the index of the right, or the other way round. */
   isLeftAsking: boolean;
-  /** What else pairs of rows have to be. */
+  /** Other conditions on pairs of rows. */
   others: Expr[];
 }
 
@@ -37,8 +37,8 @@ export interface PlaceSide {
 }
 
 /**
- * A join, or a filter of one, as a join by places, where a condition of it is a relation of geographies of both sides. Conditions of one side alone are
- * asked before. For engines that do not join by places themselves.
+ * A join, or a filter of one, as a spatial join, if one of its conditions is a relation of geographies of both sides.
+ * Conditions on one side alone are evaluated before. For engines without spatial joins.
  */
 export function placeJoinOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceJoin | undefined {
   if (joinsByPlaces) return undefined;
@@ -55,11 +55,11 @@ export function placeJoinOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceJoin |
   const sides = predicate && sidesOf(predicate, leftIds, rightIds);
   if (!predicate || !sides) return undefined;
   const rest = conditions.filter((one) => one !== predicate);
-  // A row that is kept without a partner has to be asked beside them.
+  // An outer row is kept even if it does not meet these conditions, so they are evaluated on pairs.
   const ofLeft = type === 'LEFT' || type === 'FULL' ? [] : rest.filter((one) => isOf(one, leftIds));
   const ofRight = type === 'RIGHT' || type === 'FULL' ? [] : rest.filter((one) => isOf(one, rightIds));
   const others = rest.filter((one) => !ofLeft.includes(one) && !ofRight.includes(one));
-  // The index knows the boxes of what is near, and no more.
+  // The index knows only the boxes for `near`.
   if (sides.relation === 'near') others.unshift(predicate);
   const isLeftAsking = askingSide(join, sides, others.length > 0);
   if (isLeftAsking === undefined) return undefined;
@@ -74,8 +74,9 @@ export function placeJoinOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceJoin |
 }
 
 /**
- * Points ask, which are many, and shapes are indexed; otherwise the left asks. A row that asks stands once beside each of its partners, so that
- * it cannot be kept without one if more is asked of both: undefined where both sides are kept.
+ * The querying side: points query, and shapes are indexed; otherwise the left queries. A querying row is repeated for
+ * each of its partners, so it cannot be kept without one if there are further conditions on pairs: undefined if both
+ * sides are kept.
  */
 function askingSide({ type, left, right }: Join, relation: PlaceRelation, asksMore: boolean): boolean | undefined {
   const wanted = asksByPlace(left, right, relation);
@@ -85,7 +86,7 @@ function askingSide({ type, left, right }: Join, relation: PlaceRelation, asksMo
   return relation.reach && forced !== wanted ? undefined : forced;
 }
 
-/** Whether the left asks. What says how far it reaches is indexed. */
+/** Whether the left queries. The side with the distances is indexed. */
 export function asksByPlace(left: Plan, right: Plan, { first, second, reach }: PlaceRelation): boolean {
   if (reach) return !reach.isLeft;
   const [ofLeft, ofRight] = first.isLeft ? [first, second] : [second, first];
@@ -99,7 +100,7 @@ type Ids = ReadonlySet<ColumnId>;
 export const conjuncts = (expr: Expr): Expr[] =>
   expr.kind === 'logical' && expr.op === 'AND' ? expr.operands.flatMap(conjuncts) : [expr];
 
-/** Whether something reads some of these columns and no others. */
+/** Whether an expression reads some of these columns and no others. */
 function isOf(expr: Expr, ids: Ids): boolean {
   const used = usedColumns([expr]);
   return used.size > 0 && [...used].every((id) => ids.has(id));

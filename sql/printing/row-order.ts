@@ -5,15 +5,18 @@ import type { PrintState } from './state.ts';
 type Sort = Extract<Plan, { kind: 'sort' }>;
 
 /**
- * Whether DuckDB would tell what it reads where the first rows end, also on the side of an outer join that may have no row, since that is one of
- * several queries that follow each other: what is left out there comes back as NULL, and NULL is first.
+ * Whether DuckDB would push the limit of the first rows into a scan, even on the optional side of an outer join, where
+ * rows that it skips become NULL, which sorts first.
  */
 export function isToldTooFar({ keys: [first], limit, input }: Sort, { dialect }: PrintState): boolean {
   const isTold = dialect.name === 'duckdb' && limit !== undefined && first?.nullsFirst === true;
   return isTold && hasStep(input, isOuterJoin) && hasStep(input, ({ kind }) => kind === 'set');
 }
 
-/** The keys of a sort. Before one that is told too far stands one that is no column, and is not told; the columns are then those of a table. */
+/**
+ * The sort keys. If the first one would be pushed too far, a key that is not a column, and is not pushed, is put before
+ * it; the columns are then those of a table.
+ */
 export function printRowOrder(plan: Sort, state: PrintState): string {
   const text = printSortKeys(plan.keys, state);
   const [first] = plan.keys;
@@ -22,7 +25,7 @@ export function printRowOrder(plan: Sort, state: PrintState): string {
 
 const isOuterJoin = (plan: Plan) => plan.kind === 'join' && plan.type !== 'INNER' && plan.type !== 'CROSS';
 
-/** Whether one of the steps is such, in tables of WITH too. */
+/** Whether one of the steps meets a test, including tables of WITH. */
 function hasStep(plan: Plan, is: (step: Plan) => boolean): boolean {
   if (is(plan)) return true;
   if (plan.kind === 'common') return hasStep(plan.table.plan, is);

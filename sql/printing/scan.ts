@@ -5,7 +5,10 @@ import type { Block } from './block.ts';
 import { quoted, quotedText } from './dialect.ts';
 import { boxNames, columnName, type PrintState } from './state.ts';
 
-/** The one place where a stored table is written: always with the values that bind its rows to their owner, and without what is hidden. */
+/**
+ * The only function that prints a stored table: always with the values that bind its rows to their owner, and without
+ * excluded rows.
+ */
 export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, state: PrintState): Block {
   const read = columns.filter(({ id }) => state.used.has(id));
   const select = read.flatMap(({ id, index }) => {
@@ -34,7 +37,7 @@ export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, s
   return { from, single: true, where: [], columns: read.map(({ id }) => id) };
 }
 
-/** A list without values is that of no value: one text, which nothing is. */
+/** A list without values matches no value. */
 function lists(columns: Readonly<Record<string, readonly string[]>> = {}, word: string): string[] {
   return Object.entries(columns).map(
     ([column, values]) =>

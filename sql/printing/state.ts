@@ -5,22 +5,22 @@ import type { ColumnId } from '../plan/expressions.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
- * What is known while a query is written. A column is called `c7` by its id, a point that is stored as two columns `c7x` and `c7y` for as
- * long as nothing needs it as one value.
+ * The state of printing. A column is named `c7` by its id, a point stored as two columns `c7x` and `c7y` until it is
+ * needed as one value.
  */
 export interface PrintState {
   dialect: Dialect;
   used: ReadonlySet<ColumnId>;
   points: Set<ColumnId>;
-  /** Columns of which the box is there too, as `c7w`, `c7s`, `c7e` and `c7n`. */
+  /** Columns whose box is available too, as `c7w`, `c7s`, `c7e` and `c7n`. */
   boxed: Set<ColumnId>;
-  /** Columns that are an expression. */
+  /** Columns that are expressions. */
   texts: Map<ColumnId, string>;
   /** Columns of outer queries that were renamed by grouping. */
   renamed: Map<ColumnId, ColumnId>;
-  /** Whether the query makes infinite numbers of its own, so that no sum can be told from one that is too large. */
+  /** Whether the query creates infinite numbers, so that overflowing sums cannot be detected. */
   makesInfinities: boolean;
-  /** The boxes in which rows of keys lie. */
+  /** Bounding boxes of the rows of keys. */
   boxes: ReadonlyMap<string, Box>;
   nextName(prefix: string): string;
 }
@@ -44,7 +44,7 @@ export function printState(given: Given): PrintState {
 
 export const columnName = (id: ColumnId): string => `c${id}`;
 
-/** Refuses a text that no engine would take, as soon as a part of it is too long. */
+/** Throws for a text that is too long for any engine, as soon as a part of it is. */
 export function bounded(text: string, at = 0): string {
   if (text.length > limits.compiledLength) {
     fail('query_too_complex', at, 'The query becomes too large for the engine.', {
@@ -63,13 +63,13 @@ export function columnText(state: PrintState, given: ColumnId): string {
   return parts ? state.dialect.point(parts.x, parts.y) : (state.texts.get(id) ?? columnName(id));
 }
 
-/** The degrees of a point that is stored as such. */
+/** The degrees of a point stored as such. */
 export function pointParts(state: PrintState, given: ColumnId): { x: string; y: string } | undefined {
   const id = currentId(state, given);
   return state.points.has(id) ? { x: `${columnName(id)}x`, y: `${columnName(id)}y` } : undefined;
 }
 
-/** The box of a geography that has one beside it: west, south, east and north. */
+/** The box of a geography with a stored one: west, south, east and north. */
 export function boxParts(state: PrintState, given: ColumnId): BoxTexts | undefined {
   const id = currentId(state, given);
   return state.boxed.has(id) ? boxNames(id) : undefined;

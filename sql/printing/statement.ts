@@ -11,7 +11,7 @@ import type { Dialect } from './dialect.ts';
 import { bounded, columnName, columnText, type PrintState, printState } from './state.ts';
 import { withWholeShapes } from './whole-shapes.ts';
 
-/** A whole query as SQL. The result's columns are in the order of `columns`; their names mean nothing. */
+/** A whole query as SQL. The result's columns are in the order of `columns`, with generated names. */
 export function printStatement(
   resolved: Plan,
   columns: readonly ScopeColumn[],
@@ -38,7 +38,7 @@ export function printStatement(
   return bounded(common.length ? `WITH ${recursive}${common.join(', ')} ${body}` : body);
 }
 
-/** Columns of the result that are a geography constant. */
+/** Columns of the result that are constant geographies. */
 function constantShapes(plan: Plan): ReadonlyMap<ColumnId, Shape> {
   if (plan.kind === 'sort') return constantShapes(plan.input);
   if (plan.kind !== 'project') return new Map();
@@ -48,13 +48,15 @@ function constantShapes(plan: Plan): ReadonlyMap<ColumnId, Shape> {
 function printCommon({ number, plan, columns, step }: CommonTable, state: PrintState): string {
   if (!step) return `w${number} AS (${printTable(plan, state)})`;
   const start = printPlain(typed(plan, state.dialect), columns, state);
-  // The steps, and who reads the table, find one value in each column.
+  // The steps, and readers of the table, expect one value per column.
   for (const id of columns) for (const parted of [state.points, state.boxed]) parted.delete(id);
   const next = printPlain(step.plan, step.columns, state);
   return `w${number}(${columns.map(columnName).join(', ')}) AS (${start.text} UNION ALL ${next.text})`;
 }
 
-/** Steps have to fit the very types of the start, which may be shorter texts and times than the query's types allow. */
+/**
+ * The types of steps must be exactly those of the start, which may be shorter strings and times than the query's types.
+ */
 function typed(plan: Plan, dialect: Dialect): Plan {
   if (plan.kind !== 'project' || dialect.name !== 'trino') return plan;
   const columns = plan.columns.map(({ id, value }) => {

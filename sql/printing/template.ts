@@ -1,23 +1,24 @@
 import type { Expr } from '../plan/expressions.ts';
 import { bounded, type PrintState, pointParts } from './state.ts';
 
-/** Texts longer than this are not written twice. */
+/** Maximum characters of an argument that is written several times. */
 const longest = 160;
 
 export interface Filling {
   /** Arguments as finished SQL. */
   args: readonly string[];
   exprs: readonly Expr[];
-  /** What stands for `$D`, `$O`, `$F`, `$I`, `$L`, `$N` and `$W`. */
+  /** Replacements of `$D`, `$O`, `$F`, `$I`, `$L`, `$N` and `$W`. */
   marks?: Readonly<Record<string, string>>;
 }
 
-/** Two dollars stand for one. */
+/** Two dollars are an escaped dollar. */
 const place = /\$(?:(\d)(\.[xy])?|([*|?DFILNOW$]))/g;
 
 /**
- * A template of the function table with its arguments put in. Long arguments that it uses more than once are computed once, and so are
- * those that may not stand where it has them: a subquery within a lambda or TRY, and within TRY what ends a query by itself.
+ * Fills a template of the function table with arguments. Long arguments that are used several times are computed once,
+ * and so are those that are not allowed at their position: a subquery within a lambda or TRY, and within TRY an
+ * expression that ends the query.
  */
 export function fill(template: string, filling: Filling, state: PrintState): string {
   const { args } = filling;
@@ -45,7 +46,7 @@ function misplacedIn(template: string): (value: string) => boolean {
   return template.includes('->') ? (value) => value.includes('(SELECT ') : () => false;
 }
 
-/** Texts of which some are computed once, all of them beside one another: what stands in for them, and what is put around their use. */
+/** Computes some of the values once, beside one another: returns their replacements, and the text around their use. */
 export function bindAll(
   values: readonly string[],
   isBound: (value: string, index: number) => boolean,
@@ -53,7 +54,7 @@ export function bindAll(
 ): { texts: string[]; around: (body: string) => string } {
   let bound = values.filter(isBound);
   if (bound.length === 0) return { texts: [...values], around: (body) => body };
-  // What is bound makes a lambda of the rest, in which no subquery may stand.
+  // Bound values make a lambda of the rest, which must not contain a subquery.
   const isOutside = (value: string, index: number) => isBound(value, index) || value.includes('(SELECT ');
   bound = values.filter(isOutside);
   const variable = state.nextName('v');
@@ -89,7 +90,7 @@ function put(template: string, { args, exprs, marks = {} }: Filling, state: Prin
   return isWhole(template) ? text : `(${text})`;
 }
 
-/** A coordinate of a point: its own column or constant where there is one. */
+/** A coordinate of a point: its own column or constant if there is one. */
 function degrees(expr: Expr | undefined, text: string, part: 'x' | 'y', state: PrintState): string {
   const { dialect } = state;
   const parts = expr?.kind === 'column' ? pointParts(state, expr.id) : undefined;
@@ -101,7 +102,7 @@ function degrees(expr: Expr | undefined, text: string, part: 'x' | 'y', state: P
 
 const whole = new Map<string, boolean>();
 
-/** Whether a template is one call or one CASE, so that it needs no parentheses around it. */
+/** Whether a template is one call or one CASE, which needs no parentheses. */
 function isWhole(template: string): boolean {
   const known = whole.get(template);
   if (known !== undefined) return known;

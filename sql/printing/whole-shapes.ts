@@ -4,8 +4,8 @@ import type { Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
 
 /**
- * A plan whose geography constants are as they were written where they are only passed on, from step to step, to some columns of the result.
- * What is computed with on the way stays cut.
+ * A plan whose geography constants are as written where they are only passed on, from step to step, to some columns of
+ * the result. Those that are computed with stay split.
  */
 export function withWholeShapes(plan: Plan, output: ReadonlySet<ColumnId>): Plan {
   if (output.size === 0) return plan;
@@ -42,7 +42,7 @@ export function withWholeShapes(plan: Plan, output: ReadonlySet<ColumnId>): Plan
   }
 }
 
-/** Of some columns those that something does not read. */
+/** The columns that another expression does not read. */
 function without(ids: ReadonlySet<ColumnId>, reader: unknown): ReadonlySet<ColumnId> {
   const read = usedColumns(reader);
   return new Set([...ids].filter((id) => !read.has(id)));

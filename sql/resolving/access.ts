@@ -70,8 +70,8 @@ export function fieldAt(base: Expr, index: number, at: number): Expr {
 const outside = `error('array index is out of bounds')`;
 
 /**
- * Engines count from 1; DuckDB takes negative numbers from the end, where BigQuery has no element. The third is a NULL of the element's type,
- * which DuckDB does not know where the array is NULL for all rows.
+ * Engines count from 1; DuckDB counts negative numbers from the end, where BigQuery has no element. The third argument
+ * is a NULL of the element's type, which DuckDB cannot infer if the array is NULL for all rows.
  */
 const texts: Record<'OFFSET' | 'ORDINAL', { safe: EngineText; checked: EngineText }> = {
   OFFSET: {

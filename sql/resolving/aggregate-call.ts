@@ -12,7 +12,7 @@ import { findMatch, noMatch } from './signature.ts';
 
 const ordered = new Set(['ARRAY_AGG', 'STRING_AGG', 'ARRAY_CONCAT_AGG']);
 
-/** How messages show it: `COUNT(*)`. */
+/** The call in messages: `COUNT(*)`. */
 const shown = ({ name, star }: Call) => (star ? `${name}(*)` : name);
 
 export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Expr {
@@ -77,7 +77,7 @@ function aggregateOrder(node: Call, place: Place): SortKey[] {
   return node.orderBy.map((key) => sortKey(key, resolve(key.value, place)));
 }
 
-/** Of values that are taken once, no other is known by which to sort. */
+/** With DISTINCT, only the distinct arguments can be sorted by. */
 function refuseOtherOrder({ distinct }: Call, args: readonly Expr[], orderBy: readonly SortKey[]): void {
   const known = new Set(args.map(exprKey));
   const other = distinct && orderBy.find(({ value }) => !known.has(exprKey(value)));
@@ -85,7 +85,7 @@ function refuseOtherOrder({ distinct }: Call, args: readonly Expr[], orderBy: re
     fail('invalid_query', other.value.at, 'An aggregate function with DISTINCT can only ORDER BY its arguments.');
 }
 
-/** NULLs come first in rising order and last in falling one, if not said otherwise. */
+/** NULLs come first in ascending order and last in descending order by default. */
 export function sortKey({ descending, nullsFirst }: SortKeyNode, value: Expr): SortKey {
   requireOrderable(value, 'ORDER BY');
   return { value, descending, nullsFirst: nullsFirst ?? !descending };

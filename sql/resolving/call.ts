@@ -28,7 +28,7 @@ export function resolveCall(node: Call, place: Place): Expr {
   refuseAggregateSyntax(node);
   if (node.name === 'IEEE_DIVIDE') place.context.makesInfinities = true;
   const args = argumentsOf(node, row, place);
-  // Sedona's function of an array and the aggregate of PostGIS have one name.
+  // Sedona's function of an array and the aggregate of PostGIS have the same name.
   const together = functionNamed('ST_UNION_AGG');
   if (node.name === 'ST_COLLECT' && args.length === 1 && args[0]?.type.kind === 'GEOGRAPHY' && together)
     return resolveAggregate({ ...node, name: together.name }, together, place);
@@ -39,7 +39,7 @@ export function resolveCall(node: Call, place: Place): Expr {
   );
 }
 
-/** What a constant makes fail while compiling is NULL as well. */
+/** NULL also for a constant that fails while compiling. */
 function safely(node: Call, make: () => Expr): Expr {
   try {
     const made = make();
@@ -51,7 +51,7 @@ function safely(node: Call, make: () => Expr): Expr {
   }
 }
 
-/** Named arguments follow the others in the order in which they stand. */
+/** Named arguments follow the others in their order. */
 export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] {
   if (node.star) fail('syntax_error', node.at, `${node.name} does not take *.`);
   const parts = new Set(
@@ -67,7 +67,7 @@ export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] 
   return node.name === 'CONCAT' ? args.map(asText) : args;
 }
 
-/** Clients that turn every double quote into a single one send `TO_TIMESTAMP('timestamp')` for a column. */
+/** Clients that replace every double quote by a single one send `TO_TIMESTAMP('timestamp')` for a column. */
 function quotedColumn(node: Expression, place: Place): Expr | undefined {
   if (node.kind !== 'literal' || node.type !== 'STRING' || !/^[A-Za-z_]\w*$/.test(node.value)) return undefined;
   const found = lookUp(place.scope, node.value, node.at);

@@ -12,7 +12,7 @@ type CastNode = Extract<Expression, { kind: 'cast' }>;
 
 export function resolveCast(operand: Expr, type: SqlType, { at, safe, format }: CastNode): Expr {
   if (format) {
-    // Its formats are another language than those of FORMAT_DATE.
+    // Its format elements differ from those of FORMAT_DATE.
     fail('unsupported_feature', format.at, 'CAST … FORMAT is not supported.', {
       hint: 'Use FORMAT_TIMESTAMP or PARSE_TIMESTAMP.',
     });
@@ -37,7 +37,7 @@ function isCastable(from: SqlType, to: SqlType): boolean {
   );
 }
 
-/** A constant as one of another type; `null` where its text is none of that type, `undefined` where the engine decides. */
+/** Converts a constant to another type; `null` if its text is invalid, `undefined` if the engine has to decide. */
 function fold(operand: Literal, type: SqlType): Literal | null | undefined {
   const { value } = operand;
   if (value === null) return { ...operand, type };

@@ -3,7 +3,7 @@ import { dateConstant, datetimeConstant, timeConstant, timestampConstant } from 
 import type { Expr, Literal } from '../plan/expressions.ts';
 import { isNumber, type SqlType, sameType, typeOf, typeText } from '../types/sql-type.ts';
 
-/** What a value of one type becomes without being asked, from the nearest on. */
+/** Implicit conversions of a type, the nearest first. */
 const widens: Partial<Record<SqlType['kind'], SqlType['kind'][]>> = {
   INT64: ['FLOAT64', 'NUMERIC'],
   NUMERIC: ['FLOAT64'],
@@ -16,7 +16,10 @@ const fromText: Partial<Record<SqlType['kind'], (text: string) => string | undef
   TIME: timeConstant,
 };
 
-/** How far a value is from a type: 0 it has it, 1 a literal becomes it, more it is widened; `undefined` it cannot be. */
+/**
+ * The distance of a value from a type: 0 for the same type, 1 for a literal that converts, more for widening;
+ * `undefined` if it does not convert implicitly.
+ */
 export function distance(expr: Expr, to: SqlType): number | undefined {
   if (isNullLiteral(expr)) return 0;
   if (expr.kind === 'array' && !expr.isTyped && to.kind === 'ARRAY') {
@@ -36,12 +39,12 @@ export function distance(expr: Expr, to: SqlType): number | undefined {
   return expr.kind === 'literal' ? 1 + steps / 10 : 2 + steps;
 }
 
-/** The value as one of a type, where it may become that without being asked. */
+/** The value converted to a type, if that is possible implicitly. */
 export function coerce(expr: Expr, to: SqlType): Expr | undefined {
   return distance(expr, to) === undefined ? undefined : converted(expr, to);
 }
 
-/** @throws Fault `type_error` that says where the value is needed. */
+/** @throws Fault `type_error` that names the position where the value is needed. */
 export function coerceFor(expr: Expr, to: SqlType, where: string): Expr {
   return (
     coerce(expr, to) ??
@@ -75,7 +78,7 @@ function convertedLiteral(expr: Literal, to: SqlType): Expr {
   return { kind: 'cast', at: expr.at, type: to, operand: expr, safe: false };
 }
 
-/** The type that all of the values can have. */
+/** The type that all of the values convert to. */
 export function commonType(exprs: readonly Expr[]): SqlType | undefined {
   const given = exprs.filter((expr) => !isNullLiteral(expr) && !isEmptyArray(expr));
   const fixed = given.filter(({ kind }) => kind !== 'literal');
@@ -119,7 +122,7 @@ function mergedArray(given: readonly Expr[]): SqlType | undefined {
 export const isNullLiteral = (expr: Expr): boolean => expr.type.kind === 'NULL';
 const isEmptyArray = (expr: Expr): boolean => expr.kind === 'array' && !expr.isTyped && expr.elements.length === 0;
 
-/** Whether the types are the same but for what the engines call the fields of structs. */
+/** Whether the types are equal except for the engines' names of struct fields. */
 export function sameLogicalType(a: SqlType, b: SqlType): boolean {
   if (a.kind === 'ARRAY' && b.kind === 'ARRAY') return sameLogicalType(a.element, b.element);
   if (a.kind !== 'STRUCT' || b.kind !== 'STRUCT') return a.kind === b.kind;
@@ -129,7 +132,7 @@ export function sameLogicalType(a: SqlType, b: SqlType): boolean {
   );
 }
 
-/** What is put together with text becomes text. */
+/** Converts a value for a concatenation with text. */
 export function asText(expr: Expr): Expr {
   const { at, type } = expr;
   const kept = ['STRING', 'BYTES', 'NULL', 'ARRAY', 'STRUCT', 'GEOGRAPHY', 'INTERVAL'].includes(type.kind);

@@ -9,7 +9,7 @@ import type { NamedTable } from './context.ts';
 import { resolveBody, resolveQuery, type Surroundings } from './query.ts';
 import { unite } from './set-operation.ts';
 
-/** The tables of WITH by their names in small letters; each sees those before it. */
+/** The tables of WITH by their names in lower case; each sees those before it. */
 export function resolveCommonTables(query: Query, around: Surroundings): ReadonlyMap<string, NamedTable> {
   const known = new Map(around.with);
   const own = new Set<string>();
@@ -17,7 +17,7 @@ export function resolveCommonTables(query: Query, around: Surroundings): Readonl
     const key = node.name.text.toLowerCase();
     if (own.has(key)) fail('invalid_query', node.at, `Duplicate alias ${node.name.text} for WITH subquery.`);
     own.add(key);
-    // Tables of WITH see nothing of the query around them.
+    // Tables of WITH do not see the query around them.
     const alone = { context: around.context, with: known };
     const recursive = query.recursive && resolveRecursive(node, key, alone);
     known.set(key, recursive || resolvePlain(node, alone));
@@ -38,7 +38,7 @@ function added(around: Surroundings, table: CommonTable): CommonTable {
   return table;
 }
 
-/** `start UNION ALL step`, where the step reads the table itself; nothing where it does not. */
+/** `start UNION ALL step`, where the step reads the table itself; undefined if it does not. */
 function resolveRecursive({ name, query }: CommonTableNode, key: string, around: Surroundings): NamedTable | undefined {
   const { body } = query;
   if (body.kind !== 'set' || body.operands.length !== 2 || !body.op.startsWith('UNION')) return undefined;
@@ -51,7 +51,7 @@ function resolveRecursive({ name, query }: CommonTableNode, key: string, around:
   const table: CommonTable = { number: 0, read: false, plan: start.plan, columns: [] };
   const named: NamedTable = { table, columns: start.columns, steps };
   const step = resolveBody(second, { ...around, with: new Map([...around.with, [key, named]]) });
-  // Without that it is an ordinary table, which is resolved as such.
+  // Otherwise it is an ordinary table, which is resolved as such.
   if (steps.read === undefined) return undefined;
   if (body.op === 'UNION') fail('unsupported_feature', second.at, 'A recursion takes UNION ALL.');
   const united = unite([start, step], [first.at, second.at], body.op);
@@ -76,14 +76,14 @@ function resolveRecursive({ name, query }: CommonTableNode, key: string, around:
   return { table, columns: start.columns };
 }
 
-/** Whether a column of a table that is read is there for what is selected. */
+/** Whether a column of a table is available to the selected columns. */
 function shows(plan: Plan, id: ColumnId): boolean {
   if (plan.kind === 'common') return plan.columns.some((column) => column.id === id);
   if (plan.kind === 'join') return shows(plan.left, id) || shows(plan.right, id);
   return (plan.kind === 'filter' || plan.kind === 'window' || plan.kind === 'unnest') && shows(plan.input, id);
 }
 
-/** A column more, which counts the steps. */
+/** A plan with an additional column that counts the steps. */
 function counted(plan: Plan, id: ColumnId, value: Expr, at: number): Plan {
   if (plan.kind !== 'project')
     fail(

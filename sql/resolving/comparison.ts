@@ -76,17 +76,17 @@ export function resolveInList(operand: Expr, list: Expr[], at: number): Expr {
   return { kind: 'inList', at, type: bool, operand: first, list: rest };
 }
 
-/** NULL is found nowhere, but in an empty array it is not looked for. */
+/** NULL if the searched value is NULL, except in an empty array. */
 const contains: EngineText = {
   duckdb: `CASE WHEN $2 IS NULL OR len($2) = 0 THEN FALSE WHEN $1 IS NULL THEN NULL WHEN list_contains($2, $1) THEN TRUE WHEN list_contains(list_transform($2, e -> e IS NULL), TRUE) THEN NULL ELSE FALSE END`,
   trino: `CASE WHEN $2 IS NULL OR cardinality($2) = 0 THEN FALSE ELSE contains($2, $1) END`,
 };
-/** NaN is in no array; DuckDB would find it. */
+/** NaN equals no element; DuckDB would find it. */
 const containsNumber: EngineText = {
   duckdb: `CASE WHEN $1 IS NOT NULL AND isnan($1) AND len($2) > 0 THEN CASE WHEN list_contains(list_transform($2, e -> e IS NULL), TRUE) THEN NULL ELSE FALSE END ELSE ${contains.duckdb} END`,
   trino: contains.trino,
 };
-/** Of a constant in a stored array: without NULLs and false for an empty one, so that engines skip by statistics. */
+/** A constant in a stored array: without NULLs, and false for an empty array, so that engines skip by statistics. */
 const containsConstant: EngineText = { duckdb: 'coalesce(list_contains($2, $1), FALSE)', trino: contains.trino };
 
 export function resolveInArray(operand: Expr, array: Expr, at: number, place: Place): Expr {
@@ -119,7 +119,7 @@ export function resolveInArray(operand: Expr, array: Expr, at: number, place: Pl
   return isConstant ? located(found, value, array, place) : found;
 }
 
-/** Says where the rows of the key are, so that the query can be narrowed to its box when it is printed. */
+/** Records where the rows of the key are, so that the query can be narrowed to its box when it is printed. */
 function located(found: Call, value: Expr, array: Expr, { context, scope }: Place): Call {
   if (value.kind !== 'literal' || typeof value.value !== 'string' || array.kind !== 'column') return found;
   const geometry = context.locatedBy.get(array.id);
@@ -145,7 +145,10 @@ function joined(operands: Expr[], op: 'OR' | 'AND', at: number): Expr {
   return operands.length === 1 && only ? only : { kind: 'logical', at, type: bool, op, operands };
 }
 
-/** The escape of patterns is the backslash. Engines differ in what else it may stand before, so constants are put into one form. */
+/**
+ * The escape character of patterns is the backslash. Engines differ in the characters that may follow it, so constants
+ * are normalized.
+ */
 function like(text: Expr, pattern: Expr, at: number): Expr {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') {
     return call(at, bool, both(`$1 LIKE $2 ESCAPE '\\'`), [text, pattern]);

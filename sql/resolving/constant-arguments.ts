@@ -1,11 +1,11 @@
 import { fail } from '../fault.ts';
 import type { Expr } from '../plan/expressions.ts';
 
-/** Which argument of a function counts from 1, and which is a share. */
+/** Index of the argument that is a count from 1, and of the argument that is a share, by function. */
 const counts: Readonly<Record<string, number>> = { NTILE: 0, NTH_VALUE: 1, APPROX_QUANTILES: 1, APPROX_TOP_COUNT: 1 };
 const shares: Readonly<Record<string, number>> = { PERCENTILE_CONT: 1, PERCENTILE_DISC: 1 };
 
-/** @throws Fault for a constant that the function does not take. */
+/** @throws Fault for a constant that the function does not accept. */
 export function refuseConstants(name: string, args: readonly Expr[]): void {
   const count = Object.hasOwn(counts, name) ? args[counts[name] ?? 0] : undefined;
   if (count?.kind === 'literal' && !(Number(count.value) >= 1))

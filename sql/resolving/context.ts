@@ -5,50 +5,50 @@ import type { CommonTable, Plan } from '../plan/plans.ts';
 import type { WindowSpecification } from '../syntax/expressions.ts';
 import type { Scope, ScopeColumn } from './scope.ts';
 
-/** A table of WITH and the columns that its name stands for. */
+/** A table of WITH with its columns. */
 export interface NamedTable {
   table: CommonTable;
   columns: ScopeColumn[];
-  /** While the steps of a recursion are resolved: the column that counts them, and as which it was read. */
+  /** Set while the step of a recursion is resolved: the column that counts steps, and its id where it was read. */
   steps?: { count: ColumnId; read?: ColumnId };
 }
 
-/** What lasts while one query is resolved. */
+/** State during the resolution of one query. */
 export interface Context extends Surroundings {
   catalogue: Catalogue;
-  /** Columns of keys that tables are located by, with the name of the column that holds the row's place. */
+  /** Columns of keys that tables are located by, with the name of the column of the row's location. */
   locatedBy: Map<ColumnId, string>;
-  /** What is read, by name. */
+  /** The tables that are read, by name. */
   tables: Map<string, CatalogueTable>;
-  /** Keys that the query looks for in those columns, with the columns of the rows' places. */
+  /** Keys that the query searches in those columns, with the columns of the rows' locations. */
   located: Map<string, Set<ColumnId>>;
-  /** In the order in which they have to be written. */
+  /** In the order in which they must be written. */
   commonTables: CommonTable[];
   nextId(): ColumnId;
-  /** How often common tables were read: a chain of tables that read the one before twice grows without bound. */
+  /** Number of reads of common tables: a chain of tables that each read the one before twice grows exponentially. */
   reads: { count: number };
-  /** Whether numbers that are infinite are made on purpose. */
+  /** Whether infinite numbers are created on purpose. */
   makesInfinities: boolean;
 }
 
-/** Where an expression stands: what it sees, and what may be in it. */
+/** The context of an expression: the names that it sees, and the constructs that it may contain. */
 export interface Place {
   context: Context;
   scope: Scope;
   with: ReadonlyMap<string, NamedTable>;
-  /** For messages: `WHERE clause`. */
+  /** Name in messages: `WHERE clause`. */
   clause: string;
   aggregates: boolean;
   windows: boolean;
-  /** The aggregate function that is around, which may not be around another. */
+  /** The enclosing aggregate function, which may not contain another. */
   aggregateAt?: number;
   namedWindows: ReadonlyMap<string, WindowSpecification>;
 }
 
-/** A query with the columns that it gives. */
+/** A query with its output columns. */
 export interface Resolved {
   plan: Plan;
   columns: ScopeColumn[];
-  /** Of each column, what it was made of; so that a set operation can convert constants. */
+  /** The expression of each column, so that a set operation can convert constants. */
   values?: Expr[];
 }

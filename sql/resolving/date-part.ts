@@ -19,7 +19,7 @@ export function resolveDatePart({ at, name, day }: DatePart): string {
   return day === undefined ? name : `${name}(${day})`;
 }
 
-/** An argument of a function that is a date part: a name that is no column. */
+/** An argument that is a date part: a name that is not a column. */
 export function partArgument(node: Expression): Expr {
   const [name] = node.kind === 'path' ? node.names : [];
   if (name) return literal(node.at, resolveDatePart({ at: node.at, name: name.text.toUpperCase() }));

@@ -17,7 +17,7 @@ import { resolveLiteral } from './literal.ts';
 import { applySignatures } from './signature.ts';
 import { resolveSubquery } from './subquery.ts';
 
-/** The meaning of an expression: names are columns, functions are known, every value has a type. */
+/** Resolves an expression: names become columns, functions are looked up, every value gets a type. */
 export function resolve(node: Expression, place: Place): Expr {
   const { at } = node;
   switch (node.kind) {
@@ -76,7 +76,7 @@ export function resolve(node: Expression, place: Place): Expr {
   }
 }
 
-/** A text may be that of an infinite number. */
+/** A cast, which may create an infinite number from a text. */
 function resolveCastOf(node: Of<'cast'>, place: Place): Expr {
   const [operand, type] = [resolve(node.operand, place), toType(node.type)];
   if (operand.type.kind === 'STRING' && type.kind === 'FLOAT64') place.context.makesInfinities = true;
@@ -225,13 +225,13 @@ function resolveStruct({ at, type, fields }: Of<'struct'>, place: Place): Expr {
   return { kind: 'struct', at, type: structOf(named), fields: known };
 }
 
-/** `STRUCT(p.id)` has a field id. */
+/** The implied name of a struct field: `STRUCT(p.id)` has a field id. */
 export function impliedName(node: Expression | undefined): string {
   if (node?.kind === 'path') return node.names.at(-1)?.text ?? '';
   return node?.kind === 'field' ? node.name.text : '';
 }
 
-/** @throws Fault where GROUP BY, DISTINCT or `=` does not know the type. */
+/** @throws Fault for a type that GROUP BY, DISTINCT or `=` does not support. */
 export function requireComparable(expr: Expr, what: string): void {
   if (!isComparable(expr.type))
     fail('type_error', expr.at, `${what} is not defined for values of type ${expr.type.kind}.`);

@@ -17,13 +17,13 @@ import { emptyScope, type RangeVariable, type Scope, type ScopeColumn } from './
 import { condition } from './select.ts';
 import { resolveUnnest, unnestPath } from './unnest.ts';
 
-/** Rows, and the names by which their columns can be called. */
+/** Rows with the names of their columns. */
 export interface Source {
   plan: Plan;
   scope: Scope;
 }
 
-/** @param before what stands to the left, which UNNEST can see. */
+/** @param before the source to the left, which UNNEST can see. */
 export function resolveFrom(node: TableExpression, around: Surroundings, before?: Source): Source {
   switch (node.kind) {
     case 'table':
@@ -73,7 +73,7 @@ function resolveTable(node: TableNode, around: Surroundings, before?: Source): S
   });
 }
 
-/** The one place where a stored table comes into a query. */
+/** The only function that brings a stored table into a query. */
 function scan(table: CatalogueTable, alias: Name, around: Surroundings): Source {
   const { context } = around;
   context.tables.set(table.name, table);
@@ -134,7 +134,7 @@ function resolveJoin(node: JoinNode, around: Surroundings): Source {
   return { plan: { kind: 'join', type, left: left.plan, right: right.plan, ...(on && { on }) }, scope };
 }
 
-/** Where a table gets its name. */
+/** The offset at which a table is named. */
 function nameAt(node: TableExpression): number {
   if (node.kind === 'join') return nameAt(node.right);
   if (node.alias) return node.alias.at;
@@ -150,7 +150,7 @@ function refuseDuplicates(left: Scope, right: Scope, at: number): void {
     });
 }
 
-/** USING joins by columns of the same name, which are one column behind it. */
+/** USING joins by columns of the same name, which are one column afterwards. */
 function usingJoin(
   { type }: JoinNode,
   names: Name[],

@@ -16,7 +16,10 @@ interface Around {
   aliases: ReadonlyMap<string, Expr[]>;
 }
 
-/** The rows in groups, and the expressions behind them in terms of keys and aggregates; both as they were without any. */
+/**
+ * Groups the rows, and rewrites the expressions after grouping in terms of keys and aggregates; unchanged without
+ * grouping.
+ */
 export function groupRows(select: Select, input: Plan, parts: Parts, around: Around): { plan: Plan; parts: Parts } {
   const all = [
     ...parts.items,
@@ -31,7 +34,7 @@ export function groupRows(select: Select, input: Plan, parts: Parts, around: Aro
     return { plan: input, parts };
   }
   const { context } = around.place;
-  // A key that is written again is the one it was: a set with it keeps the same column.
+  // A repeated key is the same key: a set with it keeps the same column.
   const written = groupKeys(select, around);
   const values = [...new Map(written.map((value) => [exprKey(value), value])).values()];
   const keys: Computed[] = values.map((value) => ({ id: context.nextId(), value }));
@@ -65,7 +68,7 @@ function groupKeys({ groupBy }: Select, { place, items, aliases }: Around): Expr
   });
 }
 
-/** A number is a column of the SELECT list; so is a name alone that the list gives. */
+/** A number, or a name of the SELECT list, refers to a column of the SELECT list. */
 function groupKey(node: Expression, place: Place, items: readonly Item[], aliases: ReadonlyMap<string, Expr[]>): Expr {
   const ordinal = ordinalColumn(node, items, 'GROUP BY');
   if (ordinal) return ordinal.value;
@@ -83,7 +86,7 @@ class Grouping {
   private readonly columns = new Map<ColumnId, ColumnId>();
   private readonly nextId: () => ColumnId;
   private readonly hasSets: boolean;
-  /** Columns of the query around this one, which stay what they are. */
+  /** Columns of the outer query, which stay unchanged. */
   private readonly outside: { has(id: ColumnId): boolean };
 
   constructor(
@@ -105,7 +108,7 @@ class Grouping {
     return value && this.keys.get(exprKey(value));
   }
 
-  /** Keys and aggregates become columns; any other column is not the same for a whole group. */
+  /** Replaces keys and aggregates by columns; any other column varies within a group, and is an error. */
   rewrite(expr: Expr): Expr {
     const { at, type } = expr;
     if (expr.kind === 'aggregate')
@@ -126,7 +129,7 @@ class Grouping {
     return mapParts(expr, (part) => this.rewrite(part));
   }
 
-  /** Whether a key counts for a row is known of its column; without sets, every key does. */
+  /** Whether a row is grouped by a key is known from its column; without grouping sets, by every key. */
   private rewriteGrouping(expr: Aggregate): Expr {
     const { at, type } = expr;
     const [asked] = expr.args;

@@ -22,7 +22,7 @@ export function resolveLiteral({ at, type, value }: Literal): Expr {
       return made(value === 'TRUE');
     case 'INT64': {
       const number = value.startsWith('-') ? -BigInt(value.slice(1)) : BigInt(value);
-      // Hexadecimal digits stand for 64 bits.
+      // Hexadecimal literals are 64 bits.
       const wrapped = /^0x/i.test(value) ? BigInt.asIntN(64, number) : number;
       const fits = /0x/i.test(value) ? number < 2n ** 64n : number >= least && number <= most;
       return fits ? made(wrapped) : fail('syntax_error', at, `Invalid integer literal: ${value}.`);
@@ -48,7 +48,7 @@ export function resolveLiteral({ at, type, value }: Literal): Expr {
   }
 }
 
-/** 29 digits before the point and 9 behind it. */
+/** At most 29 digits before the point and 9 after it. */
 export function numericConstant(text: string): string | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
   if (!match || (match[2] === '' && !match[3])) return undefined;

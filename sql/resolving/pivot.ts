@@ -56,7 +56,7 @@ export function resolvePivot(input: Source, pivot: Pivot, alias: Name | undefine
   for (const { value: node, alias: valueName } of pivot.values) {
     const value = resolve(node, { ...place, aggregates: false });
     if (value.kind !== 'literal') fail('invalid_query', node.at, 'PIVOT takes constants.');
-    // A NULL is a value here, as in groups.
+    // NULL is a value here, as in grouping.
     const matches = isNull(value)
       ? call(node.at, typeOf('BOOL'), both('$1 IS NULL'), [over])
       : resolveCompare('=', over, value, node.at);
@@ -79,7 +79,7 @@ export function resolvePivot(input: Source, pivot: Pivot, alias: Name | undefine
   };
 }
 
-/** The aggregate over the rows that match: of the others it sees NULL, which it leaves out. */
+/** The aggregate over the matching rows: others become NULL, which it ignores. */
 function only(aggregate: Aggregate, matches: Expr): Aggregate {
   const { at } = aggregate;
   const [first] = aggregate.args;

@@ -14,7 +14,7 @@ import { emptyScope, type Scope, type ScopeColumn } from './scope.ts';
 import { resolveSelect } from './select.ts';
 import { resolveSet } from './set-operation.ts';
 
-/** What a query stands in: the query around it, and the tables of WITH that it may name. */
+/** The context of a query: the outer query, and the tables of WITH that it may name. */
 export interface Surroundings {
   context: Context;
   with: ReadonlyMap<string, NamedTable>;
@@ -44,7 +44,7 @@ export function resolveBody(body: QueryBody, around: Surroundings): Resolved {
   return body.kind === 'nested' ? resolveQuery(body.query, around) : resolveSet(body, around);
 }
 
-/** Behind a set operation only its columns have names. */
+/** After a set operation only its columns have names. */
 function outputKey(node: Expression, { columns }: Resolved, around: Surroundings): Expr {
   const ordinal = ordinalColumn(node, columns, 'ORDER BY');
   if (ordinal) return columnExpr(ordinal, node.at);
@@ -60,7 +60,7 @@ export function ordinalColumn<T>(node: Expression, columns: readonly T[], clause
   return column;
 }
 
-/** The rows in their order, as many as asked for. */
+/** The rows in order, limited to the requested number. */
 export function sorted(
   input: Plan,
   keys: SortKey[],
@@ -95,7 +95,7 @@ function count(node: Expression, clause: string, around: Surroundings): bigint {
   return value.value;
 }
 
-/** Counts what common tables cost when they read each other more than once. */
+/** Counts reads of common tables, whose cost multiplies when they read each other more than once. */
 export function countRead(context: Context, at: number): void {
   context.reads.count += 1;
   if (context.reads.count > limits.subqueries)

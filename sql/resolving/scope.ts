@@ -9,7 +9,7 @@ export interface ScopeColumn {
   type: SqlType;
 }
 
-/** What a name in FROM stands for: a table's columns, or the one value of an UNNEST. */
+/** A name in FROM: a table's columns, or the value of an UNNEST. */
 export interface RangeVariable {
   /** Absent for a subquery without an alias. */
   name: string | undefined;
@@ -20,11 +20,11 @@ export interface RangeVariable {
 /** The names that an expression can see. */
 export interface Scope {
   variables: RangeVariable[];
-  /** Columns that USING has merged: they stand for those of both sides. */
+  /** Columns that USING has merged, in place of those of both sides. */
   merged: ScopeColumn[];
   /** Names of the SELECT list, which some clauses see first. */
   aliases?: ReadonlyMap<string, Expr[]>;
-  /** The query around this one, and which of its columns are read here. */
+  /** The outer query, and its columns that are read here. */
   outer?: { scope: Scope; used: Map<ColumnId, ColumnId> };
 }
 
@@ -33,14 +33,14 @@ export const emptyScope = (outer?: Scope['outer']): Scope => ({ variables: [], m
 export type Found =
   | { kind: 'variable'; variable: RangeVariable }
   | { kind: 'column'; column: ScopeColumn }
-  /** A field of the struct that an UNNEST gives. */
+  /** A field of the struct that an UNNEST returns. */
   | { kind: 'field'; column: ScopeColumn; index: number }
   | { kind: 'alias'; value: Expr };
 
 /**
- * What a name means: the nearest query that knows it decides.
+ * Resolves a name in the innermost query that has it.
  *
- * @throws Fault `ambiguous_column` where two tables of one query have the column.
+ * @throws Fault `ambiguous_column` if two tables of one query have the column.
  */
 export function lookUp(scope: Scope, name: string, at: number): Found | undefined {
   const key = name.toLowerCase();
@@ -74,7 +74,7 @@ function fieldNamed(scope: Scope, key: string): Found | undefined {
   return undefined;
 }
 
-/** Columns that a subquery reads from around it have to be followed when they are renamed there. */
+/** Records outer columns that a subquery reads, so that they are replaced when they are renamed there. */
 function note(found: Found, used: Map<ColumnId, ColumnId>): void {
   if (found.kind === 'column' || found.kind === 'field') used.set(found.column.id, found.column.id);
   if (found.kind !== 'variable') return;
@@ -82,7 +82,7 @@ function note(found: Found, used: Map<ColumnId, ColumnId>): void {
   if (found.variable.value) used.set(found.variable.value.id, found.variable.value.id);
 }
 
-/** Every name that could have been meant. */
+/** All names that are visible here, for suggestions. */
 function visibleNames(scope: Scope): string[] {
   const own = scope.variables.flatMap(({ name, columns }) => [
     ...(name ? [name] : []),

@@ -6,12 +6,12 @@ import type { Place } from './context.ts';
 import { impliedName, resolve } from './expression.ts';
 import { lookUp, type RangeVariable } from './scope.ts';
 
-/** One column of the SELECT list; it is named where a later clause may call it by its name. */
+/** One column of the SELECT list; it has a name if a later clause can refer to it. */
 export interface Item {
   name: string;
   value: Expr;
   named: boolean;
-  /** Whether a star stands for it. */
+  /** Set if it comes from a star. */
   starred?: true;
 }
 
@@ -47,7 +47,7 @@ function ofEverything({ at }: Star, { scope }: Place): Item[] {
   return [...merged, ...others];
 }
 
-/** `p.*` of a table, or of a value that is a STRUCT. */
+/** `p.*` of a table, or of a STRUCT. */
 function ofValue({ of, at }: Star, place: Place): Item[] {
   const [name, ...rest] = of?.kind === 'path' ? of.names : [];
   const found = name && rest.length === 0 ? lookUp(place.scope, name.text, name.at) : undefined;

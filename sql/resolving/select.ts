@@ -70,7 +70,7 @@ export function resolveSelect(select: Select, around: Surroundings, query?: Quer
   return output(select, items, windowed.parts, { plan, scope }, query, around);
 }
 
-/** The expressions of a SELECT that are computed behind its grouping. */
+/** The expressions of a SELECT that are computed after grouping. */
 export interface Parts {
   items: Expr[];
   having: Expr | undefined;
@@ -104,7 +104,7 @@ function aliasesOf(items: readonly Item[]): ReadonlyMap<string, Expr[]> {
   return aliases;
 }
 
-/** Window functions become columns of a step of their own; equal ones are computed once. */
+/** Window functions become columns of a separate step; equal ones are computed once. */
 function computeWindows(input: Plan, parts: Parts, nextId: () => number): { plan: Plan; parts: Parts } {
   const windows: Computed<WindowCall>[] = [];
   const byKey = new Map<string, number>();
@@ -152,8 +152,8 @@ function output(
 }
 
 /**
- * Clients of other systems write `SELECT DISTINCT *` over points. Of what the star stands for, places that are stored as degrees and lists
- * of plain values can be told apart by both engines.
+ * Clients of other services write `SELECT DISTINCT *` over points. Among the columns of a star, both engines can
+ * compare points stored as degrees and lists of plain values.
  */
 function isStoredPlain(value: Expr, plan: Plan): boolean {
   if (plan.kind === 'filter') return isStoredPlain(value, plan.input);
@@ -162,7 +162,7 @@ function isStoredPlain(value: Expr, plan: Plan): boolean {
   return type?.kind === 'ARRAY' ? isComparable(type.element) : stored !== undefined && 'longitude' in stored;
 }
 
-/** The column by which is sorted: one of the SELECT list, or one more that is computed for it; behind DISTINCT none can be added. */
+/** The column of a sort key: one of the SELECT list, or an additional one; DISTINCT allows no additional column. */
 function sortColumn(key: SortKey, computed: Computed[], select: Select, scope: Scope, nextId: () => number): Expr {
   requireOrderable(key.value, 'ORDER BY');
   if (select.distinct) return inTermsOf(key.value, computed, scope);

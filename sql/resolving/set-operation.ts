@@ -28,7 +28,7 @@ export function resolveSet({ op, operands, at }: SetOperation, around: Surroundi
   return { plan: { kind: 'set', op, inputs: converted, columns: fresh.map(({ id }) => id) }, columns: fresh };
 }
 
-/** The queries with their columns brought to common types; the names are those of the first. */
+/** The queries with their columns converted to common types; the names are those of the first. */
 export function unite(
   inputs: readonly Resolved[],
   places: readonly number[],
@@ -67,7 +67,9 @@ function typeFor(inputs: readonly Resolved[], column: number, places: readonly n
   );
 }
 
-/** A constant of the SELECT list can still become another type; any other column is what it is. */
+/**
+ * The expression of a constant of the SELECT list, which can still convert to another type; other columns keep theirs.
+ */
 function columnValue({ columns, values }: Resolved, index: number): Expr {
   const value = values?.[index];
   const column = columns[index];
@@ -86,7 +88,7 @@ function withTypes(input: Resolved, types: readonly SqlType[]): Plan {
   return { ...input.plan, columns };
 }
 
-/** A step of its own; its columns take the ids of the columns that they are made of, which nothing else reads. */
+/** A separate step; its columns get the ids of the columns that they are converted from, which nothing else reads. */
 function projected({ plan, columns }: Resolved, types: readonly SqlType[]): Plan {
   const converted = columns.map((column, index) => {
     const value = columnExpr(column, 0);

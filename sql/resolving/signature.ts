@@ -16,7 +16,7 @@ export interface Match {
   type: SqlType;
 }
 
-/** The expression of an operator or function: of all signatures that take the arguments, the one that changes them least. */
+/** The expression of an operator or function, with the signature that needs the fewest conversions of the arguments. */
 export function applySignatures(
   name: string,
   signatures: readonly Signature[],
@@ -31,7 +31,7 @@ export function applySignatures(
   return call(at, match.type, write, match.args);
 }
 
-/** An argument that has to be an INTERVAL is told from one of a wrong type. */
+/** Reports an argument that must be an INTERVAL with an error of its own. */
 function requireIntervals(signatures: readonly Signature[], args: Expr[]): void {
   for (const [index, arg] of args.entries()) {
     const wanted = signatures.every(({ parameters }) => parameters[index]?.type === 'INTERVAL');
@@ -92,7 +92,7 @@ function fitOf(signature: Signature, args: Expr[]): { cost: number; bound: SqlTy
   return { cost, bound };
 }
 
-/** The type that T stands for: the common one of everything that is given for it. */
+/** The type of T: the common type of all arguments for it. */
 function bind(signature: Signature, args: Expr[]): SqlType | undefined | 'none' {
   const given: Expr[] = [];
   let isVariable = false;

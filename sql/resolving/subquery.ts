@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts';
 
 type SubqueryNode = Extract<Expression, { kind: 'inQuery' | 'query' | 'exists' | 'arrayQuery' }>;
 
-/** A query as a value: one value, an array, whether there are rows, or whether a value is among them. */
+/** A query as a value: one value, an array, EXISTS, or IN. */
 export function resolveSubquery(node: SubqueryNode, place: Place): Expr {
   const { at } = node;
   const used = new Map<ColumnId, ColumnId>();
@@ -70,7 +70,7 @@ export function resolveSubquery(node: SubqueryNode, place: Place): Expr {
 
 const known = (type: SqlType): SqlType => (type.kind === 'NULL' ? typeOf('INT64') : type);
 
-/** Within a subquery the tables around it can be seen, and its SELECT list not. */
+/** Within a subquery the tables around it are visible, but not the SELECT list. */
 function inside(query: Query, place: Place, used: Map<ColumnId, ColumnId>): Resolved {
   const { aliases: _, ...scope }: Scope = place.scope;
   return resolveQuery(query, { context: place.context, with: place.with, outer: { scope, used } });

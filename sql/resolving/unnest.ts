@@ -64,7 +64,7 @@ function attach(
   const left = before?.scope ?? emptyScope(around.outer);
   const scope: Scope = { ...left, variables: [...left.variables, ...variables] };
   const met = on && condition(resolve(on, placeIn(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
-  // Geographies that no row to the left changes are a table of their own, which can be joined by place.
+  // Geographies that do not depend on rows to the left are a table of their own, which can be joined spatially.
   const isTable = before && type.kind === 'GEOGRAPHY' && usedColumns(array).size === 0;
   const plan: Plan = {
     kind: 'unnest',

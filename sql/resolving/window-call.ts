@@ -125,7 +125,7 @@ function resolveFrame(
   return { unit, from: bound(from), to: bound(to) };
 }
 
-/** Where a bound lies, for telling frames that end before they start. */
+/** The position of a bound, for detecting frames that end before they start. */
 function rank({ direction, distance }: FrameBoundNode): number {
   if (direction === 'CURRENT') return 2;
   if (direction === 'PRECEDING') return distance ? 1 : 0;

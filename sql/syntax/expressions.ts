@@ -1,6 +1,6 @@
 import type { Query } from './queries.ts';
 
-/** Every node knows the offset of its first character in the query. */
+/** A node with the offset of its first character in the query. */
 export interface Node {
   at: number;
 }
@@ -25,7 +25,7 @@ export type LiteralType =
 export interface Literal extends Node {
   kind: 'literal';
   type: LiteralType;
-  /** As written; strings with their escapes undone, bytes as one character each. */
+  /** As written; strings with their escapes decoded, bytes as one character each. */
   value: string;
 }
 
@@ -56,22 +56,22 @@ export interface WindowSpecification extends Node {
   base?: Name;
   partitionBy: Expression[];
   orderBy: SortKey[];
-  /** Where ORDER BY stands. */
+  /** Offset of ORDER BY. */
   orderAt?: number;
   frame?: Frame;
 }
 
 export interface Argument extends Node {
-  /** Of `name => value`. */
+  /** The name in `name => value`. */
   name?: string;
   value: Expression;
 }
 
 export interface Call extends Node {
   kind: 'call';
-  /** In capitals, with the namespace where one is written: `NET.HOST`. */
+  /** In capitals, with its namespace if there is one: `NET.HOST`. */
   name: string;
-  /** Of `SAFE.f(…)`. */
+  /** Set for `SAFE.f(…)`. */
   safe: boolean;
   args: Argument[];
   star: boolean;

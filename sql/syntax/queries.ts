@@ -5,7 +5,7 @@ export interface Query extends Node {
   with: CommonTable[];
   body: QueryBody;
   orderBy: SortKey[];
-  /** Where ORDER BY stands. */
+  /** Offset of ORDER BY. */
   orderAt?: number;
   limit?: Expression;
   offset?: Expression;
@@ -21,7 +21,7 @@ export type QueryBody = Select | SetOperation | (Node & { kind: 'nested'; query:
 export interface SetOperation extends Node {
   kind: 'set';
   op: 'UNION ALL' | 'UNION' | 'INTERSECT' | 'INTERSECT ALL' | 'EXCEPT' | 'EXCEPT ALL';
-  /** Two or more; more than two only of one operator, from left to right. */
+  /** Two or more; more than two only with one operator, from left to right. */
   operands: QueryBody[];
 }
 

@@ -31,7 +31,7 @@ export function toType({ at, name, element, fields }: TypeName): SqlType {
   return kind ? typeOf(kind) : fail('type_error', at, `Type not found: ${name}.`);
 }
 
-/** A type of a catalogue, whose structs the engines know by their own names. */
+/** A type of a catalogue, whose structs have the same field names in the engines. */
 export function storedType(text: string): SqlType {
   return asStored(toType(parseType(new TokenStream(tokenize(text)))));
 }

@@ -15,10 +15,10 @@ export const scalarKinds = [
 export type ScalarKind = (typeof scalarKinds)[number];
 
 export interface StructField {
-  /** As the query or the catalogue names it; empty where it has no name. */
+  /** The name in the query or the catalogue; empty if there is none. */
   name: string;
   type: SqlType;
-  /** What the engines call it: never a name out of a query. */
+  /** The engines' name: never a name from a query. */
   column: string;
 }
 
@@ -37,20 +37,20 @@ const simple = Object.fromEntries([...scalarKinds, 'NULL', 'INTERVAL'].map((kind
 export const typeOf = (kind: Simple['kind']): Simple => simple[kind];
 export const arrayOf = (element: SqlType): SqlType => ({ kind: 'ARRAY', element });
 
-/** A struct whose fields the engines know as f1, f2 and so on. */
+/** A struct whose fields are named f1, f2 and so on in the engines. */
 export const structOf = (fields: readonly { name: string; type: SqlType }[]): SqlType => ({
   kind: 'STRUCT',
   fields: fields.map(({ name, type }, index) => ({ name, type, column: `f${index + 1}` })),
 });
 
-/** As GoogleSQL writes it. */
+/** The type in GoogleSQL. */
 export function typeText(type: SqlType): string {
   if (type.kind === 'ARRAY') return `ARRAY<${typeText(type.element)}>`;
   if (type.kind !== 'STRUCT') return type.kind;
   return `STRUCT<${type.fields.map(({ name, type: field }) => (name ? `${name} ` : '') + typeText(field)).join(', ')}>`;
 }
 
-/** Whether values of the types are the same to the engines, names of fields included. */
+/** Whether types are equal for the engines, including field names. */
 export function sameType(a: SqlType, b: SqlType): boolean {
   if (a === b) return true;
   if (a.kind === 'ARRAY' && b.kind === 'ARRAY') return sameType(a.element, b.element);
@@ -66,7 +66,7 @@ export function sameType(a: SqlType, b: SqlType): boolean {
 
 export const isNumber = ({ kind }: SqlType): boolean => kind === 'INT64' || kind === 'FLOAT64' || kind === 'NUMERIC';
 
-/** Whether `=` and DISTINCT know the type. */
+/** Whether `=` and DISTINCT support the type. */
 export const isComparable = (type: SqlType): boolean =>
   type.kind === 'STRUCT' ? type.fields.every((field) => isComparable(field.type)) : isOrderable(type);
 /** Whether GROUP BY, `<` and ORDER BY know the type. */

@@ -6,7 +6,7 @@ import type { Expand } from '../row.ts';
 import { beyondMillis, micros, months, microsOfDay as ofDay } from './part.ts';
 import { withinYears } from './within-years.ts';
 
-/** What may be added to a value of each type. */
+/** Parts that can be added to a value of each type. */
 const units: Record<string, string[]> = {
   DATE: ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'],
   TIMESTAMP: ['MICROSECOND', 'MILLISECOND', 'SECOND', 'MINUTE', 'HOUR', 'DAY'],
@@ -14,7 +14,7 @@ const units: Record<string, string[]> = {
   TIME: ['MICROSECOND', 'MILLISECOND', 'SECOND', 'MINUTE', 'HOUR'],
 };
 
-/** A date or time with an interval added, or taken away by the sign of -1. */
+/** Adds an interval to a date or time, or subtracts it if the sign is -1. */
 export function shift(value: Expr, interval: Expr, sign: 1 | -1, name: string, at = value.at): Expr {
   const { type } = value;
   if (interval.kind !== 'interval') fail('unsupported_feature', interval.at, `${name} takes INTERVAL n PART.`);
@@ -26,12 +26,12 @@ export function shift(value: Expr, interval: Expr, sign: 1 | -1, name: string, a
   }
   const scale = months[unit] ?? (type.kind === 'DATE' ? (unit === 'WEEK' ? 7 : 1) : micros[unit]) ?? 1;
   const signed = sign === 1 ? interval.amount : call(at, typeOf('INT64'), both('-($1)'), [interval.amount]);
-  // A clock shows the same after whole days.
+  // A time of day does not change with whole days.
   const amount = type.kind === 'TIME' ? call(at, typeOf('INT64'), both(`$1 % ${ofDay / scale}`), [signed]) : signed;
   const scaled =
     scale === 1 ? amount : call(at, typeOf('INT64'), both(`$1 * $2`), [amount, literal(at, BigInt(scale))]);
   if (months[unit]) {
-    // DuckDB has no type for what is always NULL, and then no sum.
+    // DuckDB has no type for an expression that is always NULL, and cannot add it.
     const of = type.kind === 'DATE' ? 'DATE' : 'TIMESTAMP';
     const duckdb = `CAST($1 AS ${of}) + to_months(CAST($2 AS INTEGER))`;
     const trino = `date_add('month', CAST($2 AS INTEGER), $1)`;
@@ -45,7 +45,7 @@ export function shift(value: Expr, interval: Expr, sign: 1 | -1, name: string, a
         scaled,
       ]),
     );
-  // Of a clock from the first days of 1970 on: intervals have no microseconds.
+  // Computed for a time of day on the first days of 1970, since intervals have no microseconds.
   const clock = `(${2 * ofDay} + date_diff('millisecond', TIME '00:00:00', $1) * 1000 + ${beyondMillis} + $2) * 1000`;
   const trino =
     type.kind === 'TIME'

@@ -16,7 +16,7 @@ const units: Readonly<Record<Kind, readonly string[]>> = {
   TIMESTAMP: [...clock, 'DAY'],
 };
 
-/** From below, so that times before the origin lie in buckets of the same width. */
+/** Never negative, so that times before the origin are in buckets of the same width. */
 const remainder = (difference: string) => `(((${difference}) % $2 + $2) % $2)`;
 
 const trinoMicros = (value: string) => `CAST(round(to_unixtime(${value}) * 1e6) AS DECIMAL(38, 0))`;
@@ -31,7 +31,7 @@ const byMicros: EngineText = {
   trino: `CAST(from_unixtime_nanos((${trinoMicros('$1')} - ${remainder(`${trinoMicros('$1')} - ${trinoMicros('$3')}`)}) * 1000) AS TIMESTAMP(6))`,
 };
 
-/** The first of a bucket of months may lie behind the value in its month: then the bucket before is the one. */
+/** If the start of a bucket of months is after the value within its month, the value is in the bucket before. */
 function byMonths(kind: Kind): EngineText {
   const index = (value: string) => `(year(${value}) * 12 + month(${value}))`;
   const count = `CAST(floor((${index('$1')} - ${index('$3')}) / CAST($2 AS DOUBLE)) AS BIGINT)`;

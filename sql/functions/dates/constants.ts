@@ -8,7 +8,9 @@ interface Clock {
   rest: string;
 }
 
-/** Dates and times out of text, in the one form that both engines read; `undefined` where the text is none. */
+/**
+ * Converts a constant text to a date or time in the format that both engines read; `undefined` if the text is invalid.
+ */
 export function dateConstant(text: string): string | undefined {
   const read = readDate(text);
   return read && read.rest.trim() === '' ? read.text : undefined;
@@ -24,7 +26,7 @@ export function datetimeConstant(text: string): string | undefined {
   return read?.rest.trim() === '' ? read.text : undefined;
 }
 
-/** In UTC. A text without a zone is in `zone`, or in UTC. */
+/** Converts a constant text to UTC. A text without a zone is in `zone`, by default UTC. */
 export function timestampConstant(text: string, zone: Zone = { minutes: 0 }): string | undefined {
   const read = readDateTime(text);
   if (!read) return undefined;
@@ -71,7 +73,7 @@ function inUtc(local: string, zone: Zone): string | undefined {
   return /^(?!0000)\d{4}-/.test(shown) ? `${shown.slice(0, 19).replace('T', ' ')}.${fraction}` : undefined;
 }
 
-/** The offset of a zone at a local time; in the hour that comes twice, the first. */
+/** The offset of a zone at a local time; the first one in an ambiguous hour. */
 function zoneMinutes(local: number, name: string): number {
   const before = offsetAt(local - 86_400_000, name);
   const guess = offsetAt(local - before * 60_000, name);

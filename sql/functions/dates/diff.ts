@@ -6,7 +6,7 @@ const epochDay = (value: string) => `date_diff('day', DATE '1970-01-01', CAST(${
 /** 1970-01-01 is a Thursday. */
 const week = (value: string, start: number) => `CAST(floor((${epochDay(value)} + ${4 - start}) / 7e0) AS BIGINT)`;
 
-/** How many borders of a part lie between two dates or local times. */
+/** Number of boundaries of a part between two dates or local times. */
 function borders(part: Part): { duckdb: string; trino: string } {
   const [a, b] = ['$1', '$2'];
   if (part.name === 'WEEK' || part.name === 'ISOWEEK') {
@@ -31,7 +31,7 @@ function borders(part: Part): { duckdb: string; trino: string } {
 
 const microsBetween = 'CAST(round((to_unixtime($1) - to_unixtime($2)) * 1e6) AS BIGINT)';
 
-/** Of DATE, DATETIME and TIME. */
+/** The difference of DATE, DATETIME and TIME. */
 export const bordersBetween =
   (kind: 'DATE' | 'DATETIME' | 'TIME'): Expand =>
   ([a, b, part], { at, type, name }) => {
@@ -40,7 +40,7 @@ export const bordersBetween =
     return call(at, type, borders(partOf(part, at, allowed, name)), [a, b]);
   };
 
-/** Of TIMESTAMP: how many whole parts. */
+/** The difference of TIMESTAMP: the number of whole parts. */
 export const wholeBetween: Expand = ([a, b, part], { at, type, name }) => {
   if (!a || !b) throw new Error('arguments are missing');
   const found = partOf(part, at, [...timeParts, 'DAY'], name);

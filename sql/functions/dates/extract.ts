@@ -35,7 +35,7 @@ const takes: Record<string, string[]> = {
   TIME: timeParts,
 };
 
-/** The week of the year as `strftime` counts it: those days before the first start of a week are week 0. */
+/** The week of the year as in `strftime`: days before the first start of a week are in week 0. */
 function week(part: Part): EngineText {
   const text = (day: string, dayOfYear: string) => `(${dayOfYear} + 6 - (${day} + ${7 - part.weekStart}) % 7) / 7`;
   return {
@@ -59,7 +59,7 @@ export function extractPart(part: Expr, value: Expr, zone: Expr | undefined, at:
   return call(at, typeOf('INT64'), text, [local]);
 }
 
-/** `YEAR(x)` and the like, as other systems write it. */
+/** Functions such as `YEAR(x)`, which other dialects have. */
 export const extracts =
   (part: string): Expand =>
   ([value], { at }) => {

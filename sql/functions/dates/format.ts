@@ -11,10 +11,10 @@ const text = (duckdb: string, other: string): EngineText => ({ duckdb, trino: ot
 const spaced = (value: string) => `lpad(CAST(${value} AS VARCHAR), 2, ' ')`;
 const zeros = (value: string, length: number) => `lpad(CAST(${value} AS VARCHAR), ${length}, '0')`;
 const twelve = '(hour($1) + 11) % 12 + 1';
-/** %U and %W: those days before the first Sunday or Monday are week 0. */
+/** %U and %W: days before the first Sunday or Monday are in week 0. */
 const weekTrino = (start: number) => zeros(`(day_of_year($1) + 6 - (day_of_week($1) + ${7 - start}) % 7) / 7`, 2);
 
-/** What stands for each directive. Those of times are told apart because a DATE has none. */
+/** Templates of directives. Those of times are separate because a DATE has none. */
 const ofDate: Record<string, EngineText> = {
   A: text(duck('A'), trino('W')),
   a: text(duck('a'), trino('a')),
@@ -71,7 +71,7 @@ function fraction(digits: number, trimmed: boolean): EngineText {
 
 const directive = /%(E4Y|E\*S|E\dS|[a-zA-Z%])/g;
 
-/** A constant format becomes its directives put together. */
+/** Formats with a constant format, whose directives are concatenated. */
 export const formats =
   (kind: 'DATE' | 'DATETIME' | 'TIMESTAMP' | 'TIME'): Expand =>
   ([format, value, zone], { at, type, name }) => {
@@ -137,7 +137,7 @@ function zoneText(letter: string, of: Formatting): Expr {
   return literal(of.at, zone.minutes === 0 ? 'UTC' : `UTC${shown}`);
 }
 
-/** A format without directives is NULL for NULL, too. */
+/** Makes a format without directives NULL for a NULL value. */
 function nullWith(value: Expr, pieces: Expr[]): Expr[] {
   if (pieces.some(({ kind }) => kind === 'call')) return pieces;
   const empty: SqlType = typeOf('STRING');

@@ -6,10 +6,10 @@ import type { Expand } from '../row.ts';
 import { shift } from './add.ts';
 import { micros, months } from './part.ts';
 
-/** More elements than this are a mistake. */
+/** Maximum elements; more are a mistake. */
 const most = 1_000_000;
 
-/** Dates or instants from one to another, `INTERVAL 1 DAY` apart if not said otherwise. The step is a constant. */
+/** Generates dates or instants between two values, by default `INTERVAL 1 DAY` apart. The step must be constant. */
 export const generates =
   (kind: 'DATE' | 'TIMESTAMP'): Expand =>
   ([from, to, step], { at, type, name }) => {
@@ -51,7 +51,7 @@ export const generates =
     );
   };
 
-/** Each from the one before, so that the 31st does not come back after a short month. */
+/** Each element is computed from the one before, so that the 31st does not return after a short month. */
 const inMonths = (step: number) =>
   `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE generate_series($1, $2, INTERVAL '${step}' MONTH) END`;
 

@@ -4,7 +4,7 @@ import type { Expand } from '../row.ts';
 import { withinYears } from './within-years.ts';
 import { fromLocal } from './zone.ts';
 
-/** How each engine's parser writes a directive. */
+/** Directives in the format of each engine's parser. */
 const known: Record<string, { duckdb: string; trino: string }> = {
   Y: { duckdb: '%Y', trino: '%Y' },
   y: { duckdb: '%y', trino: '%y' },

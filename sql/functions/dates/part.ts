@@ -1,11 +1,11 @@
 import { fail } from '../../fault.ts';
 import type { Expr } from '../../plan/expressions.ts';
 
-/** A part of a date as functions get it: a constant such as `WEEK(MONDAY)`. */
+/** A part of a date as an argument of functions: a constant such as `WEEK(MONDAY)`. */
 export interface Part {
   at: number;
   name: string;
-  /** Of weeks: how many days after Sunday they begin. */
+  /** For weeks: the number of days from Sunday to their start. */
   weekStart: number;
 }
 
@@ -17,7 +17,7 @@ export const partNames = new Set(
   ),
 );
 
-/** @throws Fault where the part is none, or not one of those that the function takes. */
+/** @throws Fault for an unknown part, or one that the function does not support. */
 export function partOf(expr: Expr | undefined, at: number, allowed: readonly string[], name: string): Part {
   const text = expr?.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
   const place = expr?.at ?? at;
@@ -34,12 +34,12 @@ export function partOf(expr: Expr | undefined, at: number, allowed: readonly str
 export const dateParts = ['DAY', 'WEEK', 'ISOWEEK', 'MONTH', 'QUARTER', 'YEAR', 'ISOYEAR'];
 export const timeParts = ['MICROSECOND', 'MILLISECOND', 'SECOND', 'MINUTE', 'HOUR'];
 
-/** On Trino, the microseconds of a time behind its milliseconds. */
+/** On Trino, the microseconds of a time after its milliseconds. */
 export const beyondMillis = `CAST(substr(rpad(split_part(CAST($1 AS VARCHAR), '.', 2), 6, '0'), 4) AS BIGINT)`;
 
 export const microsOfDay = 86_400_000_000;
 
-/** Microseconds of the parts that are always as long; a day of a TIMESTAMP is 24 hours. */
+/** Microseconds of the parts of constant length; a day of a TIMESTAMP is 24 hours. */
 export const micros: Readonly<Record<string, number>> = {
   MICROSECOND: 1,
   MILLISECOND: 1000,

@@ -9,7 +9,7 @@ import { fromLocal, toLocal } from './zone.ts';
 
 const date = groupOf('Dates and times', 'scalar');
 
-/** The start of the request, the same wherever it is asked for. */
+/** The start of the request, the same throughout a query. */
 const now = (at: number, milliseconds: number) =>
   ({
     ...literal(at, `${new Date(milliseconds).toISOString().slice(0, 23).replace('T', ' ')}000`),
@@ -50,7 +50,7 @@ const castOf: Expand = ([value], { at, type }) => {
   if (!value) throw new Error('an argument is missing');
   return { kind: 'cast', at, type, operand: value, safe: false };
 };
-/** A local time with its distance from UTC: `2024-07-01 12:00:00+02`. */
+/** A local time with its offset from UTC: `2024-07-01 12:00:00+02`. */
 const zonedText: Expand = ([value, zone], { at, type }) => {
   if (!value || !zone) throw new Error('arguments are missing');
   const local = toLocal(value, zone);
@@ -71,7 +71,7 @@ const ymd = {
   trino: `CAST(lpad(CAST($1 AS VARCHAR), 4, '0') || '-' || lpad(CAST($2 AS VARCHAR), 2, '0') || '-' || lpad(CAST($3 AS VARCHAR), 2, '0') AS DATE)`,
 };
 const hms = `CAST(date_add('second', $3, date_add('minute', $2, date_add('hour', $1, TIMESTAMP '1970-01-01 00:00:00.000000'))) AS TIME(6))`;
-/** Of numbers; those that make no date or time end the query. */
+/** Constructs a date or time from numbers; invalid ones end the query. */
 const ofNumbers = (types: string, outside: string, duckdb: string, trino: string, trinoType: string) =>
   writes(
     types,

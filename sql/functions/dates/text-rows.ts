@@ -10,10 +10,10 @@ const date = groupOf('Dates and times', 'scalar');
 /** Days since 1970 of 0001-01-01 and of 9999-12-31. */
 const [firstDay, lastDay] = [-719_162, 2_932_896];
 
-/** A floating point number of seconds has no place for microseconds in all years. */
+/** In milliseconds, since a floating point number of seconds cannot represent microseconds in all years. */
 const millisTrino = `date_diff('millisecond', TIMESTAMP '1970-01-01 00:00:00.000', date_trunc('millisecond', $1))`;
 
-/** Dates and times as text and as numbers, and many of them. */
+/** Functions that convert dates and times to and from text and numbers, and that generate arrays of them. */
 export const dateTextRows: FunctionRow[] = [
   date(
     'FORMAT_DATE',

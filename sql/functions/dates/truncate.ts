@@ -5,7 +5,7 @@ import { dateParts, type Part, partOf, timeParts } from './part.ts';
 import { withinYears } from './within-years.ts';
 import { fromLocal, toLocal } from './zone.ts';
 
-/** The start of the part in which a date or local time lies. */
+/** The start of the part that contains a date or local time. */
 function start(value: Expr, part: Part): Expr {
   const { at, type } = value;
   const kind = type.kind === 'DATE' ? 'DATE' : 'TIMESTAMP';
@@ -46,7 +46,7 @@ export const truncatesTime: Expand = ([value, part], { at, type, name }) => {
   return found.name === 'MICROSECOND' ? value : call(at, type, { duckdb, trino: `date_trunc('${unit}', $1)` }, [value]);
 };
 
-/** The last day of the part in which a date lies. */
+/** The last day of the part that contains a date. */
 export const lastDay: Expand = ([value, part], { at, name, type }) => {
   if (!value) throw new Error('an argument is missing');
   const found = part

@@ -3,7 +3,7 @@ import { call } from '../build.ts';
 
 const message = 'not a day of the years 1 to 9999, or not a time of a day';
 
-/** What ends a query on Trino: a cast that fails, as a value of a type. */
+/** An expression of a type that ends a query on Trino, by a failing cast. */
 export const failingTrino = (type: string): string => `CAST('${message}' AS ${type})`;
 export const failingDuckDb = `error('${message}')`;
 
@@ -18,6 +18,6 @@ const bounds = (type: string, least: string, most: string, trino: string): Engin
 const ofDate = bounds('DATE', '0001-01-01', '9999-12-31', 'DATE');
 const ofTime = bounds('TIMESTAMP', '0001-01-01 00:00:00', '9999-12-31 23:59:59.999999', 'TIMESTAMP(6)');
 
-/** A DATE, DATETIME or TIMESTAMP that was computed, which ends the query where it is beyond the days that GoogleSQL has. */
+/** Ends the query if a computed DATE, DATETIME or TIMESTAMP is outside of the range of GoogleSQL. */
 export const withinYears = (value: Expr): Expr =>
   call(value.at, value.type, value.type.kind === 'DATE' ? ofDate : ofTime, [value]);

@@ -9,10 +9,10 @@ const offset = /^(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?$/;
 /** Minutes east of UTC of an offset, or the name of a zone. */
 export type Zone = { minutes: number } | { name: string };
 
-/** Zones that exist, by how they were written; finding out takes longer than all the rest of a query. */
+/** Cache of existing zones by spelling; checking one takes longer than all the rest of a query. */
 const names = new Map<string, string>();
 
-/** The zone of a text, or nothing where there is none of that name. */
+/** The zone with a name or offset; undefined if it does not exist. */
 export function parseZone(text: string): Zone | undefined {
   const match = offset.exec(text);
   if (match) {
@@ -43,7 +43,10 @@ export function zoneOf(expr: Expr): Zone {
 
 const text = (duckdb: string, trino: string): EngineText => ({ duckdb, trino });
 
-/** The local time of an instant, which both engines hold as a time without a zone in UTC. It may be in the year 0 or 10000. */
+/**
+ * The local time of an instant, which both engines store as a time without a zone in UTC. It may be in the year 0 or
+ * 10000.
+ */
 export function toLocal(instant: Expr, zone: Expr | undefined, type: SqlType = typeOf('DATETIME')): Expr {
   return shifted(
     instant,

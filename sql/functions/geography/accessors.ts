@@ -6,16 +6,16 @@ import { geohashRow } from './geohash.ts';
 import { withoutCuts } from './without-cuts.ts';
 import { wkt } from './wkt.ts';
 
-/** Collections may hold collections of one kind each. */
+/** Collections may contain collections of one kind each. */
 const partsOnTrino = 'flatten(transform(ST_Geometries($1), g -> ST_Geometries(g)))';
 
 const onTrino = {
-  // Trino does not count the last place of a ring.
+  // Trino does not count the last point of a ring.
   points: `IF(ST_IsEmpty($1), BIGINT '0', reduce(${partsOnTrino}, BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', coalesce(1 + cardinality(ST_InteriorRings(x)), 0), 0), s -> s))`,
   ofLine: (text: string) => `IF(ST_GeometryType($1) = 'ST_LineString', ${text})`,
 };
 
-/** What cuts the edges of constants for a map may lie north of all vertices. */
+/** Cutting the edges of constants for a map may add vertices north of all others. */
 const boundingBox: Expand = withoutCuts((args, { at, type }) => {
   const [xmin, ymin, xmax, ymax] = ['xmin', 'ymin', 'xmax', 'ymax'].map(
     (side) => `coalesce($1.${side[0]}, ${runtimeName(side)}($1))`,

@@ -9,7 +9,7 @@ import { isNull, literal, nullOf } from '../build.ts';
 import { type Expand, type ExpandContext, type FunctionRow, signature } from '../row.ts';
 import { geographyRow as scalar } from './define-row.ts';
 
-/** Outlines are constants of a query: a ten-thousandth of a millimetre would only make it longer. */
+/** Decimals of outlines, which are constants of a query: a ten-thousandth of a metre; more would only lengthen it. */
 const decimals = 9;
 
 const refuse = (at: number, message: string): never =>

@@ -1,8 +1,9 @@
 import { runtimeName } from './define.ts';
 
 /**
- * Centroids as SQL. Trino's ST_Centroid adds up products of degrees, of which the shape of a small polygon is lost in the last digits (100 m), and
- * takes no collections; this text sums the triangles of each ring on the sphere, as `sql/geography/ring-integrals.ts` does.
+ * Centroids as SQL. Trino's ST_Centroid adds up products of degrees, in whose last digits the shape of a small polygon
+ * is lost (100 m), and rejects collections; this template sums the triangles of each ring on the sphere, as
+ * `sql/geography/ring-integrals.ts` does.
  *
  * A moment is ARRAY[x, y, z, area]: the integral of the unit vectors of a part, and its signed size.
  */
@@ -25,7 +26,7 @@ const vertices = (line: string) => `transform(ST_Points(${line}), p -> ${vertex}
 const overEdges = (body: string) =>
   total(`zip_with(slice(v, 1, cardinality(v) - 1), slice(v, 2, cardinality(v) - 1), (a, b) -> ${body})`);
 
-/** The share of an edge: the triangle with the first vertex, as long as half the determinant of its corners. */
+/** The moment of an edge: its triangle with the first vertex, with half the determinant of its corners as length. */
 const side = (end: string, axis: number) => `(${end}[${axis}] - v[1][${axis}])`;
 const half = `5e-1 * (${axes
   .map((axis) => {
@@ -40,13 +41,13 @@ const triangle = let_(
 );
 const ring = (line: string) => let_(vertices(line), 'v', overEdges(triangle));
 
-/** Rings may run either way; holes, whose k is -1, take away. */
+/** Rings may have any orientation; holes, whose k is -1, are subtracted. */
 const signed = let_(ring('r'), 'm', 'transform(m, c -> IF(m[4] < 0e0, -c, c) * k)');
 const polygon = total(
   `zip_with(ARRAY[ST_ExteriorRing(g)] || ST_InteriorRings(g), ARRAY[1e0] || transform(ST_InteriorRings(g), h -> -1e0), (r, k) -> ${signed})`,
 );
 
-/** The share of an edge is its middle by the tangent of half its angle: its chord stands for the angle. */
+/** The moment of an edge is its middle times the tangent of half its angle, approximated by its chord. */
 const chord = `sqrt(${axes.map((axis) => `power(b[${axis}] - a[${axis}], 2)`).join(' + ')}) / 2e0`;
 const line = let_(
   vertices('g'),
@@ -64,7 +65,7 @@ const point = let_('g', 'p', vertex);
 const ofParts = (dimension: number, moment: string) =>
   total(`transform(filter(q, g -> ST_Dimension(g) = ${dimension}), g -> ${moment})`);
 const has = (dimension: number) => `any_match(q, g -> ST_Dimension(g) = ${dimension})`;
-/** Of parts the ones with most dimensions count. */
+/** Only parts of the highest dimension count. */
 const moment = `CASE WHEN ${has(2)} THEN ${ofParts(2, polygon)} WHEN ${has(1)} THEN ${ofParts(1, line)} ELSE ${ofParts(0, point)} END`;
 
 const across = 'sqrt(m[1] * m[1] + m[2] * m[2])';
@@ -75,7 +76,7 @@ const pointOf = (m: string) =>
     `IF(abs(m[3]) + ${across} > 0e0, ST_Point(degrees(atan2(m[2], m[1])), degrees(atan2(m[3], ${across}))), NULL)`,
   );
 
-/** Collections may hold collections of one kind each. */
+/** Collections may contain collections of one kind each. */
 const partsOf = (geometry: string) =>
   `filter(flatten(transform(ST_Geometries(${geometry}), g -> ST_Geometries(g))), g -> NOT ST_IsEmpty(g))`;
 
@@ -87,7 +88,7 @@ export const centroidOfAll = {
   trino: `IF(count($1) = 0, NULL, ${pointOf(let_(allParts, 'q', moment))})`,
 };
 
-/** Of points stored as degrees, sums are enough. */
+/** For points stored as degrees, sums are enough. */
 const [x = '', y = '', z = ''] = unitVector('$1.x', '$1.y').map((text) => `avg(${text})`);
 const direction = [`degrees(atan2(${y}, ${x}))`, `degrees(atan2(${z}, sqrt(power(${x}, 2) + power(${y}, 2))))`];
 export const centroidOfPoints = {

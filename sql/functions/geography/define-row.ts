@@ -20,10 +20,10 @@ const rows =
 /** A function of the runtime with one signature. */
 export const geo = rows(runtime);
 
-/** One of the vertices that are written: what cuts the edges of constants for a map adds none. */
+/** A function of the written vertices, without those that cutting the edges of constants for a map adds. */
 export const ofVertices = rows((key, trino) => withoutCuts(runtime(key, trino)));
 
-/** On Trino lengths and areas are those of another type. */
+/** Converts a geometry to the type with which Trino measures lengths and areas. */
 export const sphere = (value: string): string => `to_spherical_geography(${value})`;
 
 /** Geographies of examples. */

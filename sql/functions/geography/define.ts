@@ -6,10 +6,10 @@ import { typeOf } from '../../types/sql-type.ts';
 import { call, literal, nullOf } from '../build.ts';
 import type { Expand } from '../row.ts';
 
-/** The name by which DuckDB knows a function of the runtime. */
+/** The name of a runtime function in DuckDB. */
 export const runtimeName = (name: string): string => `furrow_st_${name}`;
 
-/** A function of the runtime: computed now where all arguments are constant, by the engine otherwise. */
+/** A function of the runtime: computed by the compiler if all arguments are constant, by the engine otherwise. */
 export function runtime(name: string, trino: string, duckdb = `${runtimeName(name)}($*)`): Expand {
   const known = runtimeFunctions[name];
   if (!known) throw new Error(`there is no function ${name}`);
@@ -34,7 +34,7 @@ function constantOf(expr: Expr): RuntimeValue {
   return expr.value;
 }
 
-/** What is wrong with a constant is found here, at the constant. */
+/** Computes a call of constants; errors are reported at the constant. */
 function computed(name: string, values: readonly RuntimeValue[], at: number, args: readonly Expr[]): Expr | undefined {
   const known = runtimeFunctions[name];
   if (!known) throw new Error(`there is no function ${name}`);
@@ -54,5 +54,5 @@ function computed(name: string, values: readonly RuntimeValue[], at: number, arg
 const refuse = (): never => fail('unsupported_feature', 0, 'Shapes are laid over each other by the engine alone.');
 const noOverlay = { union: refuse, intersection: refuse, difference: refuse, simplify: refuse };
 
-/** A FLOAT64 as both engines read it. */
+/** A FLOAT64 literal for both engines. */
 export const number = (value: number): string => (value < 0 ? `(${value.toExponential()})` : value.toExponential());

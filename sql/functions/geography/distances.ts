@@ -12,12 +12,12 @@ import { nearPoint } from './near-point.ts';
 import { let_, maxRadians, minRadians, radiansToEdge } from './vertices-on-trino.ts';
 import { withoutCuts } from './without-cuts.ts';
 
-/** Of a constant; each is some 300 characters of a query's text. */
+/** Maximum edges of a constant; each takes some 300 characters of a query's text. */
 const maxEdges = 200;
 
 /** Metres between two points by their degrees, exact for the smallest distances. */
 const haversine = `${(2 * earthRadius).toExponential()} * asin(least(1e0, sqrt(power(sin(radians($2.y - $1.y) / 2), 2) + cos(radians($1.y)) * cos(radians($2.y)) * power(sin(radians($2.x - $1.x) / 2), 2))))`;
-/** Of a row without a place nothing is near: DuckDB's least takes the 1 for a NULL. */
+/** NULL for a row without a point, which is near nothing: DuckDB's least ignores NULL and would return 1. */
 const ofStoredPoint = `CASE WHEN $1.x IS NOT NULL AND $1.y IS NOT NULL THEN ${haversine} END`;
 const ofPoints = (points: string, others: string) =>
   `CASE WHEN $1.x IS NOT NULL AND $2.x IS NOT NULL THEN ${points} WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE ${others} END`;
@@ -28,7 +28,7 @@ const onTrino = `CASE WHEN ST_GeometryType($1) = 'ST_Point' AND ST_GeometryType(
 
 const betweenAny = runtime('distance', onTrino, ofPoints(haversine, `${runtimeName('distance')}($1, $2)`));
 
-/** Metres between any two; 0 where they meet. */
+/** Metres between two geographies; 0 if they intersect. */
 export const distance: Expand = ([a, b], context) => {
   if (!a || !b) throw new Error('arguments are missing');
   const made = betweenAny([a, b], context);
@@ -43,7 +43,7 @@ export const distance: Expand = ([a, b], context) => {
   return call(context.at, typeOf('FLOAT64'), { duckdb, trino: toConstant(constant.shape, edges) }, [other, constant]);
 };
 
-/** Of a few edges the numbers are in the text, where points are measured from them. */
+/** Distance to a constant: with few edges, their numbers are in the text, to be compared with points. */
 function toConstant(shape: Shape, edges: readonly (readonly [Position, Position])[]): string {
   if (edges.length > maxEdges) return onTrino;
   const isArea = partsOf(shape).polygons.length > 0;
@@ -51,7 +51,7 @@ function toConstant(shape: Shape, edges: readonly (readonly [Position, Position]
   return `CASE WHEN ST_GeometryType($1) = 'ST_Point' THEN ${fromPoint} ELSE ${metresOfShapes} END`;
 }
 
-/** Places further apart in latitude alone need no distance. */
+/** Points whose latitudes alone differ by more are not compared. */
 export const within: Expand = ([a, b, most], context) => {
   if (!a || !b || !most) throw new Error('arguments are missing');
   const away = distance([a, b], context);
@@ -67,12 +67,12 @@ export const within: Expand = ([a, b, most], context) => {
   return { ...call(context.at, context.type, { duckdb, trino }, [...away.args, most]), places: 'near' };
 };
 
-/** Metres between the vertices that are furthest apart. */
+/** Metres between the two vertices that are furthest apart. */
 export const furthest: Expand = withoutCuts(
   runtime('max_distance', `CASE WHEN $1 IS NULL OR $2 IS NULL THEN NULL ELSE ${metres(maxRadians('$1', '$2'))} END`),
 );
 
-/** Athena measures on the map, where another place is nearest. */
+/** Not available on Athena, which measures on the plane, where another point is closest. */
 export const closestPoint: Expand = (args, context) => {
   const made = runtime('closest_point', '')(args, context);
   if (made.kind === 'call') fail('unsupported_function', context.at, 'ST_CLOSESTPOINT takes constants alone.');
@@ -82,7 +82,7 @@ export const closestPoint: Expand = (args, context) => {
 const isExtended = (expr: Expr): expr is Extract<Expr, { kind: 'shape' }> =>
   expr.kind === 'shape' && expr.shape.type !== 'Point';
 
-/** Places alone are edges without a length. */
+/** The edges of a shape; its points are edges without a length. */
 function edgesOf(shape: Shape): [Position, Position][] {
   const { points, lines, polygons } = partsOf(shape);
   const ofLine = (line: readonly Position[]) =>
@@ -100,7 +100,7 @@ function edgesText(edges: readonly (readonly [Position, Position])[]): string {
     const normal = normalOf(a, b);
     const size = length(normal);
     const pole: Vector = size < 1e-15 ? [0, 0, 0] : scaled(normal, 1 / size);
-    // Beside an edge without a length there is nothing.
+    // No point lies beside an edge without a length.
     const least = size < 1e-15 ? 2 : 0;
     return `ARRAY[${[...a, ...b, ...pole, ...cross(pole, a), ...cross(b, pole), least].map((value) => value.toExponential()).join(', ')}]`;
   });

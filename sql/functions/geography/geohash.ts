@@ -4,18 +4,18 @@ import { geographyRow } from './define-row.ts';
 import { let_ } from './vertices-on-trino.ts';
 
 /**
- * Geohashes as SQL, which neither engine has. A character is five bits, of the longitude and of the latitude by turns; with 20 characters each
- * is cut into 2^50 parts.
+ * Geohashes as SQL, which neither engine has. A character has five bits, alternating between longitude and latitude;
+ * with 20 characters each of them is divided into 2^50 parts.
  */
 const alphabet = '0123456789bcdefghjkmnpqrstuvwxyz';
 const bits = 50;
 
-/** In which part a coordinate lies, the last one with its end. */
+/** The index of a coordinate's part; the last part includes its end. */
 const part = (axis: 'x' | 'y', span: number) =>
   `CAST(least(floor(($1.${axis} + ${span / 2}) / ${span}e0 * ${2 ** bits}e0), ${2 ** bits - 1}e0) AS BIGINT)`;
 const both = `[${part('x', 360)}, ${part('y', 180)}]`;
 
-/** The character `k`, counted from 0, of the bits from 5k on: those with an even number are the longitude's. */
+/** The character `k`, from 0, of the bits from 5k on; bits with an even number belong to the longitude. */
 const character = (bit: (number: string) => string) =>
   `substr('${alphabet}', CAST(1 + ${[0, 1, 2, 3, 4]
     .map((index) => `${bit(`(k * 5 + ${index})`)} * ${16 >> index}`)

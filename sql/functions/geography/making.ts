@@ -6,7 +6,7 @@ import { runtime, runtimeName } from './define.ts';
 import { centre, geo, geographyRow as scalar } from './define-row.ts';
 import { withoutCuts } from './without-cuts.ts';
 
-/** Degrees that are no place end the query, as in BigQuery. */
+/** Degrees out of range end the query, as in BigQuery. */
 const point: Expand = ([longitude, latitude], { at, type }) => {
   if (!longitude || !latitude) throw new Error('arguments are missing');
   if (isNull(longitude) || isNull(latitude)) return nullOf(at, type);
@@ -34,7 +34,7 @@ const point: Expand = ([longitude, latitude], { at, type }) => {
   );
 };
 
-/** A text of hexadecimal digits is WKB as well. */
+/** A text of hexadecimal digits is accepted as WKB. */
 const fromHex: Expand = ([text], context) => {
   if (!text) throw new Error('an argument is missing');
   if (text.kind === 'literal' && typeof text.value === 'string') {
@@ -65,7 +65,10 @@ const buffer: Expand = (args, context) => {
   );
 };
 
-/** Of a degree of latitude on the sphere; a degree of longitude is shorter, so that nothing moves farther than the tolerance. */
+/**
+ * Metres per degree of latitude on the sphere; a degree of longitude is shorter, so that nothing moves farther than the
+ * tolerance.
+ */
 const metresOfDegree = '111195e0';
 const simplified = withoutCuts(
   runtime(
@@ -108,7 +111,7 @@ const makePoint: FunctionRow = scalar(
   signature('FLOAT64, FLOAT64 -> GEOGRAPHY', point),
 );
 
-/** With a place that is NULL there is no line. */
+/** NULL if one of the points is. */
 const line = runtime(
   'make_line',
   'IF(any_match($1, g -> g IS NULL), NULL, ST_LineString($1))',

@@ -4,17 +4,17 @@ import { typeOf } from '../../types/sql-type.ts';
 import { both } from '../build.ts';
 import { number } from './define.ts';
 
-/** Of the earth as a sphere, metres; the one with which distances are computed. */
+/** Radius of the earth as a sphere, in metres; the one with which distances are computed. */
 const radius = 6_371_010;
-/** Beyond it a box of degrees says little. */
+/** Maximum distance; beyond it a box of degrees is hardly selective. */
 const maxMetres = 1_000_000;
 const radians = Math.PI / 180;
 
 /**
- * Whether stored points are at most so many metres from a constant one: a box of degrees, by which files and groups of rows are skipped, and
- * then the haversine of the distance. Undefined where it has to be asked in another way.
+ * Whether stored points are within a number of metres of a constant one: a box of degrees, by which files and row
+ * groups are skipped, and then the haversine of the distance. Undefined if this does not apply.
  *
- * @param others how it is asked of geographies that are no points.
+ * @param others template for geographies other than points.
  */
 export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number, others: EngineText): Expr | undefined {
   if (from.kind === 'shape' || to.kind !== 'shape' || metres.kind !== 'literal') return undefined;
@@ -46,7 +46,7 @@ export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number, others
 function boxAround([x, y]: readonly [number, number], metres: number): number[] | undefined {
   if (!(metres >= 0 && metres <= maxMetres)) return undefined;
   const angle = metres / radius;
-  // What rounding may add is less than a micrometre.
+  // Rounding adds less than a micrometre.
   const high = angle / radians + 1e-11;
   if (Math.abs(y) + high >= 90) return undefined;
   const wide = Math.asin(Math.sin(angle) / Math.cos(y * radians)) / radians + 1e-11;

@@ -10,11 +10,12 @@ import type { Expand } from '../row.ts';
 import { number, runtime, runtimeName } from './define.ts';
 
 const bool = typeOf('BOOL');
-/** Edges that are written one after the other. */
+/** Maximum edges that are written inline. */
 const maxInline = 12;
 
 /**
- * Whether a point lies in a constant polygon, as SQL on its degrees: how many edges pass north of it. NULL for a point that is NULL.
+ * SQL that tests whether a point is in a constant polygon, by counting the edges north of it. NULL for a point that is
+ * NULL.
  */
 function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'duckdb' | 'trino'): string {
   const edges = arcsOf(polygons);
@@ -30,7 +31,8 @@ function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'du
     return `${box} AND ((${passes.join(' + ') || '0'}) % 2 = 1 OR $1.x IS NULL)`;
   }
   if (engine === 'duckdb') {
-    // As SQL, that many edges take longer to be read and tested: 440 ms for two hundred and a million points, and this a quarter of it.
+    // As inline SQL, more edges would take longer to parse and test: 440 ms for two hundred edges and a million points,
+    // and this a quarter of it.
     return `${box} AND (${runtimeName('inside')}($1.x, $1.y, unhex('${toWkbHex(shape)}')) OR $1.x IS NULL)`;
   }
   const test = `$1.x >= d.w AND $1.x < d.e AND ${height} < d.p * ${cosine} + d.q * ${sine}`;
@@ -49,7 +51,9 @@ const textsOf = ({ west, east, p, q }: Arc) => ({
   q: number(q),
 });
 
-/** Edges bulge towards the poles: by a degree for each ten degrees of longitude or less is more than they do. */
+/**
+ * The box includes the bulge of edges towards the poles, which is less than a degree for each ten degrees of longitude.
+ */
 function boxText(positions: readonly Position[]): string {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [longitude, latitude] of positions) {
@@ -57,12 +61,13 @@ function boxText(positions: readonly Position[]): string {
     [south, north] = [Math.min(south, latitude), Math.max(north, latitude)];
   }
   const span = east - west;
-  // At 45 degrees, where it is most, an edge over n degrees of longitude rises by less than n² / 400 degrees up to 100.
+  // At 45 degrees, where it is largest, an edge over n degrees of longitude bulges by less than n² / 400 degrees, for n
+  // up to 100.
   const bulge = span > 100 ? 90 : (span * span) / 400 + 1e-9;
   return `$1.x BETWEEN ${number(west)} AND ${number(east)} AND $1.y BETWEEN ${number(south - bulge)} AND ${number(north + bulge)}`;
 }
 
-/** A shape with which points can be compared by their degrees alone: nothing but polygons. */
+/** The polygons of a shape that consists of polygons only, with which points can be compared by their degrees. */
 function polygonsOf(shape: Shape): Position[][][] | undefined {
   const { points, lines, polygons } = partsOf(shape);
   return polygons.length > 0 && points.length + lines.length === 0 ? polygons : undefined;
@@ -73,7 +78,8 @@ const isShape = (expr: Expr | undefined) => expr?.kind === 'shape';
 /**
  * A predicate of two geographies, of which one may be a constant polygon and the other a column of points.
  *
- * @param pointIs which argument a point may be for the polygon to be asked whether it is inside: `any` of the two, the `first` or the `second`.
+ * @param pointIs the argument that may be a point for the test whether it is inside the polygon: `any` of the two, the
+ * `first` or the `second`.
  */
 export const predicate =
   (name: string, trino: string, pointIs: 'any' | 'first' | 'second'): Expand =>
@@ -97,7 +103,7 @@ export const predicate =
     return { kind: 'call', at: context.at, type: bool, text, points: inside, args: [point, polygon] };
   };
 
-/** A predicate that is false for geographies without a place in common. */
+/** A predicate that is false for disjoint geographies. */
 export const meeting =
   (places: PlaceRelation, of: Expand): Expand =>
   (args, context) => {
@@ -105,7 +111,7 @@ export const meeting =
     return made.kind === 'call' ? { ...made, meeting: true, places } : made;
   };
 
-/** The other way round: `ST_WITHIN(a, b)` is `ST_CONTAINS(b, a)`. */
+/** A predicate with swapped arguments: `ST_WITHIN(a, b)` is `ST_CONTAINS(b, a)`. */
 export const turned =
   (of: Expand): Expand =>
   ([a, b], context) =>

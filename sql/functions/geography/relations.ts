@@ -7,7 +7,7 @@ import { meeting, negated, predicate, turned } from './predicates.ts';
 const two = 'GEOGRAPHY, GEOGRAPHY -> BOOL';
 const coversOnTrino = `CASE WHEN ST_GeometryType($2) = 'ST_Point' THEN ST_Intersects($1, $2) ELSE ST_Intersects($1, $2) AND ST_IsEmpty(ST_Difference($2, $1)) END`;
 const contains = meeting('contains', predicate('contains', 'ST_Contains($1, $2)', 'second'));
-/** Of a point, as Trino joins by it. */
+/** The relation with a point, in the form by which Trino can join. */
 const coversPoint = { duckdb: `${runtimeName('covers')}($1, $2)`, trino: 'ST_Intersects($1, $2)' };
 const covers: Expand = (args, context) => {
   const made = meeting('covers', predicate('covers', coversOnTrino, 'second'))(args, context);

@@ -1,19 +1,19 @@
 /**
- * Geometries of Trino as vectors of the sphere, in SQL. A vector is ARRAY[x, y, z] of length 1, a path an array of them: a point, a line or a
- * ring.
+ * Geometries of Trino as vectors on the sphere, in SQL. A vector is ARRAY[x, y, z] of length 1, a path an array of
+ * vectors: a point, a line or a ring.
  */
 
 export const let_ = (value: string, name: string, body: string): string =>
   `element_at(transform(ARRAY[${value}], ${name} -> ${body}), 1)`;
 
-/** Collections may hold collections of one kind each. */
+/** Collections may contain collections of one kind each. */
 const partsOf = (geometry: string) =>
   `filter(flatten(transform(ST_Geometries(${geometry}), c -> ST_Geometries(c))), c -> NOT ST_IsEmpty(c))`;
 const pathsOf = `CASE ST_GeometryType(h) WHEN 'ST_Point' THEN ARRAY[ARRAY[h]] WHEN 'ST_Polygon' THEN transform(ARRAY[ST_ExteriorRing(h)] || ST_InteriorRings(h), r -> ST_Points(r)) ELSE ARRAY[ST_Points(h)] END`;
 const vector =
   'ARRAY[cos(radians(ST_Y(q))) * cos(radians(ST_X(q))), cos(radians(ST_Y(q))) * sin(radians(ST_X(q))), sin(radians(ST_Y(q)))]';
 
-/** The paths of a geometry; NULL of nothing. */
+/** The paths of a geometry; NULL for NULL. */
 export const pathsOnTrino = (geometry: string): string =>
   `transform(flatten(transform(${partsOf(geometry)}, h -> ${pathsOf})), l -> transform(l, q -> ${vector}))`;
 
@@ -25,14 +25,17 @@ const crossed = (a: string, b: string) =>
   ]
     .map(([i, j]) => `${a}[${i}] * ${b}[${j}] - ${a}[${j}] * ${b}[${i}]`)
     .join(', ')}]`;
-/** Across the sum and the difference, which stays exact for the shortest edges. */
+/** The cross product of sum and difference, which is exact for the shortest edges. */
 const normal = let_(
   `ARRAY[${[1, 2, 3].map((axis) => `f[${axis}] + t[${axis}]`).join(', ')}]`,
   'm',
   let_(`ARRAY[${[1, 2, 3].map((axis) => `t[${axis}] - f[${axis}]`).join(', ')}]`, 'd', crossed('m', 'd')),
 );
 const size = 'sqrt(n[1] * n[1] + n[2] * n[2] + n[3] * n[3])';
-/** As an edge of a constant is written: its ends, its pole, those of the circles that bound what lies beside it, and the least that counts. */
+/**
+ * An edge in the format of constant edges: its ends, its pole, the poles of the circles that bound the area beside it,
+ * and the threshold.
+ */
 const edge = let_(
   normal,
   'n',
@@ -46,7 +49,7 @@ const edge = let_(
     ),
   ),
 );
-/** A path of one place is an edge without a length. */
+/** A path of one point is an edge without a length. */
 const edges = (paths: string) =>
   `flatten(transform(${paths}, v -> zip_with(slice(v, 1, greatest(cardinality(v) - 1, 1)), slice(v, least(cardinality(v), 2), greatest(cardinality(v) - 1, 1)), (f, t) -> ${edge})))`;
 
@@ -55,8 +58,8 @@ const chord = (first: number) =>
 const product = (first: number) => [0, 1, 2].map((axis) => `e[${first + axis}] * p[${axis + 1}]`).join(' + ');
 
 /**
- * Radians between the vector `p` and the edge `e`: where the point does not lie beside the edge, the chords to its ends tell, which are exact
- * when short.
+ * Radians between the vector `p` and the edge `e`. If the point does not lie beside the edge, computed from the chords
+ * to its ends, which are exact for short distances.
  */
 export const radiansToEdge = `IF(${product(10)} >= e[16] AND ${product(13)} >= e[16], abs(asin(greatest(-1e0, least(1e0, ${product(7)})))), 2e0 * asin(least(1e0, 5e-1 * least(${chord(1)}, ${chord(4)}))))`;
 
@@ -65,11 +68,11 @@ const toNearest = (places: string, of: string) =>
 
 const ofPaths = (a: string, b: string, body: string) => let_(pathsOnTrino(a), 'a', let_(pathsOnTrino(b), 'b', body));
 
-/** Radians between two geometries that do not meet: of a place and an edge that are nearest, one is an end. NULL where one is empty. */
+/** Radians between two disjoint geometries: the closest point of one of them is a vertex. NULL if one is empty. */
 export const minRadians = (a: string, b: string): string =>
   ofPaths(a, b, `least(${toNearest('a', 'b')}, ${toNearest('b', 'a')})`);
 
-/** Radians between the two vertices that are furthest apart. NULL where one is empty. */
+/** Radians between the two vertices that are furthest apart. NULL if one is empty. */
 export const maxRadians = (a: string, b: string): string =>
   ofPaths(
     a,

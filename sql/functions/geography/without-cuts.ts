@@ -4,13 +4,13 @@ import type { SqlType } from '../../types/sql-type.ts';
 import { choices } from '../build.ts';
 import type { Expand } from '../row.ts';
 
-/** With the constants among which an argument chooses as they were written, where an engine would cut their edges. */
+/** Uses constant arguments as they were written, in place of those whose edges are cut for an engine. */
 export const withoutCuts =
   (of: Expand): Expand =>
   (args, context) =>
     of(args.map(asWritten), context);
 
-/** An expression that chooses among constants, or puts them together, with the vertices with which they were written. */
+/** An expression that chooses or combines constants, with their written vertices. */
 export function asWritten(expr: Expr): Expr {
   if (!hasPlace(expr.type)) return expr;
   if (expr.kind === 'shape') return { ...expr, isUncut: true };

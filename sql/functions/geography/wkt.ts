@@ -2,8 +2,9 @@ import type { EngineText } from '../../plan/expressions.ts';
 import { runtimeName } from './define.ts';
 
 /**
- * Trino writes `MULTIPOINT ((0 0), (1 1))` where BigQuery writes `MULTIPOINT(0 0, 1 1)`, and says of what kind nothing is. One place in brackets
- * behind a bracket or a comma is one of several points: lines have two places or more.
+ * Trino writes `MULTIPOINT ((0 0), (1 1))` where BigQuery writes `MULTIPOINT(0 0, 1 1)`, and names the kind of an empty
+ * geometry. A single position in parentheses after a parenthesis or comma is one of several points, since lines have at
+ * least two.
  */
 const onTrino = [
   ['([A-Z]) \\(', '$$1('],

@@ -5,13 +5,13 @@ import { fingerprintOnTrino } from './farm-fingerprint.ts';
 
 const scalar = groupOf('Strings', 'scalar');
 
-/** SHA-512 of bytes, which DuckDB is given. */
+/** Name of the function for SHA-512 that Furrow adds to DuckDB. */
 export const longHash = runtimeName('long_hash');
 
-/** FarmHash's fingerprint of bytes, which DuckDB is given. */
+/** Name of the function for FarmHash's fingerprint that Furrow adds to DuckDB. */
 export const fingerprint = runtimeName('fingerprint');
 
-/** What the bytes of a character are in UTF-8, in hexadecimal digits. */
+/** The bytes of a character in UTF-8, in hexadecimal digits. */
 const next = '[89AB].';
 const characters = [
   '[0-7].',
@@ -91,7 +91,7 @@ export const encodingRows: FunctionRow[] = [
     writes(
       'BYTES -> STRING',
       `CASE WHEN $1 IS NULL THEN NULL ELSE coalesce(array_to_string(list_transform(regexp_extract_all(hex($1), '(?:${characters})|..'), c -> CASE WHEN len(c) > 2 OR c < '80' THEN decode(unhex(c)) ELSE '\ufffd' END), ''), '') END`,
-      // Trino's own puts one sign for several bytes that begin a character.
+      // Trino's own function replaces several invalid bytes at the start of a character by one sign.
       `array_join(transform(regexp_extract_all(to_hex($1), '(?:${characters})|..'), c -> IF(length(c) > 2 OR c < '80', from_utf8(from_hex(c)), '\ufffd')), '')`,
     ),
   ),

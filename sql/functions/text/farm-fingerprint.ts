@@ -1,10 +1,11 @@
 /**
- * FarmHash's Fingerprint64 as SQL of Trino, whose integers end a query where they would wrap around. Sums and products are therefore made as
- * decimals of 38 digits, and cut to the last 64 bits: a product of two signed numbers of 64 bits is less than 10^38.
+ * FarmHash's Fingerprint64 as SQL of Trino, whose integers end a query on overflow. Sums and products are therefore
+ * computed as decimals of 38 digits, and cut to the last 64 bits: a product of two signed 64-bit numbers is less than
+ * 10^38.
  *
- * Trino looks at a lambda within a lambda several times as often as at the outer one. So the steps stand behind one another: each is a lambda
- * that makes an array of numbers of the array before. In their texts `:name` is a number of an earlier step, and `b` are the bytes, forwards
- * and backwards.
+ * Trino visits nested lambdas several times as often as outer ones, so steps follow one another: each is a lambda that
+ * creates an array of numbers from the array before. In their templates `:name` is a number of an earlier step, and `b`
+ * are the bytes, forwards and backwards.
  */
 
 type Step = Readonly<Record<string, string>>;
@@ -14,7 +15,7 @@ const k0 = wrapped(0xc3a5c85c97cb3127n);
 const k1 = wrapped(0xb492b66fbe98f273n);
 const k2 = wrapped(0x9ae16a3b2f90404fn);
 
-/** 2^64, 33 times 2^63, which is more than what sums have below zero, and 2^63; a point makes them decimals. */
+/** 2^64, 33 times 2^63, which exceeds any negative sum, and 2^63; a point makes them decimals. */
 const [size, above, half] = [2n ** 64n, 33n * 2n ** 63n, 2n ** 63n].map((value) => `${value}.`);
 const cut = (sum: string) => `CAST(mod(${sum} + ${above}, ${size}) - ${half} AS BIGINT)`;
 const wide = (value: string | bigint) => `CAST(${value} AS DECIMAL(38, 0))`;
@@ -28,7 +29,7 @@ const mixed = (name: string) => xor(name, `bitwise_right_shift(${name}, 47)`);
 
 const namesIn = (step: Step) => Object.values(step).flatMap((text) => text.match(/:\w+/g) ?? []);
 
-/** An array of the last step's numbers. Between two steps are those that later ones name. */
+/** An array of the last step's numbers. Intermediate arrays contain the numbers that later steps name. */
 function steps(names: readonly string[], start: string, ...all: Step[]): string {
   let known = names;
   return all.reduce((text, step, index) => {
@@ -48,7 +49,7 @@ const begin = (numbers: Step, ...all: Step[]) =>
 
 const n = 'length(b[1])';
 const number = (bytes: string) => `from_big_endian_64(${bytes})`;
-/** Eight bytes from an index on as a number, and those that begin so many before the end; the least comes first. */
+/** Eight bytes from an index on as a little-endian number, and those that begin a number of bytes before the end. */
 const at = (index: number | string) => number(`reverse(substr(b[1], ${index}, 8))`);
 const fromEnd = (before: number) => number(`substr(b[2], ${before - 7}, 8)`);
 const byte = (index: string) => number(`X'00000000000000' || substr(b[1], ${index}, 1)`);
@@ -75,7 +76,7 @@ const upTo16 = begin(
   },
 );
 
-/** Of five numbers come two. */
+/** Computes two numbers from five. */
 const round = (last: string | bigint): Step[] => [
   { c: plus(':a', ':b'), d: plus(':b', last) },
   {
@@ -107,7 +108,10 @@ const beforeMix = wrapped(y * k2 + 113n);
 const z = wrapped((beforeMix ^ (BigInt.asUintN(64, beforeMix) >> 47n)) * k2);
 const start = `ARRAY[${plus(at(1), wrapped(81n * k2))}, ${y}, ${z}, 0, 0, 0, 0, ${k1}]`;
 
-/** Blocks of 64 bytes: `i` is where one begins, `s` what those before have made. The last are the last 64 bytes, which come in another way. */
+/**
+ * Blocks of 64 bytes: `i` is the start of one, `s` the state before it. The last are the last 64 bytes, which are
+ * processed differently.
+ */
 const isLast = `i = ${n} - 64`;
 const odd = `bitwise_and(${n} - 1, 63)`;
 const words = Object.fromEntries(Array.from({ length: 8 }, (_, word) => [`f${word + 1}`, at(`i + ${8 * word + 1}`)]));
@@ -144,7 +148,7 @@ const block = begin(
     m: ':m',
   },
 );
-/** A sequence has 10,000 numbers at most. */
+/** A sequence has at most 10,000 numbers. */
 const blocks = `flatten(transform(sequence(0, ${n} - 65, 524288), k -> sequence(k, least(k + 524287, ${n} - 65), 64))) || ARRAY[${n} - 64]`;
 const beyond64 = steps(
   shared,
@@ -162,6 +166,6 @@ const longer = steps(
   { u: times(mixed(':u'), ':q') },
 );
 
-/** The fingerprint of bytes, which are written once: an expression may give something else when it is computed again. */
+/** The fingerprint of bytes, whose expression is written once: it may have another value when it is evaluated again. */
 export const fingerprintOnTrino = (bytes: string): string =>
   `transform(transform(ARRAY[${bytes}], c -> ARRAY[c, reverse(c)]), b -> CASE WHEN ${n} > 3 THEN ${longer}[1][1] WHEN ${n} > 0 THEN ${upTo3}[1][1] WHEN ${n} = 0 THEN ${k2} END)[1]`;

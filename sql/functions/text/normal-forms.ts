@@ -4,12 +4,12 @@ import { call, literal } from '../build.ts';
 import { runtimeName } from '../geography/define.ts';
 import type { Expand } from '../row.ts';
 
-/** A text in another normal form than NFC, which DuckDB is given. */
+/** Name of the function for normal forms other than NFC that Furrow adds to DuckDB. */
 export const normalForm = runtimeName('normal_form');
 
 const forms = ['NFC', 'NFKC', 'NFD', 'NFKD'];
 
-/** The form that NORMALIZE is given: a name that is no column. */
+/** The form in a call of NORMALIZE: a name that is not a column. */
 export function formArgument(node: Expression) {
   const name = node.kind === 'path' && node.names.length === 1 ? (node.names[0]?.text.toUpperCase() ?? '') : '';
   if (!forms.includes(name))
@@ -17,7 +17,7 @@ export function formArgument(node: Expression) {
   return literal(node.at, name);
 }
 
-/** NORMALIZE with a text and, maybe, its form. */
+/** NORMALIZE with a text and an optional form. */
 export const normalized: Expand = ([text, form], { at, type }) => {
   const name = form?.kind === 'literal' ? String(form.value) : 'NFC';
   const duckdb = name === 'NFC' ? 'nfc_normalize($1)' : `${normalForm}($1, '${name}')`;

@@ -1,7 +1,7 @@
-/** Why a text is no regular expression of RE2, or none that both engines have. */
+/** Thrown for a text that is not a regular expression of RE2, or that one of the engines does not support. */
 export class InvalidPattern extends Error {}
 
-/** Reads what an expression, which is sticky, finds at the place of reading. */
+/** Matches a sticky expression at the current position, and advances. */
 export type Take = (expression: RegExp) => RegExpExecArray | undefined;
 
 interface Text {
@@ -11,10 +11,10 @@ interface Text {
 
 const same = (text: string): Text => ({ re2: text, joni: text });
 
-/** What RE2 takes for space; Trino's engine takes a vertical tab for it, too. */
+/** RE2's space characters; Trino's engine also includes the vertical tab. */
 const space = '\\t\\n\\f\\r ';
 
-/** Of ASCII alone; Trino's engine has letters of all alphabets in its own. */
+/** Classes of ASCII only; Trino's engine includes letters of all alphabets. */
 const named: Record<string, string> = {
   alnum: '0-9A-Za-z',
   alpha: 'A-Za-z',
@@ -60,7 +60,7 @@ function member(take: Take): Text {
   const dash = take(/-(?=[^\]])/y);
   if (!dash) return from;
   const to = single(take);
-  // A bare minus behind a range would be another range to the one engine, and itself to the other.
+  // An unescaped minus after a range would be another range in one engine, and a literal in the other.
   const [less, more] = [from, to].map(({ code }) => code ?? 0) as [number, number];
   if (to.isSet || more < less) throw new InvalidPattern(`${from.re2}-${to.re2} is no range of characters`);
   return { re2: `${from.re2}-${to.re2}`, joni: `${from.joni}-${to.joni}` };
@@ -68,7 +68,7 @@ function member(take: Take): Text {
 
 interface Single extends Text {
   isSet: boolean;
-  /** Of one character. */
+  /** Code point of a single character. */
   code?: number;
 }
 

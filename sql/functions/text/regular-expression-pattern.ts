@@ -5,11 +5,11 @@ import type { ExpandContext } from '../row.ts';
 import { InvalidPattern } from './regular-expression-classes.ts';
 import { parseRegularExpression, type RegularExpression } from './regular-expression-syntax.ts';
 
-/** A pattern with what is known of it. */
+/** A pattern with its known properties. */
 export interface Pattern extends Omit<RegularExpression, 're2' | 'joni'> {
-  /** As each engine takes it. */
+  /** The pattern for each engine. */
   expr: Expr;
-  /** As RE2 takes it; undefined where it is no constant, which is left to the engines. */
+  /** The pattern for RE2; undefined if it is not constant, and left to the engines. */
   constant?: string;
 }
 
@@ -21,7 +21,7 @@ const unknown = {
   hasAssertion: false,
 };
 
-/** @throws Fault where a constant is no regular expression. */
+/** @throws Fault for a constant that is not a regular expression. */
 export function readPattern(pattern: Expr, { at, name }: Named): Pattern {
   if (pattern.kind !== 'literal' || typeof pattern.value !== 'string') return { ...unknown, expr: pattern };
   try {
@@ -39,7 +39,7 @@ export type Named = Pick<ExpandContext, 'at' | 'name'>;
 export const ofEngines = (duckdb: Literal, trino: Literal): Expr =>
   duckdb.value === trino.value ? duckdb : call(duckdb.at, duckdb.type, { duckdb: '$1', trino: '$2' }, [duckdb, trino]);
 
-/** The whole match, or what the one group of a pattern captures. */
+/** The index of the whole match, or of a pattern's only capturing group. */
 export function capturedGroup(pattern: Pattern, { at, name }: Named): 0 | 1 {
   if (pattern.groups > 1) fail('invalid_query', at, `${name} takes a regular expression with one group at most.`);
   return pattern.groups === 1 ? 1 : 0;

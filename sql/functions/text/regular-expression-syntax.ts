@@ -1,18 +1,18 @@
 import { characterClass, InvalidPattern } from './regular-expression-classes.ts';
 
-/** What the compiler knows of a regular expression of RE2. */
+/** A parsed regular expression of RE2. */
 export interface RegularExpression {
-  /** How many groups capture. */
+  /** Number of capturing groups. */
   groups: number;
   /** Whether a match may leave out a group. */
   hasOptionalGroup: boolean;
-  /** Whether a match may have no characters. */
+  /** Whether a match may be empty. */
   mayBeEmpty: boolean;
-  /** Whether a match of some characters may have one of none behind it, which engines take for another match, or not. */
+  /** Whether an empty match may follow directly after a non-empty one, which engines treat differently. */
   mayMatchBehindItself: boolean;
-  /** Whether it asks what is around a place, as `\b` and `$` do. */
+  /** Whether it has assertions such as `\b` and `$`. */
   hasAssertion: boolean;
-  /** The expression as each engine writes it; names of groups, which nothing refers to, are left out. */
+  /** The expression for each engine; names of groups, which nothing refers to, are left out. */
   re2: string;
   joni: string;
 }
@@ -22,12 +22,12 @@ interface Node {
   joni: string;
   mayBeEmpty: boolean;
   mustBeEmpty: boolean;
-  /** Whether it matches at the start of the text alone. */
+  /** Whether it matches only at the start of the text. */
   isAnchored: boolean;
   captures: boolean;
 }
 
-/** Trino's engine takes letters of all alphabets for words at a border, and not otherwise. */
+/** Trino's engine uses letters of all alphabets for word boundaries, but not otherwise. */
 const borders: Record<string, string> = {
   b: '(?:(?<=\\w)(?!\\w)|(?<!\\w)(?=\\w))',
   B: '(?:(?<=\\w)(?=\\w)|(?<!\\w)(?!\\w))',

@@ -17,7 +17,7 @@ const search: Expand = ([value, given], context) => {
   ]);
 };
 
-/** All matches of `$1` by `$2`. None is looked for behind the last character, but in a text that has none. */
+/** All matches of `$2` in `$1`. No match is searched after the last character, except in an empty text. */
 function allOf(pattern: Pattern, context: Named): EngineText {
   const group = capturedGroup(pattern, context);
   const found = `regexp_extract_all($1, $2, ${group})`;
@@ -57,7 +57,7 @@ const extract: Expand = ([value, given, ...place], context) => {
   const pattern = readPattern(given, context);
   const group = capturedGroup(pattern, context);
   if (place.length > 0) return extractFrom(value, pattern, place, context);
-  // DuckDB has no other way to tell a group that is left out from an empty one.
+  // DuckDB cannot otherwise distinguish an absent group from an empty one.
   const duckdb =
     group === 1 && pattern.hasOptionalGroup
       ? `regexp_extract_all($1, $2, 1)[1]`
@@ -65,7 +65,7 @@ const extract: Expand = ([value, given, ...place], context) => {
   return call(at, type, { duckdb, trino: `regexp_extract($1, $2, ${group})` }, [value, pattern.expr]);
 };
 
-/** From a position on, as if nothing were before it, and one of several matches. */
+/** The n-th match from a position on, ignoring the text before. */
 function extractFrom(value: Expr, pattern: Pattern, place: Expr[], context: ExpandContext): Expr {
   const { at, type } = context;
   const [from = literal(at, 1n), nth = literal(at, 1n)] = place;
@@ -81,7 +81,7 @@ function extractFrom(value: Expr, pattern: Pattern, place: Expr[], context: Expa
   return call(at, type, text, [value, all, from, nth]);
 }
 
-/** BigQuery writes groups as `\1`, Trino as `$1`. */
+/** BigQuery refers to groups as `\1`, Trino as `$1`. */
 const replace: Expand = ([value, given, by], context) => {
   if (!value || !given || !by) throw new Error('arguments are missing');
   const { at, type, name } = context;
@@ -117,7 +117,7 @@ const replace: Expand = ([value, given, by], context) => {
   ]);
 };
 
-/** Where the group of the first match begins: behind what a further group finds before it. */
+/** The position of the group of the first match, after the match of an additional group before it. */
 function positionOfGroup(value: Expr, { constant }: Pattern, context: ExpandContext): Expr {
   const { at, type, name } = context;
   const parts = constant === undefined ? undefined : partsAroundGroup(constant);
@@ -135,7 +135,7 @@ function positionOfGroup(value: Expr, { constant }: Pattern, context: ExpandCont
   return call(at, type, { duckdb, trino }, [value, expr]);
 }
 
-/** Nothing is found in an empty text, nor by an empty pattern; the place of no characters is the one behind them. */
+/** Nothing is found in an empty text, nor by an empty pattern; the position of an empty match is after it. */
 const position: Expand = ([value, given], context) => {
   if (!value || !given) throw new Error('arguments are missing');
   const { at, type } = context;

@@ -3,9 +3,9 @@ import { normalized } from './normal-forms.ts';
 
 const scalar = groupOf('Strings', 'scalar');
 
-/** Unicode's white space, for a class of characters. Trino's engine knows no code point in braces. */
+/** Unicode's white space, for a character class. Trino's engine does not support code points in braces. */
 const space = '\\s\\x0b\u0085\\p{Z}';
-/** What a word begins behind: an apostrophe, a hyphen of Unicode and a control character are parts of words. */
+/** Characters after which a word begins: apostrophes, hyphens of Unicode and control characters are parts of words. */
 const betweenWords = `${space}\\[\\](){}/|\\\\!?@"\\^#$$&~_,.:;*%+<>\\-`;
 
 const trims = (name: string, summary: string, sql: string, value: string, duckdb: string, side: string) => {
@@ -16,7 +16,7 @@ const trims = (name: string, summary: string, sql: string, value: string, duckdb
     summary,
     sql,
     value,
-    // Without a second argument every white space of Unicode goes.
+    // Without a second argument all white space of Unicode is removed.
     writes('STRING -> STRING', `regexp_replace($1, '${pattern}', '', 'g')`, `regexp_replace($1, '${pattern}', '')`),
     writes('STRING, STRING -> STRING', `${duckdb}($1, $2)`, `trim(${side} $2 FROM $1)`),
   );

@@ -2,7 +2,7 @@ import { type FunctionRow, groupOf, writes } from '../row.ts';
 
 const scalar = groupOf('Strings', 'scalar');
 
-/** Where the how-manieth of all places is; from a negative position on they are looked for towards the start. */
+/** The position of the n-th occurrence; from a negative position on the search goes towards the start. */
 function nth(engine: 'duckdb' | 'trino', count: string): string {
   const last = 'length($1) + $3 + 1';
   if (engine === 'duckdb') {
@@ -116,7 +116,7 @@ export const textSearchRows: FunctionRow[] = [
   ),
 ];
 
-/** Letters become digits and repeated ones one; vowels, H and W do not part them. */
+/** Letters become digits, and repeated digits one; vowels separate them, H and W do not. */
 function soundex(engine: 'duckdb' | 'trino'): string {
   const all = engine === 'duckdb' ? `, 'g'` : '';
   const letters = `regexp_replace($1, '[^a-zA-Z]', ''${all})`;

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   TIMESTAMP: 'TIMESTAMP',
   DATETIME: 'TIMESTAMP',
   TIME: 'TIME',
-  /** A point has only x and y, everything else only WKB. */
+  /** A point has only x and y, every other geography only WKB. */
   GEOGRAPHY: 'STRUCT(wkb BLOB, x DOUBLE, y DOUBLE)',
   NULL: 'INTEGER',
 };
@@ -36,7 +36,7 @@ function float(value: number): string {
 function text(type: SqlType, value: string): string {
   switch (type.kind) {
     case 'STRING':
-      // The parser of DuckDB ends at NUL.
+      // DuckDB's parser stops at NUL.
       return value.includes('\0') ? `(${value.split('\0').map(quotedText).join(' || chr(0) || ')})` : quotedText(value);
     case 'BYTES':
       return `unhex('${bytesInHex(value)}')`;

@@ -47,7 +47,10 @@ function text(type: SqlType, value: string): string {
   }
 }
 
-/** Control characters are written as code points; a literal without any is VARCHAR of its length, which casts to VARCHAR. */
+/**
+ * Control characters are written as code points; a literal without any is VARCHAR of its length, which casts to
+ * VARCHAR.
+ */
 function unicodeText(value: string): string {
   const plain = ![...value].some((character) => character < ' ');
   if (plain) return `CAST(${quotedText(value)} AS VARCHAR)`;
@@ -64,14 +67,17 @@ function elementsOf(array: string, { table, element, offset }: UnnestNames): str
   return offset ? `${source} WITH ORDINALITY AS ${table}(${element}, ${offset})` : `${source} AS ${table}(${element})`;
 }
 
-/** Athena gives arrays and rows as text that cannot be read back, so they leave as JSON; bytes and geographies, as WKB, leave in base64. */
+/**
+ * Athena returns arrays and rows as text that cannot be parsed, so they are converted to JSON; bytes, and geographies
+ * as WKB, to base64.
+ */
 function output(value: string, type: SqlType): string {
   if (type.kind === 'GEOGRAPHY' || type.kind === 'BYTES') return forJson(value, type, 0);
   if (type.kind !== 'ARRAY' && type.kind !== 'STRUCT') return value;
   return `json_format(CAST(${forJson(value, type, 0)} AS JSON))`;
 }
 
-/** What JSON does not know is written as text: bytes and geographies in base64, times as they are read. */
+/** Values that JSON lacks are converted to text: bytes and geographies to base64, times to their usual format. */
 function forJson(value: string, type: SqlType, depth: number): string {
   const variable = `j${depth}`;
   switch (type.kind) {
@@ -115,7 +121,7 @@ export const trino: Dialect = {
   literal: literalWith({ type: typeName, number: float, text }),
   number: float,
   type: typeName,
-  // On a map edges are straight, so they are cut until they stay within a centimetre of the great circle.
+  // Edges are straight on a map, so they are split until they stay within a centimetre of the great circle.
   shape: (shape, isUncut) =>
     shape.type === 'Point'
       ? trino.point(float(shape.coordinates[0]), float(shape.coordinates[1]))
@@ -125,14 +131,15 @@ export const trino: Dialect = {
   packedShapes: (text) => `transform(split(${text}, ';'), v -> ST_GeometryFromText(v))`,
   point: (x, y) => `ST_Point(${x}, ${y})`,
   fromWkb: (wkb) => `ST_GeomFromBinary(${wkb})`,
-  // The name of a file of the lake ends with the number and `.parquet`; those of compacted and of old files have none.
+  // The name of a file of the lake ends with the revision and `.parquet`; those of compacted and of old files have
+  // none.
   isOfRevision: (revision) =>
     `coalesce(CAST(regexp_extract("$path", '[.]([0-9]+)[.]parquet$', 1) AS BIGINT) < ${revision}, TRUE)`,
   longitude: (geography) => `ST_X(${geography})`,
   latitude: (geography) => `ST_Y(${geography})`,
   array: (elements, type) => `CAST(ARRAY[${elements.join(', ')}] AS ${typeName(type)})`,
   struct: (fields, type) => `CAST(ROW(${fields.join(', ')}) AS ${typeName(type)})`,
-  // A lambda that meets a NULL row fails on some versions without the test.
+  // Without the test, a lambda fails on NULL rows in some versions.
   field: (base, column) =>
     /^[a-z]\d+(\[\d+\])?$/.test(base)
       ? `IF(${base} IS NULL, NULL, ${base}.${quoted(column)})`

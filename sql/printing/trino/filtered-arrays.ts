@@ -2,9 +2,7 @@ import type { Expr } from '../../plan/expressions.ts';
 import type { Plan } from '../../plan/plans.ts';
 import { hasPart } from '../../plan/walk.ts';
 
-/**
- * Trino takes a subquery over the elements of an outer array only without WHERE, so that what WHERE leaves out is left out of the array.
- */
+/** Trino accepts a subquery over the elements of an outer array only without WHERE, so the array is filtered before. */
 export function withFilteredArrays(plan: Plan): Plan {
   switch (plan.kind) {
     case 'filter': {
@@ -24,7 +22,7 @@ export function withFilteredArrays(plan: Plan): Plan {
   }
 }
 
-/** The element goes by the name of its column within the lambda. */
+/** Within the lambda the element has the name of its column. */
 const filtered = (array: Expr, on: Expr, element: number): Expr => ({
   kind: 'call',
   at: array.at,
