@@ -1,4 +1,4 @@
-import type { LakeSnapshot } from './points-pointer.ts';
+import type { PointsSnapshot } from './points-pointer.ts';
 
 /** Objects of this size are efficient to read and are not rewritten. */
 export const enoughBytes = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ export interface CompactionPlan {
 /** Chooses the objects to rewrite: small ones, and those with rows that no snapshot shows. */
 export function planCompaction(
   objects: readonly SeenObject[],
-  { replaced, hiddenUsers }: Pick<LakeSnapshot, 'replaced' | 'hiddenUsers'>,
+  { replaced, hiddenUsers }: Pick<PointsSnapshot, 'replaced' | 'hiddenUsers'>,
 ): CompactionPlan {
   const [without, users] = [new Set(replaced), new Set(hiddenUsers)];
   const isDirty = ({ ingestIds, svcUserIds, isStale }: SeenObject) =>

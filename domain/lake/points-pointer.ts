@@ -1,5 +1,5 @@
 /** A consistent view of an owner's points: the files of a generation, without the rows of some ingests and users. */
-export interface LakeSnapshot {
+export interface PointsSnapshot {
   gen: number;
   /** Time at which this generation was published, in milliseconds since 1970. */
   since: number;
@@ -25,21 +25,21 @@ export interface PointsChange {
 
 /** The item that determines the published snapshot of an owner's points. Every change is atomic for all queries. */
 export interface PointsPointer {
-  read(ownerId: string): Promise<LakeSnapshot>;
+  read(ownerId: string): Promise<PointsSnapshot>;
   /**
    * Stages an ingest before its points are stored. @param due time of the next compaction, unless an earlier one is
    * set.
    */
-  hide(ownerId: string, ingestId: string, due: number): Promise<void>;
+  stage(ownerId: string, ingestId: string, due: number): Promise<void>;
   /** Publishes an ingest that was staged again by a repeated message. */
-  reveal(ownerId: string, ingestId: string): Promise<void>;
+  publish(ownerId: string, ingestId: string): Promise<void>;
   /**
    * Removes an ingest whose points have been deleted from the lists of excluded ingests; no effect in another
    * generation.
    */
-  forget(ownerId: string, ingestId: string, gen: number): Promise<void>;
+  expire(ownerId: string, ingestId: string, gen: number): Promise<void>;
   /** Excludes all points of a user. */
-  hideUser(ownerId: string, svcUserId: string, due: number): Promise<void>;
+  excludeUser(ownerId: string, svcUserId: string, due: number): Promise<void>;
   /**
    * Allocates the number of a generation that has not been written to; a number allocated earlier can no longer be
    * published.
@@ -51,7 +51,7 @@ export interface PointsPointer {
    * Publishes a new snapshot; false if the former one is outdated, or another generation has been claimed. @param due
    * time of the next compaction, if one is needed.
    */
-  change(ownerId: string, from: LakeSnapshot, to: PointsChange, due: number | undefined): Promise<boolean>;
+  change(ownerId: string, from: PointsSnapshot, to: PointsChange, due: number | undefined): Promise<boolean>;
   /** Owners whose points are due for compaction. */
   due(now: number): Promise<string[]>;
   /** Sets the time of an owner's next compaction. */

@@ -1,7 +1,7 @@
 import type { Catalogue, CatalogueTable } from '../../sql/catalogue.ts';
 
 /** A consistent view of an owner's table in the lake. */
-export interface LakeMoment {
+export interface LakeSnapshot {
   /** The generation of files; compaction writes the next one. */
   gen: string;
   /** Ingests whose rows are excluded: staged or replaced ones. */
@@ -17,13 +17,13 @@ export interface LakeMoment {
 }
 
 /** The snapshots of an owner's tables, by name. */
-export type LakeMoments = ReadonlyMap<string, LakeMoment>;
+export type LakeSnapshots = ReadonlyMap<string, LakeSnapshot>;
 
 /**
  * The snapshot of a table without a pointer: points are visible once they are written, other tables only with a
  * pointer.
  */
-const firstMoment = (table: string): LakeMoment => ({
+const firstSnapshot = (table: string): LakeSnapshot => ({
   gen: '0',
   hidden: [],
   ...(table === 'points' ? { revision: 0 } : { shown: [] }),
@@ -33,22 +33,22 @@ const firstMoment = (table: string): LakeMoment => ({
  * A catalogue for an engine that reads the whole lake: tables have the name of its database, and scans of an owner's
  * rows are filtered by generation and excluded rows.
  */
-export function lakeCatalogue({ names, table }: Catalogue, database: string, moments: LakeMoments): Catalogue {
+export function lakeCatalogue({ names, table }: Catalogue, database: string, snapshots: LakeSnapshots): Catalogue {
   return {
     names,
     table(path) {
       const found = table(path);
-      return found && inLake(found, database, moments);
+      return found && inLake(found, database, snapshots);
     },
   };
 }
 
-function inLake(table: CatalogueTable, database: string, moments: LakeMoments): CatalogueTable {
+function inLake(table: CatalogueTable, database: string, snapshots: LakeSnapshots): CatalogueTable {
   const name = table.stored.at(-1) ?? '';
   const stored = [database, name];
   // Reference tables have no owner and no generations.
   if (table.only.owner === undefined) return { ...table, stored };
-  const { gen, hidden, hiddenUsers, shown, revision } = moments.get(name) ?? firstMoment(name);
+  const { gen, hidden, hiddenUsers, shown, revision } = snapshots.get(name) ?? firstSnapshot(name);
   const { owner, ...others } = table.only;
   return {
     ...table,

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../sql/catalogue.ts';
 import type { CompiledQuery, PrintOptions } from '../../sql/compile-query.ts';
 import type { ObjectVersion } from '../files/object-store.ts';
 import type { Bounds } from '../geometry/multi-polygon.ts';
-import type { LakeMoments } from './lake-catalogue.ts';
+import type { LakeSnapshots } from './lake-catalogue.ts';
 
 /**
  * A row as the text of a JSON object by column name, without line breaks: the engine writes it once, and no other code
@@ -93,7 +93,7 @@ export interface TableTimes {
 
 /** Reads the snapshots of an owner's tables. */
 export interface LakePointers {
-  momentsOf(ownerId: string): Promise<LakeMoments>;
+  snapshotsOf(ownerId: string): Promise<LakeSnapshots>;
 }
 
 /** Reads bounding boxes of the points of fields. */

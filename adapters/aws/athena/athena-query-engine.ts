@@ -49,7 +49,7 @@ export function athenaQueryEngine(options: AthenaEngineOptions): QueryEngine {
     dialect: 'trino',
 
     async present(ownerId, catalogue) {
-      return lakeCatalogue(catalogue, database, await pointers.momentsOf(ownerId));
+      return lakeCatalogue(catalogue, database, await pointers.snapshotsOf(ownerId));
     },
 
     async *rows(ownerId, query, signal) {

@@ -1,7 +1,7 @@
 import { lakeCompactedKey, lakeNameIn, lakePointsPrefix } from '../../../domain/files/object-keys.ts';
 import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { planCompaction, type SeenObject } from '../../../domain/lake/plan-compaction.ts';
-import type { LakeSnapshot } from '../../../domain/lake/points-pointer.ts';
+import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
 import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { removeFiles } from './remove-generation.ts';
@@ -43,7 +43,7 @@ async function writeBatch(
   ownerId: string,
   gen: number,
   batch: readonly SeenObject[],
-  { replaced, hiddenUsers }: LakeSnapshot,
+  { replaced, hiddenUsers }: PointsSnapshot,
   { lake, objects, machineFiles, compactor, newId }: CompactionServices,
 ): Promise<void> {
   const sources = batch.map(({ key }) => ({ download: (path: string) => lake.download(key, path) }));

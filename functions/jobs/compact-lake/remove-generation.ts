@@ -9,11 +9,11 @@ export async function removeGeneration(
   services: Pick<CompactionServices, 'lake' | 'points' | 'objects' | 'queue' | 'clock'>,
 ): Promise<void> {
   const { points, queue, clock } = services;
-  const moment = await points.read(ownerId);
+  const snapshot = await points.read(ownerId);
   // It is published: publishing the next one failed, and the next attempt removes this one.
-  if (moment.gen <= gen) return;
+  if (snapshot.gen <= gen) return;
   // The next message carries it: a newer generation, shown by then, would make this one wait anew each time.
-  const since = hiddenAt ?? moment.since;
+  const since = hiddenAt ?? snapshot.since;
   const readSeconds = Math.ceil((since - clock.now()) / 1000) + maxReadingSeconds;
   if (readSeconds <= 0) return removeFiles(ownerId, gen, services);
   await queue.send({ step: 'remove', ownerId, gen, hiddenAt: since }, Math.min(readSeconds, maxReadingSeconds));

@@ -1,6 +1,6 @@
 import { lakeNameIn, lakePointsPrefix } from '../../../domain/files/object-keys.ts';
 import type { SeenObject } from '../../../domain/lake/plan-compaction.ts';
-import type { LakeSnapshot } from '../../../domain/lake/points-pointer.ts';
+import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
 import type { CompactionServices } from './services.ts';
 
 /** Of machine files. */
@@ -9,7 +9,7 @@ export const recordsAtOnce = 100;
 /** The objects of a generation that readers see; without those of files that are gone, which the eraser has not reached yet. */
 export async function seenObjects(
   ownerId: string,
-  { gen, hidden, replaced }: LakeSnapshot,
+  { gen, hidden, replaced }: PointsSnapshot,
   { lake, objects, machineFiles }: Pick<CompactionServices, 'lake' | 'objects' | 'machineFiles'>,
 ): Promise<SeenObject[]> {
   const without = new Set([...hidden, ...replaced]);

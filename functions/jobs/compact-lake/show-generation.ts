@@ -1,6 +1,6 @@
 import { lakeNameIn, lakePointsPrefix } from '../../../domain/files/object-keys.ts';
 import type { SeenObject } from '../../../domain/lake/plan-compaction.ts';
-import type { LakeSnapshot } from '../../../domain/lake/points-pointer.ts';
+import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
 import { seenObjects } from './seen-objects.ts';
 import type { CompactionServices } from './services.ts';
 
@@ -14,7 +14,7 @@ const dayMilliseconds = 24 * 60 * 60_000;
 /** A generation that has been written. */
 export interface WrittenGeneration {
   /** What was seen when it was begun. */
-  before: LakeSnapshot;
+  before: PointsSnapshot;
   gen: number;
   /** The objects whose rows were written anew. */
   written: readonly SeenObject[];

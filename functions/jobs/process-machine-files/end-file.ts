@@ -54,7 +54,7 @@ export async function endFile(
     // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
     if (!now) await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
     // Another worker got the message as well and has ended the file; this one may have hidden its points since.
-    else if (now.ingestId === ingestId) await services.points.reveal(ownerId, ingestId);
+    else if (now.ingestId === ingestId) await services.points.publish(ownerId, ingestId);
   }
   if (ended !== 'other') return;
   await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);

@@ -97,7 +97,7 @@ export async function forgetReplaced(
   const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
   await lake.remove([...shown, ...storedKeys({ ownerId, fileId, ingestId })]);
   // Rows that were compacted stay left out, until compaction writes them no more.
-  if (shown.length > 0) await points.forget(ownerId, ingestId, gen);
+  if (shown.length > 0) await points.expire(ownerId, ingestId, gen);
   const { replaced } = await services.points.read(ownerId);
   if (replaced.length >= maxLeftOut) await services.points.move(ownerId, services.clock.now());
 }
@@ -110,7 +110,7 @@ export async function forgetPoints(
   const { gen } = await points.read(ownerId);
   const shown = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
   await lake.remove([...shown, ...storedKeys({ ownerId, fileId, ingestId })]);
-  await points.forget(ownerId, ingestId, gen);
+  await points.expire(ownerId, ingestId, gen);
 }
 
 /** Where the points of an ingest lie as they came, or lay before they were in the lake's own units. */

@@ -134,7 +134,7 @@ function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices
     async points(content) {
       const holder = sources ? 'its sources' : await machineFiles.holderOf(ownerId, svcUserId, contentHash);
       if (holder !== undefined && holder !== id) return;
-      await points.hide(ownerId, ingestId, clock.now() + compactAfterMilliseconds);
+      await points.stage(ownerId, ingestId, clock.now() + compactAfterMilliseconds);
       const key = lakePointsKey(ownerId, id, ingestId);
       await lake.putStream(key, content(), artefacts.standardGeoparquet.contentType);
     },

@@ -144,7 +144,7 @@ test('what one compaction leaves is due at once, and sent for by the sweep', asy
   const { owner, users } = await harvests();
   const operations = table('operations');
   const ownerId = owner.owner.id;
-  await points.hideUser(ownerId, users[0] ?? '', cloudClock.now() + 86_400_000);
+  await points.excludeUser(ownerId, users[0] ?? '', cloudClock.now() + 86_400_000);
   const whole = streamingObjectStore(variable('LAKE_BUCKET'), bucket.client);
   const sent: unknown[] = [];
   await compactPoints(ownerId, {

@@ -11,7 +11,7 @@ import type { LakeDirectory, LeftOut } from '../../../../domain/query/query-engi
 import { referenceTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
-import { momentOf } from './points-pointer.ts';
+import { snapshotOf } from './points-pointer.ts';
 
 const sharedTables = new Set(referenceTables.map(({ name }) => name));
 
@@ -27,20 +27,20 @@ export function lakeDirectory(operations: Table, lake: Pick<ObjectStore, 'versio
   };
 
   const points = async (ownerId: string): Promise<{ files: ObjectVersion[]; leftOut: LeftOut }> => {
-    let moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
+    let snapshot = snapshotOf((await pointerOf(ownerId, 'points')) ?? {});
     // A listing during which points were replaced is not consistent, and is repeated.
     for (let look = 0; look < maxLooks; look++) {
-      const without = new Set([...moment.hidden, ...moment.replaced]);
+      const without = new Set([...snapshot.hidden, ...snapshot.replaced]);
       const files: ObjectVersion[] = [];
-      for await (const file of lake.versions(lakePointsPrefix(ownerId, moment.gen))) {
+      for await (const file of lake.versions(lakePointsPrefix(ownerId, snapshot.gen))) {
         if (!without.has(lakeNameIn(file.key).id)) files.push(file);
       }
-      const before = moment.revision;
-      moment = momentOf((await pointerOf(ownerId, 'points')) ?? {});
-      if (moment.revision !== before) continue;
+      const before = snapshot.revision;
+      snapshot = snapshotOf((await pointerOf(ownerId, 'points')) ?? {});
+      if (snapshot.revision !== before) continue;
       const isCompacted = files.some(({ key }) => lakeNameIn(key).fileId === undefined);
       const ingestIds = isCompacted ? [...without].sort() : [];
-      return { files, leftOut: { ingestIds, svcUserIds: moment.hiddenUsers } };
+      return { files, leftOut: { ingestIds, svcUserIds: snapshot.hiddenUsers } };
     }
     throw lakeChanges();
   };

@@ -1,14 +1,14 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { LakeMoment } from '../../../../domain/query/lake-catalogue.ts';
+import type { LakeSnapshot } from '../../../../domain/query/lake-catalogue.ts';
 import type { LakePointers } from '../../../../domain/query/query-engine.ts';
 import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
-import { momentOf as momentIn } from './points-pointer.ts';
+import { snapshotOf as pointsSnapshotOf } from './points-pointer.ts';
 
 /** The pointers of an owner's tables, which are in one partition and read together. */
 export function lakePointers({ client, name }: Table): LakePointers {
   return {
-    async momentsOf(ownerId) {
+    async snapshotsOf(ownerId) {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName: name,
@@ -17,15 +17,15 @@ export function lakePointers({ client, name }: Table): LakePointers {
           ConsistentRead: true,
         }),
       );
-      return new Map(Items.map((item) => [String(item.sk), momentOf(item)]));
+      return new Map(Items.map((item) => [String(item.sk), snapshotOf(item)]));
     },
   };
 }
 
 /** The pointer of points names excluded ingests; those of other tables name the file of each shard. */
-function momentOf(item: Item): LakeMoment {
+function snapshotOf(item: Item): LakeSnapshot {
   const shards = item.shards as LakeShards | undefined;
-  const { gen, revision, hidden, replaced, hiddenUsers } = momentIn(item);
+  const { gen, revision, hidden, replaced, hiddenUsers } = pointsSnapshotOf(item);
   return {
     gen: String(gen),
     hidden: [...hidden, ...replaced],

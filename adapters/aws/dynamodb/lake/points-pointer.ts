@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { LakeSnapshot, PointsPointer } from '../../../../domain/lake/points-pointer.ts';
+import type { PointsPointer, PointsSnapshot } from '../../../../domain/lake/points-pointer.ts';
 import { overdueKeys } from '../deadlines.ts';
 import { lakePointerKey } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
@@ -34,10 +34,10 @@ export function pointsPointer(operations: Table): PointsPointer {
     async read(ownerId) {
       const Key = lakePointerKey(ownerId, 'points');
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      return momentOf(Item ?? {});
+      return snapshotOf(Item ?? {});
     },
 
-    async hide(ownerId, ingestId, due) {
+    async stage(ownerId, ingestId, due) {
       await update(ownerId, {
         UpdateExpression: `SET ${becomeDue}, #after = if_not_exists(revision, :none) ADD #hidden :ingests, revision :one`,
         // A repeated message changes nothing, since the revision is part of the published object's name.
@@ -47,14 +47,14 @@ export function pointsPointer(operations: Table): PointsPointer {
       });
     },
 
-    async hideUser(ownerId, svcUserId, due) {
+    async excludeUser(ownerId, svcUserId, due) {
       await update(ownerId, {
         UpdateExpression: `SET ${becomeDue} ADD hiddenUsers :users, revision :one`,
         ExpressionAttributeValues: { ...dueAt(due), ':users': new Set([svcUserId]) },
       });
     },
 
-    async reveal(ownerId, ingestId) {
+    async publish(ownerId, ingestId) {
       await update(ownerId, {
         UpdateExpression: 'DELETE #hidden :ingests REMOVE #after ADD revision :one',
         ExpressionAttributeNames: { '#hidden': 'hidden', '#after': hiddenAfterName(ingestId) },
@@ -62,7 +62,7 @@ export function pointsPointer(operations: Table): PointsPointer {
       });
     },
 
-    async forget(ownerId, ingestId, gen) {
+    async expire(ownerId, ingestId, gen) {
       await update(ownerId, {
         UpdateExpression: 'DELETE #hidden :ingests, #replaced :ingests ADD revision :one REMOVE #after',
         ConditionExpression: inGeneration(gen),
@@ -137,7 +137,7 @@ const becomeDue = 'deadlineKey = :key, deadline = if_not_exists(deadline, :due)'
 const dueAt = (due: number) => ({ ':key': deadlineKey, ':due': due, ':one': 1 });
 
 /** The snapshot in a pointer's item. */
-export function momentOf(item: Item): LakeSnapshot {
+export function snapshotOf(item: Item): PointsSnapshot {
   const { gen = 0, since = 0, revision = 0, hidden, replaced, hiddenUsers } = item;
   const listOf = (set: unknown) => [...((set as Set<string> | undefined) ?? [])].sort();
   return {

@@ -47,7 +47,7 @@ export function lakeEraser(operations: Table, lake: Pick<ErasingObjectStore, 'er
       const { ownerId, svcUserId } = user;
       const { done: hasNone } = await recordsOf(operations, user, 'file').next();
       if (hasNone) return;
-      await points.hideUser(ownerId, svcUserId, clock.now() + dueAfterMilliseconds);
+      await points.excludeUser(ownerId, svcUserId, clock.now() + dueAfterMilliseconds);
       const { gen } = await points.read(ownerId);
       await eraseOfFiles(operations, lake, user, (fileId) => lakeShownPrefix(ownerId, gen, fileId));
     },

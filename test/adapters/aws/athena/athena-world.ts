@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-athena';
 import { mockClient } from 'aws-sdk-client-mock';
 import { athenaQueryEngine } from '../../../../adapters/aws/athena/athena-query-engine.ts';
-import type { LakeMoments } from '../../../../domain/query/lake-catalogue.ts';
+import type { LakeSnapshots } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { compileQuery } from '../../../../sql/compile-query.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../../temporary-folder.ts';
 export const ownerId = 'owner-a';
 
 /** An Athena that answers as it is told to, and the engine in front of it. */
-export function athenaWorld(moments: LakeMoments = new Map(), written = '') {
+export function athenaWorld(snapshots: LakeSnapshots = new Map(), written = '') {
   const client = new AthenaClient({ region: 'eu-central-1' });
   // The one client, not the class, which other suites of the process use.
   const athena = mockClient(client);
@@ -30,7 +30,7 @@ export function athenaWorld(moments: LakeMoments = new Map(), written = '') {
       asked.push({ ownerId: id, prefixes });
       return client;
     },
-    pointers: { momentsOf: async () => moments },
+    pointers: { snapshotsOf: async () => snapshots },
     workGroup: 'furrow-test-queries',
     database: 'furrow_test',
     resultsBucket: 'files',

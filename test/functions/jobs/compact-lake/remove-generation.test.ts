@@ -8,13 +8,13 @@ import type { CompactionServices } from '../../../../functions/jobs/compact-lake
 async function removed(everySeconds: number, first: RemovalMessage) {
   const removedKeys: string[] = [];
   let now = 0;
-  const moment = () => {
+  const snapshot = () => {
     const passed = Math.floor(now / (everySeconds * 1000));
     return { gen: first.gen + 1 + passed, since: passed * everySeconds * 1000 };
   };
   const sent: { message: RemovalMessage; delay: number }[] = [{ message: first, delay: 0 }];
   const services = {
-    points: { read: async () => moment() } as unknown as PointsPointer,
+    points: { read: async () => snapshot() } as unknown as PointsPointer,
     lake: {
       list: async function* (prefix: string) {
         if (removedKeys.length === 0) yield `${prefix}a.file.parquet`;

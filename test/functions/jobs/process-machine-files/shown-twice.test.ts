@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LakeSnapshot } from '../../../../domain/lake/points-pointer.ts';
+import type { PointsSnapshot } from '../../../../domain/lake/points-pointer.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { endFile } from '../../../../functions/jobs/process-machine-files/end-file.ts';
 import { showPoints } from '../../../../functions/jobs/process-machine-files/lake-points.ts';
@@ -8,9 +8,9 @@ import type { ProcessingServices } from '../../../../functions/jobs/process-mach
 const [ownerId, fileId, ingestId] = ['o', 'f', 'i'];
 
 /** A lake that holds the points of one ingest, and a pointer. */
-function world(moment: Partial<LakeSnapshot>) {
+function world(snapshot: Partial<PointsSnapshot>) {
   const keys = new Set(['lake/ingests/owner=o/f.i.metric2.parquet']);
-  const revealed: string[] = [];
+  const published: string[] = [];
   const lake = {
     has: async (key: string) => keys.has(key),
     copy: async (_: string, to: string) => void keys.add(to),
@@ -19,10 +19,10 @@ function world(moment: Partial<LakeSnapshot>) {
     },
   } as unknown as ProcessingServices['lake'];
   const points = {
-    read: async () => ({ gen: 3, hiddenAfter: new Map(), ...moment }),
-    reveal: async (_: string, id: string) => void revealed.push(id),
+    read: async () => ({ gen: 3, hiddenAfter: new Map(), ...snapshot }),
+    publish: async (_: string, id: string) => void published.push(id),
   } as unknown as ProcessingServices['points'];
-  return { lake, points, revealed, shown: () => [...keys].filter((key) => key.includes('/gen=')) };
+  return { lake, points, published, shown: () => [...keys].filter((key) => key.includes('/gen=')) };
 }
 
 test('points are shown once, and bear the revision after which they were hidden', async () => {
@@ -35,10 +35,10 @@ test('points are shown once, and bear the revision after which they were hidden'
 });
 
 test.each([
-  ['whom the same message came to has ended the file', ingestId, [ingestId]],
+  ['the same message, delivered before, has ended the file', ingestId, [ingestId]],
   ['the file was ended otherwise', 'another', []],
 ])('points are hidden no more when %s', async (_, ended, wanted) => {
-  const { lake, points, revealed } = world({});
+  const { lake, points, published } = world({});
   const file = {
     id: fileId,
     svcUserId: 'u',
@@ -59,5 +59,5 @@ test.each([
   } as unknown as ProcessingServices;
   const processed = { status: 'failed', steps: [], artefacts: [], problems: [] } as const;
   await endFile(ownerId, file as unknown as MachineFile, { ...processed, status: 'processed' } as never, services);
-  expect(revealed).toEqual(wanted);
+  expect(published).toEqual(wanted);
 });
