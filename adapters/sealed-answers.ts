@@ -1,4 +1,4 @@
-import type { AnswerStore, KeptAnswer } from '../domain/idempotency.ts';
+import type { AnswerStore, StoredAnswer } from '../domain/idempotency.ts';
 import type { Sealer } from '../domain/secrets.ts';
 
 /** Replaces `Location`, which may contain a secret. */
@@ -10,7 +10,7 @@ const sealedLocation = 'sealed-location';
  */
 export function sealedAnswers(answers: AnswerStore, sealer: Sealer): AnswerStore {
   const scopeOf = (key: string) => ({ ownerId: key.slice(0, key.indexOf('#')), member: `answer ${key}` });
-  const opened = async (key: string, { headers, ...answer }: KeptAnswer): Promise<KeptAnswer> => {
+  const opened = async (key: string, { headers, ...answer }: StoredAnswer): Promise<StoredAnswer> => {
     const { [sealedLocation]: location, ...others } = headers;
     return {
       ...answer,

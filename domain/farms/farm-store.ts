@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
 import { recordNumber } from '../record-number.ts';
-import type { Farm, KeptFarm } from './farm.ts';
+import type { Farm, StoredFarm } from './farm.ts';
 
 /** Filters of a list of farms. */
 export const farmFilters = {
@@ -18,7 +18,12 @@ export interface FarmStore {
   get(ownerId: string, svcUserId: string, id: number): Promise<Farm | undefined>;
   list(ownerId: string, filter: FarmFilter, page: PageRequest): Promise<Page<Farm>>;
   /** Creates a farm with the owner's next number. Throws `notFound` if its user or its grower does not exist. */
-  create(ownerId: string, farm: Omit<KeptFarm, 'id'>): Promise<Farm>;
+  create(ownerId: string, farm: Omit<StoredFarm, 'id'>): Promise<Farm>;
   /** Edits a farm; undefined if it does not exist. Throws `notFound` if its grower does not exist. */
-  change(ownerId: string, svcUserId: string, id: number, edit: (farm: KeptFarm) => KeptFarm): Promise<Farm | undefined>;
+  change(
+    ownerId: string,
+    svcUserId: string,
+    id: number,
+    edit: (farm: StoredFarm) => StoredFarm,
+  ): Promise<Farm | undefined>;
 }

@@ -28,7 +28,7 @@ export const farmSchema = z
 export type Farm = z.infer<typeof farmSchema>;
 
 /** A farm as it is stored: without `fieldIds`, since fields refer to their farm. */
-export type KeptFarm = Omit<Farm, 'fieldIds'>;
+export type StoredFarm = Omit<Farm, 'fieldIds'>;
 
 /** Body that creates or replaces a farm. */
 export const givenFarmSchema = z
@@ -43,12 +43,12 @@ export const farmReadOnlyMembers = Object.keys(farmSchema.shape).filter(
 );
 
 /** A new farm without its number. */
-export function newFarm(svcUserId: string, { name, growerId }: GivenFarm, at: string): Omit<KeptFarm, 'id'> {
+export function newFarm(svcUserId: string, { name, growerId }: GivenFarm, at: string): Omit<StoredFarm, 'id'> {
   return { name, svcUserId, ...(growerId !== undefined && { growerId }), createdTime: at, updatedTime: at };
 }
 
 /** A farm with another name and grower. Throws for a farm that a provider made. */
-export function replacedFarm(before: KeptFarm, { name, growerId }: GivenFarm, at: string): KeptFarm {
+export function replacedFarm(before: StoredFarm, { name, growerId }: GivenFarm, at: string): StoredFarm {
   refuseProviderMade('farm', before);
   const { growerId: _, ...kept } = before;
   return { ...kept, name, ...(growerId !== undefined && { growerId }), updatedTime: at };

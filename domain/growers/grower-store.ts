@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
-import type { Grower, KeptGrower } from './grower.ts';
+import type { Grower, StoredGrower } from './grower.ts';
 
 /** Filters of a list of growers. All match exactly. */
 export const growerFilters = {
@@ -22,12 +22,12 @@ export interface GrowerStore {
   find(ownerId: string, id: number): Promise<Grower | undefined>;
   list(ownerId: string, filter: GrowerFilter, page: PageRequest): Promise<Page<Grower>>;
   /** Creates a grower with the owner's next number. Throws `notFound` if the user does not exist. */
-  create(ownerId: string, grower: Omit<KeptGrower, 'id'>): Promise<Grower>;
+  create(ownerId: string, grower: Omit<StoredGrower, 'id'>): Promise<Grower>;
   /** Edits a grower; undefined if it does not exist. */
   change(
     ownerId: string,
     svcUserId: string,
     id: number,
-    edit: (grower: KeptGrower) => KeptGrower,
+    edit: (grower: StoredGrower) => StoredGrower,
   ): Promise<Grower | undefined>;
 }

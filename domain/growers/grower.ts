@@ -25,7 +25,7 @@ export const growerSchema = z
 export type Grower = z.infer<typeof growerSchema>;
 
 /** A grower as it is stored: without `farmIds`, since farms refer to their grower. */
-export interface KeptGrower extends Omit<Grower, 'farmIds'> {
+export interface StoredGrower extends Omit<Grower, 'farmIds'> {
   providerOrganizationId?: string | undefined;
   providerCompanyId?: string | undefined;
 }
@@ -39,12 +39,12 @@ export const growerReadOnlyMembers = Object.keys(growerSchema.shape).filter((mem
 export type GivenGrower = z.infer<typeof givenGrowerSchema>;
 
 /** A new grower without its number. */
-export function newGrower(svcUserId: string, { name }: GivenGrower, at: string): Omit<KeptGrower, 'id'> {
+export function newGrower(svcUserId: string, { name }: GivenGrower, at: string): Omit<StoredGrower, 'id'> {
   return { name, svcUserId, createdTime: at, updatedTime: at };
 }
 
 /** A grower with another name. Throws for a grower that a provider made. */
-export function renamedGrower(before: KeptGrower, { name }: GivenGrower, at: string): KeptGrower {
+export function renamedGrower(before: StoredGrower, { name }: GivenGrower, at: string): StoredGrower {
   refuseProviderMade('grower', before);
   return { ...before, name, updatedTime: at };
 }

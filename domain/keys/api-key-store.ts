@@ -1,6 +1,6 @@
 import type { LinkGrant } from '../links/magic-link.ts';
 import type { Page, PageRequest } from '../paging.ts';
-import type { KeptApiKey } from './api-key.ts';
+import type { StoredApiKey } from './api-key.ts';
 
 /** The user for whom a key acts, and the owner of that user. */
 export interface KeyHolder {
@@ -32,9 +32,9 @@ export interface ApiKeyDirectory {
 /** Stores API keys. Revoked and expired keys stay listed. */
 export interface ApiKeyStore {
   /** Throws `notFound` when the user has been deleted. */
-  create(ownerId: string, key: KeptApiKey, hash: string): Promise<void>;
-  get(ownerId: string, id: string): Promise<KeptApiKey | undefined>;
-  list(ownerId: string, svcUserId: string, asked: PageRequest): Promise<Page<KeptApiKey>>;
+  create(ownerId: string, key: StoredApiKey, hash: string): Promise<void>;
+  get(ownerId: string, id: string): Promise<StoredApiKey | undefined>;
+  list(ownerId: string, svcUserId: string, asked: PageRequest): Promise<Page<StoredApiKey>>;
   /** Takes effect before it returns. A key that was already revoked does not change. */
-  revoke(ownerId: string, key: KeptApiKey, revokedAt: string): Promise<void>;
+  revoke(ownerId: string, key: StoredApiKey, revokedAt: string): Promise<void>;
 }

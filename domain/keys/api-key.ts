@@ -25,7 +25,7 @@ export const apiKeySchema = z
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** A key as it is stored; its validity depends on the time. */
-export type KeptApiKey = Omit<ApiKey, 'valid'>;
+export type StoredApiKey = Omit<ApiKey, 'valid'>;
 
 /** The body that creates a key. */
 export const newApiKeySchema = z
@@ -53,7 +53,7 @@ export const createdApiKeySchema = apiKeySchema
 export function newApiKey(
   { id, mask, now }: { id: string; mask: string; now: number },
   { svcUserId, expiresIn, description }: NewApiKey,
-): KeptApiKey {
+): StoredApiKey {
   return {
     id,
     key: mask,
@@ -65,6 +65,6 @@ export function newApiKey(
 }
 
 /** A key in lists at a given time (milliseconds since 1970). */
-export function shownApiKey(key: KeptApiKey, now: number): ApiKey {
+export function shownApiKey(key: StoredApiKey, now: number): ApiKey {
   return { ...key, valid: key.revokedAt === undefined && Date.parse(key.expiresAt) > now };
 }

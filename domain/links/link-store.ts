@@ -1,5 +1,5 @@
 import type { Page } from '../paging.ts';
-import type { KeptLink, LinkState, Widget } from './magic-link.ts';
+import type { LinkState, StoredLink, Widget } from './magic-link.ts';
 
 /** The secrets of links: the ids that open them. */
 export interface LinkSecrets {
@@ -10,7 +10,7 @@ export interface LinkSecrets {
 
 /** A link with its secret, which is stored sealed because lists return it to the owner. */
 export interface SealedLink {
-  link: KeptLink;
+  link: StoredLink;
   sealed: string;
 }
 
@@ -19,7 +19,7 @@ export interface OpenedLink {
   ownerId: string;
   /** When the key of the session expires. */
   expiresAt: string;
-  link: KeptLink;
+  link: StoredLink;
 }
 
 /** Finds links for the pages that show them. */
@@ -36,7 +36,7 @@ export interface LinkStore extends LinkDirectory {
   /** The oldest first. */
   list(ownerId: string, widget: Widget, cursor: string | undefined): Promise<Page<SealedLink>>;
   /** Ends the link and the keys of its sessions before it returns. False when the link does not exist. */
-  revoke(ownerId: string, link: KeptLink, secret: string): Promise<boolean>;
+  revoke(ownerId: string, link: StoredLink, secret: string): Promise<boolean>;
   /**
    * Begins a session whose key has the given hash, and counts the usage in the same transaction, unless the link has ended.
    */
@@ -47,6 +47,6 @@ export interface LinkStore extends LinkDirectory {
 }
 
 /** Binds the sealed secret of a link to its owner, user and link: moved to another one, it cannot be opened. */
-export function linkScope(ownerId: string, { svcUserId, id }: KeptLink) {
+export function linkScope(ownerId: string, { svcUserId, id }: StoredLink) {
   return { ownerId, svcUserId, member: `link ${id}` };
 }

@@ -84,10 +84,10 @@ export const magicLinkSchema = z
 export type MagicLink = z.infer<typeof magicLinkSchema>;
 
 /** A link as it is stored. Its `id` is a name, not the secret that opens it. */
-export type KeptLink = Omit<MagicLink, 'link'>;
+export type StoredLink = Omit<MagicLink, 'link'>;
 
 /** The providers of a link: a list, one, or none. */
-export type LinkProviders = Pick<KeptLink, 'allowedProviders' | 'provider'>;
+export type LinkProviders = Pick<StoredLink, 'allowedProviders' | 'provider'>;
 
 /** Members of a new link besides its providers and its user. */
 export type NewLink = z.output<z.ZodObject<typeof newLinkMembers>>;
@@ -104,7 +104,7 @@ export function newLink(
   { id, widget, svcUserId, now }: { id: string; widget: Widget; svcUserId: string; now: number },
   { expiresIn, maxUsage, settings }: NewLink,
   chosen: LinkProviders,
-): KeptLink {
+): StoredLink {
   return {
     id,
     widget,
@@ -120,11 +120,11 @@ export function newLink(
 }
 
 /** A link in responses: with the secret as its `id`, and its URL. */
-export function shownLink(link: KeptLink, secret: string, origin: string): MagicLink {
+export function shownLink(link: StoredLink, secret: string, origin: string): MagicLink {
   return { ...link, id: secret, link: `${origin}/link/${secret}` };
 }
 
-export function grantOf({ id, widget, allowedProviders, provider, settings }: KeptLink): LinkGrant {
+export function grantOf({ id, widget, allowedProviders, provider, settings }: StoredLink): LinkGrant {
   return {
     id,
     widget,
@@ -137,7 +137,7 @@ export function grantOf({ id, widget, allowedProviders, provider, settings }: Ke
 /** The state of a link, visible to everybody who opens it. */
 export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
 
-export function stateOf({ expiresAt, maxUsage, usageCount }: KeptLink, now: number): LinkState {
+export function stateOf({ expiresAt, maxUsage, usageCount }: StoredLink, now: number): LinkState {
   if (Date.parse(expiresAt) <= now) return 'expired';
   return maxUsage !== null && usageCount >= maxUsage ? 'exhausted' : 'open';
 }
@@ -148,6 +148,6 @@ export const keptAfterEndSeconds = 30 * 24 * 60 * 60;
 /** How long the key of a session is valid, unless its link ends earlier. */
 const sessionMilliseconds = 2 * 60 * 60_000;
 
-export function sessionEnd({ expiresAt }: KeptLink, now: number): string {
+export function sessionEnd({ expiresAt }: StoredLink, now: number): string {
   return timestamp(Math.min(now + sessionMilliseconds, Date.parse(expiresAt)));
 }

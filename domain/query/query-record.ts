@@ -34,4 +34,4 @@ export const queryRecordSchema = z
 export type QueryRecord = z.infer<typeof queryRecordSchema>;
 
 /** How long a query and its result are stored, counted from its request. */
-export const queryKeptMilliseconds = 24 * 60 * 60_000;
+export const queryRetentionMilliseconds = 24 * 60 * 60_000;

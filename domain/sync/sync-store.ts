@@ -1,7 +1,7 @@
-import type { KeptFarm } from '../farms/farm.ts';
+import type { StoredFarm } from '../farms/farm.ts';
 import type { Boundary } from '../fields/boundary.ts';
 import type { Field } from '../fields/field.ts';
-import type { KeptGrower } from '../growers/grower.ts';
+import type { StoredGrower } from '../growers/grower.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 import type { ProviderLink } from './field-provider.ts';
 import type { Integration, WantedIntegration } from './integration.ts';
@@ -63,8 +63,8 @@ export interface SyncStore {
   /** Removes a request, unless there is a later one. */
   fieldsFetched(ownerId: string, svcUserId: string, wanted: string): Promise<void>;
   /** Growers and farms of a provider by their ids there. */
-  growers(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, KeptGrower>>;
-  farms(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, KeptFarm>>;
+  growers(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, StoredGrower>>;
+  farms(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, StoredFarm>>;
   field(ownerId: string, svcUserId: string, fieldId: string): Promise<ReadField | undefined>;
   boundaries(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary[]>;
   /**

@@ -31,7 +31,7 @@ export interface ScriptedAccount {
   received: Map<string, unknown>;
 }
 
-interface Kept {
+interface StoredRecord {
   change: number;
   /** Absent when it was removed. */
   value?: object;
@@ -39,7 +39,11 @@ interface Kept {
 
 /** The state of one account: each change has a number, which is its mark. */
 export function scriptedAccount() {
-  const lists: Record<ScriptedList, Map<string, Kept>> = { growers: new Map(), farms: new Map(), fields: new Map() };
+  const lists: Record<ScriptedList, Map<string, StoredRecord>> = {
+    growers: new Map(),
+    farms: new Map(),
+    fields: new Map(),
+  };
   const organizations = new Map<string, ProvidedOrganization>();
   const boundaries = new Map<string, Map<string, ProvidedBoundary>>();
   let last = 0;

@@ -3,10 +3,10 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Clock } from '../../../domain/clock.ts';
 import {
   type AnswerStore,
-  answersKeptSeconds,
+  answerRetentionSeconds,
   type Begun,
-  type KeptAnswer,
   runningAtMostSeconds,
+  type StoredAnswer,
 } from '../../../domain/idempotency.ts';
 import type { Item, Table } from './table.ts';
 
@@ -25,7 +25,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
         await requests.client.send(
           new PutCommand({
             TableName: requests.name,
-            Item: { ...Key(key), fingerprint, startedAt: now, expiresAt: now + answersKeptSeconds },
+            Item: { ...Key(key), fingerprint, startedAt: now, expiresAt: now + answerRetentionSeconds },
             ConditionExpression:
               'attribute_not_exists(pk) OR expiresAt <= :now OR (attribute_not_exists(answer) AND startedAt <= :dead)',
             ExpressionAttributeValues: { ':now': now, ':dead': now - runningAtMostSeconds },
@@ -40,7 +40,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
     },
 
     async finish(key, answer) {
-      const kept: KeptAnswer =
+      const kept: StoredAnswer =
         (answer.body?.length ?? 0) > maxBody ? { status: answer.status, headers: answer.headers } : answer;
       await requests.client.send(
         new UpdateCommand({
@@ -63,7 +63,7 @@ function known(error: ConditionalCheckFailedException, fingerprint: string, now:
   const item = (error.Item ?? {}) as Record<string, { S?: string; N?: string } | undefined> & Item;
   if (item.fingerprint?.S !== fingerprint) return { state: 'other' };
   const answer = item.answer?.S;
-  if (answer) return { state: 'done', answer: JSON.parse(answer) as KeptAnswer };
+  if (answer) return { state: 'done', answer: JSON.parse(answer) as StoredAnswer };
   const freeAt = Number(item.startedAt?.N ?? now) + runningAtMostSeconds;
   return { state: 'running', retryAfterSeconds: Math.max(1, freeAt - now) };
 }

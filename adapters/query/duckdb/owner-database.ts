@@ -35,7 +35,7 @@ const memoryLimit = '1200MB';
  * Maximum bytes of files whose Parquet footers are cached between queries. For a gigabyte of points the footers take
  * some 90 MB, most of which DuckDB does not count.
  */
-const maxBytesWithEndsKept = 2_000_000_000;
+const maxBytesWithCachedFooters = 2_000_000_000;
 
 /**
  * Opens a database in memory over the files of one owner and locks it: no SQL can access other paths, the network,
@@ -84,7 +84,7 @@ export async function openLockedDatabase(
   addText(duckDb, connection);
   // Otherwise each query reads footers twice, when it is prepared and when it runs: longer than a query for one field
   // takes.
-  if ((await bytesOf(reachable)) <= maxBytesWithEndsKept)
+  if ((await bytesOf(reachable)) <= maxBytesWithCachedFooters)
     await connection.run('set global parquet_metadata_cache = true');
   await connection.run('create schema store');
   await connection.run(`set allowed_paths = [${reachable.map(text).join(', ')}]`);

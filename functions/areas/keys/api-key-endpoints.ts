@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { apiKeySchema, createdApiKeySchema, type KeptApiKey, newApiKeySchema } from '../../../domain/keys/api-key.ts';
+import { apiKeySchema, createdApiKeySchema, newApiKeySchema, type StoredApiKey } from '../../../domain/keys/api-key.ts';
 import type { ApiKeyStore } from '../../../domain/keys/api-key-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
@@ -12,7 +12,7 @@ interface Keys {
 }
 
 /** The key, if it and its user exist. */
-export const apiKeyInPath: Finder<{ params: { apiKeyId: string } }, Keys, KeptApiKey> = async (
+export const apiKeyInPath: Finder<{ params: { apiKeyId: string } }, Keys, StoredApiKey> = async (
   { ownerId, params: { apiKeyId } },
   { keys, users },
 ) => ofExistingUser(ownerId, await keys.get(ownerId, apiKeyId), users, ['api key', apiKeyId]);

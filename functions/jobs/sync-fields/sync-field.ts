@@ -1,4 +1,4 @@
-import type { KeptFarm } from '../../../domain/farms/farm.ts';
+import type { StoredFarm } from '../../../domain/farms/farm.ts';
 import { maxVersions } from '../../../domain/fields/changed-field.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import type { Change, ProvidedField } from '../../../domain/sync/field-provider.ts';
@@ -21,7 +21,7 @@ const attempts = 5;
 export async function syncField(
   round: Round,
   services: SyncServices,
-  farms: Map<string, KeptFarm>,
+  farms: Map<string, StoredFarm>,
   { id: providerFieldId, value }: Change<ProvidedField>,
 ): Promise<void> {
   const { ownerId, svcUserId, link, settings, at } = round;

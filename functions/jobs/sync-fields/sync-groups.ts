@@ -1,6 +1,6 @@
 import { fitName } from '../../../domain/boundary-files/field-name.ts';
-import type { KeptFarm } from '../../../domain/farms/farm.ts';
-import type { KeptGrower } from '../../../domain/growers/grower.ts';
+import type { StoredFarm } from '../../../domain/farms/farm.ts';
+import type { StoredGrower } from '../../../domain/growers/grower.ts';
 import { type ProviderKey, providerOf } from '../../../domain/providers/providers.ts';
 import type { Change, ProvidedFarm, ProvidedGrower } from '../../../domain/sync/field-provider.ts';
 import type { Round, SyncServices } from './services.ts';
@@ -13,7 +13,7 @@ import type { Round, SyncServices } from './services.ts';
 export async function syncGrower(
   { ownerId, svcUserId, link, at }: Round,
   { growers }: SyncServices,
-  known: Map<string, KeptGrower>,
+  known: Map<string, StoredGrower>,
   { id, value }: Change<ProvidedGrower>,
 ): Promise<void> {
   if (!value) return;
@@ -35,7 +35,7 @@ export async function syncGrower(
 export async function syncFarm(
   { ownerId, svcUserId, link, at }: Round,
   { farms }: SyncServices,
-  known: { growers: Map<string, KeptGrower>; farms: Map<string, KeptFarm> },
+  known: { growers: Map<string, StoredGrower>; farms: Map<string, StoredFarm> },
   { id, value }: Change<ProvidedFarm>,
 ): Promise<void> {
   if (!value) return;

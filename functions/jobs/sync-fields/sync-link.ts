@@ -1,4 +1,4 @@
-import type { KeptFarm } from '../../../domain/farms/farm.ts';
+import type { StoredFarm } from '../../../domain/farms/farm.ts';
 import type { Change } from '../../../domain/sync/field-provider.ts';
 import type { FollowedList } from '../../../domain/sync/sync-store.ts';
 import { sendField } from './send-field.ts';
@@ -48,7 +48,7 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
  * Fetches the fields of organizations that were selected since the list of fields was followed from its beginning: the list has gone past them. False
  * when time was too short for all.
  */
-async function catchUp(round: Round, services: SyncServices, farms: Map<string, KeptFarm>): Promise<boolean> {
+async function catchUp(round: Round, services: SyncServices, farms: Map<string, StoredFarm>): Promise<boolean> {
   const { link, provider, newlySelected } = round;
   if (newlySelected.size === 0 || link.marks.fields === undefined) return true;
   return inBatches(round, provider.fields(link, undefined), async (batch) => {

@@ -103,13 +103,13 @@ function keyValue(
 
 /** Texts of partitions met lately: the hash in them takes longer to make than the rest of a key. */
 const partitionTexts = new Map<string, string>();
-const textsKept = 10_000;
+const maxPartitionTexts = 10_000;
 
 function partitionText(value: string, type: string): string {
   const known = partitionTexts.get(type + value);
   if (known !== undefined) return known;
   const text = `${dynalite.hashPrefix(value, type)}/${dynalite.toRangeStr(value, type)}/`;
-  if (partitionTexts.size >= textsKept) partitionTexts.clear();
+  if (partitionTexts.size >= maxPartitionTexts) partitionTexts.clear();
   partitionTexts.set(type + value, text);
   return text;
 }

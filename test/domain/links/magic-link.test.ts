@@ -4,10 +4,10 @@ import { givenSettingsSchema, linkSettings } from '../../../domain/links/link-se
 import {
   allowedProviders,
   grantOf,
-  type KeptLink,
   newLink,
   newLinkMembers,
   oneProvider,
+  type StoredLink,
   sessionEnd,
   shownLink,
   stateOf,
@@ -16,7 +16,7 @@ import {
 const now = Date.parse('2026-05-01T12:00:00.000Z');
 const schema = z.strictObject(newLinkMembers);
 
-function link(members: object = {}): KeptLink {
+function link(members: object = {}): StoredLink {
   return newLink({ id: 'name', widget: 'PROVIDER', svcUserId: 'user', now }, schema.parse(members), {
     allowedProviders: ['JohnDeere'],
   });

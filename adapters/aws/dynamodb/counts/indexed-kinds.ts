@@ -1,5 +1,5 @@
-import type { KeptFarm } from '../../../../domain/farms/farm.ts';
-import type { KeptGrower } from '../../../../domain/growers/grower.ts';
+import type { StoredFarm } from '../../../../domain/farms/farm.ts';
+import type { StoredGrower } from '../../../../domain/growers/grower.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { farmTraits } from '../farms/list-farms.ts';
 import { fieldFromItem, fieldPrefix, fieldState } from '../fields/field-item.ts';
@@ -53,8 +53,8 @@ interface Unchanged {
 export function indexedKinds({ fields, uploads, operations }: IndexedTables): IndexedKind[] {
   return [
     ofUserPartition(fields, 'field', fieldPrefix, (item) => fieldTraits(fieldFromItem(item)), stateOf),
-    ofUserPartition(fields, 'grower', numberedName('grower', ''), ({ grower }) => growerTraits(grower as KeptGrower)),
-    ofUserPartition(fields, 'farm', numberedName('farm', ''), ({ farm }) => farmTraits(farm as KeptFarm)),
+    ofUserPartition(fields, 'grower', numberedName('grower', ''), ({ grower }) => growerTraits(grower as StoredGrower)),
+    ofUserPartition(fields, 'farm', numberedName('farm', ''), ({ farm }) => farmTraits(farm as StoredFarm)),
     onlyCounted(uploads, 'upload', ({ ownerId, svcUserId }) => userUploads(ownerId, svcUserId)),
     onlyCounted(operations, 'batch', ({ ownerId, svcUserId }) => recordRange(ownerId, svcUserId, 'batch')),
     ofWork(operations, 'file'),

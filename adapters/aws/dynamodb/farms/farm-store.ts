@@ -1,5 +1,5 @@
 import { notFound } from '../../../../domain/errors.ts';
-import type { Farm, KeptFarm } from '../../../../domain/farms/farm.ts';
+import type { Farm, StoredFarm } from '../../../../domain/farms/farm.ts';
 import type { FarmStore } from '../../../../domain/farms/farm-store.ts';
 import { idsShownUpTo } from '../../../../domain/record-number.ts';
 import { fieldIdIn } from '../fields/field-item.ts';
@@ -11,7 +11,7 @@ import { farmTraits, listFarms } from './list-farms.ts';
 
 /** Farms in the fields table; their fields are read from the index of groups. */
 export function farmStore(fields: Table, users: Table): FarmStore {
-  const records = numberedRecords<KeptFarm>(fields, users, {
+  const records = numberedRecords<StoredFarm>(fields, users, {
     kind: 'farm',
     group: (ownerId, { growerId }) => (growerId === undefined ? undefined : farmsOf(ownerId, growerId)),
     traits: farmTraits,
@@ -21,7 +21,7 @@ export function farmStore(fields: Table, users: Table): FarmStore {
         : { key: numberedKey('grower', ownerId, svcUserId, growerId), missing: notFound('grower', growerId) },
   });
 
-  const shown = async (ownerId: string, farm: KeptFarm): Promise<Farm> => {
+  const shown = async (ownerId: string, farm: StoredFarm): Promise<Farm> => {
     const { keys } = await readKeys(fields, groupRange(fieldsOf(ownerId, farm.id)), idsShownUpTo);
     return { ...farm, fieldIds: keys.map(fieldIdIn) };
   };

@@ -1,4 +1,4 @@
-import type { KeptFarm } from '../../../../domain/farms/farm.ts';
+import type { StoredFarm } from '../../../../domain/farms/farm.ts';
 import type { FarmFilter } from '../../../../domain/farms/farm-store.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { farmsOf, groupRange } from '../groups.ts';
@@ -14,7 +14,7 @@ export function listFarms(
   ownerId: string,
   filter: FarmFilter,
   asked: PageRequest,
-): Promise<Page<KeptFarm>> {
+): Promise<Page<StoredFarm>> {
   const { svcUserId, growerId, provider } = filter;
   const isWhole = growerId === undefined && provider === undefined;
   const list = {
@@ -22,7 +22,7 @@ export function listFarms(
     svcUserId,
     group: growerId === undefined ? undefined : groupRange(farmsOf(ownerId, growerId)),
     traits: traitsOf({ provider }),
-    wants: isWhole ? undefined : (farm: KeptFarm) => matches(farm, filter),
+    wants: isWhole ? undefined : (farm: StoredFarm) => matches(farm, filter),
     filter,
     hint,
   };
@@ -30,11 +30,11 @@ export function listFarms(
 }
 
 /** The traits of a farm, which its provider sets. */
-export function farmTraits({ providerName }: KeptFarm): Trait[] {
+export function farmTraits({ providerName }: StoredFarm): Trait[] {
   return traitsOf({ provider: providerName });
 }
 
-function matches(farm: KeptFarm, { svcUserId, growerId, provider }: FarmFilter): boolean {
+function matches(farm: StoredFarm, { svcUserId, growerId, provider }: FarmFilter): boolean {
   return (
     (svcUserId === undefined || farm.svcUserId === svcUserId) &&
     (growerId === undefined || farm.growerId === growerId) &&

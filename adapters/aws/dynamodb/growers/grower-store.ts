@@ -1,4 +1,4 @@
-import type { Grower, KeptGrower } from '../../../../domain/growers/grower.ts';
+import type { Grower, StoredGrower } from '../../../../domain/growers/grower.ts';
 import type { GrowerStore } from '../../../../domain/growers/grower-store.ts';
 import { idsShownUpTo } from '../../../../domain/record-number.ts';
 import { getMany } from '../get-many.ts';
@@ -10,13 +10,13 @@ import { growerTraits, listGrowers } from './list-growers.ts';
 
 /** Growers in the fields table; their farms are read from the index of groups. */
 export function growerStore(fields: Table, users: Table): GrowerStore {
-  const records = numberedRecords<KeptGrower>(fields, users, {
+  const records = numberedRecords<StoredGrower>(fields, users, {
     kind: 'grower',
     group: (ownerId, { name }) => (name === undefined ? undefined : growersNamed(ownerId, name)),
     traits: growerTraits,
   });
 
-  const shown = async (ownerId: string, grower: KeptGrower): Promise<Grower> => {
+  const shown = async (ownerId: string, grower: StoredGrower): Promise<Grower> => {
     const { keys } = await readKeys(fields, groupRange(farmsOf(ownerId, grower.id)), idsShownUpTo);
     return { ...grower, farmIds: keys.map(numberIn) };
   };
@@ -31,7 +31,7 @@ export function growerStore(fields: Table, users: Table): GrowerStore {
       const prefix = numberedName('grower', id);
       const range = { index: 'byOwner', partitionKey: 'ownerKey', partition: ownerId, sortKey: 'listKey', prefix };
       const [item] = await getMany(fields, (await readKeys(fields, range, 1)).keys);
-      return item && shown(ownerId, item.grower as KeptGrower);
+      return item && shown(ownerId, item.grower as StoredGrower);
     },
 
     async list(ownerId, filter, asked) {

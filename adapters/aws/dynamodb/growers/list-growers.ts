@@ -1,4 +1,4 @@
-import type { KeptGrower } from '../../../../domain/growers/grower.ts';
+import type { StoredGrower } from '../../../../domain/growers/grower.ts';
 import type { GrowerFilter } from '../../../../domain/growers/grower-store.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { groupRange, growersNamed } from '../groups.ts';
@@ -14,9 +14,9 @@ export function listGrowers(
   ownerId: string,
   filter: GrowerFilter,
   asked: PageRequest,
-): Promise<Page<KeptGrower>> {
+): Promise<Page<StoredGrower>> {
   const { svcUserId, name, provider, ...provided } = filter;
-  const equal = Object.entries({ ...provided, name, providerName: provider }) as [keyof KeptGrower, unknown][];
+  const equal = Object.entries({ ...provided, name, providerName: provider }) as [keyof StoredGrower, unknown][];
   const wanted = equal.filter(([, value]) => value !== undefined);
   const list = {
     kind: 'grower' as const,
@@ -24,7 +24,7 @@ export function listGrowers(
     group: name === undefined ? undefined : groupRange(growersNamed(ownerId, name)),
     traits: traitsOf({ ...provided, provider }),
     wants:
-      wanted.length === 0 ? undefined : (grower: KeptGrower) => wanted.every(([one, value]) => grower[one] === value),
+      wanted.length === 0 ? undefined : (grower: StoredGrower) => wanted.every(([one, value]) => grower[one] === value),
     filter,
     hint,
   };
@@ -32,7 +32,7 @@ export function listGrowers(
 }
 
 /** The traits of a grower, which its provider sets. */
-export function growerTraits(grower: KeptGrower): Trait[] {
+export function growerTraits(grower: StoredGrower): Trait[] {
   const { providerName, providerOrganizationId, providerCompanyId, providerGrowerId } = grower;
   return traitsOf({ provider: providerName, providerOrganizationId, providerCompanyId, providerGrowerId });
 }

@@ -1,4 +1,4 @@
-import type { KeptApiKey } from '../../../../domain/keys/api-key.ts';
+import type { StoredApiKey } from '../../../../domain/keys/api-key.ts';
 import type { Item } from '../table.ts';
 
 /*
@@ -21,6 +21,6 @@ export function apiKeyHashKey(hash: string): { pk: string; sk: string } {
   return { pk: `apiKeyHash#${hash}`, sk: 'holder' };
 }
 
-export function apiKeyFromItem({ apiKey }: Item): KeptApiKey | undefined {
-  return apiKey as KeptApiKey | undefined;
+export function apiKeyFromItem({ apiKey }: Item): StoredApiKey | undefined {
+  return apiKey as StoredApiKey | undefined;
 }

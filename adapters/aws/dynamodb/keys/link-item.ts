@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SealedLink } from '../../../../domain/links/link-store.ts';
-import { type KeptLink, keptAfterEndSeconds, type Widget } from '../../../../domain/links/magic-link.ts';
+import { keptAfterEndSeconds, type StoredLink, type Widget } from '../../../../domain/links/magic-link.ts';
 import type { Item, Table } from '../table.ts';
 
 /*
@@ -41,7 +41,7 @@ export function sessionOfUserKey(ownerId: string, svcUserId: string, id: string)
 }
 
 /** The expiry of a link's items. They stay after the link's end, so that its page can show why it does not open. */
-export function linkExpiry({ expiresAt }: Pick<KeptLink, 'expiresAt'>): { expiresAt: number } {
+export function linkExpiry({ expiresAt }: Pick<StoredLink, 'expiresAt'>): { expiresAt: number } {
   return { expiresAt: Math.ceil(Date.parse(expiresAt) / 1000) + keptAfterEndSeconds };
 }
 
@@ -54,7 +54,7 @@ export function linkItem(ownerId: string, { link, sealed }: SealedLink, hash: st
 
 export function linkFromItem({ magicLink, usageCount, lastAccessedAt = null, sealed }: Item): SealedLink | undefined {
   if (magicLink === undefined) return undefined;
-  const link = { ...(magicLink as KeptLink), usageCount: Number(usageCount), lastAccessedAt } as KeptLink;
+  const link = { ...(magicLink as StoredLink), usageCount: Number(usageCount), lastAccessedAt } as StoredLink;
   return { link, sealed: String(sealed) };
 }
 

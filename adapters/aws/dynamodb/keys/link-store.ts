@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, timestamp } from '../../../../domain/clock.ts';
 import type { Eraser } from '../../../../domain/erasure/eraser.ts';
 import type { LinkStore } from '../../../../domain/links/link-store.ts';
-import { type KeptLink, sessionEnd, stateOf } from '../../../../domain/links/magic-link.ts';
+import { type StoredLink, sessionEnd, stateOf } from '../../../../domain/links/magic-link.ts';
 import { linkSecrets } from '../../../link-secrets.ts';
 import { eraseItems } from '../batch-write.ts';
 import { indexPage } from '../lists/index-page.ts';
@@ -147,6 +147,6 @@ export function linksEraser(keys: Table): Eraser {
   };
 }
 
-function placeOf(ownerId: string, { widget, id }: KeptLink): LinkPlace {
+function placeOf(ownerId: string, { widget, id }: StoredLink): LinkPlace {
   return { ownerId, widget, id };
 }

@@ -42,7 +42,7 @@ export interface StreamedList<T> {
 /** Maximum reads of keys for counting or listing rows. */
 const countingReads = 30;
 
-interface Kept<T> {
+interface ListedRow<T> {
   at: string;
   value: T;
   /** The position of the row before it. */
@@ -51,7 +51,7 @@ interface Kept<T> {
 
 /** The rows that were read of a list. */
 interface Read<T> {
-  kept: Kept<T>[];
+  kept: ListedRow<T>[];
   /** Whether reading ended at the limits. */
   spent: boolean;
   /** Whether rows of deleted users were skipped. */
@@ -124,7 +124,7 @@ async function readRows<T>(
 ): Promise<Read<T>> {
   const stream = list.open({ reads: limits.reads }, Math.min(wanted, 200));
   const isThere = remembering(existing);
-  const kept: Kept<T>[] = [];
+  const kept: ListedRow<T>[] = [];
   let last = after;
   let looked = 0;
   let passedOver = false;
@@ -146,7 +146,7 @@ async function readRows<T>(
 async function valuesAt<T>(
   { table, keyOf, read }: StreamedList<T>,
   spots: Spot[],
-): Promise<Pick<Kept<T>, 'at' | 'value'>[]> {
+): Promise<Pick<ListedRow<T>, 'at' | 'value'>[]> {
   const items = keyOf ? await getMany(table, spots.map(keyOf)) : spots.map(({ row }) => row);
   return spots.flatMap(({ at }, position) => {
     const item = items[position];

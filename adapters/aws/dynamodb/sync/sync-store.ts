@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import type { KeptFarm } from '../../../../domain/farms/farm.ts';
+import type { StoredFarm } from '../../../../domain/farms/farm.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
-import type { KeptGrower } from '../../../../domain/growers/grower.ts';
+import type { StoredGrower } from '../../../../domain/growers/grower.ts';
 import type { OpenField, SyncStore } from '../../../../domain/sync/sync-store.ts';
 import { boundaryPrefix, fieldFromItem, fieldKey, type StoredBoundary } from '../fields/field-item.ts';
 import type { FieldWriterServices } from '../fields/field-writes.ts';
@@ -68,7 +68,7 @@ export function syncStore(services: FieldWriterServices): SyncStore {
     },
 
     growers: (ownerId, svcUserId, provider) =>
-      provided<KeptGrower>(
+      provided<StoredGrower>(
         itemsOf(ownerId, svcUserId, numberedName('grower', '')),
         'grower',
         provider,
@@ -76,7 +76,7 @@ export function syncStore(services: FieldWriterServices): SyncStore {
       ),
 
     farms: (ownerId, svcUserId, provider) =>
-      provided<KeptFarm>(
+      provided<StoredFarm>(
         itemsOf(ownerId, svcUserId, numberedName('farm', '')),
         'farm',
         provider,

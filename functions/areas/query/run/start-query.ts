@@ -2,7 +2,7 @@ import type { Owner } from '../../../../domain/access/owner.ts';
 import { timestamp } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { queryProblemDetails } from '../../../../domain/query/problem.ts';
-import { type QueryRecord, queryKeptMilliseconds } from '../../../../domain/query/query-record.ts';
+import { type QueryRecord, queryRetentionMilliseconds } from '../../../../domain/query/query-record.ts';
 import { queuedDeadline } from '../../../../domain/query/query-slots.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import { asyncApplied } from '../../../http/prefer.ts';
@@ -30,7 +30,7 @@ export async function startQuery(
     kind,
     status: 'QUEUED',
     createdTime: timestamp(now),
-    expiresTime: timestamp(now + queryKeptMilliseconds),
+    expiresTime: timestamp(now + queryRetentionMilliseconds),
   };
   await queries.create(owner.id, query, text, queuedDeadline(now));
   await queue.send({ ownerId: owner.id, queryId: query.id });
