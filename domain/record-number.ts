@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { wholeNumber } from './parameters.ts';
 
 /** Growers and farms are numbered per owner. Clients store the numbers as signed 32-bit integers. */
-export const largestRecordNumber = 2_147_483_647;
+export const maxRecordNumber = 2_147_483_647;
 
-export const recordNumberSchema = z.int().min(1).max(largestRecordNumber);
+export const recordNumberSchema = z.int().min(1).max(maxRecordNumber);
 
 /** The number of a grower or a farm in a path or a query string. */
-export const recordNumber = wholeNumber(1, largestRecordNumber);
+export const recordNumber = wholeNumber(1, maxRecordNumber);
 
 const maxName = 255;
 

@@ -18,7 +18,7 @@ const limits = { ...boundaryLimits, totalBytes: 6 * 1024 ** 3 };
 
 const headBytes = 8 * 1024;
 /** Maximum bytes of a document of ADAPT Standard, which contains no points itself. */
-const largestDocument = 32 * 1024 ** 2;
+const maxDocument = 32 * 1024 ** 2;
 const textExtensions = new Set(['csv', 'txt', 'tsv', 'asc', 'dat']);
 
 /** Unpacks an upload into `directory` and sorts its files into sets. An upload that is not a zip is at most one set. */
@@ -87,7 +87,7 @@ async function headOf(path: string): Promise<string> {
 }
 
 async function recordsOf({ path, bytes }: UnpackedFile): Promise<Pick<MachineMember, 'records'>> {
-  const document = bytes > largestDocument ? undefined : readAdaptDocument(await readFile(path, 'utf8'));
+  const document = bytes > maxDocument ? undefined : readAdaptDocument(await readFile(path, 'utf8'));
   if (!document) return {};
   return { records: recordedOperations(document).flatMap(({ operation }) => operation.spatialRecordsFile ?? []) };
 }

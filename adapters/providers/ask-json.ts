@@ -8,12 +8,12 @@ const maxWaitMilliseconds = 15_000;
  * Maximum bytes of a response: a page of fields, or the boundaries of one field, whose largest stored shape has about 4
  * MB.
  */
-const largestAnswerBytes = 20_000_000;
+const maxResponseBytes = 20_000_000;
 /** Maximum characters of a refusal that are stored. */
 const maxAnswered = 500;
 
 /** Maximum bytes of a response that events show. */
-const largestSeenBytes = 20_000;
+const maxSeenBytes = 20_000;
 
 /** Options of a request other than a plain GET. */
 interface Asking {
@@ -62,7 +62,7 @@ export async function askJson<S extends z.ZodType>(
 
 function exchangeOf({ status, headers }: Response, text: string): ProviderExchange {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  return { statusCode: status, headers: lines.join('\n'), body: text.slice(0, largestSeenBytes) };
+  return { statusCode: status, headers: lines.join('\n'), body: text.slice(0, maxSeenBytes) };
 }
 
 function refusal(name: string, { status, headers }: Response): ProviderProblem {
@@ -87,7 +87,7 @@ async function readCapped(name: string, { body }: Response): Promise<string> {
   // Node's streams are iterable, although their types are not.
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > largestAnswerBytes) throw new ProviderProblem('malformed', `${name} answered more than 20 MB.`);
+    if (size > maxResponseBytes) throw new ProviderProblem('malformed', `${name} answered more than 20 MB.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -6,7 +6,7 @@ const smallestPartBytes = 8 * 1024 * 1024;
 const maxParts = 10_000;
 
 /** Maximum size of an upload (interface specification, area M). */
-export const largestUploadBytes = 3 * 1024 ** 3;
+export const maxUploadBytes = 3 * 1024 ** 3;
 
 /** An incomplete session expires after this time. */
 export const sessionSeconds = 24 * 60 * 60;

@@ -5,7 +5,7 @@ import { numberedUpTo, type PageRequest, type SortTerm } from '../../domain/pagi
 import { wholeNumber } from '../../domain/parameters.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
 
-const largestSize = 100;
+const maxSize = 100;
 /** Five texts of 255 characters and what is around them; an address may have 10 kB. */
 const maxCursor = 8_192;
 
@@ -15,7 +15,7 @@ export function pageParameters<const Fields extends readonly string[]>(sortable:
     page: wholeNumber(0, 1_000_000)
       .optional()
       .describe(`Page number, from 0. To read beyond ${numberedUpTo} rows, use \`cursor\`.`),
-    size: wholeNumber(1, largestSize).optional().describe(`Rows in a page; default 20, maximum ${largestSize}.`),
+    size: wholeNumber(1, maxSize).optional().describe(`Rows in a page; default 20, maximum ${maxSize}.`),
     sort: sortParameter(sortable).optional(),
     cursor: z
       .string()

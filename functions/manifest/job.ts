@@ -43,10 +43,10 @@ export interface Topic {
 /** Messages of a worker to itself, each of which leads to the next. */
 export interface Chain {
   /**
-   * The most that follow one another, the first one included. Lambda stops a function after about 16, unless this is more: then it lets it
+   * The maximum number of consecutive messages, including the first. Lambda stops a function after about 16, unless this is more: then it lets it
    * go on (`RecursiveLoop: Allow`), and the worker stops the chain itself after so many.
    */
-  longest: number;
+  maxMessages: number;
   /** Why it ends there, and why the sweep does not send instead where it is long. */
   why: string;
 }

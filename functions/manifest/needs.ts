@@ -49,7 +49,7 @@ export interface FunctionNeeds {
 export const apiTimeoutSeconds = 29;
 
 /** A quota of new AWS accounts; the next step is a support request away. */
-export const largestMemoryMegabytes = 3008;
+export const maxMemoryMegabytes = 3008;
 
 /** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
 export const apiTables = { owners: 'read', requests: 'readWrite' } as const;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ContainedReaders, containedReaders } from '../../adapters/containment/contained-readers.ts';
 
-/** Of one process: what the function has (`largestMemoryMegabytes`), without the worker itself. */
+/** Of one process: what the function has (`maxMemoryMegabytes`), without the worker itself. */
 const maxMegabytes = 2_400;
 const maxHeapMegabytes = 1_536;
 

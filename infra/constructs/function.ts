@@ -121,7 +121,7 @@ const stoppedByLambda = 16;
 /** The messages of a worker to itself, where they are more than Lambda lets a function send that does not ask for it. */
 export function longChain(name: string): Chain | undefined {
   const chain = chainOf(name);
-  return chain && chain.longest >= stoppedByLambda ? chain : undefined;
+  return chain && chain.maxMessages >= stoppedByLambda ? chain : undefined;
 }
 
 /** The messages of a worker to itself; undefined for a function that sends none. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { storageFull } from '../../domain/errors.ts';
-import { largestUploadBytes } from '../../domain/uploads/upload-session.ts';
+import { maxUploadBytes } from '../../domain/uploads/upload-session.ts';
 import { uploadsApi } from '../../functions/areas/uploads/api.ts';
 import { areas } from '../../functions/areas.ts';
 import { plainFileName } from '../../functions/http/body/file-name.ts';
@@ -67,7 +67,7 @@ async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: 
   const allowed = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload`, query: 'size=1' });
   if (allowed.statusCode >= 400) return request.send(allowed);
 
-  const file = await spoolFile(request.incoming, { dir, part: route.part, maxBytes: largestUploadBytes });
+  const file = await spoolFile(request.incoming, { dir, part: route.part, maxBytes: maxUploadBytes });
   if (file === 'unreadable') return request.send(await withoutFile(request));
   if (file === 'too long') return request.send(await beginSession(request, route, query, tooLongFile));
   try {
@@ -96,7 +96,7 @@ function refuseOnFullDisk(request: InterceptedRequest): (error: unknown) => void
   };
 }
 
-const tooLongFile = { fileName: 'upload', sizeBytes: largestUploadBytes + 1 };
+const tooLongFile = { fileName: 'upload', sizeBytes: maxUploadBytes + 1 };
 
 /** Lets the endpoint itself say what is wrong with a form that has no file. */
 function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {

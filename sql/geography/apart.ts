@@ -2,7 +2,7 @@ import { allPositions, type Parts } from './parts.ts';
 import { angle, dot, sum, toVector, unit, type Vector } from './sphere.ts';
 
 /** Maximum radius of a cap; larger shapes are rare, and caps near a hemisphere are not selective. */
-const largestRadians = 0.2;
+const maxRadians = 0.2;
 /** An angle is known from a cosine close to 1 with a precision of some 10⁻⁸; this is 60 cm on the earth. */
 const slackRadians = 1e-7;
 
@@ -22,7 +22,7 @@ function capOf(parts: Parts): Cap | undefined {
   for (const place of places) cosine = Math.min(cosine, dot(centre, place));
   const radians = Math.acos(Math.max(-1, cosine)) + slackRadians;
   const isNearPole = Math.asin(Math.min(1, Math.abs(centre[2]))) + radians > Math.PI / 2 - slackRadians;
-  return radians > largestRadians || isNearPole ? undefined : { centre, radians };
+  return radians > maxRadians || isNearPole ? undefined : { centre, radians };
 }
 
 /** A lower bound of the distance between two shapes in radians; 0 if their caps overlap or are unknown. */

@@ -20,13 +20,13 @@ const stoppedByLambda = 16;
 
 test.each(toItself)('%s, which may send to its own queue, says how far that goes and why it ends', (name) => {
   const chain = jobs[name].chain;
-  expect(chain?.longest).toBeGreaterThan(1);
+  expect(chain?.maxMessages).toBeGreaterThan(1);
   expect(chain?.why).toMatch(/^[A-Z].{40,}\.$/s);
 });
 
 test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where they may be longer', (name) => {
   const { RecursiveLoop, Environment } = withId(workers, `${pascalCase(name)}Function`).properties;
-  const longest = jobs[name].chain?.longest ?? 0;
+  const longest = jobs[name].chain?.maxMessages ?? 0;
   const isLong = longest >= stoppedByLambda;
   expect([RecursiveLoop, Environment.Variables.LONGEST_CHAIN]).toEqual(
     isLong ? ['Allow', String(longest)] : [undefined, undefined],
@@ -71,14 +71,14 @@ test('a query that waits as long as it may stays within the chain that is declar
   let passes = maxAttempts;
   for (let waited = 0; waited <= maxWaitMilliseconds; waited += retrySeconds(waited) * 1000) passes += 1;
   expect(passes).toBeGreaterThan(stoppedByLambda);
-  expect(passes).toBeLessThan(jobs['run-queries'].chain?.longest ?? 0);
+  expect(passes).toBeLessThan(jobs['run-queries'].chain?.maxMessages ?? 0);
 });
 
 test('files are looked at for as long as they may be under way within the chain that is declared', () => {
   let looks = 0;
   for (let waited = 0; waited <= givenUpMilliseconds; waited += secondsToNextLook(looks) * 1000) looks += 1;
   expect(looks).toBeGreaterThan(stoppedByLambda);
-  expect(looks).toBeLessThan(jobs['process-machine-files'].chain?.longest ?? 0);
+  expect(looks).toBeLessThan(jobs['process-machine-files'].chain?.maxMessages ?? 0);
   expect(secondsToNextLook(1)).toBe(20);
 });
 
@@ -86,5 +86,5 @@ test('an order of Planet is looked at for a day within the chain that is declare
   let looks = 1;
   for (let waited = 0; waited <= maxOrderMilliseconds; waited += secondsToNextOrder(looks) * 1000) looks += 1;
   expect(looks).toBeGreaterThan(stoppedByLambda);
-  expect(looks + 1).toBeLessThan(jobs['follow-planet'].chain?.longest ?? 0);
+  expect(looks + 1).toBeLessThan(jobs['follow-planet'].chain?.maxMessages ?? 0);
 });

@@ -16,7 +16,7 @@ export interface Transfers {
   remove(id: number): void;
 }
 
-const largestBytes = 3 * 1024 ** 3;
+const maxBytes = 3 * 1024 ** 3;
 /** A progress event may come for every packet; a screen shows fewer. */
 const betweenReports = 120;
 
@@ -107,7 +107,7 @@ export const isUnderWay = (state: Progress['state']): boolean =>
 
 function refusal({ size }: File): ApiProblem | undefined {
   if (size === 0) return new ApiProblem(400, 'emptyFile', '');
-  return size > largestBytes ? new ApiProblem(413, 'tooLarge', '') : undefined;
+  return size > maxBytes ? new ApiProblem(413, 'tooLarge', '') : undefined;
 }
 
 function asProblem(error: unknown): ApiProblem {

@@ -11,7 +11,7 @@ export interface ShapePlaces {
 const headerBytes = 100;
 const blockBytes = 4 * 1024 * 1024;
 /** Maximum bytes of a record, larger than any swath; a record that claims more is damaged. */
-const largestRecordBytes = 64 * 1024 * 1024;
+const maxRecordBytes = 64 * 1024 * 1024;
 const pointTypes = new Set([1, 11, 21]);
 const polygonTypes = new Set([5, 15, 25]);
 
@@ -36,7 +36,7 @@ export function openShapePlaces(path: string): ShapePlaces {
     const head = take(8);
     if (!head) return undefined;
     const contentBytes = head.readInt32BE(4) * 2;
-    if (contentBytes < 4 || contentBytes > largestRecordBytes) return undefined;
+    if (contentBytes < 4 || contentBytes > maxRecordBytes) return undefined;
     at += 8;
     const content = take(contentBytes);
     if (!content) return undefined;

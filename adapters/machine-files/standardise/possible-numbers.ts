@@ -1,5 +1,5 @@
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
-import { largestNumber } from '../../../domain/machine-files/points/possible-numbers.ts';
+import { maxNumber } from '../../../domain/machine-files/points/possible-numbers.ts';
 import { type LeftOutNumbers, type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { identifier } from '../../sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
@@ -31,7 +31,7 @@ export async function possibleNumbers(raw: RawSet, file: string, work: WorkDatab
   const said: string[] = [];
   const checks: Checked[] = [];
   const values = raw.values.map((value) => {
-    const most = largestNumber(value.property, value.unit);
+    const most = maxNumber(value.property, value.unit);
     if (most === undefined) return value;
     const check = checked(value.property, `said${said.length}`, most);
     // Text that is not a number is counted too.
@@ -65,7 +65,7 @@ export async function leaveOutImpossible(
   work: WorkDatabase,
 ): Promise<MachineProblem[]> {
   const checks = Object.entries(units).flatMap(([name, unit]): Checked[] => {
-    const most = derivedProperties.has(name) ? largestNumber(name as PointPropertyName, unit) : undefined;
+    const most = derivedProperties.has(name) ? maxNumber(name as PointPropertyName, unit) : undefined;
     return most === undefined ? [] : [checked(name, identifier(name), most)];
   });
   const problems = await problemsOf(file, checks, 'points', work);

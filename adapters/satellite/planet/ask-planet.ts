@@ -19,7 +19,7 @@ export interface PlanetQuestion<S extends z.ZodType> {
 /** Searches answer within seconds; an order is accepted as fast. */
 const maxWaitMilliseconds = 30_000;
 /** A page of 250 scenes has about 2 MB. */
-const largestAnswerBytes = 20_000_000;
+const maxResponseBytes = 20_000_000;
 
 /**
  * One question to Planet, with an API key as the user of basic authentication. Follows no redirects.
@@ -77,7 +77,7 @@ async function readCapped({ body }: Response): Promise<string> {
   let size = 0;
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > largestAnswerBytes) throw new ProviderProblem('malformed', 'Planet answered more than 20 MB.');
+    if (size > maxResponseBytes) throw new ProviderProblem('malformed', 'Planet answered more than 20 MB.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -28,7 +28,7 @@ const largest: Record<Dimension, number> = {
  *
  * @returns undefined for properties that are not numbers, and for units that do not measure them.
  */
-export function largestNumber(property: PointPropertyName, unit: string | undefined): number | undefined {
+export function maxNumber(property: PointPropertyName, unit: string | undefined): number | undefined {
   const { type, dimensions = [] } = pointProperties[property] as { type: string; dimensions?: readonly Dimension[] };
   if (type === 'integer') return Number.MAX_SAFE_INTEGER;
   const known = unit === undefined ? undefined : parseUnit(unit);

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { eventTypes } from '../../../domain/events/event-types.ts';
 import { instant, userFilter, wholeNumber } from '../../../domain/parameters.ts';
 
-const largestSlice = 100;
+const maxSlice = 100;
 const usualSlice = 20;
 
 /** Parameters of a chronological list, which has cursors instead of page numbers. */
 export const sliceParameters = {
-  size: wholeNumber(1, largestSlice)
+  size: wholeNumber(1, maxSlice)
     .optional()
-    .describe(`Items in a response; default ${usualSlice}, maximum ${largestSlice}.`),
+    .describe(`Items in a response; default ${usualSlice}, maximum ${maxSlice}.`),
   cursor: z
     .string()
     .max(500)

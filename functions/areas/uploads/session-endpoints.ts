@@ -4,9 +4,9 @@ import { cropParameter } from '../../../domain/machine-files/points/crop.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
   fileNameSchema,
-  largestUploadBytes,
   maxOpenSessions,
   maxSessionsOfLink,
+  maxUploadBytes,
   uploadSessionSchema,
   uploadTargets,
 } from '../../../domain/uploads/upload-session.ts';
@@ -42,7 +42,7 @@ export const sessionEndpoints = defineEndpoints({
           provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
           fileName: fileNameSchema,
-          sizeBytes: z.int().min(0).max(largestUploadBytes, 'a file may have 3 GB'),
+          sizeBytes: z.int().min(0).max(maxUploadBytes, 'a file may have 3 GB'),
         })
         .refine(({ target, farmId }) => target === 'fieldBoundaries' || farmId === undefined, {
           path: ['farmId'],

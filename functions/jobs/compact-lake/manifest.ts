@@ -1,5 +1,5 @@
 import { type Job, receives } from '../../manifest/job.ts';
-import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import { type FunctionNeeds, maxMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
@@ -13,14 +13,14 @@ export const job = {
   oldestMinutes: 120,
   waitingHurts: 'Queries of owners become slow, and points of deleted users stay in the lake, where nobody sees them.',
   chain: {
-    longest: 3,
+    maxMessages: 3,
     why: 'A compaction asks for the removal of the generation before, which waits once more when that was shown late. What is left to be compacted is due, and the sweep sends for it.',
   },
 } as const satisfies Job;
 
 export const needs: FunctionNeeds = {
   purpose: 'Writes the points of owners in fewer files.',
-  memoryMegabytes: largestMemoryMegabytes,
+  memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: 900,
   // A gigabyte of points, sorted on the disk.
   diskMegabytes: 10_240,

@@ -1,7 +1,7 @@
 import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
 import { launcher } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
-import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import { type FunctionNeeds, maxMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
@@ -18,7 +18,7 @@ export const job = {
 
 export const needs: FunctionNeeds = {
   purpose: 'Turns an uploaded file into fields with boundaries.',
-  memoryMegabytes: largestMemoryMegabytes,
+  memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: 900,
   // An upload of 3 GB, and what is in it: less than 8 GB where both would not fit. Lambda offers no more.
   diskMegabytes: readerDiskMegabytes,

@@ -11,7 +11,7 @@ export const job = {
   oldestMinutes: 60,
   waitingHurts: 'People who were deleted more than an hour ago still have data here.',
   chain: {
-    longest: 5,
+    maxMessages: 5,
     why: 'The second pass is 17 minutes after the first, and SQS delays no message for more than 15: two waits, and two more where clocks differ by seconds.',
   },
   follows: {

@@ -12,7 +12,7 @@ export const job = {
   oldestMinutes: 120,
   waitingHurts: 'Fields wait more than two hours for scenes of Planet that are there.',
   chain: {
-    longest: 120,
+    maxMessages: 120,
     why: 'A search leads to one message for each new scene, and that to one for each look at its order, up to a quarter of an hour apart and for a day at most; the sweep alone would look once a minute at all orders or hours late at each.',
   },
 } as const satisfies Job;

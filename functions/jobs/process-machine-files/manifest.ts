@@ -1,7 +1,7 @@
 import { readerDiskMegabytes } from '../../../domain/files/reader-limits.ts';
 import { geos, launcher } from '../../manifest/beside.ts';
 import { type FollowingJob, receives } from '../../manifest/job.ts';
-import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import { type FunctionNeeds, maxMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
 import type { MachineFileMessage } from './messages.ts';
@@ -21,7 +21,7 @@ export const job = {
   oldestMinutes: 30,
   waitingHurts: 'Growers wait more than 30 minutes for the points of their machine files.',
   chain: {
-    longest: 1_000,
+    maxMessages: 1_000,
     why: 'Files to be processed again are set to work for 14 minutes at a time: no list says which of them wait. Looks at files under way become rare, and end with the files, after half a day at most.',
   },
   follows: {
@@ -39,7 +39,7 @@ export const job = {
 
 export const needs: FunctionNeeds = {
   purpose: 'Turns machine files into standard points.',
-  memoryMegabytes: largestMemoryMegabytes,
+  memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: 900,
   // An upload of 3 GB that inflates to at most 6 GB.
   diskMegabytes: readerDiskMegabytes,

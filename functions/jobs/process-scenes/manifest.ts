@@ -1,6 +1,6 @@
 import { launcher } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
-import { type FunctionNeeds, largestMemoryMegabytes } from '../../manifest/needs.ts';
+import { type FunctionNeeds, maxMemoryMegabytes } from '../../manifest/needs.ts';
 import type { Prefixes } from '../../manifest/prefix.ts';
 
 export const job = {
@@ -16,7 +16,7 @@ export const job = {
 
 export const needs: FunctionNeeds = {
   purpose: 'Makes images of scenes over fields.',
-  memoryMegabytes: largestMemoryMegabytes,
+  memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: 420,
   // Files of an order of Planet are fetched whole.
   diskMegabytes: 3_072,

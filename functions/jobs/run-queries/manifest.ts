@@ -1,6 +1,6 @@
 import { geos, h3, queryProcess } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
-import { type FunctionNeeds, largestMemoryMegabytes, queriedLake } from '../../manifest/needs.ts';
+import { type FunctionNeeds, maxMemoryMegabytes, queriedLake } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 
 export const job = {
@@ -13,14 +13,14 @@ export const job = {
   oldestMinutes: 30,
   waitingHurts: 'Asynchronous queries wait for more than half an hour.',
   chain: {
-    longest: 200,
+    maxMessages: 200,
     why: 'A query waits for a slot for an hour, and asks for one every 2 to 30 seconds: the sweep would ask once a minute.',
   },
 } as const satisfies Job;
 
 export const needs: FunctionNeeds = {
   purpose: 'Runs asynchronous queries.',
-  memoryMegabytes: largestMemoryMegabytes,
+  memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: 900,
   diskMegabytes: 10_240,
   tables: { operations: 'read', queries: 'readWrite' },

@@ -20,7 +20,7 @@ export const job = {
   oldestMinutes: 60,
   waitingHurts: 'Fields that were registered more than an hour ago have no images yet.',
   chain: {
-    longest: 2,
+    maxMessages: 2,
     why: 'A message of a new field, or of a scene that was published, leads to one for each of its cells, and these lead to none.',
   },
 } as const satisfies Job;

@@ -13,7 +13,7 @@ export const job = {
   oldestMinutes: 15,
   waitingHurts: 'API owners wait more than 15 minutes until queries show what has changed.',
   chain: {
-    longest: 2,
+    maxMessages: 2,
     why: 'A state of a shard asks for the removal of the one before. What is left to be written is overdue, and the sweep sends for it.',
   },
 } as const satisfies Job;

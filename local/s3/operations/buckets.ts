@@ -28,7 +28,7 @@ export function getBucketLocation(_: SignedCall): Answer {
   return xmlAnswer(document('LocationConstraint', []));
 }
 
-const largestDocument = 64 * 1024;
+const maxDocument = 64 * 1024;
 
 export function getBucketVersioning({ bucket }: SignedCall): Answer {
   const status = bucket.definition.versioned ? 'Enabled' : undefined;
@@ -36,7 +36,7 @@ export function getBucketVersioning({ bucket }: SignedCall): Answer {
 }
 
 export async function putBucketVersioning({ store, bucket, request, authenticated }: SignedCall): Promise<Answer> {
-  const root = parseXml(await receiveText(request, authenticated, { limit: largestDocument }));
+  const root = parseXml(await receiveText(request, authenticated, { limit: maxDocument }));
   const status = childText(root, 'Status');
   if (root.name !== 'VersioningConfiguration' || (status !== 'Enabled' && status !== 'Suspended')) throw malformedXml();
   if (status === 'Suspended') throw notImplemented('suspended versioning');

@@ -18,16 +18,14 @@ import { findUpload } from './multipart-upload.ts';
 /** Source: "Amazon S3 multipart upload limits", S3 user guide. The last part may be smaller. */
 const smallestPart = 5 * 1024 * 1024;
 const maxParts = 10_000;
-const largestList = 4 * 1024 * 1024;
+const maxList = 4 * 1024 * 1024;
 
 export async function completeMultipartUpload(call: SignedCall): Promise<Answer> {
   const { bucket, request, authenticated } = call;
   const done = alreadyCompleted(call);
   if (done) return answer(call, done);
   const upload = findUpload(bucket, request);
-  const root = parseXml(
-    await receiveText(request, authenticated, { limit: largestList, ignoresChecksumHeaders: true }),
-  );
+  const root = parseXml(await receiveText(request, authenticated, { limit: maxList, ignoresChecksumHeaders: true }));
   if (root.name !== 'CompleteMultipartUpload') throw malformedXml();
   return inTurn(upload, async () => {
     const raced = alreadyCompleted(call);

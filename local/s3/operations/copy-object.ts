@@ -9,7 +9,7 @@ import { versionHeaders } from '../files/versions.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { type Checksum, checksumAlgorithm, startChecksum } from '../request/checksums.ts';
 import { checkWriteConditions } from '../request/conditions.ts';
-import { type CopySource, duplicate, findCopySource, largestCopy } from '../request/copy-source.ts';
+import { type CopySource, duplicate, findCopySource, maxCopy } from '../request/copy-source.ts';
 import { amzHeader, amzHeaderNames, header, type S3Request } from '../request/request.ts';
 import { document, field } from '../xml.ts';
 
@@ -17,7 +17,7 @@ export async function copyObject(call: SignedCall): Promise<Answer> {
   const { store, bucket, request } = call;
   const source = findCopySource(store, request);
   const isSame = source.bucket === bucket && source.record.key === request.key && source.isCurrent;
-  if (source.record.size > largestCopy) throw sourceTooLarge();
+  if (source.record.size > maxCopy) throw sourceTooLarge();
   const attributes = copiedAttributes(request, source.record, isSame);
   const checkConditions = () =>
     checkWriteConditions((name) => header(request, name), request.key, findRecord(bucket, request.key));
@@ -46,7 +46,7 @@ export async function copyObject(call: SignedCall): Promise<Answer> {
 export function sourceTooLarge() {
   return s3Error(
     'InvalidRequest',
-    `The specified copy source is larger than the maximum allowable size for a copy source: ${largestCopy}`,
+    `The specified copy source is larger than the maximum allowable size for a copy source: ${maxCopy}`,
   );
 }
 

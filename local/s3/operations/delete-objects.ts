@@ -14,7 +14,7 @@ import { document, element, field } from '../xml.ts';
 
 /** Source: "up to 1,000 keys", DeleteObjects, S3 API reference. */
 const maxKeys = 1000;
-const largestList = 2 * 1024 * 1024;
+const maxList = 2 * 1024 * 1024;
 
 export function deleteObject({ store, bucket, request }: SignedCall): Answer {
   if (header(request, 'if-match') !== undefined) {
@@ -55,7 +55,7 @@ export async function deleteObjects({ store, bucket, request, access, authentica
     header(request, 'content-md5') !== undefined ||
     amzHeaderNames(request).some((name) => name.startsWith('x-amz-checksum-') || name === 'x-amz-trailer');
   if (!hasDigest) throw s3Error('InvalidRequest', 'Missing required header for this request: Content-MD5');
-  const root = parseXml(await receiveText(request, authenticated, { limit: largestList }));
+  const root = parseXml(await receiveText(request, authenticated, { limit: maxList }));
   const objects = root.children.filter((child) => child.name === 'Object');
   if (root.name !== 'Delete' || objects.length === 0 || objects.length > maxKeys) throw malformedXml();
   if (objects.some((object) => !childText(object, 'Key'))) throw malformedXml();

@@ -15,7 +15,7 @@ import {
   supportsType,
 } from '../request/checksums.ts';
 import { amzHeader, parameter, type S3Request } from '../request/request.ts';
-import { largestBody, type Received, receiveBody } from '../request/request-body.ts';
+import { maxBody, type Received, receiveBody } from '../request/request-body.ts';
 import { document, field } from '../xml.ts';
 
 /** Source: "Amazon S3 multipart upload limits", S3 user guide. */
@@ -60,7 +60,7 @@ export async function uploadPart(call: SignedCall): Promise<Answer> {
   }
   const file = await openTemporaryFile(store.temporaryFolder, store.sync);
   try {
-    const options = { limit: largestBody, algorithm: upload.checksum?.algorithm };
+    const options = { limit: maxBody, algorithm: upload.checksum?.algorithm };
     const received = await receiveBody(request, authenticated, file.write, options);
     await file.finish();
     const part = await addPart(call, upload, received, file.path);

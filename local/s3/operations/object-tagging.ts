@@ -8,7 +8,7 @@ import { receiveText } from '../request/request-body.ts';
 import { childText, malformedXml, parseXml } from '../request/xml-reader.ts';
 import { document, element, field } from '../xml.ts';
 
-const largestDocument = 64 * 1024;
+const maxDocument = 64 * 1024;
 
 export function getObjectTagging(call: SignedCall): Answer {
   const tags = existing(call).attributes.tags.map(({ key, value }) =>
@@ -19,7 +19,7 @@ export function getObjectTagging(call: SignedCall): Answer {
 
 export async function putObjectTagging(call: SignedCall): Promise<Answer> {
   existing(call);
-  const tags = readTagSet(await receiveText(call.request, call.authenticated, { limit: largestDocument }));
+  const tags = readTagSet(await receiveText(call.request, call.authenticated, { limit: maxDocument }));
   replaceTags(call, tags, 'ObjectTagging:Put');
   return { status: 200 };
 }

@@ -19,7 +19,7 @@ import {
 } from '../request/checksums.ts';
 import { readForm } from '../request/form-data.ts';
 import { checkKey, header } from '../request/request.ts';
-import { largestBody, tooLarge, withBody } from '../request/request-body.ts';
+import { maxBody, tooLarge, withBody } from '../request/request-body.ts';
 import { document, field } from '../xml.ts';
 import { readTagSet } from './object-tagging.ts';
 import { recordOf } from './put-object.ts';
@@ -58,7 +58,7 @@ export async function postObject({ store, bucket, request, access }: BucketCall)
     try {
       const md5 = createHash('md5');
       const checksum = claim && startChecksum(claim.algorithm);
-      const most = Math.min(lengthRange?.most ?? largestBody, largestBody);
+      const most = Math.min(lengthRange?.most ?? maxBody, maxBody);
       let size = 0;
       for await (const chunk of file.bytes) {
         size += chunk.length;

@@ -9,7 +9,7 @@ import type { Checksum } from '../request/checksums.ts';
 import { checksumHeader } from '../request/checksums.ts';
 import { checkWriteConditions } from '../request/conditions.ts';
 import { header } from '../request/request.ts';
-import { largestBody, type Received, receiveBody } from '../request/request-body.ts';
+import { maxBody, type Received, receiveBody } from '../request/request-body.ts';
 
 export async function putWholeObject({ store, bucket, request, authenticated }: SignedCall): Promise<Answer> {
   const attributes = requestAttributes(request);
@@ -18,7 +18,7 @@ export async function putWholeObject({ store, bucket, request, authenticated }: 
   checkConditions();
   const file = await openTemporaryFile(store.temporaryFolder, store.sync);
   try {
-    const received = await receiveBody(request, authenticated, file.write, { limit: largestBody });
+    const received = await receiveBody(request, authenticated, file.write, { limit: maxBody });
     await file.finish();
     checkConditions();
     const put = { event: 'ObjectCreated:Put', requestId: request.id, file: file.path } as const;

@@ -4,7 +4,7 @@ import { invalidArgument } from '../errors.ts';
 import { openTemporaryFile } from '../files/temporary-file.ts';
 import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { startChecksum } from '../request/checksums.ts';
-import { findCopySource, largestCopy } from '../request/copy-source.ts';
+import { findCopySource, maxCopy } from '../request/copy-source.ts';
 import { header, type S3Request } from '../request/request.ts';
 import { document, field } from '../xml.ts';
 import { sourceTooLarge } from './copy-object.ts';
@@ -17,7 +17,7 @@ export async function uploadPartCopy(call: SignedCall): Promise<Answer> {
   partNumber(request);
   const source = findCopySource(store, request);
   const range = readCopyRange(request, source.record.size);
-  if (range.last - range.first >= largestCopy) throw sourceTooLarge();
+  if (range.last - range.first >= maxCopy) throw sourceTooLarge();
   const fd = source.openData();
   const bytes = createReadStream('', { fd, start: range.first, end: range.last, highWaterMark: 1024 * 1024 });
   const file = await openTemporaryFile(store.temporaryFolder, store.sync);

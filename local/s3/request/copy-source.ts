@@ -15,7 +15,7 @@ export interface CopySource extends FoundObject {
 }
 
 /** Source: "you can copy an object of up to 5 GB in a single operation", CopyObject, S3 API reference. */
-export const largestCopy = 5 * 1024 ** 3;
+export const maxCopy = 5 * 1024 ** 3;
 
 /** The object that `x-amz-copy-source` names (`/bucket/key`, URL-encoded, and `?versionId=` for one of its versions). @throws S3Error InvalidArgument */
 export function readCopySource(request: S3Request): { bucket: string; key: string; version: string | undefined } {

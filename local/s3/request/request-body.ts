@@ -33,7 +33,7 @@ export interface ReceiveOptions {
 }
 
 /** Source: "Upload an object in a single operation: up to 5 GB", S3 user guide. */
-export const largestBody = 5 * 1024 ** 3;
+export const maxBody = 5 * 1024 ** 3;
 
 /**
  * Reads a request's body into `sink` as it comes and holds it to everything that the client said about it: length,

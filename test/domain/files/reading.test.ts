@@ -9,16 +9,16 @@ import {
 import { needsOf } from '../../../functions/manifests.ts';
 
 const megabyte = 1024 ** 2;
-const largestUpload = 3 * 1024 * megabyte;
+const maxUpload = 3 * 1024 * megabyte;
 
 test('an upload of any size and what is unpacked of it fit on the disk of the function that reads them', () => {
   const { diskMegabytes = 0 } = needsOf('convert-boundaries');
   expect(diskMegabytes).toBe(readerDiskMegabytes);
-  for (let upload = 0; upload <= largestUpload; upload += 128 * megabyte) {
+  for (let upload = 0; upload <= maxUpload; upload += 128 * megabyte) {
     expect(upload + unpackedBytes(boundaryLimits.totalBytes, upload)).toBeLessThan(diskMegabytes * megabyte);
   }
   expect(unpackedBytes(boundaryLimits.totalBytes, 1024 * megabyte)).toBe(boundaryLimits.totalBytes);
-  expect(unpackedBytes(boundaryLimits.totalBytes, largestUpload)).toBeGreaterThan(6 * 1024 * megabyte);
+  expect(unpackedBytes(boundaryLimits.totalBytes, maxUpload)).toBeGreaterThan(6 * 1024 * megabyte);
 });
 
 test('a file has a minute and a second for each megabyte, and an upload ends before the function that reads it', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { completeParts } from '../../../domain/uploads/complete-parts.ts';
-import { largestUploadBytes, partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
+import { maxUploadBytes, partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -18,7 +18,7 @@ function arrived(sizes: number[]) {
 
 test('every size is cut into parts that S3 takes and that make up the file', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: largestUploadBytes }), (sizeBytes) => {
+    fc.property(fc.integer({ min: 1, max: maxUploadBytes }), (sizeBytes) => {
       const { partSizeBytes, partCount } = partsOf(sizeBytes);
       expect(partSizeBytes).toBeGreaterThanOrEqual(5 * mebibyte);
       expect(partCount).toBeLessThanOrEqual(10_000);

@@ -27,4 +27,4 @@ export const maxOfExport = 1_000_000_000;
 
 /** Rows of a stored result in one page. They are many and small, and what an answer holds ends a page too. */
 export const usualPage = 1_000;
-export const largestPage = 10_000;
+export const maxPage = 10_000;

@@ -7,7 +7,7 @@ import { defineArea } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound } from '../../../http/existence.ts';
 import { idInPath } from '../../../http/parameters.ts';
 import { pointlakeBase } from '../../../http/pointlake-base.ts';
-import { largestPage, usualPage } from '../execution/limits.ts';
+import { maxPage, usualPage } from '../execution/limits.ts';
 import { shownQuerySchema } from '../execution/show.ts';
 
 const common = { access: 'owner', permission: ['query:read', 'query:export'], addition: true } as const;
@@ -65,9 +65,7 @@ export const queriesApi = defineArea({
       exists: { query: queryInPath },
       query: z.strictObject({
         page: wholeNumber(0, 100_000_000).optional().describe('Page number, from 0.'),
-        size: wholeNumber(1, largestPage)
-          .optional()
-          .describe(`Rows in a page; default ${usualPage}, maximum ${largestPage}.`),
+        size: wholeNumber(1, maxPage).optional().describe(`Rows in a page; default ${usualPage}, maximum ${maxPage}.`),
         cursor: z
           .string()
           .max(200)

@@ -3,7 +3,7 @@ import {
   apiTables,
   apiTimeoutSeconds,
   type FunctionNeeds,
-  largestMemoryMegabytes,
+  maxMemoryMegabytes,
   queriedLake,
 } from '../../../manifest/needs.ts';
 import type { Prefixes } from '../../../manifest/prefix.ts';
@@ -23,7 +23,7 @@ export const tables = {
 
 export const needs: FunctionNeeds = {
   purpose: 'Runs SQL over fields, operations, files and their points.',
-  memoryMegabytes: largestMemoryMegabytes,
+  memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: apiTimeoutSeconds,
   diskMegabytes: 10_240,
   tables: { ...apiTables, users: 'find', operations: 'read', queries: 'readWrite' },
