@@ -5,7 +5,7 @@ import { Problem } from '../domain/errors.ts';
 export type ListName = readonly unknown[];
 
 /** The position of a row in its list: the minimum needed to find it again. */
-export type Place = readonly (string | number | null)[];
+export type CursorPosition = readonly (string | number | null)[];
 
 /** Nine bytes in base64, which need no padding. */
 const sealCharacters = 12;
@@ -15,25 +15,25 @@ const sealCharacters = 12;
  * caller's own rows and is rejected by other lists. The seal is not secret: a position must be checked before it is
  * used.
  */
-export function writeCursor(list: ListName, place: Place): string {
+export function writeCursor(list: ListName, position: CursorPosition): string {
   const seal = createHash('sha256')
-    .update(JSON.stringify([list, place]))
+    .update(JSON.stringify([list, position]))
     .digest('base64url')
     .slice(0, sealCharacters);
-  return seal + Buffer.from(JSON.stringify(place)).toString('base64url');
+  return seal + Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /** The position in a cursor. @throws Problem `cursorInvalid` if it was modified, or belongs to another list. */
-export function readCursor(list: ListName, cursor: string): Place {
-  const place = placeIn(cursor);
-  if (place && writeCursor(list, place) === cursor) return place;
+export function readCursor(list: ListName, cursor: string): CursorPosition {
+  const position = positionOf(cursor);
+  if (position && writeCursor(list, position) === cursor) return position;
   throw cursorInvalid();
 }
 
 /** Whether a cursor belongs to a list. */
 export function isCursorOf(list: ListName, cursor: string): boolean {
-  const place = placeIn(cursor);
-  return place !== undefined && writeCursor(list, place) === cursor;
+  const position = positionOf(cursor);
+  return position !== undefined && writeCursor(list, position) === cursor;
 }
 
 export function cursorInvalid(): Problem {
@@ -44,13 +44,13 @@ export function cursorInvalid(): Problem {
   });
 }
 
-function placeIn(cursor: string): Place | undefined {
+function positionOf(cursor: string): CursorPosition | undefined {
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor.slice(sealCharacters), 'base64url').toString());
+    const position: unknown = JSON.parse(Buffer.from(cursor.slice(sealCharacters), 'base64url').toString());
     const plain =
-      Array.isArray(place) &&
-      place.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
-    return plain ? place : undefined;
+      Array.isArray(position) &&
+      position.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
+    return plain ? position : undefined;
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import { machineProblemSchema } from '../../domain/machine-files/problem.ts';
 import { setPartSchema } from '../../domain/machine-files/sets/machine-set.ts';
 import { droppedPointsSchema } from '../../domain/machine-files/summary.ts';
 import { operationArtefacts } from '../../domain/operations/operation.ts';
-import type { ToldSet } from './engine-services.ts';
+import type { SetSummary } from './engine-services.ts';
 
 /*
  * What a process that reads foreign files says is looked at before it is believed: a file may have taken the process over, and what it says
@@ -29,7 +29,7 @@ export const inspectedSchema = z.object({
       part: setPartSchema.optional(),
       problems,
     }),
-  ) as unknown as z.ZodType<ToldSet[]>,
+  ) as unknown as z.ZodType<SetSummary[]>,
   problems,
 });
 

@@ -31,7 +31,7 @@ export interface Asked<Order> {
 }
 
 /** A set without its members, which are requested by its index. */
-export type ToldSet = Omit<FoundSet, 'pack'>;
+export type SetSummary = Omit<FoundSet, 'pack'>;
 
 /** The services of the process that reads machine files, for its parent. All files are in one folder. */
 export function engineServices(engine: MachineFileEngine, folder: string, parent: Peer) {
@@ -66,7 +66,7 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
   return {
     /** The files of the upload stay until the process ends. */
     inspect: ({ name, isRouted }: Pick<StoredUpload, 'name' | 'isRouted'>) =>
-      new Promise<{ sets: ToldSet[]; problems: InspectedUpload['problems'] }>((resolve, reject) => {
+      new Promise<{ sets: SetSummary[]; problems: InspectedUpload['problems'] }>((resolve, reject) => {
         const tell = (found: InspectedUpload) => {
           inspected = found;
           resolve({ sets: found.sets.map(({ pack: _, ...told }) => told), problems: found.problems });

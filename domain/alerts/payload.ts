@@ -5,16 +5,16 @@ import type { EventType } from '../events/event-types.ts';
 const notAscii = /[^ -~]/g;
 
 /** An event with its members. Internal events are never delivered. */
-export type ToldEvent = { type: EventType; timestamp: string; [member: string]: unknown };
+export type WebhookBody = { type: EventType; timestamp: string; [member: string]: unknown };
 
 /** An event as it appears in webhooks and in the feed. */
-export function toldEvent({ type, at, payload }: FarmEvent): ToldEvent {
+export function webhookBodyOf({ type, at, payload }: FarmEvent): WebhookBody {
   return { type: type as EventType, timestamp: timestamp(at), ...payload };
 }
 
 /** The body that is sent to a webhook. */
-export function webhookBody(event: FarmEvent): string {
-  return spacedJson(toldEvent(event));
+export function webhookJson(event: FarmEvent): string {
+  return spacedJson(webhookBodyOf(event));
 }
 
 /**

@@ -42,7 +42,7 @@ export interface RunningQueryStore extends QueryStore {
     at: { startedTime: string; deadline: number; delivery: string },
   ): Promise<StoredQuery | undefined>;
   /** Extends the deadline of a run, or of a waiting query. */
-  goOn(ownerId: string, id: string, run: string | undefined, deadline: number): Promise<boolean>;
+  extend(ownerId: string, id: string, run: string | undefined, deadline: number): Promise<boolean>;
   /**
    * Returns a query whose run is over to waiting. @param uncounted a delivery that does not count as an attempt, since
    * nothing of the query was run.

@@ -44,8 +44,8 @@ export async function withinSlots<Asked extends object>(
   const until = clock.now() + goesOnMilliseconds;
   const take = () => slots.take(ownerId, filesAtOnce, slotMilliseconds, delivery);
 
-  /** Goes on with the owner's list. True when nothing was left on it. */
-  const goOn = async (): Promise<boolean> => {
+  /** Runs the work on the owner's list. True if it is empty afterwards. */
+  const workOffList = async (): Promise<boolean> => {
     while (clock.now() < until) {
       const next = await waiting.next(ownerId, delivery, heldMilliseconds);
       if (!next) return true;
@@ -73,7 +73,7 @@ export async function withinSlots<Asked extends object>(
     const isDone = await holding(slot, async () => {
       if (own) await run(own.message);
       own = undefined;
-      return goOn();
+      return workOffList();
     });
     // Conversely, work may have been noted after the last look and before this slot was free.
     slot = isDone && (await waiting.some(ownerId, delivery)) ? await take() : undefined;

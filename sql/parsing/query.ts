@@ -5,7 +5,7 @@ import { parseExpression, parseSortKeys } from './expression.ts';
 import { parseSelect } from './select.ts';
 import type { TokenStream } from './token-stream.ts';
 
-const goOn = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'ORDER', 'LIMIT', ')']);
+const continuations = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'ORDER', 'LIMIT', ')']);
 
 /**
  * Whether the parentheses that open here contain a query: it begins with SELECT, or with another query in parentheses
@@ -16,7 +16,7 @@ export function holdsQuery(stream: TokenStream, ahead = 0): boolean {
   const token = stream.peek(ahead + 1);
   if (token.kind === 'word') return token.text === 'SELECT' || token.text === 'WITH';
   if (token.kind !== 'symbol' || token.text !== '(' || !holdsQuery(stream, ahead + 1)) return false;
-  return goOn.has(stream.peek(closing(stream, ahead + 1) + 1).text);
+  return continuations.has(stream.peek(closing(stream, ahead + 1) + 1).text);
 }
 
 /** The distance to the parenthesis that closes the one at `ahead`. */

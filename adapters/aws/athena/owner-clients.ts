@@ -1,7 +1,7 @@
 import { AthenaClient } from '@aws-sdk/client-athena';
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
 import type { Clock } from '../../../domain/clock.ts';
-import { type QueryPlaces, sessionPolicy } from './session-policy.ts';
+import { type QueryBuckets, sessionPolicy } from './session-policy.ts';
 import { isExpired, orUnavailable } from './unavailable.ts';
 
 /**
@@ -11,7 +11,7 @@ const lifeSeconds = 1_800;
 const keptMilliseconds = (lifeSeconds / 2) * 1000;
 const rememberedClients = 500;
 
-export interface OwnerClientsOptions extends Omit<QueryPlaces, 'partition'> {
+export interface OwnerClientsOptions extends Omit<QueryBuckets, 'partition'> {
   roleArn: string;
   clock: Clock;
   sts?: STSClient;
@@ -31,7 +31,7 @@ export function ownerClients({
   clock,
   sts = new STSClient({}),
   endpoint,
-  ...places
+  ...buckets
 }: OwnerClientsOptions): OwnerClients {
   const known = new Map<string, { client: Promise<AthenaClient>; until: number }>();
 
@@ -60,7 +60,7 @@ export function ownerClients({
   }
 
   return (ownerId, prefixes) => {
-    const policy = sessionPolicy(ownerId, prefixes, { ...places, partition: roleArn.split(':')[1] ?? 'aws' });
+    const policy = sessionPolicy(ownerId, prefixes, { ...buckets, partition: roleArn.split(':')[1] ?? 'aws' });
     const kept = known.get(policy);
     if (kept && kept.until > clock.now()) return kept.client;
     const client = assumed(ownerId, policy);

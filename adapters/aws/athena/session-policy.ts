@@ -4,7 +4,7 @@ import type { CompiledQuery } from '../../../sql/compile-query.ts';
 /** Maximum characters of a policy for AssumeRole. */
 export const maxPolicy = 2_048;
 
-export interface QueryPlaces {
+export interface QueryBuckets {
   lakeBucket: string;
   /** `aws`, or another partition of AWS. */
   partition: string;
@@ -39,7 +39,7 @@ export function scannedPrefixes(ownerId: string, scans: CompiledQuery['scans']):
 export function sessionPolicy(
   ownerId: string,
   prefixes: readonly string[],
-  { partition, lakeBucket, resultsBucket }: QueryPlaces,
+  { partition, lakeBucket, resultsBucket }: QueryBuckets,
 ): string {
   if (!ownerPattern.test(ownerId)) throw new Error('the id of the owner is not one');
   const [lake, results] = [lakeBucket, resultsBucket].map((bucket) => `arn:${partition}:s3:::${bucket}`);

@@ -1,5 +1,5 @@
 import { type FailedCall, failedCallId, failedCallIdParts } from '../../../domain/alerts/delivery.ts';
-import { webhookBody } from '../../../domain/alerts/payload.ts';
+import { webhookJson } from '../../../domain/alerts/payload.ts';
 import { notFound, Problem } from '../../../domain/errors.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { attemptMessage } from '../../jobs/deliver-webhooks/messages.ts';
@@ -21,7 +21,7 @@ export const failedCallHandlers: Handlers<Endpoints, AlertsServices> = {
       const event = events[index];
       if (event === undefined || !listed.has(failed)) return [];
       const { ownerId: _, svcUserId: __, ...call } = failed;
-      return [{ id: failedCallId(failed), apiOwner: owner.username, ...call, requestBody: webhookBody(event) }];
+      return [{ id: failedCallId(failed), apiOwner: owner.username, ...call, requestBody: webhookJson(event) }];
     });
     return { status: 200, body: { items: shown, ...(cursor !== undefined && { cursor }) } };
   },

@@ -1,4 +1,4 @@
-import { toldEvent } from '../../../domain/alerts/payload.ts';
+import { webhookBodyOf } from '../../../domain/alerts/payload.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { alertsApi } from './api.ts';
 import { unlessErased } from './erased-users.ts';
@@ -15,6 +15,9 @@ export const alertHandlers: Handlers<typeof alertsApi.endpoints, AlertsServices>
     const { type, ...slice } = sliceOf(query);
     const { items, cursor = '' } = await feed.list(owner.id, { ...slice, types: type });
     const shown = await unlessErased(owner.id, items, users);
-    return { status: 200, body: { items: shown.map((event) => ({ id: event.id, event: toldEvent(event) })), cursor } };
+    return {
+      status: 200,
+      body: { items: shown.map((event) => ({ id: event.id, event: webhookBodyOf(event) })), cursor },
+    };
   },
 };

@@ -1,5 +1,5 @@
 import { type Delivery, type Outcome, pauseAfter, waitAfter } from '../../../domain/alerts/delivery.ts';
-import { webhookBody } from '../../../domain/alerts/payload.ts';
+import { webhookJson } from '../../../domain/alerts/payload.ts';
 import { listensTo, type StoredWebhook } from '../../../domain/alerts/webhook.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import type { FarmEvent } from '../../../domain/events/event.ts';
@@ -54,7 +54,7 @@ async function send(one: Attempt, services: DeliveryServices): Promise<void> {
   if (stored.health.pausedUntil !== undefined && stored.health.pausedUntil > clock.now()) {
     return postpone(one, stored.health.pausedUntil, services);
   }
-  const body = webhookBody(event);
+  const body = webhookJson(event);
   const headers = await services.sign(ownerId, stored, eventId, body);
   const sent = await sendPatiently({
     isSlow: stored.health.slow === true,

@@ -2,13 +2,13 @@ import { workIn } from '../../../domain/operations/recorded-work.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { ProcessingServices } from './services.ts';
 
-export type TellingServices = Pick<ProcessingServices, 'machineFiles' | 'fieldWork' | 'changedFields' | 'queue'>;
+export type RegroupingServices = Pick<ProcessingServices, 'machineFiles' | 'fieldWork' | 'changedFields' | 'queue'>;
 
 /** Lets the field operations follow a file that has ended; idempotent when the message is delivered again. */
 export async function enqueueRegrouping(
   ownerId: string,
   fileId: string,
-  { machineFiles, fieldWork, changedFields, queue }: TellingServices,
+  { machineFiles, fieldWork, changedFields, queue }: RegroupingServices,
 ): Promise<void> {
   const file = await machineFiles.get(ownerId, fileId);
   if (!file || file.sources || file.status === 'processing') return;

@@ -4,10 +4,10 @@ import { fileProcessingFailed } from '../../../domain/machine-files/file-events.
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
-import { enqueueRegrouping, type TellingServices } from './enqueue-regrouping.ts';
+import { enqueueRegrouping, type RegroupingServices } from './enqueue-regrouping.ts';
 import { endBatch, type SettlingServices, settleBatch } from './settle-batch.ts';
 
-export type GivingUpServices = SettlingServices & TellingServices;
+export type GivingUpServices = SettlingServices & RegroupingServices;
 
 /** Ends a file that will not be processed, and says why. */
 export async function giveUpFile(ownerId: string, file: MachineFile, services: GivingUpServices): Promise<void> {

@@ -26,7 +26,7 @@ export async function sendOverdueQueries({ queries, queue, clock }: QuerySweep):
     }
     const deadline = queuedDeadline(now);
     const waits = await (run === undefined
-      ? queries.goOn(ownerId, query.id, undefined, deadline)
+      ? queries.extend(ownerId, query.id, undefined, deadline)
       : queries.waitAgain(ownerId, query.id, run, deadline));
     if (waits) await queue.send({ ownerId, queryId: query.id });
   }

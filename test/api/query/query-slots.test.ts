@@ -150,14 +150,14 @@ test('a run that was taken for dead changes nothing any more', async () => {
   const at = { startedTime: new Date(now).toISOString(), deadline: now + 60_000, delivery: 'message#1' };
   expect((await store.begin(of, id, 'first', at))?.query.status).toBe('RUNNING');
   expect(await store.begin(of, id, 'twin', at)).toBeUndefined();
-  expect(await store.goOn(of, id, 'first', at.deadline)).toBe(true);
+  expect(await store.extend(of, id, 'first', at.deadline)).toBe(true);
   expect(await store.waitAgain(of, id, 'first', at.deadline)).toBe(true);
   expect(await store.begin(of, id, 'second', { ...at, delivery: 'message#2' })).toMatchObject({
     run: 'second',
     attempts: 2,
   });
   const end = { status: 'SUCCEEDED' as const, endedTime: at.startedTime, rows: 0, bytes: 0, truncated: false };
-  expect(await store.goOn(of, id, 'first', at.deadline)).toBe(false);
+  expect(await store.extend(of, id, 'first', at.deadline)).toBe(false);
   expect(await store.end(of, id, 'first', end)).toBe(false);
   expect(await store.end(of, id, 'second', end)).toBe(true);
   expect(await store.textOf(of, id)).toBeUndefined();

@@ -52,7 +52,7 @@ export async function shardPage(
   { between, size, cursor, descending = false, wants, list }: ShardSlice,
 ): Promise<{ keys: Item[]; last?: string | undefined; cursorOf(sort: string): string }> {
   const name = [table.name, index, ownerId, list];
-  const after = cursor === undefined ? undefined : placeIn(name, cursor);
+  const after = cursor === undefined ? undefined : positionOf(name, cursor);
   const readShard = async (shard: number) => {
     const partition = `${ownerId}#${shard}`;
     const [low, high] = between;
@@ -94,8 +94,8 @@ async function readWanted(
   return { found, upTo: from && String(from[sortKey]) };
 }
 
-function placeIn(list: readonly unknown[], cursor: string): string {
-  const [place] = readCursor(list, cursor);
-  if (typeof place !== 'string') throw cursorInvalid();
-  return place;
+function positionOf(list: readonly unknown[], cursor: string): string {
+  const [position] = readCursor(list, cursor);
+  if (typeof position !== 'string') throw cursorInvalid();
+  return position;
 }

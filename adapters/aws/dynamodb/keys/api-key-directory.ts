@@ -6,10 +6,10 @@ import { apiKeySecrets } from '../../../api-key-secrets.ts';
 import type { Table } from '../table.ts';
 import { readUser } from '../users/user-directory.ts';
 import { apiKeyHashKey } from './api-key-item.ts';
-import { type LinkPlace, readLink } from './link-item.ts';
+import { type LinkKey, readLink } from './link-item.ts';
 
 /** A stored holder; for the key of a link's session, with the key of the link. */
-type StoredHolder = Omit<KeyHolder, 'link'> & { expiresAt: string; link?: LinkPlace };
+type StoredHolder = Omit<KeyHolder, 'link'> & { expiresAt: string; link?: LinkKey };
 
 /**
  * Holders of API keys. Each request reads them strongly consistent and without a cache, so that revoking takes effect
@@ -24,10 +24,10 @@ export function apiKeyDirectory(keys: Table, users: Table, clock: Clock): ApiKey
       const { Item } = await keys.client.send(new GetCommand({ TableName: keys.name, Key, ConsistentRead: true }));
       const found = Item?.holder as StoredHolder | undefined;
       if (!found || Date.parse(found.expiresAt) <= clock.now()) return undefined;
-      const { expiresAt: _, link: place, ...holder } = found;
+      const { expiresAt: _, link: linkOfKey, ...holder } = found;
       if (!(await readUser(users, holder.ownerId, holder.svcUserId))) return undefined;
-      if (!place) return holder;
-      const kept = await readLink(keys, place);
+      if (!linkOfKey) return holder;
+      const kept = await readLink(keys, linkOfKey);
       return kept && { ...holder, link: grantOf(kept.link) };
     },
   };

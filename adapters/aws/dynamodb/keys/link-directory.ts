@@ -5,7 +5,7 @@ import { type LinkState, stateOf } from '../../../../domain/links/magic-link.ts'
 import { linkSecrets } from '../../../link-secrets.ts';
 import type { Table } from '../table.ts';
 import { readUser } from '../users/user-directory.ts';
-import { type LinkPlace, linkHashKey, readLink } from './link-item.ts';
+import { type LinkKey, linkHashKey, readLink } from './link-item.ts';
 
 /** Links, read strongly consistent and without a cache, so that revoking takes effect at once. */
 export function linkDirectory(keys: Table, users: Table, clock: Clock): LinkDirectory {
@@ -24,11 +24,11 @@ export function linkDirectory(keys: Table, users: Table, clock: Clock): LinkDire
 export async function findLink(
   keys: Table,
   secret: string,
-): Promise<LinkPlace | Extract<LinkState, 'unknown' | 'revoked'>> {
+): Promise<LinkKey | Extract<LinkState, 'unknown' | 'revoked'>> {
   const hash = linkSecrets.hashOf(secret);
   if (hash === undefined) return 'unknown';
   const Key = linkHashKey(hash);
   const { Item } = await keys.client.send(new GetCommand({ TableName: keys.name, Key, ConsistentRead: true }));
   if (Item?.revokedAt !== undefined) return 'revoked';
-  return (Item?.link as LinkPlace | undefined) ?? 'unknown';
+  return (Item?.link as LinkKey | undefined) ?? 'unknown';
 }

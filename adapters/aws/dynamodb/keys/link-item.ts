@@ -10,7 +10,7 @@ import type { Item, Table } from '../table.ts';
  */
 
 /** Identifies the item of a link. */
-export interface LinkPlace {
+export interface LinkKey {
   ownerId: string;
   widget: Widget;
   id: string;
@@ -23,7 +23,7 @@ export function linksPartition(ownerId: string, widget: Widget): string {
   return `${ownerId}#links#${widget}`;
 }
 
-export function linkKey({ ownerId, widget, id }: LinkPlace) {
+export function linkKey({ ownerId, widget, id }: LinkKey) {
   return { pk: linksPartition(ownerId, widget), sk: id };
 }
 
@@ -59,8 +59,8 @@ export function linkFromItem({ magicLink, usageCount, lastAccessedAt = null, sea
 }
 
 /** The current link; undefined if it was revoked or erased. */
-export async function readLink({ client, name }: Table, place: LinkPlace): Promise<SealedLink | undefined> {
-  const command = new GetCommand({ TableName: name, Key: linkKey(place), ConsistentRead: true });
+export async function readLink({ client, name }: Table, key: LinkKey): Promise<SealedLink | undefined> {
+  const command = new GetCommand({ TableName: name, Key: linkKey(key), ConsistentRead: true });
   const { Item } = await client.send(command);
   return Item && linkFromItem(Item);
 }

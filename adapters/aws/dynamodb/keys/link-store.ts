@@ -14,7 +14,7 @@ import { ifHeld } from '../work/subject-items.ts';
 import { apiKeyHashKey } from './api-key-item.ts';
 import { findLink, linkDirectory } from './link-directory.ts';
 import {
-  type LinkPlace,
+  type LinkKey,
   linkExpiry,
   linkFromItem,
   linkHashKey,
@@ -37,10 +37,10 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
   const put = (Item: Record<string, unknown>) => ({ Put: { TableName, Item } });
 
   /** Counts a usage. False if the link has ended or does not exist. */
-  const count = async (place: LinkPlace, now: number): Promise<boolean> => {
+  const count = async (key: LinkKey, now: number): Promise<boolean> => {
     const command = new UpdateCommand({
       TableName,
-      Key: linkKey(place),
+      Key: linkKey(key),
       UpdateExpression: 'SET usageCount = usageCount + :one, lastAccessedAt = :at',
       ConditionExpression: '#until > :now AND (attribute_not_exists(maxUsage) OR usageCount < maxUsage)',
       ExpressionAttributeNames: { '#until': 'until' },
@@ -58,7 +58,7 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
         userExists(users, ownerId, link.svcUserId),
         put(linkItem(ownerId, sealed, hash)),
         put({ ...linkOfUserKey(ownerId, link.svcUserId, link.id), widget: link.widget, hash, ...linkExpiry(link) }),
-        put({ ...linkHashKey(hash), link: placeOf(ownerId, link), ...linkExpiry(link) }),
+        put({ ...linkHashKey(hash), link: keyOf(ownerId, link), ...linkExpiry(link) }),
       ]);
       return failed === undefined;
     },
@@ -82,7 +82,7 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
         {
           Delete: {
             TableName,
-            Key: linkKey(placeOf(ownerId, link)),
+            Key: linkKey(keyOf(ownerId, link)),
             ConditionExpression: 'attribute_exists(pk)',
           },
         },
@@ -97,16 +97,16 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
      * without its key.
      */
     async open(secret, { id, hash }) {
-      const place = await findLink(keys, secret);
-      if (typeof place === 'string') return { state: place };
-      const kept = await readLink(keys, place);
+      const key = await findLink(keys, secret);
+      if (typeof key === 'string') return { state: key };
+      const kept = await readLink(keys, key);
       if (!kept) return { state: 'unknown' };
       const now = clock.now();
       const state = stateOf(kept.link, now);
       if (state !== 'open') return { state };
-      const { ownerId } = place;
+      const { ownerId } = key;
       const { svcUserId } = kept.link;
-      const holder = { ownerId, svcUserId, id, expiresAt: sessionEnd(kept.link, now), link: place };
+      const holder = { ownerId, svcUserId, id, expiresAt: sessionEnd(kept.link, now), link: key };
       const expiresAt = Math.ceil(Date.parse(holder.expiresAt) / 1000);
       const items = [
         { ...apiKeyHashKey(hash), holder, expiresAt },
@@ -114,7 +114,7 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
       ];
       const failed = await transact(keys.client, [userExists(users, ownerId, svcUserId), ...items.map(put)]);
       if (failed !== undefined) return { state: 'unknown' };
-      if (await count(place, now)) return { ownerId, link: kept.link, expiresAt: holder.expiresAt };
+      if (await count(key, now)) return { ownerId, link: kept.link, expiresAt: holder.expiresAt };
       await eraseItems(
         keys,
         items.map(({ pk, sk }) => ({ pk, sk })),
@@ -135,8 +135,8 @@ export function linksEraser(keys: Table): Eraser {
     async erase({ ownerId, svcUserId }) {
       const { pk } = linkOfUserKey(ownerId, svcUserId, '');
       for await (const { sk, widget, hash } of itemsIn(keys, pk, ofUserPrefix)) {
-        const place = { ownerId, widget, id: String(sk).slice(ofUserPrefix.length) } as LinkPlace;
-        await eraseItems(keys, [linkHashKey(String(hash)), linkKey(place)]);
+        const key = { ownerId, widget, id: String(sk).slice(ofUserPrefix.length) } as LinkKey;
+        await eraseItems(keys, [linkHashKey(String(hash)), linkKey(key)]);
         await eraseItems(keys, [{ pk, sk }]);
       }
       for await (const { sk, hash } of itemsIn(keys, pk, sessionPrefix)) {
@@ -147,6 +147,6 @@ export function linksEraser(keys: Table): Eraser {
   };
 }
 
-function placeOf(ownerId: string, { widget, id }: StoredLink): LinkPlace {
+function keyOf(ownerId: string, { widget, id }: StoredLink): LinkKey {
   return { ownerId, widget, id };
 }

@@ -40,7 +40,7 @@ export function runningQueryStore(queries: Table): RunningQueryStore {
         },
       }),
 
-    async goOn(ownerId, id, run, deadline) {
+    async extend(ownerId, id, run, deadline) {
       const { condition, values } = still(run);
       const changed = await changeQuery(queries, ownerId, id, {
         UpdateExpression: 'SET deadline = :deadline',

@@ -23,7 +23,7 @@ export function heartbeat(
     beating = true;
     try {
       await slot.extend(silentMilliseconds);
-      const wanted = await queries.goOn(ownerId, queryId, run, clock.now() + silentMilliseconds);
+      const wanted = await queries.extend(ownerId, queryId, run, clock.now() + silentMilliseconds);
       if (!wanted) controller.abort(new NoLongerWanted('the query was cancelled, or is run by another worker'));
     } catch (error) {
       console.error({ queryId, error });

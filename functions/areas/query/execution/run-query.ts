@@ -43,7 +43,7 @@ export async function runQuery(
     if (!(await queries.waitAgain(ownerId, queryId, run, queuedDeadline(clock.now()), delivery))) return;
   } else if (waiting?.query.status !== 'QUEUED') return;
   const slot = await slots.take(ownerId, asynchronousSlots, silentMilliseconds);
-  if (!slot) return waitForPlace(ownerId, waiting, services);
+  if (!slot) return waitForSlot(ownerId, waiting, services);
   try {
     const now = clock.now();
     const at = { startedTime: timestamp(now), deadline: now + silentMilliseconds, delivery };
@@ -55,7 +55,7 @@ export async function runQuery(
 }
 
 /** Waits by a new message: one that is put off would count as a failed attempt each time. */
-async function waitForPlace(ownerId: string, { query }: StoredQuery, { queries, queue, clock }: QueryRunServices) {
+async function waitForSlot(ownerId: string, { query }: StoredQuery, { queries, queue, clock }: QueryRunServices) {
   const now = clock.now();
   const waited = now - Date.parse(query.createdTime);
   if (waited > maxWaitMilliseconds) {
@@ -63,7 +63,7 @@ async function waitForPlace(ownerId: string, { query }: StoredQuery, { queries, 
     await queries.end(ownerId, query.id, undefined, { status: 'FAILED', endedTime: timestamp(now), problem });
     return;
   }
-  await queries.goOn(ownerId, query.id, undefined, queuedDeadline(now));
+  await queries.extend(ownerId, query.id, undefined, queuedDeadline(now));
   await queue.send({ ownerId, queryId: query.id }, retrySeconds(waited));
 }
 

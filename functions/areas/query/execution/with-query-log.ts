@@ -3,7 +3,7 @@ import type { Clock } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 
 /** What is told of a query that ran: never its text, in which names and places of people may stand. */
-export interface ToldQuery {
+export interface LoggedQuery {
   text: string;
   ownerId: string;
   /** The request or the query that it belongs to. */
@@ -12,7 +12,7 @@ export interface ToldQuery {
 
 /** Runs a query and writes one line about it: whose it was, how long it took, what it gave or why it failed. */
 export async function withQueryLog<T>(
-  { text, ownerId, requestId }: ToldQuery,
+  { text, ownerId, requestId }: LoggedQuery,
   clock: Clock,
   run: () => Promise<{ result: T; rows: number; bytes: number }>,
 ): Promise<T> {

@@ -21,7 +21,7 @@ export const listQueryRows: Handler<(typeof queriesApi)['endpoints']['listQueryR
   const { rows: total = 0 } = query;
   const { page = 0, size = usualPage, cursor } = asked;
   const list = ['rows of a query', owner.id, query.id];
-  const from = cursor === undefined ? page * size : placeIn(cursor, list);
+  const from = cursor === undefined ? page * size : rowOf(cursor, list);
   const rows = total > 0 ? await pageOfRows({ ownerId: owner.id, run }, { from, size }, services) : [];
   const behind = from + rows.length;
   if (asked.page !== undefined && cursor === undefined && rows.length < size && behind < total) {
@@ -37,7 +37,7 @@ export const listQueryRows: Handler<(typeof queriesApi)['endpoints']['listQueryR
   return { status: 200, headers, body: `[${rows.join(',\n')}]` };
 };
 
-function placeIn(cursor: string, list: readonly unknown[]): number {
+function rowOf(cursor: string, list: readonly unknown[]): number {
   const [row] = readCursor(list, cursor);
   if (typeof row !== 'number' || !Number.isSafeInteger(row) || row < 0) throw cursorInvalid();
   return row;
