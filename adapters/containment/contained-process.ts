@@ -94,12 +94,12 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   ready.catch(() => {});
   let offered: Services = {};
   let fault: unknown;
-  const tellReady = async (held: Barrier[]) => {
+  const answerReady = async (held: Barrier[]) => {
     hasStarted = true;
     known(held);
   };
   const find = (name: string) => {
-    if (name === 'ready') return tellReady;
+    if (name === 'ready') return answerReady;
     const service = serviceOf(offered, name);
     if (!service) return undefined;
     return (value: never) =>

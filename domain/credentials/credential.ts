@@ -45,7 +45,7 @@ export interface SealedCredential extends Credential {
 
 /** The members of a provider's credential in responses. */
 export function credentialSchema({ key, appKey, credential }: Provider): z.ZodObject {
-  const { members, obtained, tellsScopes } = credential;
+  const { members, obtained, reportsScopes } = credential;
   const shown = Object.entries({ ...members, ...obtained }).filter(([, { kind }]) => kind !== 'withheld');
   return z
     .object({
@@ -55,7 +55,7 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
       ...(appKey && {
         appKey: z.string().optional().describe('The app key that provides the members that are missing here.'),
       }),
-      ...(tellsScopes && { tokenMetadata: z.object({ scopes: z.array(z.string()) }).optional() }),
+      ...(reportsScopes && { tokenMetadata: z.object({ scopes: z.array(z.string()) }).optional() }),
       ...Object.fromEntries(shown.map(([name, member]) => [name, answered(member)])),
     })
     .meta({ id: `${key}Credential` });

@@ -1,7 +1,7 @@
 const mask = '****';
 
 /** Names of members and headers whose values are secrets at every provider. */
-const telling = /token|secret|passw|key|session|auth|cookie|credential|signature/i;
+const secretNames = /token|secret|passw|key|session|auth|cookie|credential|signature/i;
 
 /** Words in the alphabets of tokens that are too long to be anything else; a UUID has 36 characters. */
 const tokens = /[\w.~+/=-]{40,}/g;
@@ -10,7 +10,7 @@ const tokens = /[\w.~+/=-]{40,}/g;
 export function redactHeaders(headers: string, secrets: readonly string[]): string {
   const lines = headers.split('\n').map((line) => {
     const [name = ''] = line.split(':', 1);
-    return telling.test(name) ? `${name}: ${mask}` : line;
+    return secretNames.test(name) ? `${name}: ${mask}` : line;
   });
   return withoutSecrets(lines.join('\n'), secrets);
 }
@@ -23,14 +23,14 @@ export function redactBody(body: string, secrets: readonly string[]): string {
   } catch {
     return withoutSecrets(withoutPairs(body), secrets);
   }
-  return withoutSecrets(JSON.stringify(withoutTelling(document)), secrets);
+  return withoutSecrets(JSON.stringify(withoutSecretMembers(document)), secrets);
 }
 
-function withoutTelling(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutTelling);
+function withoutSecretMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecretMembers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, telling.test(name) ? mask : withoutTelling(member)]),
+    Object.entries(value).map(([name, member]) => [name, secretNames.test(name) ? mask : withoutSecretMembers(member)]),
   );
 }
 
@@ -39,7 +39,7 @@ function withoutPairs(text: string): string {
   if (!/^[^\s<]*=/.test(text)) return text;
   const pairs = text.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);
-    return telling.test(name) ? `${name}=${mask}` : pair;
+    return secretNames.test(name) ? `${name}=${mask}` : pair;
   });
   return pairs.join('&');
 }

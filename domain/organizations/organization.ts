@@ -38,15 +38,15 @@ export const connectionsSchema = z
  * Whether the owner's application has access, according to the provider's URL; true at providers that do not report
  * access.
  */
-export function isConnected({ managementUri }: Pick<Organization, 'managementUri'>, tellsAccess: boolean): boolean {
-  return !tellsAccess || managementUri?.includes('connections-dialog') === true;
+export function isConnected({ managementUri }: Pick<Organization, 'managementUri'>, reportsAccess: boolean): boolean {
+  return !reportsAccess || managementUri?.includes('connections-dialog') === true;
 }
 
 /** Groups organizations for a list by access. */
-export function connectionsOf(organizations: readonly Organization[], tellsAccess: boolean) {
+export function connectionsOf(organizations: readonly Organization[], reportsAccess: boolean) {
   const shown = (connected: boolean) =>
     organizations
-      .filter((organization) => isConnected(organization, tellsAccess) === connected)
+      .filter((organization) => isConnected(organization, reportsAccess) === connected)
       .map(({ providerOrgId: id, providerOrgName: name, managementUri }) => ({
         id,
         name,
@@ -57,7 +57,7 @@ export function connectionsOf(organizations: readonly Organization[], tellsAcces
 
 export interface Reading {
   /** Whether the provider reports the organizations that the application has access to. */
-  tellsAccess: boolean;
+  reportsAccess: boolean;
   /** The initial state of new organizations. */
   organizationDataSync: 'ALL' | 'SELECTED_ONLY';
 }
@@ -75,12 +75,12 @@ export interface ReadOrganization {
 export function readOrganization(
   before: Organization | undefined,
   provided: ProvidedOrganization | undefined,
-  { tellsAccess, organizationDataSync }: Reading,
+  { reportsAccess, organizationDataSync }: Reading,
 ): ReadOrganization {
   if (!provided) return { events: before ? ['providerOrganizationRemoved'] : [] };
   const { id, name, managementUri } = provided;
   const known = { providerOrgId: id, providerOrgName: name, ...(managementUri !== undefined && { managementUri }) };
-  const status = statusOf(before, isConnected(known, tellsAccess), organizationDataSync);
+  const status = statusOf(before, isConnected(known, reportsAccess), organizationDataSync);
   const events: OrganizationEventType[] = before ? [] : ['providerOrganizationCreated'];
   if (status === 'BLOCKED' && before?.status !== 'BLOCKED') events.push('providerOrganizationBlocked');
   return { after: { ...known, status }, events };

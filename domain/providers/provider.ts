@@ -87,7 +87,7 @@ export interface ProviderFacts {
     /** Members that the service obtains with the credential and returns with it. */
     obtained?: Members;
     /** Whether `tokenMetadata` contains the scopes of its token. */
-    tellsScopes?: true;
+    reportsScopes?: true;
   };
   appKey?: AppKeyShape;
   /**

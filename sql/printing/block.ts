@@ -6,7 +6,7 @@ import { placeFilterOf } from './place-filter.ts';
 import { printPlaceFilter } from './place-filter-text.ts';
 import { placeJoinOf } from './place-join.ts';
 import { printPlaceJoin } from './place-join-text.ts';
-import { isToldTooFar, printRowOrder } from './row-order.ts';
+import { isPushedTooFar, printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
 
@@ -221,7 +221,7 @@ function printSort(plan: Extract<Plan, { kind: 'sort' }>, state: PrintState): Bl
   const given =
     block.columns.length === plan.output.length && block.columns.every((id, index) => id === plan.output[index]);
   const free = block.select !== undefined && !block.group && !block.order && block.limit === undefined;
-  if (!(free && simple && given) || isToldTooFar(plan, state)) {
+  if (!(free && simple && given) || isPushedTooFar(plan, state)) {
     block = wrap(named(block, state), state);
     block = { ...block, select: plan.output.flatMap((id) => passed(id, state)), columns: plan.output };
   }

@@ -8,9 +8,9 @@ type Sort = Extract<Plan, { kind: 'sort' }>;
  * Whether DuckDB would push the limit of the first rows into a scan, even on the optional side of an outer join, where
  * rows that it skips become NULL, which sorts first.
  */
-export function isToldTooFar({ keys: [first], limit, input }: Sort, { dialect }: PrintState): boolean {
-  const isTold = dialect.name === 'duckdb' && limit !== undefined && first?.nullsFirst === true;
-  return isTold && hasStep(input, isOuterJoin) && hasStep(input, ({ kind }) => kind === 'set');
+export function isPushedTooFar({ keys: [first], limit, input }: Sort, { dialect }: PrintState): boolean {
+  const isPushed = dialect.name === 'duckdb' && limit !== undefined && first?.nullsFirst === true;
+  return isPushed && hasStep(input, isOuterJoin) && hasStep(input, ({ kind }) => kind === 'set');
 }
 
 /**
@@ -20,7 +20,7 @@ export function isToldTooFar({ keys: [first], limit, input }: Sort, { dialect }:
 export function printRowOrder(plan: Sort, state: PrintState): string {
   const text = printSortKeys(plan.keys, state);
   const [first] = plan.keys;
-  return first && isToldTooFar(plan, state) ? `(${printExpr(first.value, state)} IS NOT NULL), ${text}` : text;
+  return first && isPushedTooFar(plan, state) ? `(${printExpr(first.value, state)} IS NOT NULL), ${text}` : text;
 }
 
 const isOuterJoin = (plan: Plan) => plan.kind === 'join' && plan.type !== 'INNER' && plan.type !== 'CROSS';

@@ -16,7 +16,7 @@ export const farmSoftware = [
     credential: {
       members: { clientId: text, clientSecret: secret, apiKey: secret, refreshToken: secret },
       obtained: { accessToken: secret },
-      tellsScopes: true,
+      reportsScopes: true,
     },
     appKey: { hasEnvironment: false, members: { apiKey: secret, clientId: text, clientSecret: secret, scopes } },
     oauth: { slot: 2, slug: 'climate-field-view' },

@@ -6,7 +6,7 @@ export const guidanceMakers = [
     credential: {
       members: { clientId: text, clientSecret: secret, refreshToken: secret },
       obtained: { accessToken: secret },
-      tellsScopes: true,
+      reportsScopes: true,
     },
     appKey: { hasEnvironment: false, members: { applicationName: text, clientId: text, clientSecret: secret } },
     oauth: { slot: 6, slug: 'trimble' },
@@ -47,7 +47,7 @@ export const guidanceMakers = [
     credential: {
       members: { clientId: text, clientSecret: secret, refreshToken: secret },
       obtained: { accessToken: secret },
-      tellsScopes: true,
+      reportsScopes: true,
     },
     oauth: { slot: 4, slug: 'raven' },
     grant: codeGrant({}, { clientProof: 'form' }),

@@ -6,7 +6,7 @@ export const irrigationMakers = [
     credential: {
       members: { clientId: text, clientSecret: secret, refreshToken: secret, clientEnvironment: environment },
       obtained: { accessToken: secret },
-      tellsScopes: true,
+      reportsScopes: true,
     },
     appKey: { hasEnvironment: false, members: { clientId: text, clientSecret: secret } },
     oauth: { slot: 7, slug: 'lindsay' },

@@ -30,7 +30,7 @@ export const machineMakers = [
     credential: {
       members: { clientKey: text, clientSecret: secret, refreshToken: secret, clientEnvironment: environment },
       obtained: { accessToken: secret },
-      tellsScopes: true,
+      reportsScopes: true,
     },
     appKey: { hasEnvironment: true, members: { clientKey: text, clientSecret: secret, scopes } },
     oauth: { slot: 1, slug: 'john-deere' },

@@ -10,8 +10,8 @@ export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, O
   async listConnections({ params: { svcUserId }, found: { provider }, owner, link }, { organizations }) {
     refuseOutside(link, provider);
     const all = await organizations.all({ ownerId: owner.id, svcUserId, provider });
-    const tellsAccess = providerOf(provider).accepts.includes('organizationStates');
-    return { status: 200, body: connectionsOf(all, tellsAccess) };
+    const reportsAccess = providerOf(provider).accepts.includes('organizationStates');
+    return { status: 200, body: connectionsOf(all, reportsAccess) };
   },
 
   async listOrganizations({ params: { svcUserId }, found: { provider }, asked, owner, link }, { organizations }) {

@@ -24,15 +24,15 @@ export async function syncOrganizations(round: Begun, services: SyncServices): P
   const provided = new Map<string, ProvidedOrganization>();
   for await (const organization of provider.organizations(link)) provided.set(organization.id, organization);
 
-  const tellsAccess = accepts.includes('organizationStates');
+  const reportsAccess = accepts.includes('organizationStates');
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const stored = new Map((await services.organizations.all(of)).map((one) => [one.providerOrgId, one]));
     const ids = new Set([...stored.keys(), ...provided.keys()]);
     const saved = await Promise.all(
-      [...ids].map((id) => saveOrganization(round, services, tellsAccess, stored.get(id), provided.get(id))),
+      [...ids].map((id) => saveOrganization(round, services, reportsAccess, stored.get(id), provided.get(id))),
     );
     if (!saved.every(Boolean)) continue;
-    if (!tellsAccess) return whole;
+    if (!reportsAccess) return whole;
     const selected = (await services.organizations.all(of)).filter(({ status }) => status === 'SELECTED');
     const newlySelected = selected.filter(({ isFollowed }) => !isFollowed);
     return { ...round, selected: idsOf(selected), newlySelected: idsOf(newlySelected) };
@@ -53,12 +53,12 @@ export function isFetched({ selected }: Round, organizationId: string | undefine
 async function saveOrganization(
   { ownerId, svcUserId, link, settings, at }: Begun,
   { organizations, newId }: SyncServices,
-  tellsAccess: boolean,
+  reportsAccess: boolean,
   before: StoredOrganization | undefined,
   provided: ProvidedOrganization | undefined,
 ): Promise<boolean> {
   const { organizationDataSync } = settings;
-  const { after, events } = readOrganization(before, provided, { tellsAccess, organizationDataSync });
+  const { after, events } = readOrganization(before, provided, { reportsAccess, organizationDataSync });
   if (before && after && isSame(before, after)) return true;
   const { providerOrgId, providerOrgName } = (after ?? before) as Organization;
   const told = { provider: link.provider, providerOrgId, providerOrgName, status: after?.status ?? 'REMOVED' };

@@ -79,8 +79,8 @@ const simplified = withoutCuts(
 );
 const simplify: Expand = (args, context) => {
   const [, metres] = args;
-  const isTold = metres?.kind === 'literal' && Number(metres.value) >= 0 && Number.isFinite(Number(metres.value));
-  if (!isTold)
+  const isConstant = metres?.kind === 'literal' && Number(metres.value) >= 0 && Number.isFinite(Number(metres.value));
+  if (!isConstant)
     fail('invalid_query', metres?.at ?? context.at, 'ST_SIMPLIFY takes a constant number of metres, 0 or more.');
   return simplified(args, context);
 };

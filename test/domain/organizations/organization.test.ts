@@ -8,8 +8,8 @@ import {
 
 const open = 'https://provider.example/org/1/connections-dialog';
 const setUp = 'https://provider.example/select-organizations?id=1';
-const all = { tellsAccess: true, organizationDataSync: 'ALL' } as const;
-const some = { tellsAccess: true, organizationDataSync: 'SELECTED_ONLY' } as const;
+const all = { reportsAccess: true, organizationDataSync: 'ALL' } as const;
+const some = { reportsAccess: true, organizationDataSync: 'SELECTED_ONLY' } as const;
 const known = (status: Organization['status'], managementUri = open): Organization => ({
   providerOrgId: '1',
   providerOrgName: 'Meadow',

@@ -13,7 +13,7 @@ import {
 } from '../lists/row-stream.ts';
 import { traitRange } from '../lists/traits.ts';
 import { fieldWorkPartition, notedKey } from '../operations/operation-item.ts';
-import { isToldByTraits, workAsked } from '../operations/work-traits.ts';
+import { isDecidedByTraits, workAsked } from '../operations/work-traits.ts';
 import type { Table } from '../table.ts';
 import { fieldPrefix, userPartition } from './field-item.ts';
 
@@ -42,7 +42,7 @@ export function workedFields(operations: Table, ownerId: string, asked: WorkFilt
       }));
     },
 
-    ...(!isToldByTraits(asked) && {
+    ...(!isDecidedByTraits(asked) && {
       async isWanted({ at }: Spot, budget: ReadBudget) {
         if (budget.reads <= 0) throw new ReadsSpent();
         budget.reads -= readsForField;

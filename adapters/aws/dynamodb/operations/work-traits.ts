@@ -50,7 +50,7 @@ export function workAsked(ownerId: string, asked: WorkFilter): string[][] {
 }
 
 /** Whether the traits alone decide that a field matches; otherwise one file has to meet all conditions. */
-export function isToldByTraits({ startTime, endTime, ...values }: WorkFilter): boolean {
+export function isDecidedByTraits({ startTime, endTime, ...values }: WorkFilter): boolean {
   const count = Object.values(values).filter((value) => value !== undefined).length;
   return startTime === undefined && endTime === undefined && count === 1;
 }

@@ -18,7 +18,7 @@ const indexes: Record<string, { index: string; sortKey: string }> = {
 };
 
 /** Filters, most selective first: the first given one becomes the key range, others are checked on the items found. */
-const filtersByTelling = ['externalId', 'email', 'name'] as const;
+const filtersBySelectivity = ['externalId', 'email', 'name'] as const;
 
 /**
  * One page of an owner's users. An index serves a single filter, or a sort by an indexed field; other orders are sorted
@@ -30,20 +30,20 @@ export function listUsers(
   filter: UserFilter,
   asked: PageRequest,
 ): Promise<Page<ServiceUser>> {
-  const telling = filtersByTelling.find((field) => filter[field] !== undefined);
-  const range = userRange(ownerId, telling ?? 'id', telling && filter[telling]);
+  const selective = filtersBySelectivity.find((field) => filter[field] !== undefined);
+  const range = userRange(ownerId, selective ?? 'id', selective && filter[selective]);
   const read = (item: Item) => {
     const user = fromItem(item);
     return user && matches(user, filter) ? user : undefined;
   };
   const [first, second] = asked.sort;
-  const ordered = !telling && first && !second && indexes[first.field];
-  const counted = asked.indexed && !telling ? countOf(users, ownerId, undefined, 'user') : undefined;
+  const ordered = !selective && first && !second && indexes[first.field];
+  const counted = asked.indexed && !selective ? countOf(users, ownerId, undefined, 'user') : undefined;
   if (ordered) {
     const inOrder = { ...userRange(ownerId, first.field), descending: first.descending };
     return indexPage(users, inOrder, asked, read, counted);
   }
-  if (!telling && !first) return indexPage(users, range, asked, read, counted);
+  if (!selective && !first) return indexPage(users, range, asked, read, counted);
   return sortedPage(users, range, asked, read, {
     nameOf: ({ id }) => id,
     hint: 'Filter by email, name or externalId, or sort by one of id, name, email and externalId alone.',

@@ -17,7 +17,7 @@ export interface Clock {
 }
 
 /** Sets the clock by the GPS time in a record. */
-export function tellByGps(clock: Clock, time: number, gpsTime: number): void {
+export function setByGps(clock: Clock, time: number, gpsTime: number): void {
   if (clock.from === byGps || !(gpsTime >= 0 && gpsTime < day)) return;
   const difference = (((time - gpsTime) % day) + day) % day;
   const ahead = Math.round(difference / quarter) * quarter;
@@ -29,7 +29,7 @@ export function tellByGps(clock: Clock, time: number, gpsTime: number): void {
 const byGps = 'the time of the satellites in its logs';
 
 /** Sets the clock by a task's time that names a zone and agrees with the log. */
-export function tellByTask(clock: Clock, task: TaskElement, firstTime: number): void {
+export function setByTask(clock: Clock, task: TaskElement, firstTime: number): void {
   if (clock.from !== undefined) return;
   for (const { tag, attributes } of task.children) {
     const written = tag === 'TIM' ? /^(.+?)(Z|([+-])(\d\d):?(\d\d))$/.exec(attributes.A ?? '') : null;

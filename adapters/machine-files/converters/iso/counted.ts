@@ -56,10 +56,10 @@ export async function countedValues(
     use: (amount: IsoAmount, columns: LoggedColumn[]) => string,
   ) => {
     for (const [ddi, amount] of Object.entries(table)) {
-      const { property, tells } = amount;
+      const { property, operation: ofAmount } = amount;
       const known = withDdi(logged, Number(ddi)).filter((column) => column.isSeed === isSeed);
-      const columns = topmost(known, logged).filter((column) => column.tells);
-      const isOther = tells !== undefined && tells !== operation;
+      const columns = topmost(known, logged).filter((column) => column.isAboveZero);
+      const isOther = ofAmount !== undefined && ofAmount !== operation;
       if (columns.length === 0 || isOther || has(property) || (property === 'area' && width)) continue;
       logs.add(property);
       amounts.set(property, { sql: use(amount, columns), amount });

@@ -3,7 +3,7 @@ import { type MachineProblem, machineProblem } from '../../../../domain/machine-
 import { rawColumn } from '../../raw-set.ts';
 import { readTimeLog } from '../../rows/time-log.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../../work-database.ts';
-import { type Clock, tellByGps } from './clock.ts';
+import { type Clock, setByGps } from './clock.ts';
 import type { TimeLog } from './time-logs.ts';
 import { newTrack, type Track, trackStep } from './track.ts';
 
@@ -53,7 +53,7 @@ export async function fillFromTimeLogs(
         const hasPlace = status !== noFix && status !== badFix && (longitude !== 0 || latitude !== 0);
         const [lon, lat] = hasPlace ? [longitude, latitude] : [Number.NaN, Number.NaN];
         const { moved, since, towards } = trackStep(track, time, lon, lat);
-        tellByGps(clock, time, gpsTime);
+        setByGps(clock, time, gpsTime);
         const fixed = [row, lon, lat, log, moved, since, towards, task, time, up];
         // Tens of values in each of millions of records: plain loops are measurably faster here.
         for (let index = 0; index < fixed.length; index++) put(run, index, filled, fixed[index]);

@@ -3,13 +3,13 @@ import type { MachineSet } from '../../../../domain/machine-files/sets/machine-s
 import { ConversionError, reasonOf } from '../../../boundary-files/conversion.ts';
 import { type MachineConverter, MachineFileError, type RawSet, rawColumn } from '../../raw-set.ts';
 import type { AppendedColumn } from '../../work-database.ts';
-import { type Clock, tellByTask } from './clock.ts';
+import { type Clock, setByTask } from './clock.ts';
 import { deviceElements } from './devices.ts';
 import { fillFromTimeLogs, firstTime } from './fill-from-time-logs.ts';
-import { tellingColumns } from './logged-column.ts';
+import { markAboveZero } from './logged-column.ts';
 import { isoMeaning } from './meaning.ts';
 import { isoOrigin } from './origin.ts';
-import { productKinds, tellingSeeds } from './seeds.ts';
+import { markSeeds, productKinds } from './seeds.ts';
 import { isoSubjects } from './subjects.ts';
 import { elementsOf, readTaskData, type TaskElement } from './task-data.ts';
 import { loggedTasks, timeLogs } from './time-logs.ts';
@@ -35,12 +35,12 @@ export const readIso11783: MachineConverter = async (set, work) => {
   const columns: AppendedColumn[] = [...own, ...names].map((name) => ({ name, type: 'DOUBLE' }));
   const clock: Clock = {};
   await fillFromTimeLogs({ file: set.file, logs, logged: [...logged.keys()], own: own.length, clock, problems }, work);
-  for (const log of logs) tellByTask(clock, log.element, firstTime(log));
+  for (const log of logs) setByTask(clock, log.element, firstTime(log));
   const inRaw = [...logged.values()].map(({ ddi, element }, index) => {
     return { ddi, element, column: rawColumn(own.length + index) };
   });
-  const told = tellingSeeds(await tellingColumns(inRaw, work), elements, productKinds(taskData, tasks));
-  const meaning = await isoMeaning(set.file, { columns: told, elements }, set.part?.operationType, work);
+  const marked = markSeeds(await markAboveZero(inRaw, work), elements, productKinds(taskData, tasks));
+  const meaning = await isoMeaning(set.file, { columns: marked, elements }, set.part?.operationType, work);
   const grids = elementsOf(taskData, 'GRD').length;
   const { crops, ...subjects } = isoSubjects(taskData, tasks, task);
   return withProduct({

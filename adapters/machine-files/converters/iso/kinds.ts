@@ -14,8 +14,8 @@ import type { Logged, LoggedColumn } from './logged-column.ts';
 const tillers = [2, 3];
 
 /** The kinds of work with at least one logged value above zero, in the order of precedence. */
-export function operationsTold(logged: Logged): OperationType[] {
-  const told = new Set(logged.columns.flatMap((column) => (column.tells ? (operationOf(column) ?? []) : [])));
+export function loggedOperations(logged: Logged): OperationType[] {
+  const told = new Set(logged.columns.flatMap((column) => (column.isAboveZero ? (operationOf(column) ?? []) : [])));
   if (told.size === 0 && logged.columns.some((column) => isTilling(column, logged))) return ['tillage'];
   return precedence.filter((operation) => told.has(operation));
 }
@@ -27,7 +27,7 @@ const precedence: OperationType[] = ['harvested', 'planted', 'applied', 'tillage
 export function loggedFor(operation: OperationType, logged: Logged): Logged {
   const byDevice = new Map<string | undefined, Set<OperationType>>();
   for (const column of logged.columns) {
-    const told = column.tells && operationOf(column);
+    const told = column.isAboveZero && operationOf(column);
     const device = logged.elements.get(column.element)?.device;
     if (told) byDevice.set(device, (byDevice.get(device) ?? new Set()).add(told));
   }
@@ -43,9 +43,9 @@ export function operationOf({ ddi, isSeed }: LoggedColumn): OperationType | unde
   const entry = isSeed
     ? (seedEntries[ddi] ?? seedFlows[ddi] ?? seedTotals[ddi])
     : (isoEntries[ddi] ?? isoFlows[ddi] ?? isoTotals[ddi]);
-  return entry?.tells;
+  return entry?.operation;
 }
 
-function isTilling({ ddi, element, tells }: LoggedColumn, { elements }: Logged): boolean {
-  return tells && ddi === workState && tillers.includes(elements.get(element)?.deviceClass ?? 0);
+function isTilling({ ddi, element, isAboveZero }: LoggedColumn, { elements }: Logged): boolean {
+  return isAboveZero && ddi === workState && tillers.includes(elements.get(element)?.deviceClass ?? 0);
 }

@@ -10,7 +10,7 @@ export interface LoggedColumn {
   element: string;
   column: string;
   /** Whether it is above zero in any record. */
-  tells: boolean;
+  isAboveZero: boolean;
   /** Whether it is an amount of seed, which the data dictionary does not distinguish. */
   isSeed: boolean;
 }
@@ -21,15 +21,15 @@ export interface Logged {
   elements: Map<string, DeviceElement>;
 }
 
-/** Finds the columns that are above zero in any record. */
-export async function tellingColumns(
+/** Marks the columns that are above zero in any record. */
+export async function markAboveZero(
   columns: Pick<LoggedColumn, 'ddi' | 'element' | 'column'>[],
   work: WorkDatabase,
 ): Promise<Omit<LoggedColumn, 'isSeed'>[]> {
   if (columns.length === 0) return [];
   const counts = columns.map(({ column }) => `count(*) filter (${column} > 0) as ${column}`);
   const [counted] = await work.rows<Record<string, string>>(`select ${counts.join(', ')} from raw`);
-  return columns.map((column) => ({ ...column, tells: Number(counted?.[column.column] ?? 0) > 0 }));
+  return columns.map((column) => ({ ...column, isAboveZero: Number(counted?.[column.column] ?? 0) > 0 }));
 }
 
 export function withDdi({ columns }: Logged, ddi: number): LoggedColumn[] {

@@ -7,7 +7,7 @@ import { machineProblem } from '../../../../domain/machine-files/problem.ts';
 import { MachineFileError, type RawSet, type RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { countedValues } from './counted.ts';
-import { loggedFor, operationsTold } from './kinds.ts';
+import { loggedFor, loggedOperations } from './kinds.ts';
 import type { Logged } from './logged-column.ts';
 import { ratedValues } from './rated.ts';
 import { widthSql, workingSql } from './working.ts';
@@ -23,7 +23,7 @@ export async function isoMeaning(
   only: OperationType | undefined,
   work: WorkDatabase,
 ): Promise<Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'notes' | 'problems'>> {
-  const told = operationsTold(all);
+  const told = loggedOperations(all);
   const labels = ownNumbers(all).map(({ name }) => name);
   const operationType = only ?? told[0] ?? operationOf(labels);
   if (!operationType) {
@@ -81,9 +81,9 @@ function always(value: RawValue): RawValue {
 
 /** Values under proprietary numbers, with the names and scales of the device. */
 function ownNumbers({ columns, elements }: Logged): { name: string; sql: string }[] {
-  return columns.flatMap(({ ddi, element, column, tells }) => {
+  return columns.flatMap(({ ddi, element, column, isAboveZero }) => {
     const described = elements.get(element)?.described.get(ddi);
-    if (!isProprietary(ddi) || !tells || !described?.label || !described.shown) return [];
+    if (!isProprietary(ddi) || !isAboveZero || !described?.label || !described.shown) return [];
     const { offset, scale, unit } = described.shown;
     return [{ name: `${described.label} (${unit})`, sql: `((${column} + ${offset}) * ${scale})` }];
   });

@@ -2,9 +2,9 @@ import type { OperationType } from '../../../../domain/machine-files/operation-t
 import type { MachineSet, SetPart } from '../../../../domain/machine-files/sets/machine-set.ts';
 import { readTimeLog } from '../../rows/time-log.ts';
 import { type DeviceElement, deviceElements } from './devices.ts';
-import { operationsTold } from './kinds.ts';
+import { loggedOperations } from './kinds.ts';
 import type { LoggedColumn } from './logged-column.ts';
-import { productKinds, tellingSeeds } from './seeds.ts';
+import { markSeeds, productKinds } from './seeds.ts';
 import { subjectOf } from './subjects.ts';
 import { elementsOf, readTaskData, type TaskElement } from './task-data.ts';
 import { type LoggedTask, logFiles, loggedTasks, type TimeLog, timeLogs } from './time-logs.ts';
@@ -36,10 +36,10 @@ async function kindsOf(
   const columns = new Map<string, Omit<LoggedColumn, 'isSeed'>>();
   for (const column of logs.flatMap(columnsOf)) {
     const name = `${column.ddi} ${column.element}`;
-    columns.set(name, { ...column, tells: column.tells || columns.get(name)?.tells === true });
+    columns.set(name, { ...column, isAboveZero: column.isAboveZero || columns.get(name)?.isAboveZero === true });
   }
-  return operationsTold({
-    columns: tellingSeeds([...columns.values()], elements, productKinds(root, [task])),
+  return loggedOperations({
+    columns: markSeeds([...columns.values()], elements, productKinds(root, [task])),
     elements,
   });
 }
@@ -47,18 +47,23 @@ async function kindsOf(
 /** The columns of a log, and which of them are above zero in any record. */
 function columnsOf({ path, header }: TimeLog): Omit<LoggedColumn, 'isSeed'>[] {
   const values = new Float64Array(header.values.length);
-  const tells = header.values.map(() => false);
-  let open = tells.length;
+  const isAboveZero = header.values.map(() => false);
+  let open = isAboveZero.length;
   const records = readTimeLog(path, header, values);
   for (let next = records.next(); !next.done && open > 0; next = records.next()) {
     for (let index = 0; index < values.length; index++) {
-      if (tells[index] || !((values[index] ?? 0) > 0)) continue;
-      tells[index] = true;
+      if (isAboveZero[index] || !((values[index] ?? 0) > 0)) continue;
+      isAboveZero[index] = true;
       open--;
     }
   }
   records.return(0);
-  return header.values.map(({ ddi, element }, index) => ({ ddi, element, column: '', tells: tells[index] === true }));
+  return header.values.map(({ ddi, element }, index) => ({
+    ddi,
+    element,
+    column: '',
+    isAboveZero: isAboveZero[index] === true,
+  }));
 }
 
 /** One piece of work, with the files that it needs. */

@@ -22,7 +22,7 @@ export function ratedValues(logged: Logged, told: Set<OperationType>): { values:
   for (const { ddi, isSeed } of kinds.values()) {
     const entry = (isSeed ? seedEntries : isoEntries)[ddi];
     // Only the kind of rate that was logged counts, by volume or by mass: the other one's target would have its unit.
-    if (!entry || ddi === workingWidth || (entry.tells && !told.has(entry.tells))) continue;
+    if (!entry || ddi === workingWidth || (entry.operation && !told.has(entry.operation))) continue;
     const known = found.get(entry.property);
     if (known && known.unit !== entry.unit) continue;
     const columns = withDdi(logged, ddi).filter((column) => column.isSeed === isSeed);
@@ -43,8 +43,8 @@ function valueSql(
   logged: Logged,
 ): { sql: string; own: boolean } {
   const all = topmost(logs, logged);
-  const telling = all.filter(({ tells }) => tells);
-  const columns = telling.length > 0 ? telling : all;
+  const aboveZero = all.filter(({ isAboveZero }) => isAboveZero);
+  const columns = aboveZero.length > 0 ? aboveZero : all;
   const scaled = columns.map((column) => scaledSql(column, unit, scale, logged));
   const own = scaled.some((value) => value.own);
   const weighed = /Rate|PerArea/.test(property) && bySections(columns, scaled, logged);

@@ -30,14 +30,14 @@ export function productKinds(root: TaskElement, tasks: LoggedTask[]): Map<string
  * Marks the columns that are amounts of seed. The data dictionary has the same number for masses of anything: they are
  * seed if the element was assigned seed, and on a drill that does not also count seeds.
  */
-export function tellingSeeds(
+export function markSeeds(
   columns: Omit<LoggedColumn, 'isSeed'>[],
   elements: Map<string, DeviceElement>,
   products: Map<string, 'seed' | 'other'>,
 ): LoggedColumn[] {
   const counting = new Set(
-    columns.flatMap(({ ddi, element, tells }) =>
-      tells && tellsOf(ddi) === 'planted' ? (elements.get(element)?.device ?? []) : [],
+    columns.flatMap(({ ddi, element, isAboveZero }) =>
+      isAboveZero && operationOfEntry(ddi) === 'planted' ? (elements.get(element)?.device ?? []) : [],
     ),
   );
   return columns.map((column) => {
@@ -51,6 +51,6 @@ export function tellingSeeds(
   });
 }
 
-function tellsOf(ddi: number) {
-  return (isoEntries[ddi] ?? isoFlows[ddi] ?? isoTotals[ddi])?.tells;
+function operationOfEntry(ddi: number) {
+  return (isoEntries[ddi] ?? isoFlows[ddi] ?? isoTotals[ddi])?.operation;
 }
