@@ -13,7 +13,11 @@ const damages: [pattern: RegExp, meaning: string][] = [
   ],
 ];
 
-/** Completes "the zip archive cannot be read: ...". */
+/**
+ * Completes "the zip archive cannot be read: ...".
+ *
+ * @example damage(new Error('End of central directory record signature not found.')) // its table of contents is missing, …
+ */
 export function damage(error: unknown): string {
   const text = reasonOf(error);
   return damages.find(([pattern]) => pattern.test(text))?.[1] ?? text;

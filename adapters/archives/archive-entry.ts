@@ -20,7 +20,11 @@ export function entryName(entry: Entry): string {
   return (flagged ? decodeAs(raw, 'utf-8') : decodeArchiveName(raw)).replaceAll('\\', '/');
 }
 
-/** Whether an entry is a folder, a shadow file of macOS or a hidden file, none of which is uploaded on purpose. */
+/**
+ * Whether an entry is a folder, a shadow file of macOS or a hidden file, none of which is uploaded on purpose.
+ *
+ * @example isNoContent('__MACOSX/a.shp') // true
+ */
 export function isNoContent(name: string): boolean {
   if (name.endsWith('/')) return true;
   const parts = name.split('/');
@@ -42,7 +46,11 @@ export function refuseEntry(entry: Entry, name: string, file: string): BoundaryP
   return undefined;
 }
 
-/** The fault of a name, which completes "its name ..."; undefined for a name that stays inside the archive. */
+/**
+ * The fault of a name, which completes "its name ..."; undefined for a name that stays inside the archive.
+ *
+ * @example unsafeName('../a.shp') // climbs out of the archive with ".."
+ */
 export function unsafeName(name: string): string | undefined {
   if (name === '') return 'is empty';
   if (name.includes('\0')) return 'contains a NUL character';

@@ -47,6 +47,7 @@ interface UnpackingOptions {
  * states.
  *
  * @param name the user's name of the archive; every file's name starts with it.
+ * @example const { files, problems } = await unpackArchive(path, 'farm.zip', directory, boundaryLimits);
  */
 export async function unpackArchive(
   path: string,

@@ -15,7 +15,11 @@ const areaTypes = new Set([5, 15, 25]);
 const columnBytes = 32;
 const tableHeaderBytes = 256 * columnBytes;
 
-/** Determines the geometry of those files of an upload that may be boundaries or machine data. */
+/**
+ * Determines the geometry of those files of an upload that may be boundaries or machine data.
+ *
+ * @example const grounds = await groundsOf(files); // such as { 'farm.zip/a.shp' => 'outlines' }
+ */
 export async function groundsOf(files: UnpackedFile[]): Promise<Map<string, Ground>> {
   const found = await Promise.all(files.map(async (file) => [file.name, await groundOf(file, files)] as const));
   return new Map(found.flatMap(([name, ground]) => (ground ? [[name, ground] as const] : [])));

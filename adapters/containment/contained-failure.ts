@@ -50,7 +50,11 @@ export function failureOf({ code, signal, words, hasStarted, ...limits }: Ended)
   return new ContainedFailure('memory', { message: how, megabytes });
 }
 
-/** A process's answer, checked by a schema. Another attempt would get the same answer. @throws ContainedFailure */
+/**
+ * A process's answer, checked by a schema. Another attempt would get the same answer. @throws ContainedFailure
+ *
+ * @example const { sets } = expected(inspectedSchema, await peer.ask('inspect', { name }));
+ */
 export function expected<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { success, data, error } = schema.safeParse(answer);
   if (success) return data;

@@ -50,6 +50,13 @@ const keptWords = 4_096;
 /** Variables without which Windows cannot start a program. */
 const windowsVariables = ['SystemRoot', 'TEMP', 'TMP'];
 
+/**
+ * Starts a process that works in a folder.
+ *
+ * @example
+ * const { work } = startContained(program, folder);
+ * const answer = await work(60_000, {}, (peer) => peer.ask('open', { name }));
+ */
 export function startContained(program: ContainedProgram, folder: string): ContainedProcess {
   const order: LaunchOrder = {
     program: program.program,

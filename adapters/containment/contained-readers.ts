@@ -24,6 +24,9 @@ export interface ContainedReaders {
  *
  * @param say called at once with the barriers that this system lacks, and later with those that a process lacks in
  * addition.
+ * @example
+ * const readers = containedReaders(program, console.warn);
+ * await readers.use(({ process }) => process.work(60_000, {}, (peer) => peer.ask('open', { name })));
  */
 export function containedReaders(program: ContainedProgram, say: (line: string) => void): ContainedReaders {
   let said = lineOfMissing(missingBarriers());

@@ -13,6 +13,8 @@ const withoutIt: Record<Barrier, string> = {
 /**
  * The barriers that this system lacks, according to the kernel, without setting any up. Contained processes report the
  * ones in effect.
+ *
+ * @example const line = lineOfMissing(missingBarriers()); // undefined on Linux with Landlock and seccomp
  */
 export function missingBarriers(load: () => Libc = loadLibc): Barrier[] {
   const machine = machineOf(process);
@@ -20,7 +22,11 @@ export function missingBarriers(load: () => Libc = loadLibc): Barrier[] {
   return libc ? barriers.filter((barrier) => !isThere[barrier](libc, machine)) : [...barriers];
 }
 
-/** A line for the operator; undefined if no barrier is missing. */
+/**
+ * A line for the operator; undefined if no barrier is missing.
+ *
+ * @example lineOfMissing([]) // undefined
+ */
 export function lineOfMissing(missing: readonly Barrier[]): string | undefined {
   if (missing.length === 0) return undefined;
   return `A process that reads foreign files has no ${missing.map((barrier) => withoutIt[barrier]).join('; no ')}`;

@@ -4,7 +4,11 @@ import { type Frame, readFrames, writeFrame } from './frames.ts';
 /** Functions that one process offers to the other. Values are JSON from a foreign process and must be checked. */
 export type Services = Record<string, (value: never) => Promise<unknown>>;
 
-/** A service of the other process by name. */
+/**
+ * A service of the other process by name.
+ *
+ * @example serviceOf({ open: async () => 1 }, 'toString') // undefined
+ */
 export function serviceOf(services: Services, name: string): Services[string] | undefined {
   return Object.hasOwn(services, name) ? services[name] : undefined;
 }
@@ -32,6 +36,7 @@ const noMore = 'content.end';
 /**
  * @param find the service with a name, if there is one.
  * @param onEnd called once when no more frames can arrive, with the error if there was one.
+ * @example const peer = createPeer(pipe, (name) => serviceOf(services, name), onEnd);
  */
 export function createPeer(
   pipe: Duplex,

@@ -32,7 +32,11 @@ const loaders = [
 /** Environment variables with the paths of installed libraries and tables. */
 export const installVariables = ['NODE_PATH', 'LD_LIBRARY_PATH', 'GDAL_DATA', 'PROJ_LIB', 'PROJ_DATA'];
 
-/** The files that a program for foreign files needs, besides a folder of its own. */
+/**
+ * The files that a program for foreign files needs, besides a folder of its own.
+ *
+ * @example restrictFiles(libc, reachOf(program, folder, process.env));
+ */
 export function reachOf(program: string, folder: string, environment: NodeJS.ProcessEnv): Reach {
   const installed = installVariables.flatMap((name) => (environment[name] ?? '').split(delimiter)).filter(isAbsolute);
   const node = process.execPath;

@@ -11,7 +11,11 @@ const betweenLooksMilliseconds = 500;
 /** Descriptor of the pipe to the parent. */
 export const pipeDescriptor = 3;
 
-/** The main loop of a contained process: serves its parent, and ends with it. */
+/**
+ * The main loop of a contained process: serves its parent, and ends with it.
+ *
+ * @example serveParent(() => boundaryServices(tmpdir(), findAmongAnything)); // the whole program of a process
+ */
 export function serveParent(services: (parent: Peer) => Services): void {
   hideOwnMemory();
   const pipe = new Socket({ fd: pipeDescriptor, readable: true, writable: true });

@@ -9,6 +9,9 @@ export const duckDbInstall = 'npm ci';
  * to load one by one; the native code may be in a layer, as with GDAL.
  *
  * @returns undefined if it is not installed.
+ * @example
+ * const duckDb = await loadDuckDb();
+ * const instance = await duckDb?.DuckDBInstance.create(':memory:');
  */
 export function loadDuckDb(): Promise<typeof duckDbModule | undefined> {
   return import('@duckdb/node-api').catch(() => undefined);
@@ -17,12 +20,21 @@ export function loadDuckDb(): Promise<typeof duckDbModule | undefined> {
 /** DUCKDB_RESULT_TYPE_INVALID of DuckDB. */
 const failedResult = 0;
 
-/** Whether a stream has failed. To be checked after its last row: a failed stream ends like any other. */
+/**
+ * Whether a stream has failed. To be checked after its last row: a failed stream ends like any other.
+ *
+ * @example if (chunk === null && hasFailed(result)) await runAgain();
+ */
 export function hasFailed({ returnType }: Pick<duckDbModule.DuckDBResult, 'returnType'>): boolean {
   return returnType === failedResult;
 }
 
-/** @throws Error if the result's stream has failed after its first rows. */
+/**
+ * @throws Error if the result's stream has failed after its first rows.
+ * @example
+ * for await (const chunk of result) take(chunk);
+ * assertComplete(result);
+ */
 export function assertComplete(result: Pick<duckDbModule.DuckDBResult, 'returnType'>): void {
   if (hasFailed(result)) throw new Error('a result failed behind its first rows');
 }
@@ -42,6 +54,9 @@ export interface DuckDbConnection {
  * Opens an untrusted Parquet file: with little memory, and without access to other files.
  *
  * @returns undefined if DuckDB is not installed.
+ * @example
+ * const connection = await openDuckDb('fields.parquet');
+ * for await (const [wkb, name] of connection?.rows('geometry', ['name']) ?? []) take(wkb, name);
  */
 export async function openDuckDb(path: string): Promise<DuckDbConnection | undefined> {
   const duckDb = await loadDuckDb();

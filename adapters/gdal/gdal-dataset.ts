@@ -6,7 +6,11 @@ import { DamagedDatabase, isSqlite } from '../boundary-files/sqlite/database-pag
 import { refusedObjectOf } from '../boundary-files/sqlite/plain-schema.ts';
 import { type Gdal, gdalInstall, type VectorDriver } from './gdal.ts';
 
-/** GDAL. @throws ConversionError with the problem that says how to install it. */
+/**
+ * GDAL. @throws ConversionError with the problem that says how to install it.
+ *
+ * @example const gdal = requireGdal(conversion, set.file, 'GeoPackage');
+ */
 export function requireGdal(conversion: Conversion, file: string, format: string): Gdal {
   const gdal = conversion.gdal();
   if (gdal) return gdal;
@@ -18,6 +22,8 @@ export function requireGdal(conversion: Conversion, file: string, format: string
 /**
  * Opens a file with only the given driver; arcs become lines. Databases with objects that SQLite would execute are
  * refused before the driver opens them.
+ *
+ * @example const dataset = openDataset(gdal, set.path, 'GPKG', 'GeoPackage', set.file);
  */
 export function openDataset(gdal: Gdal, path: string, driver: VectorDriver, format: string, file: string): Dataset {
   refuseActiveDatabase(path, format, file);

@@ -20,6 +20,9 @@ let hasFailed = false;
  * the Lambda layer; `import` would not.
  *
  * @returns undefined if it is not installed or cannot be loaded.
+ * @example
+ * const gdal = loadGdal();
+ * if (!gdal) console.error(`GDAL is missing: run ${gdalInstall}`);
  */
 export function loadGdal(): Gdal | undefined {
   if (loaded || hasFailed) return loaded;

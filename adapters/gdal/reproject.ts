@@ -21,6 +21,7 @@ const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
  * @param xFirst whether x (easting, longitude) comes first, even if the registry has another axis order; true for
  * GeoJSON and GeoParquet. Layers of GDAL's drivers have coordinates in the order that their system names.
  * @throws ConversionError `unknownProjection` if there is no transformation.
+ * @example const { polygons } = reprojectionFrom(gdal, findSystem(gdal, 'EPSG:25832', name, place), place, true)(widened, place);
  */
 export function reprojectionFrom(
   gdal: Gdal,
@@ -64,6 +65,7 @@ export function reprojectionFrom(
  * @param spelling must never come from a file unchecked: GDAL would read paths and fetch URLs.
  *
  * @throws ConversionError `unknownProjection`.
+ * @example const system = findSystem(gdal, 'EPSG:25832', 'EPSG:25832', { file: 'fields.gml' });
  */
 export function findSystem(gdal: Gdal, spelling: string, name: string, place: ProblemPlace): SpatialReference {
   try {

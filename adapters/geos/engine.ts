@@ -14,7 +14,11 @@ export interface GeosEngine {
   takeError(): string;
 }
 
-/** Starts GEOS, which takes a tenth of a second: call it only when a shape needs it. */
+/**
+ * Starts GEOS, which takes a tenth of a second: call it only when a shape needs it.
+ *
+ * @example const engine = await startGeos(() => import('geos-wasm'));
+ */
 export async function startGeos(load: () => Promise<GeosModule>): Promise<GeosEngine> {
   const errors: string[] = [];
   const note = (message: string) => {

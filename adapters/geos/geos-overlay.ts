@@ -7,7 +7,13 @@ import { type Defect, defectOfMessage } from '../../domain/geometry/validity.ts'
 import { type GeosEngine, type GeosModule, startGeos } from './engine.ts';
 import { collected, fromShape, type Shape, toShape, withShapes } from './shapes.ts';
 
-/** Overlays by GEOS as WebAssembly: the engine that workers have in GDAL, which API functions cannot load. */
+/**
+ * Overlays by GEOS as WebAssembly: the engine that workers have in GDAL, which API functions cannot load.
+ *
+ * @example
+ * const overlay = await geosOverlay(() => import('geos-wasm'));
+ * const common = overlay.intersection(a, b);
+ */
 export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Overlay> {
   const engine = await startGeos(load);
   const { geos } = engine;

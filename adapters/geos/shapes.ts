@@ -8,7 +8,11 @@ const geometryCollection = 7;
 /** Pointer to a geometry in the memory of GEOS. */
 export type Shape = number;
 
-/** Runs work that allocates shapes, and frees all that it registered with `keep`, also on errors. */
+/**
+ * Runs work that allocates shapes, and frees all that it registered with `keep`, also on errors.
+ *
+ * @example withShapes(engine, (keep) => fromShape(engine, keep(engine.geos.GEOSUnaryUnion(keep(toShape(engine, polygons))))))
+ */
 export function withShapes<T>({ geos, takeError }: GeosEngine, work: (keep: (shape: Shape) => Shape) => T): T {
   const kept: Shape[] = [];
   try {

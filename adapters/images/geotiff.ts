@@ -42,7 +42,11 @@ export interface GeoContent {
   fill(content: Buffer, firstLine: number, lines: number): void;
 }
 
-/** Writes a GeoTIFF. Missing numbers are declared as in files of GDAL. */
+/**
+ * Writes a GeoTIFF. Missing numbers are declared as in files of GDAL.
+ *
+ * @example const file = encodeGeoTiff(place, { kind: 'numbers', description: 'NDVI', fill });
+ */
 export function encodeGeoTiff(place: GeoPlace, { kind, description, bands = [''], fill }: GeoContent): Buffer {
   const { width, height, west, north } = place;
   const isColours = kind === 'colours';

@@ -12,7 +12,11 @@ export interface Picture {
   palette: readonly Colour[];
 }
 
-/** Writes a picture as PNG (ISO/IEC 15948): one byte of a palette for each pixel. */
+/**
+ * Writes a picture as PNG (ISO/IEC 15948): one byte of a palette for each pixel.
+ *
+ * @example encodePng({ width: 2, height: 1, pixels: Uint8Array.of(0, 1), palette: [[255, 0, 0]] }) // transparent, red
+ */
 export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   return png(width, height, pixels, 3, [
     chunk('PLTE', Buffer.from([[0, 0, 0], ...palette].flat())),
@@ -21,7 +25,11 @@ export function encodePng({ width, height, pixels, palette }: Picture): Buffer {
   ]);
 }
 
-/** Writes pixels of red, green, blue and opacity as PNG. */
+/**
+ * Writes pixels of red, green, blue and opacity as PNG.
+ *
+ * @example encodeColours(1, 1, Uint8Array.of(255, 0, 0, 128)) // half-transparent red
+ */
 export function encodeColours(width: number, height: number, colours: Uint8Array): Buffer {
   return png(width, height, colours, 6, []);
 }

@@ -8,6 +8,7 @@ const maxBytes = 300_000_000;
  * Decodes a PNG that `png.ts` has written: eight bits for a palette index or for each of four channels, and no filters.
  *
  * @throws Error for any other.
+ * @example const { width, height } = readPng(encodePng(picture));
  */
 export function readPng(file: Buffer): ReadPicture {
   const chunks = chunksOf(file);

@@ -31,7 +31,11 @@ export interface ErasureProgress {
   forget(user: Erased): Promise<void>;
 }
 
-/** Creates an eraser of the objects below a user's prefixes, in all of their versions. */
+/**
+ * Creates an eraser of the objects below a user's prefixes, in all of their versions.
+ *
+ * @example prefixEraser('files:artefacts/', ({ ownerId, svcUserId }) => [artefactPrefix(ownerId, svcUserId)], files)
+ */
 export function prefixEraser(
   covers: string,
   prefixesOf: (user: Erased) => readonly string[],
@@ -50,6 +54,7 @@ export function prefixEraser(
  * on.
  *
  * @throws Error for cyclic or missing dependencies.
+ * @example inOrder([{ covers: 'b', after: ['a'], erase }, { covers: 'a', erase }]) // the eraser of a, and then that of b
  */
 export function inOrder(erasers: readonly Eraser[]): Eraser[] {
   const ordered = erasers.filter(({ hides }) => hides);

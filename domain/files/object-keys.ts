@@ -12,12 +12,16 @@ export const incomingKinds: Record<UploadTarget, string> = {
   anything: incomingBoundaries,
 };
 
-/** Prefixes of a user's incoming files. */
+/** Prefixes of a user's incoming files. @example incomingPrefixes('o', 'u')[0] // incoming/boundaries/o/u/ */
 export function incomingPrefixes(ownerId: string, svcUserId: string): string[] {
   return [...new Set(Object.values(incomingKinds))].map((kind) => `${kind}${ownerId}/${svcUserId}/`);
 }
 
-/** Key of an incoming file. @param kind the prefix of its kind. */
+/**
+ * Key of an incoming file. @param kind the prefix of its kind.
+ *
+ * @example incomingKey('o', 'u', 'p', 'a.zip') // incoming/boundaries/o/u/p/a.zip
+ */
 export function incomingKey(
   ownerId: string,
   svcUserId: string,
@@ -28,56 +32,90 @@ export function incomingKey(
   return `${kind}${ownerId}/${svcUserId}/${uploadId}/${fileName}`;
 }
 
-/** Parses the key of an incoming file; undefined for other keys. */
+/**
+ * Parses the key of an incoming file; undefined for other keys.
+ *
+ * @example incomingIds('incoming/boundaries/o/u/p/a.zip')?.uploadId // p
+ */
 export function incomingIds(key: string): { ownerId: string; svcUserId: string; uploadId: string } | undefined {
   const [, , ownerId, svcUserId, uploadId, name] = key.split('/');
   return ownerId && svcUserId && uploadId && name ? { ownerId, svcUserId, uploadId } : undefined;
 }
 
-/** Prefix of everything that is stored for a user. */
+/** Prefix of everything that is stored for a user. @example artefactPrefix('o', 'u') // artefacts/o/u/ */
 export function artefactPrefix(ownerId: string, svcUserId: string): string {
   return `artefacts/${ownerId}/${svcUserId}/`;
 }
 
+/** Key of an upload as it was sent. @example originalKey('o', 'u', 'p', 'a.zip') // artefacts/o/u/uploads/p/a.zip */
 export function originalKey(ownerId: string, svcUserId: string, uploadId: string, fileName: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}uploads/${uploadId}/${fileName}`;
 }
 
+/** Key of a large shape. @example geometryKey('o', 'u', 'b') // artefacts/o/u/boundaries/b.json */
 export function geometryKey(ownerId: string, svcUserId: string, boundaryId: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}boundaries/${boundaryId}.json`;
 }
 
-/** Key of an uploaded batch of machine files, as it was sent. */
+/**
+ * Key of an uploaded batch of machine files, as it was sent.
+ *
+ * @example batchKey('o', 'u', 'b', 'a.zip') // artefacts/o/u/batches/b/a.zip
+ */
 export function batchKey(ownerId: string, svcUserId: string, batchId: string, fileName: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}batches/${batchId}/${fileName}`;
 }
 
-/** Key of an artefact of a machine file. */
+/**
+ * Key of an artefact of a machine file.
+ *
+ * @example machineFileKey('o', 'u', 'f', 'a.json') // artefacts/o/u/files/f/a.json
+ */
 export function machineFileKey(ownerId: string, svcUserId: string, fileId: string, name: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}files/${fileId}/${name}`;
 }
 
-/** Name of an image among the artefacts of its file or operation. */
+/**
+ * Name of an image among the artefacts of its file or operation.
+ *
+ * @example imageName('speed.png') // images/speed.png
+ */
 export function imageName(image: string): string {
   return `images/${image}`;
 }
 
-/** Name of an image that was drawn on demand, apart from those that the settings ask for. */
+/**
+ * Name of an image that was drawn on demand, apart from those that the settings ask for.
+ *
+ * @example askedImageName('speed.png') // images/asked/speed.png
+ */
 export function askedImageName(image: string): string {
   return imageName(`asked/${image}`);
 }
 
-/** Key of an artefact of a field operation. */
+/**
+ * Key of an artefact of a field operation.
+ *
+ * @example operationKey('o', 'u', 'p', 'a.json') // artefacts/o/u/operations/p/a.json
+ */
 export function operationKey(ownerId: string, svcUserId: string, operationId: string, name: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}operations/${operationId}/${name}`;
 }
 
-/** Prefix of all images of a satellite field, or of those of one process. */
+/**
+ * Prefix of all images of a satellite field, or of those of one process.
+ *
+ * @example satellitePrefix('o', 'f', 'p') // satellite/o/f/p/
+ */
 export function satellitePrefix(ownerId: string, fieldId: string, processId?: string): string {
   return `satellite/${ownerId}/${fieldId}/${processId === undefined ? '' : `${processId}/`}`;
 }
 
-/** Key of an image of a satellite scene. */
+/**
+ * Key of an image of a satellite scene.
+ *
+ * @example satelliteImageKey({ ownerId: 'o', fieldId: 'f', id: 'p' }, 'ndvi.png') // satellite/o/f/p/ndvi.png
+ */
 export function satelliteImageKey(
   { ownerId, fieldId, id }: { ownerId: string; fieldId: string; id: string },
   file: string,
@@ -85,22 +123,34 @@ export function satelliteImageKey(
   return satellitePrefix(ownerId, fieldId, id) + file;
 }
 
-/** Prefix of all stored query results of an owner. */
+/** Prefix of all stored query results of an owner. @example exportPrefix('o') // exports/o/ */
 export function exportPrefix(ownerId: string): string {
   return `exports/${ownerId}/`;
 }
 
-/** Key of a query result: its rows as JSON, or one GeoParquet file. */
+/**
+ * Key of a query result: its rows as JSON, or one GeoParquet file.
+ *
+ * @example resultKey('o', 'ROWS', 'r') // exports/o/r.json
+ */
 export function resultKey(ownerId: string, kind: 'ROWS' | 'GEOPARQUET', resultId: string): string {
   return `${exportPrefix(ownerId)}${resultId}.${kind === 'ROWS' ? 'json' : 'parquet'}`;
 }
 
-/** Key of the offsets at which rows begin in the JSON of a result. */
+/**
+ * Key of the offsets at which rows begin in the JSON of a result.
+ *
+ * @example rowMarksKey('o', 'r') // exports/o/r.marks.json
+ */
 export function rowMarksKey(ownerId: string, resultId: string): string {
   return `${exportPrefix(ownerId)}${resultId}.marks.json`;
 }
 
-/** Key of the points of one ingest of a machine file. The object never changes; queries read a copy of it. */
+/**
+ * Key of the points of one ingest of a machine file. The object never changes; queries read a copy of it.
+ *
+ * @example lakePointsKey('o', 'f', 'i') // lake/ingests/owner=o/f.i.metric2.parquet
+ */
 export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
   return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.${metric}.parquet`;
 }
@@ -118,7 +168,11 @@ export function earlierPointsKeys(ownerId: string, fileId: string, ingestId: str
  */
 const metric = 'metric2';
 
-/** Prefix of all ingests of a machine file: published, replaced and staged ones. */
+/**
+ * Prefix of all ingests of a machine file: published, replaced and staged ones.
+ *
+ * @example lakeFilePrefix('o', 'f') // lake/ingests/owner=o/f.
+ */
 export function lakeFilePrefix(ownerId: string, fileId: string): string {
   return `lake/ingests/owner=${ownerId}/${fileId}.`;
 }
@@ -128,6 +182,7 @@ export function lakeFilePrefix(ownerId: string, fileId: string): string {
  *
  * @param hiddenAfter the pointer's revision at which the ingest was staged: snapshots up to that revision do not know
  * the ingest and must leave it out.
+ * @example lakeShownKey('o', 3, { fileId: 'f', ingestId: 'i' }, 7) // lake/points/owner=o/gen=3/f.i.metric2.7.parquet
  */
 export function lakeShownKey(
   ownerId: string,
@@ -139,12 +194,20 @@ export function lakeShownKey(
   return `${lakeShownPrefix(ownerId, gen, fileId, ingestId)}${metric}.${after}parquet`;
 }
 
-/** Prefix of the copies of a machine file's ingests in a generation, or of one of them. */
+/**
+ * Prefix of the copies of a machine file's ingests in a generation, or of one of them.
+ *
+ * @example lakeShownPrefix('o', 3, 'f') // lake/points/owner=o/gen=3/f.
+ */
 export function lakeShownPrefix(ownerId: string, gen: number, fileId: string, ingestId?: string): string {
   return `${lakePointsPrefix(ownerId, gen)}${fileId}.${ingestId === undefined ? '' : `${ingestId}.`}`;
 }
 
-/** Key of an object that compaction wrote from several ingests. */
+/**
+ * Key of an object that compaction wrote from several ingests.
+ *
+ * @example lakeCompactedKey('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.metric2.parquet
+ */
 export function lakeCompactedKey(ownerId: string, gen: number, objectId: string): string {
   return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.${metric}.parquet`;
 }
@@ -154,23 +217,33 @@ const compacted = 'compacted';
 /**
  * Parses the key of an object in a generation: its machine file (undefined for several), the id of the ingest or
  * compacted object, and whether its points are in the lake's units.
+ *
+ * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric2.7.parquet') // { fileId: 'f', id: 'i', isMetric: true }
  */
 export function lakeNameIn(key: string): { fileId: string | undefined; id: string; isMetric: boolean } {
   const [fileId, id = '', units] = key.slice(key.lastIndexOf('/') + 1).split('.');
   return { fileId: fileId === compacted ? undefined : fileId, id, isMetric: units === metric };
 }
 
-/** Prefix of all points of an owner in a generation. */
+/** Prefix of all points of an owner in a generation. @example lakePointsPrefix('o', 3) // lake/points/owner=o/gen=3/ */
 export function lakePointsPrefix(ownerId: string, gen: number): string {
   return `${lakeGenerations(ownerId)}${gen}/`;
 }
 
-/** Prefix of all generations of an owner, before their numbers. */
+/**
+ * Prefix of all generations of an owner, before their numbers.
+ *
+ * @example lakeGenerations('o') // lake/points/owner=o/gen=
+ */
 export function lakeGenerations(ownerId: string): string {
   return `lake/points/owner=${ownerId}/gen=`;
 }
 
-/** Key of one state of a shard of an owner's table. The object never changes. */
+/**
+ * Key of one state of a shard of an owner's table. The object never changes.
+ *
+ * @example lakeShardKey({ ownerId: 'o', table: 'fields', shard: 'a' }, 'i') // lake/fields/owner=o/gen=0/a.i.parquet
+ */
 export function lakeShardKey(
   { ownerId, table, shard }: { ownerId: string; table: string; shard: string },
   ingestId: string,
@@ -183,17 +256,25 @@ export function lakeTablePrefix(ownerId: string, table: string): string {
   return `lake/${table}/owner=${ownerId}/gen=0/`;
 }
 
-/** Key of a part of a shared table; loading a part again replaces it. */
+/**
+ * Key of a part of a shared table; loading a part again replaces it.
+ *
+ * @example lakeReferenceKey('ssurgo', 'il') // lake/ssurgo/il.parquet
+ */
 export function lakeReferenceKey(table: string, part: string): string {
   return `${lakeReferencePrefix(table)}${part}.parquet`;
 }
 
-/** Prefix of all rows of a shared table. */
+/** Prefix of all rows of a shared table. @example lakeReferencePrefix('ssurgo') // lake/ssurgo/ */
 export function lakeReferencePrefix(table: string): string {
   return `lake/${table}/`;
 }
 
-/** Prefix of results that the query engine writes, temporary and expiring with the owner's exports. */
+/**
+ * Prefix of results that the query engine writes, temporary and expiring with the owner's exports.
+ *
+ * @example queryResultsPrefix('o') // exports/o/queries/
+ */
 export function queryResultsPrefix(ownerId: string): string {
   return `${exportPrefix(ownerId)}queries/`;
 }

@@ -13,6 +13,7 @@ export const uploadSeconds = 10 * 60;
  *
  * @param bytes size of the file.
  * @param least seconds for an empty file.
+ * @example readingSeconds(100 * 1024 * 1024) // 160
  */
 export function readingSeconds(bytes: number, least = minSeconds): number {
   return Math.min(least + secondsForMegabyte * Math.ceil(bytes / megabyte), uploadSeconds);
@@ -28,6 +29,7 @@ const reserveMegabytes = 512;
  * Maximum bytes of all files in an upload together, given that the upload itself is on the same disk.
  *
  * @param most the limit for a small upload.
+ * @example unpackedBytes(8e9, 3 * 1024 ** 3) // 6,979,321,856
  */
 export function unpackedBytes(most: number, uploadBytes: number): number {
   return Math.max(0, Math.min(most, (readerDiskMegabytes - reserveMegabytes) * megabyte - uploadBytes));

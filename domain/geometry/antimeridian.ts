@@ -14,6 +14,10 @@ const widestBeyond = 10;
  * Cuts polygons that cross the 180th meridian into parts on either side of it (RFC 7946, section 3.1.9): polygons whose
  * longitudes jump from one end of the map to the other, and polygons with longitudes beyond 180. Others, and those that
  * cannot be cut, are returned unchanged.
+ *
+ * @example
+ * const { polygons, isCut } = cutAtAntimeridian([[[[179, 0], [181, 0], [181, 1], [179, 1], [179, 0]]]]);
+ * // isCut, and two polygons: 179 to 180 and -180 to -179
  */
 export function cutAtAntimeridian(polygons: PolygonRings[]): { polygons: PolygonRings[]; isCut: boolean } {
   let isCut = false;

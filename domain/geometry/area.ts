@@ -19,6 +19,8 @@ const squareMetresPerHectare = 10_000;
  * Latitudes are converted to authalic ones, which map the ellipsoid onto a sphere of equal area, where edges are great
  * circles. A plain sphere would be off by -0.45 % at the equator and +0.56 % at 60 degrees; this stays within a
  * millionth of a geodesic calculation from a field to a county, at any latitude. Parts must not overlap each other.
+ *
+ * @example areaHectares(multiPolygon([[[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]])) // 1,230,877.6
  */
 export function areaHectares(geometry: MultiPolygon): number {
   let squareMetres = 0;
@@ -58,7 +60,11 @@ function tanOfHalfAuthalicLatitude(latitude: number): number {
   return sine / (1 + Math.sqrt(Math.max(0, 1 - sine * sine)));
 }
 
-/** The sine of the authalic latitude of a latitude in degrees. */
+/**
+ * The sine of the authalic latitude of a latitude in degrees.
+ *
+ * @example authalicSine(90) // 1
+ */
 export function authalicSine(latitude: number): number {
   return authalicQ(Math.sin(latitude * radiansPerDegree)) / qAtPole;
 }

@@ -16,6 +16,8 @@ const verticesPerCrossing = 3;
 /**
  * An overlay for one request that refuses shapes which would take too long: an overlay cannot be interrupted, and
  * outlines of n edges can cross n² times.
+ *
+ * @example const overlay = boundedOverlay(await geos()); // in a handler, one for each request
  */
 export function boundedOverlay(overlay: Overlay): Overlay {
   let left = maxWork;
@@ -44,7 +46,11 @@ function workOf(a: MultiPolygon, b: MultiPolygon): number {
   return vertexCount(a.coordinates) + vertexCount(b.coordinates) + verticesPerCrossing * crossings;
 }
 
-/** Problem of shapes whose overlay would take too long. */
+/**
+ * Problem of shapes whose overlay would take too long.
+ *
+ * @example throw geometryTooComplex('The outline crosses itself too often.');
+ */
 export function geometryTooComplex(detail: string): Problem {
   return new Problem('invalid', detail, { errorKey: 'geometryTooComplex' });
 }

@@ -30,6 +30,8 @@ interface Piece {
 /**
  * At most `most` cells that together contain a shape: coarse where the shape is small, finer where that is more
  * selective. If two shapes overlap, a cell of one cover contains, or lies in, a cell of the other.
+ *
+ * @example coverCells(shape.coordinates, 8) // such as ['a81f81f81f', 'a81f81f82']
  */
 export function coverCells(polygons: PolygonRings[], most: number): Cell[] {
   const edges = edgesOf(polygons);
@@ -47,7 +49,11 @@ export function coverCells(polygons: PolygonRings[], most: number): Cell[] {
   return settled.map(({ cell }) => cell).sort();
 }
 
-/** The cells that contain a cell, the whole world first. */
+/**
+ * The cells that contain a cell, the whole world first.
+ *
+ * @example cellsAround('c5') // ['', 'c']
+ */
 export function cellsAround(cell: Cell): Cell[] {
   return Array.from({ length: cell.length }, (_, length) => cell.slice(0, length));
 }

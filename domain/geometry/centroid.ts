@@ -8,6 +8,8 @@ const halfTurn = 180;
  * metre for a field. The shape must have an area, as stored shapes do.
  *
  * Formula: the area-weighted mean of the triangles between each edge and a reference point (Green's theorem).
+ *
+ * @example centroidOf(multiPolygon([[[[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]]]])) // { longitude: 0.5, latitude: 0.5 }
  */
 export function centroidOf({ coordinates }: MultiPolygon): { longitude: number; latitude: number } {
   const longitudes = coordinates.flat(2).map(([longitude]) => longitude);

@@ -10,6 +10,8 @@ export type RangeFault =
  * Finds the reason why coordinates cannot be a boundary: a number out of range, a polygon around the antimeridian
  * (wider than half the globe, as no field is), or one that touches a pole, where longitude is undefined. Parts on
  * either side of the antimeridian (RFC 7946, section 3.1.9) are accepted. Undefined if there is none.
+ *
+ * @example findRangeFault([[[[0, 0], [1, 0], [1, 91], [0, 0]]]]) // { fault: 'outOfRange', longitude: 1, latitude: 91 }
  */
 export function findRangeFault(polygons: PolygonRings[]): RangeFault | undefined {
   for (const rings of polygons) {
@@ -43,7 +45,11 @@ function liesAroundAntimeridian(polygons: PolygonRings[]): boolean {
   return eastmost - westmost <= 180;
 }
 
-/** Whether a box may be in degrees; for files that do not name their coordinate system. */
+/**
+ * Whether a box may be in degrees; for files that do not name their coordinate system.
+ *
+ * @example looksLikeDegrees([500_000, 5_500_000, 500_100, 5_500_100]) // false
+ */
 export function looksLikeDegrees([west, south, east, north]: [number, number, number, number]): boolean {
   return west >= -180 && east <= 180 && south >= -90 && north <= 90;
 }

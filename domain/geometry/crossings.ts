@@ -21,6 +21,8 @@ interface EdgeTree {
 /**
  * Number of crossings of two outlines, which determines the time and memory of their overlay: two combs of n teeth
  * cross n² times. `Infinity` above `most`, and if counting takes too many comparisons.
+ *
+ * @example if (countCrossings(a, b, 10_000) === Infinity) throw geometryTooComplex(detail);
  */
 export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): number {
   const [first, second] = [edgeTree(a), edgeTree(b)];
@@ -47,7 +49,11 @@ export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): 
   return crossings > most ? Infinity : crossings;
 }
 
-/** Whether a shape crosses itself too often for a repair. */
+/**
+ * Whether a shape crosses itself too often for a repair.
+ *
+ * @example if (!isTangled(shape)) repair(shape);
+ */
 export function isTangled(shape: MultiPolygon): boolean {
   // Each crossing is found from both of its edges.
   return countCrossings(shape, shape, 2 * maxSelfCrossings) === Infinity;

@@ -14,6 +14,7 @@ const width = 2 ** 26;
  * @param places alternating x and y in metres.
  * @param finest side of a cell in metres; doubled until the cells are few enough.
  * @param gap maximum width of empty ground that is filled, in metres.
+ * @example filledCells(Float64Array.of(0, 0, 3, 0), 1, 4) // one rectangle from -0.5 to 3.5, and the size 1
  */
 export function filledCells(places: Float64Array, finest: number, gap: number): { rectangles: Ring[]; size: number } {
   for (let size = Math.max(finestCell, finest); ; size *= 2) {

@@ -18,6 +18,7 @@ const minPositions = 4;
  * position.
  *
  * @throws Problem `invalidGeometry` or `tooManyVertices`, at `#/geometry`.
+ * @example const shape = await givenGeometry(body.geometry, packagedGeos());
  */
 export async function givenGeometry(geometry: unknown, overlay: () => Promise<Overlay>): Promise<MultiPolygon> {
   const polygons = takePolygons(geometry);

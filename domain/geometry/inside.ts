@@ -7,6 +7,10 @@ const edgesInRow = 4;
 /**
  * Creates a test whether positions are inside a shape, by the even-odd rule over all rings including holes; made once
  * per shape for millions of positions. A position on the common border of two shapes is inside exactly one of them.
+ *
+ * @example
+ * const isInside = insideOf(field);
+ * const kept = points.filter(({ lon, lat }) => isInside(lon, lat));
  */
 export function insideOf({ coordinates }: MultiPolygon): (longitude: number, latitude: number) => boolean {
   const bounds = boundsOf(coordinates);

@@ -8,6 +8,8 @@ const eccentricitySquared = 0.00669437999014;
 /**
  * Metres per degree of longitude and of latitude on WGS 84 at a latitude in degrees: exact to a millionth of a
  * millimetre for the distances between points of a machine.
+ *
+ * @example metresPerDegree(0) // { longitude: 111319.49, latitude: 110574.28 }
  */
 export function metresPerDegree(latitude: number): { longitude: number; latitude: number } {
   const flatter = 1 - eccentricitySquared * Math.sin(latitude * radians) ** 2;
@@ -18,7 +20,11 @@ export function metresPerDegree(latitude: number): { longitude: number; latitude
   };
 }
 
-/** {@link metresPerDegree} as a DuckDB expression, for the latitude of an expression. */
+/**
+ * {@link metresPerDegree} as a DuckDB expression, for the latitude of an expression.
+ *
+ * @example `(lat - ${latitude}) * ${metresPerDegreeSql('lat').latitude}` // metres to the north
+ */
 export function metresPerDegreeSql(latitude: string): { longitude: string; latitude: string } {
   const flatter = `(1 - ${eccentricitySquared} * pow(sin(radians(${latitude})), 2))`;
   const normal = `(${equatorialRadius * radians} / sqrt(${flatter}))`;
@@ -38,6 +44,8 @@ export interface LocalPlane {
 /**
  * A plane that touches the ellipsoid at a position; lengths are exact there, and off by a thousandth 10 km to the north
  * of it at 45 degrees.
+ *
+ * @example localPlane([10, 50]).toPlane(10, 50.001) // [0, 111.23]
  */
 export function localPlane([longitude, latitude]: Position): LocalPlane {
   const { longitude: perLongitude, latitude: perLatitude } = metresPerDegree(latitude);

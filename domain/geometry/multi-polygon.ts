@@ -26,18 +26,31 @@ export const multiPolygonSchema = z.object({
 /** West, south, east and north in degrees. */
 export type Bounds = [west: number, south: number, east: number, north: number];
 
+/**
+ * A geometry of polygons.
+ *
+ * @example multiPolygon([[outer, hole]]) // { type: 'MultiPolygon', coordinates: [[outer, hole]] }
+ */
 export function multiPolygon(coordinates: PolygonRings[]): MultiPolygon {
   return { type: 'MultiPolygon', coordinates };
 }
 
-/** Number of positions, including the repeated last one of each ring. */
+/**
+ * Number of positions, including the repeated last one of each ring.
+ *
+ * @example vertexCount([[[[0, 0], [1, 0], [1, 1], [0, 0]]]]) // 4
+ */
 export function vertexCount(polygons: PolygonRings[]): number {
   let count = 0;
   for (const rings of polygons) for (const ring of rings) count += ring.length;
   return count;
 }
 
-/** The bounding box of all rings; `undefined` without positions. */
+/**
+ * The bounding box of all rings; `undefined` without positions.
+ *
+ * @example boundsOf([[[[0, 0], [1, 0], [1, 1], [0, 0]]]]) // [0, 0, 1, 1]
+ */
 export function boundsOf(polygons: PolygonRings[]): Bounds | undefined {
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   for (const rings of polygons) {

@@ -8,6 +8,8 @@ const maxPairs = 2_000_000;
 /**
  * Sorts rings that do not cross into polygons by containment, whatever their orientation: a ring in another is its
  * hole, a ring in that hole is a polygon again. Rings that cross, or that are equal, do not contain one another.
+ *
+ * @example nestRings([outer, hole]) // [[outer, hole]]
  */
 export function nestRings(rings: Ring[]): PolygonRings[] {
   const sorted = [...rings].sort((a, b) => ringArea(b) - ringArea(a));
@@ -28,6 +30,8 @@ export function nestRings(rings: Ring[]): PolygonRings[] {
 /**
  * Recognises holes that a format without structure returns as separate polygons with the orientation of their shell.
  * Polygons that do not contain one another are returned unchanged.
+ *
+ * @example nestPolygons([[outer], [hole]]) // [[outer, hole]]
  */
 export function nestPolygons(polygons: PolygonRings[]): PolygonRings[] {
   const rings = polygons.flat();

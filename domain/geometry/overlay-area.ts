@@ -9,6 +9,8 @@ const weights = [5 / 18, 8 / 18, 5 / 18] as const;
  * The area of a shape on WGS 84 with edges that are straight in degrees, as overlays treat them, in an arbitrary unit:
  * for ratios only. `areaHectares` treats edges as great circles, so an edge that an overlay splits encloses a little
  * less, and a shape would not quite cover itself.
+ *
+ * @example overlayArea(overlay.intersection(a, b)) / overlayArea(a) // the share of a that b covers
  */
 export function overlayArea({ coordinates }: MultiPolygon): number {
   let area = 0;

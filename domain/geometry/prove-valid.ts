@@ -19,6 +19,8 @@ const maxComparisons = 20_000_000;
  * Tries to prove in plain JavaScript that tidy polygons (see `tidyPolygons`) are valid: no two edges touch except
  * neighbours at their common end, and only holes are inside an outer ring. `false` means "not proved", not "invalid":
  * rings that touch in a single point are valid, and are left to an engine that can also repair.
+ *
+ * @example provedValid([[[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]]]) // false, a bow tie
  */
 export function provedValid(polygons: PolygonRings[]): boolean {
   return edgesStayApart(edgesOf(polygons)) && ringsNestRight(polygons);

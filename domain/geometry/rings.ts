@@ -9,12 +9,21 @@ const roundingFactor = 1e9;
 /** Three different positions and the repeated first one. */
 const minPositions = 4;
 
+/**
+ * Rounds degrees to nine decimals.
+ *
+ * @example roundDegrees(10.12345678912) // 10.123456789
+ */
 export function roundDegrees(degrees: number): number {
   const rounded = Math.round(degrees * roundingFactor) / roundingFactor;
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Rounds, removes repeated positions, and closes. May leave fewer positions than a ring needs. */
+/**
+ * Rounds, removes repeated positions, and closes. May leave fewer positions than a ring needs.
+ *
+ * @example tidyRing([[0, 0], [0, 0], [1, 0], [1, 1]]) // [[0, 0], [1, 0], [1, 1], [0, 0]]
+ */
 export function tidyRing(ring: Ring): Ring {
   const tidy: Ring = [];
   for (const [longitude, latitude] of ring) {
@@ -34,6 +43,8 @@ export interface TidyPolygons {
 
 /**
  * Tidies every ring. A hole that is too short is dropped; an outer ring that is too short is dropped with its holes.
+ *
+ * @example tidyPolygons([[[[0, 0], [1, 0], [0, 0]]]]) // { polygons: [], tooFewPointsAt: [0, 0] }
  */
 export function tidyPolygons(polygons: PolygonRings[]): TidyPolygons {
   const kept: PolygonRings[] = [];
@@ -49,7 +60,11 @@ export function tidyPolygons(polygons: PolygonRings[]): TidyPolygons {
   return tooFewPointsAt ? { polygons: kept, tooFewPointsAt } : { polygons: kept };
 }
 
-/** The right-hand rule of RFC 7946: outer rings counter-clockwise, holes clockwise. */
+/**
+ * The right-hand rule of RFC 7946: outer rings counter-clockwise, holes clockwise.
+ *
+ * @example orientPolygons([[[[0, 0], [0, 1], [1, 1], [0, 0]]]]) // [[[[0, 0], [1, 1], [0, 1], [0, 0]]]]
+ */
 export function orientPolygons(polygons: PolygonRings[]): PolygonRings[] {
   return polygons.map((rings) =>
     rings.map((ring, index) => (signedArea(ring) > 0 === (index === 0) ? ring : [...ring].reverse())),
@@ -61,12 +76,20 @@ export function orientPolygons(polygons: PolygonRings[]): PolygonRings[] {
  */
 const smallestArea = 1e-12;
 
-/** Whether a valid polygon encloses an area, computed in the plane of longitude and latitude. */
+/**
+ * Whether a valid polygon encloses an area, computed in the plane of longitude and latitude.
+ *
+ * @example hasArea([[[0, 0], [1, 1], [0, 0]]]) // false
+ */
 export function hasArea([outer = []]: PolygonRings): boolean {
   return ringArea(outer) >= smallestArea;
 }
 
-/** Area in the squared unit of the coordinates. */
+/**
+ * Area in the squared unit of the coordinates.
+ *
+ * @example ringArea([[0, 0], [2, 0], [2, 1], [0, 1], [0, 0]]) // 2
+ */
 export function ringArea(ring: Ring): number {
   return Math.abs(signedArea(ring)) / 2;
 }
@@ -95,6 +118,8 @@ function samePosition(a: Position | undefined, b: Position | undefined): boolean
  * A canonical form that is the same for equal shapes: each ring starts at its most south-western position, holes and
  * polygons are sorted. Rings must be closed and by the right-hand rule (`orientPolygons`). Positions are compared with
  * nine decimals, as they are stored.
+ *
+ * @example canonicalPolygons([[[[1, 0], [1, 1], [0, 0], [1, 0]]]]) // [[[[0, 0], [1, 0], [1, 1], [0, 0]]]]
  */
 export function canonicalPolygons(polygons: PolygonRings[]): PolygonRings[] {
   return polygons

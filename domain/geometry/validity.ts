@@ -27,7 +27,11 @@ export interface Defect {
   place?: [longitude: number, latitude: number];
 }
 
-/** A defect in words, such as `SELF_INTERSECTION at longitude 10.5, latitude 50.5`. */
+/**
+ * A defect in words, such as `SELF_INTERSECTION at longitude 10.5, latitude 50.5`.
+ *
+ * @example describeDefect({ validity: 'HOLE_OUTSIDE_SHELL', place: [10.5, 50.5] })
+ */
 export function describeDefect({ validity, place }: Defect): string {
   return place ? `${validity} at longitude ${place[0]}, latitude ${place[1]}` : validity;
 }
@@ -47,7 +51,11 @@ const geosPhrases: [phrase: string, validity: Defect['validity']][] = [
   ['closed', 'RING_NOT_CLOSED'],
 ];
 
-/** Parses a GEOS message such as `Self-intersection at or near point 10.5 50.5`. */
+/**
+ * Parses a GEOS message such as `Self-intersection at or near point 10.5 50.5`.
+ *
+ * @example defectOfMessage('Self-intersection at or near point 10.5 50.5') // { validity: 'SELF_INTERSECTION', place: [10.5, 50.5] }
+ */
 export function defectOfMessage(message: string): Defect {
   const validity = geosPhrases.find(([phrase]) => message.includes(phrase))?.[1] ?? 'SELF_INTERSECTION';
   const place = /at or near point (-?[\d.e+-]+) (-?[\d.e+-]+)/i.exec(message);

@@ -18,6 +18,7 @@ const deepestCollection = 8;
  * measures are dropped.
  *
  * @throws GeometryShapeError if it is not a geometry, or its coordinates are not nested lists of numbers.
+ * @example widenGeoJson({ type: 'Point', coordinates: [1, 2] }) // { polygons: [], others: ['Point'] }
  */
 export function widenGeoJson(geometry: unknown): Widened {
   const widened: Widened = { polygons: [], others: [] };
@@ -25,7 +26,11 @@ export function widenGeoJson(geometry: unknown): Widened {
   return widened;
 }
 
-/** The polygons of a GeoJSON geometry as one MultiPolygon; `undefined` if there are none. */
+/**
+ * The polygons of a GeoJSON geometry as one MultiPolygon; `undefined` if there are none.
+ *
+ * @example toMultiPolygon({ type: 'Polygon', coordinates: [outer] }) // { type: 'MultiPolygon', coordinates: [[outer]] }
+ */
 export function toMultiPolygon(geometry: unknown): MultiPolygon | undefined {
   const { polygons } = widenGeoJson(geometry);
   return polygons.length > 0 ? multiPolygon(polygons) : undefined;

@@ -20,6 +20,7 @@ interface Cursor {
  * Decodes the polygons of ISO or extended well-known binary (both byte orders; Z, M and SRID are skipped).
  *
  * @throws WkbError if the bytes end early or name an unknown kind inside a collection.
+ * @example const { polygons, others } = decodeWkb(geometry.toWKB());
  */
 export function decodeWkb(bytes: Uint8Array): Widened {
   const widened: Widened = { polygons: [], others: [] };
@@ -92,7 +93,11 @@ function readCount(cursor: Cursor, little: boolean): number {
   return count;
 }
 
-/** Encodes polygons as one little-endian MultiPolygon without Z or M. */
+/**
+ * Encodes polygons as one little-endian MultiPolygon without Z or M.
+ *
+ * @example gdal.Geometry.fromWKB(Buffer.from(encodeWkb(polygons)))
+ */
 export function encodeWkb(polygons: PolygonRings[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(encodedSize(polygons)));
   let offset = 0;

@@ -27,6 +27,7 @@ const maxVertices = 5_000;
  *
  * @param places alternating longitudes and latitudes.
  * @returns undefined without points.
+ * @example const shape = workedGround(places, { buffer: 3, maxGap: 6, minHole: 100, minPart: 500, tolerance: 1 }, overlay);
  */
 export function workedGround(places: Float64Array, rules: GroundRules, overlay: Overlay): MultiPolygon | undefined {
   const middle = middleOf(places);

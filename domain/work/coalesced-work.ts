@@ -135,6 +135,7 @@ export async function runExclusively<Subject>(
  *
  * @param max maximum notes that are processed together.
  * @param work returns the notes that it has processed, if not all.
+ * @example await workOff(list, subject, attempt, 100, (noted) => countAreas(subject, noted)); // false if time ran out
  */
 export async function workOff<Subject, Note>(
   list: Pick<WorkList<Subject, Note>, 'noted' | 'done'>,

@@ -13,7 +13,11 @@ import type { Item, Table } from './table.ts';
 /** An item of DynamoDB has at most 400 kB; a larger response is stored without its body. */
 const maxBody = 300_000;
 
-/** Stores responses by idempotency key in DynamoDB. Expiry is checked on reading; TTL only frees space. */
+/**
+ * Stores responses by idempotency key in DynamoDB. Expiry is checked on reading; TTL only frees space.
+ *
+ * @example const answers = sealedAnswers(answerStore(table(names.REQUESTS_TABLE), systemClock), sealer);
+ */
 export function answerStore(requests: Table, clock: Clock): AnswerStore {
   const Key = (key: string) => ({ pk: `answer#${key}`, sk: 'answer' });
   const seconds = () => Math.floor(clock.now() / 1000);

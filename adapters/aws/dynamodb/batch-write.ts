@@ -8,7 +8,11 @@ type Request = NonNullable<BatchWriteCommandInput['RequestItems']>[string][numbe
 const batchSize = 25;
 const attempts = 8;
 
-/** Puts items, unordered, replacing those with their keys. */
+/**
+ * Puts items, unordered, replacing those with their keys.
+ *
+ * @example await putItems(users, [{ pk: 'o#count#0', sk: 'user', records: 7 }]);
+ */
 export function putItems(table: Table, items: readonly Item[]): Promise<void> {
   return write(
     table,
@@ -16,7 +20,11 @@ export function putItems(table: Table, items: readonly Item[]): Promise<void> {
   );
 }
 
-/** Deletes the items with the given primary keys. */
+/**
+ * Deletes the items with the given primary keys.
+ *
+ * @example await eraseItems(fields, [{ pk: 'o#u', sk: 'zone#f#z' }]);
+ */
 export function eraseItems(table: Table, keys: readonly Item[]): Promise<void> {
   return write(
     table,

@@ -10,6 +10,10 @@ interface Waiting {
 /**
  * Creates a strongly consistent reader of items by key, which combines all reads of one turn of the event loop and
  * reads each item once. A read begins after it was requested, so it sees every write that had ended before.
+ *
+ * @example
+ * const read = coalescedReads(alerts);
+ * const [one, other] = await Promise.all([read(key), read(key)]); // one request
  */
 export function coalescedReads(table: Table): (key: Item) => Promise<Item | undefined> {
   let waiting: Waiting[] = [];

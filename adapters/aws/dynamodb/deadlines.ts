@@ -10,6 +10,7 @@ const atOnce = 100;
  * partition of it holds all pending items, which leave it soon.
  *
  * @param now milliseconds since 1970.
+ * @example const [key] = await overdueKeys(operations, 'lake', clock.now(), 1);
  */
 export async function overdueKeys(
   { client, name }: Table,
@@ -29,13 +30,21 @@ export async function overdueKeys(
   return Items;
 }
 
-/** The items whose deadline has passed, without deleted ones. */
+/**
+ * The items whose deadline has passed, without deleted ones.
+ *
+ * @example for (const { query } of await overdueItems(queries, 'queries', clock.now())) await look(query);
+ */
 export async function overdueItems(table: Table, deadlineKey: string, now: number, limit = atOnce): Promise<Item[]> {
   const found = await getMany(table, await overdueKeys(table, deadlineKey, now, limit));
   return found.flatMap((item) => (item?.deadlineKey ? [item] : []));
 }
 
-/** Moves the deadline of an item; no effect if the item has none any more. */
+/**
+ * Moves the deadline of an item; no effect if the item has none any more.
+ *
+ * @example await moveDeadline(operations, { pk: 'o#lake', sk: 'points' }, clock.now() + 60_000);
+ */
 export async function moveDeadline({ client, name }: Table, key: Item, deadline: number): Promise<void> {
   const command = new UpdateCommand({
     TableName: name,

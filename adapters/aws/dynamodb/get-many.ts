@@ -9,6 +9,8 @@ const attempts = 8;
 /**
  * The items with the given primary keys, in their order; undefined for those that do not exist. With `consistent`,
  * strongly consistent reads at twice the price; otherwise items may be a second old.
+ *
+ * @example const [user, other] = await getMany(users, [userKey(ownerId, 'a'), userKey(ownerId, 'b')], { consistent: true });
  */
 export async function getMany(
   table: Table,

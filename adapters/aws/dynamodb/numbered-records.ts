@@ -43,15 +43,29 @@ const attempts = 5;
 /** Digits of the largest number, so that keys sort by number. */
 const digits = 10;
 
+/**
+ * The sort key of a record; the prefix of all records of a kind for `''`.
+ *
+ * @example numberedName('farm', 7) // farm#0000000007
+ */
 export function numberedName(kind: Kind, id: number | ''): string {
   return `${kind}#${id === '' ? '' : String(id).padStart(digits, '0')}`;
 }
 
+/**
+ * The key of a record.
+ *
+ * @example numberedKey('farm', 'o', 'u', 7) // { pk: 'o#u', sk: 'farm#0000000007' }
+ */
 export function numberedKey(kind: Kind, ownerId: string, svcUserId: string, id: number): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: numberedName(kind, id) };
 }
 
-/** The number in a key. */
+/**
+ * The number in a key.
+ *
+ * @example numberIn({ sk: 'farm#0000000007' }) // 7
+ */
 export function numberIn({ sk }: Item): number {
   return Number(String(sk).slice(-digits));
 }
@@ -59,6 +73,10 @@ export function numberIn({ sk }: Item): number {
 /**
  * Numbered records in the fields table. A number is allocated before its record is written: none is used twice, and
  * some are never used.
+ *
+ * @example
+ * const records = numberedRecords<StoredFarm>(fields, users, { kind: 'farm', group, traits });
+ * const farm = await records.create(ownerId, newFarm(svcUserId, body, at)); // with the owner's next number
  */
 export function numberedRecords<R extends Numbered>(
   fields: Table,

@@ -11,7 +11,11 @@ interface Condition {
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** Writes the members of an item over an existing one, which keeps its `counted` mark. */
+/**
+ * Writes the members of an item over an existing one, which keeps its `counted` mark.
+ *
+ * @example overwrite(operations, item, { ConditionExpression: '#status = :from', ExpressionAttributeNames, ExpressionAttributeValues })
+ */
 export function overwrite({ name: TableName }: Pick<Table, 'name'>, Item: Item, condition: Condition): Write {
   const { pk, sk, ...members } = Item;
   const set = Object.entries(members).filter(([, value]) => value !== undefined);

@@ -12,7 +12,11 @@ interface Waiting {
 /** The condition of records that have not ended, since those that have ended have no deadline. */
 const hasDeadline: Waiting = { condition: 'attribute_exists(deadlineKey)' };
 
-/** Attempts as a set of deliveries in the item of pending work; no effect on an item whose work has ended. */
+/**
+ * Attempts as a set of deliveries in the item of pending work; no effect on an item whose work has ended.
+ *
+ * @example const count = await parserAttempts(uploads, { pk, sk }).begin(delivery); // this delivery included
+ */
 export function parserAttempts(
   { client, name: TableName }: Table,
   Key: Item,

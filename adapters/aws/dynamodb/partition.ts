@@ -1,7 +1,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from './table.ts';
 
-/** All items of a small partition. */
+/**
+ * All items of a small partition.
+ *
+ * @example const items = await partition(operations, 'o#f');
+ */
 export async function partition(table: Table, pk: string): Promise<Item[]> {
   const items: Item[] = [];
   let from: Item | undefined;

@@ -13,6 +13,9 @@ const attempts = 6;
  * Conflicts with other transactions are retried.
  *
  * @throws UnwritableRecord if a write can never succeed.
+ * @example
+ * const failed = await transact(fields.client, [userExists(users, ownerId, svcUserId), { Put: put }]);
+ * if (failed === 0) throw notFound('user', svcUserId);
  */
 export async function transact(client: Table['client'], writes: Write[]): Promise<number | undefined> {
   for (let attempt = 1; ; attempt += 1) {

@@ -9,6 +9,7 @@ const maxReason = 300;
  * value that no item can have (NaN, an infinite number, an integer of more than 53 bits); otherwise the given error.
  *
  * @param written the written items as plain values.
+ * @example throw unwritableRecord(error, writes);
  */
 export function unwritableRecord(error: unknown, written: object): unknown {
   const reason = refusalOf(error) ?? unwritableValue(written);

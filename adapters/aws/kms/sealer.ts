@@ -13,7 +13,13 @@ interface DataKey {
   until: number;
 }
 
-/** Seals with AES-256-GCM under a KMS data key per owner; the scope is the associated data. */
+/**
+ * Seals with AES-256-GCM under a KMS data key per owner; the scope is the associated data.
+ *
+ * @example
+ * const sealer = kmsSealer(names.SECRETS_KEY_ID, systemClock);
+ * const sealed = await sealer.seal({ ownerId, member: 'webhook#w' }, secret);
+ */
 export function kmsSealer(keyId: string, clock: Clock, client = new KMSClient({})): Sealer {
   const sealing = new Map<string, DataKey>();
   const opening = new Map<string, DataKey>();

@@ -6,7 +6,11 @@ import { presigner } from './presigner.ts';
 /** Long enough to start a download, too short to be useful in a log. */
 const lifetimeSeconds = 5 * 60;
 
-/** Short-lived URLs of one bucket's objects. */
+/**
+ * Short-lived URLs of one bucket's objects.
+ *
+ * @example const { url, expiresAt } = await downloads(names.FILES_BUCKET, systemClock).address(key, 'points.geojson');
+ */
 export function downloads(Bucket: string, clock: Clock): Downloads {
   const presign = presigner(clock);
   return {

@@ -7,7 +7,11 @@ import {
 import type { ErasingObjectStore } from '../../../domain/files/object-store.ts';
 import { objectStore } from './object-store.ts';
 
-/** One bucket's objects, for erasure including all versions. */
+/**
+ * One bucket's objects, for erasure including all versions.
+ *
+ * @example await erasingObjectStore(names.FILES_BUCKET).erase('artefacts/o/u/');
+ */
 export function erasingObjectStore(Bucket: string, client = new S3Client({})): ErasingObjectStore {
   return {
     ...objectStore(Bucket, client),

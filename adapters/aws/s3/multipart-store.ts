@@ -14,7 +14,11 @@ import { presigner } from './presigner.ts';
 /** Lifetime of a part's URL; clients request URLs as they need them. */
 const partUrlSeconds = 15 * 60;
 
-/** Multipart uploads of one bucket. */
+/**
+ * Multipart uploads of one bucket.
+ *
+ * @example const multipartId = await multipartStore(names.FILES_BUCKET, systemClock).begin(key);
+ */
 export function multipartStore(Bucket: string, clock: Clock, client = clientWithoutChecksums()): MultipartStore {
   const presign = presigner(clock);
   return {

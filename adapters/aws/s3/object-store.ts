@@ -17,7 +17,11 @@ import type { ObjectStore, ObjectVersion } from '../../../domain/files/object-st
 /** Maximum keys of DeleteObjects. */
 const deletedAtOnce = 1_000;
 
-/** One bucket's objects. */
+/**
+ * One bucket's objects.
+ *
+ * @example const text = await objectStore(names.FILES_BUCKET).getText('exports/o/r.json'); // undefined if it does not exist
+ */
 export function objectStore(Bucket: string, client = new S3Client({})): ObjectStore {
   const get = async (Key: string) => {
     try {

@@ -11,7 +11,11 @@ import {
 /** Size of a part. S3 accepts at most 10,000 parts of at least 5 MiB: enough for 160 GB. */
 const partBytes = 16 * 1024 * 1024;
 
-/** Stores content while it arrives, with at most one part in memory. */
+/**
+ * Stores content while it arrives, with at most one part in memory.
+ *
+ * @example await putStream(client, { Bucket, Key, ContentType: 'application/zip' }, createReadStream(path));
+ */
 export async function putStream(
   client: S3Client,
   object: { Bucket: string; Key: string; ContentType: string },

@@ -1,7 +1,11 @@
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import type { RangeReader } from '../../../domain/files/range-reader.ts';
 
-/** Reads byte ranges of one bucket's objects. */
+/**
+ * Reads byte ranges of one bucket's objects.
+ *
+ * @example const bytes = await rangeReader(names.FILES_BUCKET).read('exports/o/r.json', 0, 1_024);
+ */
 export function rangeReader(Bucket: string, client = new S3Client({})): RangeReader {
   return {
     async read(Key, from, to) {

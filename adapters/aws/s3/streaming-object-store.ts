@@ -6,6 +6,8 @@ import { putStream } from './put-stream.ts';
 /**
  * One bucket's objects, for workers that produce content while it is stored; separate, since it would only enlarge API
  * functions.
+ *
+ * @example await streamingObjectStore(names.LAKE_BUCKET).putStream(key, createReadStream(path), contentType);
  */
 export function streamingObjectStore(Bucket: string, client = new S3Client({})): StreamingObjectStore {
   return {

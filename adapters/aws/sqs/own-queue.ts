@@ -27,7 +27,13 @@ export interface OwnQueue {
   bury(body: string, reason: string): Promise<void>;
 }
 
-/** The queue of a worker. */
+/**
+ * The queue of a worker.
+ *
+ * @example
+ * const queue = ownQueue(QUEUE_URL, DEAD_LETTERS_URL);
+ * await queue.delayRetry(receiptHandle, 30);
+ */
 export function ownQueue(QueueUrl: string, deadLettersUrl: string, client = new SQSClient({})): OwnQueue {
   return {
     async delayRetry(ReceiptHandle, VisibilityTimeout) {

@@ -11,7 +11,11 @@ const maxCalls = 50;
 /** Time to reach the end of the queue, before the first message would be received again. */
 const hiddenSeconds = 60;
 
-/** Reads the messages of a queue without removing them. */
+/**
+ * Reads the messages of a queue without removing them.
+ *
+ * @example const deadLetters = await peekMessages(names.CONVERT_BOUNDARIES_DEAD_LETTERS_URL)();
+ */
 export function peekMessages(QueueUrl: string, client = new SQSClient({})): () => Promise<PeekedMessage[]> {
   const receive = async (): Promise<Message[]> => {
     const command = new ReceiveMessageCommand({

@@ -4,6 +4,8 @@ import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 /**
  * A queue by its URL. Messages that name their owner are balanced between owners. @param attributes added to each
  * message.
+ *
+ * @example await messageQueue<SyncMessage>(names.SYNC_FIELDS_QUEUE_URL).send({ ownerId, svcUserId }, 20);
  */
 export function messageQueue<Message extends object>(
   QueueUrl: string,

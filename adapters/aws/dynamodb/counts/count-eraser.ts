@@ -8,6 +8,8 @@ import { userRange } from './count-of.ts';
 /**
  * Subtracts a deleted user's counts from those of the owner, each shard in one transaction, so that the eraser is
  * idempotent. The counts do not change meanwhile: every count is conditional on the existence of the user.
+ *
+ * @example const eraser = countEraser('fields:counts', table(names.FIELDS_TABLE));
  */
 export function countEraser(covers: string, table: Table): Eraser {
   return {

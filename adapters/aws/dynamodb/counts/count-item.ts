@@ -25,6 +25,8 @@ export interface CountedRecord {
 /**
  * The writes that add `by`, which may be negative, to the counts of a record; part of the transaction that creates or
  * deletes records.
+ *
+ * @example countWrites(fields, { ownerId: 'o', svcUserId: 'u', kind: 'field', id: 'f' }, 1) // one write for the owner, one for the user
  */
 export function countWrites(table: Pick<Table, 'name'>, record: CountedRecord, by: number): Write[] {
   const { ownerId, svcUserId, kind, id, providerName } = record;
@@ -50,15 +52,29 @@ export function countWrite({ name: TableName }: Pick<Table, 'name'>, Key: CountK
 
 export type CountKey = { pk: string; sk: string };
 
+/**
+ * The keys of the shards of an owner's count.
+ *
+ * @example ownerCountKeys('o', 'field')[0] // { pk: 'o#count#0', sk: 'field' }
+ */
 export function ownerCountKeys(ownerId: string, kind: CountedKind): CountKey[] {
   return Array.from({ length: ownerShards }, (_, shard) => ownerCountKey(ownerId, kind, shard));
 }
 
-/** The partition of all counts of a user. */
+/**
+ * The partition of all counts of a user.
+ *
+ * @example userCounts('o', 'u') // o#u#counts
+ */
 export function userCounts(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#counts`;
 }
 
+/**
+ * The prefix of the shards of a user's count.
+ *
+ * @example userCountPrefix('field') // field#
+ */
 export function userCountPrefix(kind: CountedKind): string {
   return `${kind}#`;
 }

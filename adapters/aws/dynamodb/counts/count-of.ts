@@ -3,7 +3,11 @@ import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Table } from '../table.ts';
 import { type CountedKind, ownerCountKeys, providerCountPrefix, userCountPrefix, userCounts } from './count-item.ts';
 
-/** The number of records of a kind, of an owner or of one of its users. */
+/**
+ * The number of records of a kind, of an owner or of one of its users.
+ *
+ * @example const fieldsOfUser = await countOf(fields, ownerId, svcUserId, 'field');
+ */
 export async function countOf(
   table: Table,
   ownerId: string,
@@ -17,7 +21,11 @@ export async function countOf(
   return shards.reduce((sum, shard) => sum + Number(shard?.records ?? 0), 0);
 }
 
-/** The number of records of each kind that a user has from a provider. */
+/**
+ * The number of records of each kind that a user has from a provider.
+ *
+ * @example const { field = 0 } = await providerCounts(fields, ownerId, svcUserId, 'JohnDeere');
+ */
 export async function providerCounts(
   table: Table,
   ownerId: string,
@@ -33,7 +41,11 @@ export async function providerCounts(
   return counts;
 }
 
-/** All counts of a user, or those with a prefix. */
+/**
+ * All counts of a user, or those with a prefix.
+ *
+ * @example for await (const shard of keysOf(fields, userRange(ownerId, svcUserId, 'field#'))) shards.push(shard);
+ */
 export function userRange(ownerId: string, svcUserId: string, prefix?: string): IndexRange {
   return { partitionKey: 'pk', partition: userCounts(ownerId, svcUserId), sortKey: 'sk', prefix };
 }

@@ -13,6 +13,8 @@ import { type IndexedKind, type IndexedTables, type IndexedUser, indexedKinds } 
 /**
  * Counts the uncounted records of a user, and adds them to the indexes of traits; returns their number. Each record is
  * marked in the transaction that counts it, so that this may be interrupted, repeated, and run while others write.
+ *
+ * @example const records = await indexUser({ users, fields, uploads, operations }, { ownerId, svcUserId });
  */
 export async function indexUser(tables: IndexedTables, user: IndexedUser): Promise<number> {
   const { users } = tables;

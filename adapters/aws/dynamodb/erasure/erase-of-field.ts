@@ -6,7 +6,11 @@ import type { Item, Table } from '../table.ts';
 import { zoneIdIn, zonePlaceKey, zonePrefix } from '../zones/zone-item.ts';
 import { keysOf } from './erase-partition.ts';
 
-/** Deletes the seasons and zones of a deleted field. Idempotent. */
+/**
+ * Deletes the seasons and zones of a deleted field. Idempotent.
+ *
+ * @example await eraseOfField(fields, ownerId, svcUserId, fieldId); // after the field itself
+ */
 export async function eraseOfField(fields: Table, ownerId: string, svcUserId: string, fieldId: string): Promise<void> {
   const partition = userPartition(ownerId, svcUserId);
   await eraseZonePlaces(fields, ownerId, partition, zonePrefix(fieldId));

@@ -4,7 +4,11 @@ import type { Item, Table } from '../table.ts';
 
 const keysAtOnce = 500;
 
-/** Deletes the items of a partition, except those that `keep` selects. */
+/**
+ * Deletes the items of a partition, except those that `keep` selects.
+ *
+ * @example await erasePartition(operations, 'o#f', (sk) => sk === 'tombstone');
+ */
 export async function erasePartition(
   table: Table,
   pk: string,
@@ -17,7 +21,11 @@ export async function erasePartition(
   await eraseItems(table, keys);
 }
 
-/** The keys of a range, read in large pages. */
+/**
+ * The keys of a range, read in large pages.
+ *
+ * @example for await (const { pk, sk } of keysOf(fields, { partitionKey: 'pk', partition: 'o#u', sortKey: 'sk' })) erase(pk, sk);
+ */
 export async function* keysOf(table: Table, range: IndexRange): AsyncGenerator<Item> {
   let from: Item | undefined;
   do {

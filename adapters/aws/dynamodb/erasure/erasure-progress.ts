@@ -7,7 +7,11 @@ import type { Table } from '../table.ts';
 /** As long as a dead letter can be redriven: 14 days, and one day for delivery. */
 const keptSeconds = 15 * 24 * 60 * 60;
 
-/** The progress of erasures, in the table of expiring items. */
+/**
+ * The progress of erasures, in the table of expiring items.
+ *
+ * @example const progress = erasureProgress(table(names.REQUESTS_TABLE), systemClock);
+ */
 export function erasureProgress(requests: Table, clock: Clock): ErasureProgress {
   const keyOf = ({ ownerId, svcUserId }: Erased, pass: ErasurePass) => ({
     pk: `erasure#${ownerId}#${svcUserId}`,

@@ -10,7 +10,11 @@ import { erasePartition, keysOf } from './erase-partition.ts';
 
 const partitionOf = ({ ownerId, svcUserId }: Erased) => `${ownerId}#${svcUserId}`;
 
-/** An eraser of the users' partitions in a table. */
+/**
+ * An eraser of the users' partitions in a table.
+ *
+ * @example const eraser = partitionEraser('assets', table(names.ASSETS_TABLE));
+ */
 export function partitionEraser(covers: string, table: Table, keep?: (sk: string) => boolean): Eraser {
   return { covers, erase: (user) => erasePartition(table, partitionOf(user), keep) };
 }

@@ -22,6 +22,9 @@ interface Held {
  * one tried is free; otherwise the failed condition returns the item.
  *
  * @param kind distinguishes the slots of different kinds of work in one table.
+ * @example
+ * const slots = ownerSlots(queries, { clock: systemClock, newId });
+ * const slot = await slots.take(ownerId, 10, 60_000); // undefined if all ten are held
  */
 export function ownerSlots(
   { client, name: TableName }: Table,

@@ -17,7 +17,13 @@ const lookedAt = 20;
 /** As long as a queue keeps messages. */
 const keptSeconds = 4 * 24 * 60 * 60;
 
-/** Work lists of owners as partitions of a table with the index `byDeadline`; each is deleted with its last item. */
+/**
+ * Work lists of owners as partitions of a table with the index `byDeadline`; each is deleted with its last item.
+ *
+ * @example
+ * const waiting = waitingWork<QueryMessage>(table, systemClock);
+ * await waiting.add({ ownerId, id: queryId, message });
+ */
 export function waitingWork<Asked extends object>(table: Table, clock: Clock): WaitingWork<Asked> {
   const { client, name: TableName } = table;
   const partition = (ownerId: string) => `${ownerId}#waiting`;

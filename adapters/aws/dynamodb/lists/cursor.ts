@@ -5,7 +5,11 @@ import { type IndexRange, inRange } from './index-range.ts';
 /** DynamoDB's limit for a sort key; partition keys, whose limit is twice that, are always shorter. */
 const maxKeyBytes = 1_024;
 
-/** The cursor of an item in a range, without owner, partition and prefix, which the next request repeats. */
+/**
+ * The cursor of an item in a range, without owner, partition and prefix, which the next request repeats.
+ *
+ * @example const next = last && encodeCursor(fields, range, last);
+ */
 export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, item: Item): string {
   const sortText = String(item[range.sortKey]).slice(range.prefix?.length ?? 0);
   if (range.index === undefined) return writeCursor(listOf(name, range), [sortText]);
@@ -14,7 +18,11 @@ export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, i
   return writeCursor(listOf(name, range), [String(item.pk).slice(owner.length), String(item.sk), sortText]);
 }
 
-/** The key in a cursor, after which to continue. It always has the range's owner, whatever the cursor contains. */
+/**
+ * The key in a cursor, after which to continue. It always has the range's owner, whatever the cursor contains.
+ *
+ * @example const from = asked.cursor && decodeCursor(fields, range, asked.cursor); // throws for another list's
+ */
 export function decodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, cursor: string): Item {
   const place = readCursor(listOf(name, range), cursor).map(String);
   const sortText = (range.prefix ?? '') + place.at(-1);

@@ -11,6 +11,8 @@ export type ReadItem<T> = (item: Item) => T | undefined;
  * One page of the items in a keys-only index, or in a partition of the table, ordered by key. The total is `counted`,
  * or exact up to `countedUpTo`. Cost: the keys of the page (for a page number, of the pages before it too), the page's
  * items, and the counted keys.
+ *
+ * @example return indexPage(uploads, userUploads(ownerId, svcUserId), asked, uploadFromItem);
  */
 export async function indexPage<T>(
   table: Table,

@@ -20,7 +20,11 @@ export interface IndexRange {
   list?: string | undefined;
 }
 
-/** Up to `limit` keys of a range, after `from`. `last` is absent at the end of the range. */
+/**
+ * Up to `limit` keys of a range, after `from`. `last` is absent at the end of the range.
+ *
+ * @example const { keys, last } = await readKeys(fields, { partitionKey: 'pk', partition: 'o#u', sortKey: 'sk', prefix: 'field#' }, 100);
+ */
 export async function readKeys(
   table: Table,
   range: IndexRange,
@@ -33,7 +37,11 @@ export async function readKeys(
   return { keys: answer.Items ?? [], last: answer.LastEvaluatedKey };
 }
 
-/** The number of keys of a range; undefined above `upTo`. */
+/**
+ * The number of keys of a range; undefined above `upTo`.
+ *
+ * @example const total = await countKeys(fields, range, 1_000); // undefined for more
+ */
 export async function countKeys(table: Table, range: IndexRange, upTo: number): Promise<number | undefined> {
   let count = 0;
   let from: Item | undefined;
@@ -75,7 +83,11 @@ function sortKeyCondition(range: IndexRange): { condition: string; values: Recor
   return { condition: ' AND begins_with(#s, :s)', values: { ':s': prefix } };
 }
 
-/** Whether a sort key is in a range. */
+/**
+ * Whether a sort key is in a range.
+ *
+ * @example inRange({ partitionKey: 'pk', partition: 'o#u', sortKey: 'sk', prefix: 'field#' }, 'zone#7') // false
+ */
 export function inRange({ prefix, between }: IndexRange, key: string | undefined): boolean {
   if (key === undefined) return false;
   if (between) return between[0] <= key && key <= between[1];

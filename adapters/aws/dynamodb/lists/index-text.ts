@@ -4,7 +4,11 @@
  */
 const indexedCharacters = 200;
 
-/** A text as the start of an index key; the id after it breaks ties. */
+/**
+ * A text as the start of an index key; the id after it breaks ties.
+ *
+ * @example indexed('North Field') // 'north field\u0000'
+ */
 export function indexed(text: string): string {
   return `${text.toLowerCase().slice(0, indexedCharacters)}\u0000`;
 }

@@ -26,6 +26,8 @@ export interface NumberedList<R> {
 /**
  * One page of records ordered by number: the intersection of all indexes of the filter. Other orders are sorted in
  * memory.
+ *
+ * @example return listNumbered(fields, ownerId, { kind: 'grower', group, traits, wants, filter, hint }, asked);
  */
 export function listNumbered<R extends { id: number; svcUserId: string }>(
   fields: Table,

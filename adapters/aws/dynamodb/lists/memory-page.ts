@@ -7,6 +7,7 @@ import { everyRow, type StreamedList } from './stream-page.ts';
  * One page of a list in an order without an index: all rows are read and sorted in memory.
  *
  * @throws Problem `sortTooLarge` for too many rows.
+ * @example return memoryPage(list, (field) => ({ name: field.name }), asked, (field) => field.id);
  */
 export async function memoryPage<T, R extends object>(
   list: StreamedList<T>,

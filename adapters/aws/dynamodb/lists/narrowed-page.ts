@@ -28,6 +28,8 @@ export interface NarrowedList<T> {
  * One page of a filtered list. The most selective part of the filter is read first, by keys alone: few rows are sorted
  * in memory; more, up to the limit, are selected from the index with the order. If no part is selective enough, rows
  * are checked one by one.
+ *
+ * @example return narrowedPage({ ordered, narrow: [byName], count, membersOf, nameOf: ({ id }) => id }, asked);
  */
 export async function narrowedPage<T>(
   { ordered, narrow, count, membersOf, nameOf }: NarrowedList<T>,

@@ -9,6 +9,11 @@ export interface RowOrder<T> {
   compare(a: RowKey, b: RowKey): number;
 }
 
+/**
+ * Creates the order of a list.
+ *
+ * @example rows.map(keyOf).sort(compare) // with { keyOf, compare } = rowOrder(asked.sort, ({ id }) => id)
+ */
 export function rowOrder<T extends object>(terms: SortTerm[], nameOf: (row: T) => string): RowOrder<T> {
   return {
     keyOf: (row) => [...terms.map(({ field }) => comparable(row[field as keyof T])), nameOf(row)],

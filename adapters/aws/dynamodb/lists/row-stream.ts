@@ -38,7 +38,13 @@ const keysAtOnce = 1_000;
 const highest = '\u{10FFFF}';
 const asItIs = (text: string): string => text;
 
-/** The rows of a range, read on demand. */
+/**
+ * The rows of a range, read on demand.
+ *
+ * @example
+ * const stream = rangeStream(fields, range, { budget: { reads: 20 }, first: 100 });
+ * const spot = await stream.seek(); // the first row
+ */
 export function rangeStream(
   table: Table,
   range: IndexRange,
@@ -89,7 +95,11 @@ export function rangeStream(
   };
 }
 
-/** The rows that are in all of the streams. */
+/**
+ * The rows that are in all of the streams.
+ *
+ * @example const both = intersection([ofType, ofProvider], false); // rows that are in both
+ */
 export function intersection(streams: readonly RowStream[], descending: boolean): RowStream {
   const [first, ...others] = streams;
   if (!first) throw new Error('an intersection is of at least one stream');
@@ -112,7 +122,11 @@ export function intersection(streams: readonly RowStream[], descending: boolean)
   };
 }
 
-/** The rows of a stream, each converted by `become`. */
+/**
+ * The rows of a stream, each converted by `become`.
+ *
+ * @example const byField = mapped(stream, ({ at, row }) => ({ at: at.split('#')[0] ?? at, row }));
+ */
 export function mapped(stream: RowStream, become: (spot: Spot) => Spot): RowStream {
   return {
     async seek(from, past) {
@@ -122,7 +136,11 @@ export function mapped(stream: RowStream, become: (spot: Spot) => Spot): RowStre
   };
 }
 
-/** The rows of a stream that pass a test. */
+/**
+ * The rows of a stream that pass a test.
+ *
+ * @example const ofUser = passing(stream, ({ at }) => at.endsWith(`#${svcUserId}`));
+ */
 export function passing(stream: RowStream, passes: (spot: Spot) => boolean | Promise<boolean>): RowStream {
   return {
     async seek(from, past) {
@@ -133,7 +151,11 @@ export function passing(stream: RowStream, passes: (spot: Spot) => boolean | Pro
   };
 }
 
-/** A stream of rows that are in memory. */
+/**
+ * A stream of rows that are in memory.
+ *
+ * @example const sources = knownRows(spots, descending); // instead of reading them
+ */
 export function knownRows(spots: readonly Spot[], descending: boolean): RowStream {
   const order = placeOrder(descending);
   const sorted = [...spots].sort((a, b) => order(a.at, b.at));
@@ -147,7 +169,11 @@ export function knownRows(spots: readonly Spot[], descending: boolean): RowStrea
   };
 }
 
-/** The rows that are in one of the streams. */
+/**
+ * The rows that are in one of the streams.
+ *
+ * @example const either = union(types.map(streamOf), false);
+ */
 export function union(streams: readonly RowStream[], descending: boolean): RowStream {
   const order = placeOrder(descending);
   return {

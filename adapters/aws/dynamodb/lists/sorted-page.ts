@@ -16,7 +16,11 @@ export interface SortedInMemory<T> {
   name?: string;
 }
 
-/** One page of a range in an order without an index. Reads the whole range; throws for too many rows. */
+/**
+ * One page of a range in an order without an index. Reads the whole range; throws for too many rows.
+ *
+ * @example return sortedPage(keys, range, asked, apiKeyFromItem, { nameOf: ({ id }) => id, hint: 'Ask for one user.' });
+ */
 export async function sortedPage<T extends object>(
   table: Table,
   range: IndexRange,
@@ -28,7 +32,11 @@ export async function sortedPage<T extends object>(
   return pageOfRows(list, await readAll(table, range, read, hint), asked, nameOf);
 }
 
-/** One page of rows that are in memory, in the requested order. */
+/**
+ * One page of rows that are in memory, in the requested order.
+ *
+ * @example return pageOfRows([ownerId, 'webhooks'], webhooks, asked, ({ id }) => id);
+ */
 export function pageOfRows<T extends object>(
   list: ListName,
   rows: readonly T[],

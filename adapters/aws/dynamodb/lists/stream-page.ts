@@ -64,6 +64,7 @@ interface Read<T> {
  *
  * @throws Problem `filterTooWide` if fewer than two rows are found within the limits; `rowsBeingErased` if that is
  * because of deleted users.
+ * @example return streamPage({ table, name, open, keyOf, read, userIn, narrows: false, hint }, asked);
  */
 export async function streamPage<T>(
   list: StreamedList<T>,
@@ -91,7 +92,11 @@ export async function streamPage<T>(
   };
 }
 
-/** All rows of a list; undefined if there are more than `upTo`, or the limits are reached. */
+/**
+ * All rows of a list; undefined if there are more than `upTo`, or the limits are reached.
+ *
+ * @example const rows = await everyRow(list, asked, 10_000); // undefined for more
+ */
 export async function everyRow<T>(
   list: StreamedList<T>,
   asked: Pick<PageRequest, 'existing'>,
@@ -110,6 +115,8 @@ async function countRows<T>(list: StreamedList<T>, asked: PageRequest): Promise<
 /**
  * The rows of a list's streams, before `read` filters them; undefined if there are more than `upTo`, or the limits are
  * reached.
+ *
+ * @example const spots = await spotsUpTo(list, 1_000); // undefined for more
  */
 export async function spotsUpTo<T>(list: StreamedList<T>, upTo: number): Promise<Spot[] | undefined> {
   const stream = list.open({ reads: countingReads }, Math.min(upTo, 1_000));

@@ -24,16 +24,29 @@ export interface TraitOwner {
 const indexedCharacters = 200;
 const halfAtEnd = /[\uD800-\uDBFF]$/;
 
-/** The partition of a trait in the index. @param kind of the records, such as `field`. */
+/**
+ * The partition of a trait in the index. @param kind of the records, such as `field`.
+ *
+ * @example traitKey('o', 'field', ['provider', 'JohnDeere']) // o#field#provider=JohnDeere
+ */
 export function traitKey(ownerId: string, kind: string, [name, value]: Trait): string {
   return `${ownerId}#${kind}#${name}=${value.slice(0, indexedCharacters).replace(halfAtEnd, '')}`;
 }
 
+/**
+ * The records with a trait, in an index.
+ *
+ * @example const stream = rangeStream(fields, traitRange(traitKey('o', 'field', ['type', 'MERGED']), 'field#'), streamed);
+ */
 export function traitRange(traitKey: string, prefix: string): IndexRange {
   return { index: 'byTrait', partitionKey: 'traitKey', partition: traitKey, sortKey: 'listKey', prefix };
 }
 
-/** The writes that replace the traits of a record. */
+/**
+ * The writes that replace the traits of a record.
+ *
+ * @example await transact(client, [{ Put: put }, ...traitWrites(fields, 'field', owner, traitsBefore, traitsAfter)]);
+ */
 export function traitWrites(
   { name: TableName }: Pick<Table, 'name'>,
   kind: string,
@@ -64,7 +77,11 @@ function traitItemKey({ pk, sk }: TraitOwner['key'], name: string): Item {
   return { pk, sk: `trait#${sk}#${name}` };
 }
 
-/** The traits with a value. */
+/**
+ * The traits with a value.
+ *
+ * @example traitsOf({ provider: 'JohnDeere', organizationId: undefined }) // [['provider', 'JohnDeere']]
+ */
 export function traitsOf(values: Record<string, string | undefined>): Trait[] {
   return Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }

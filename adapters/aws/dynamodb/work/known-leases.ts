@@ -8,7 +8,11 @@ import { existingUser } from './subject-items.ts';
 /** Kinds of work of which each user has at most one worker at a time. */
 export type UserWork = 'sync' | 'merge' | 'operations' | 'credentials';
 
-/** Leases of users, in their partitions of the fields table. */
+/**
+ * Leases of users, in their partitions of the fields table.
+ *
+ * @example const merging = userLeases('merge', { fields, users, clock: systemClock });
+ */
 export function userLeases(
   kind: UserWork,
   { fields, users, clock }: { fields: Table; users: Table; clock: Clock },
@@ -25,6 +29,8 @@ export function userLeases(
 /**
  * Leases for compacting the points of an owner. They have a partition of their own, since every item beside the
  * pointers is read as a table of the lake. The pointer of points contains the deadline.
+ *
+ * @example await runExclusively(ownerId, attempt, compactionLeases(operations, clock), round);
  */
 export function compactionLeases(operations: Table, clock: Clock): Leases<string> {
   return leases({

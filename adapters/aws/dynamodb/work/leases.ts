@@ -38,6 +38,10 @@ const untilName = { '#until': 'until' };
 /**
  * Leases in DynamoDB: one item for each subject with a running or expected worker, deleted when all is done. The lease
  * of a dead holder expires, and the sweep then requests another worker.
+ *
+ * @example
+ * const metering = leases<Subject>({ table: usage, clock, keyOf, deadlineKey: 'metering' });
+ * const lease = await metering.take(subject, delivery, 60_000); // undefined while another worker has it
  */
 export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
   const { table, clock, keyOf, existence, deadlineKey, subjectName = 'subject' } = items;

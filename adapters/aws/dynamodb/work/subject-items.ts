@@ -13,7 +13,11 @@ export interface Existence<Subject> {
   gone(subject: Subject): Error;
 }
 
-/** The check that the user whose work it is has not been deleted. */
+/**
+ * The check that the user whose work it is has not been deleted.
+ *
+ * @example workList({ table: fields, existence: existingUser(users), partitionOf, prefix, nameOf, newId });
+ */
 export function existingUser(users: Table): Existence<UserSubject> {
   return {
     check: ({ ownerId, svcUserId }) => userExists(users, ownerId, svcUserId),
@@ -23,7 +27,11 @@ export function existingUser(users: Table): Existence<UserSubject> {
 
 const attempts = 5;
 
-/** The output of a write; undefined if its condition fails. Conflicts with transactions on the item are retried. */
+/**
+ * The output of a write; undefined if its condition fails. Conflicts with transactions on the item are retried.
+ *
+ * @example const held = await ifHeld(() => client.send(command)); // undefined if its condition fails
+ */
 export async function ifHeld<Output>(write: () => Promise<Output>): Promise<Output | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -34,7 +34,13 @@ export interface WorkListItems<Subject, Note> {
 const writesAtOnce = 99;
 const removedAtOnce = 25;
 
-/** Work lists in DynamoDB: an item for each note, in a partition of its subject. */
+/**
+ * Work lists in DynamoDB: an item for each note, in a partition of its subject.
+ *
+ * @example
+ * const list = workList<Subject, Note>({ table, newId, partitionOf, prefix: 'changed#', nameOf: ({ fileId }) => fileId });
+ * await list.note(subject, [{ fileId }]);
+ */
 export function workList<Subject, Note extends object>({
   table,
   newId,
