@@ -9,9 +9,7 @@ export const duckDbInstall = 'npm ci';
  * to load one by one; the native code may be in a layer, as with GDAL.
  *
  * @returns undefined if it is not installed.
- * @example
- * const duckDb = await loadDuckDb();
- * const instance = await duckDb?.DuckDBInstance.create(':memory:');
+ * @example const duckDb = await loadDuckDb(); // undefined on a platform without the native code
  */
 export function loadDuckDb(): Promise<typeof duckDbModule | undefined> {
   return import('@duckdb/node-api').catch(() => undefined);
