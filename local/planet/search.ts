@@ -29,6 +29,12 @@ const bounds = z
   })
   .partial();
 const names = z.array(z.string());
+const stageFilter = z.object({
+  type: z.literal('StringInFilter'),
+  field_name: z.literal('publishing_stage'),
+  config: names,
+});
+const publishingStage = 'finalized';
 const anyFilter = z.object({ type: z.string(), field_name: z.string().optional(), config: z.unknown() });
 
 /** What the filters leave: where, when, and whatever else has to hold. */
@@ -78,6 +84,8 @@ function narrow(filter: unknown, into: Narrowed): void {
   } else if (type === 'AssetFilter') into.holds &&= hasAsset(config);
   else if (type === 'StringInFilter' && field_name === 'quality_category')
     into.holds &&= names.parse(config).includes('standard');
+  else if (type === 'NotFilter' && stageFilter.safeParse(config).success)
+    into.holds &&= !stageFilter.parse(config).config.includes(publishingStage);
   else if (type !== 'PermissionFilter')
     throw new Refused(`filter: the stand-in has no ${type} of ${field_name ?? 'anything'}`);
 }
@@ -98,7 +106,7 @@ export function itemOf(scene: MadeScene, base: string): object {
       acquired: new Date(scene.acquired).toISOString(),
       ...{ published, updated: published },
       ...{ instrument: 'PSB.SD', item_type: 'PSScene', provider: 'planetscope', strip_id: scene.id.slice(0, 8) },
-      ...{ gsd: 3.9, pixel_resolution: 3, publishing_stage: 'finalized', quality_category: 'standard' },
+      ...{ gsd: 3.9, pixel_resolution: 3, publishing_stage: publishingStage, quality_category: 'standard' },
       'furrow:pixels_of': scene.crop,
     },
     type: 'Feature',

@@ -6,10 +6,11 @@ import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { askPlanet, type PlanetWire } from './ask-planet.ts';
 
 export const itemType = 'PSScene';
+const preview = 'preview';
 
-/** The most that a page can have. */
+/** Planet's maximum for a page. */
 const scenesOfPage = 250;
-/** Of one search: a field is seen once or twice a day, and PlanetScope has been flying since 2014. */
+/** Pages of one search: a field is seen once or twice a day, and PlanetScope has been flying since 2014. */
 const maxPages = 60;
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number());
@@ -27,10 +28,13 @@ const item = z.object({
   properties: z.object({
     acquired: moment,
     published: moment,
+    publishing_stage: z.string().optional(),
     cloud_percent: percent,
     /** From 0 to 1, of an older mask. */
     cloud_cover: z.number().min(0).max(1).optional().catch(undefined),
   }),
+  /** Types of all assets that exist, whether or not the key may download them. */
+  assets: z.array(z.string()).optional().catch(undefined),
   /** `assets.ortho_udm2:download`. */
   _permissions: z.array(z.string()),
 });
@@ -40,7 +44,11 @@ const page = z.object({
   _links: z.object({ _next: z.string().nullish() }).optional(),
 });
 
-/** Scenes of the quality that Planet calls standard which the key may download, oldest publication first. Follows links to next pages within Planet's origin. */
+/**
+ * Finds scenes of standard quality that the key may download, oldest publication first. Leaves out previews, which Planet replaces by the standard scene of
+ * the same id within hours and which would be paid for (https://docs.planet.com/data/imagery/planetscope/psscene/, `publishing_stage`). Follows links to
+ * next pages within Planet's origin.
+ */
 export async function* searchScenes(
   wire: PlanetWire,
   apiKey: string,
@@ -63,7 +71,7 @@ export async function* searchScenes(
   }
 }
 
-/** @throws ProviderProblem as every question does; the scene of yesterday that it asks for is not looked at. */
+/** Tests a key by a search for one scene. @throws ProviderProblem where Planet does not answer it. */
 export async function tryKey(wire: PlanetWire, apiKey: string): Promise<void> {
   const filter = { type: 'PermissionFilter', config: ['assets:download'] };
   const sent = { item_types: [itemType], filter };
@@ -79,13 +87,15 @@ function filterOf({ geometry, from, publishedAfter, assetTypes }: PlanetSearch):
       since('acquired', from),
       ...(publishedAfter === undefined ? [] : [since('published', publishedAfter)]),
       { type: 'StringInFilter', field_name: 'quality_category', config: ['standard'] },
+      // Not the other way round: scenes of early years may have no stage.
+      { type: 'NotFilter', config: { type: 'StringInFilter', field_name: 'publishing_stage', config: [preview] } },
       { type: 'PermissionFilter', config: ['assets:download'] },
       { type: 'OrFilter', config: assetTypes.map((one) => ({ type: 'AssetFilter', config: [one] })) },
     ],
   };
 }
 
-/** Scenes without one of the assets are left out, and so is what cannot be read, unless nothing can. */
+/** @throws ProviderProblem where no item can be read. Single items that cannot be read are left out, as are scenes without any of the assets. */
 function scenesOf(features: readonly unknown[], assetTypes: readonly PlanetAssetType[]): PlanetScene[] {
   const items = features.map((one) => item.safeParse(one).data);
   if (items.every((one) => one === undefined)) {
@@ -93,15 +103,16 @@ function scenesOf(features: readonly unknown[], assetTypes: readonly PlanetAsset
   }
   return items.flatMap((one) => {
     if (!one) return [];
-    const { id, geometry, properties, _permissions } = one;
+    const { id, geometry, properties, assets: existing = [], _permissions } = one;
     const assets = assetTypes.filter((asset) => _permissions.includes(`assets.${asset}:download`));
-    if (assets.length === 0) return [];
+    if (assets.length === 0 || properties.publishing_stage === preview) return [];
+    const isComplete = assetTypes.every((asset) => assets.includes(asset) || existing.includes(asset));
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
     const flat = ([longitude, latitude]: readonly number[]) => [longitude, latitude] as Position;
     const { cloud_percent: told, cloud_cover: share } = properties;
     const cloudPercent = told ?? (share === undefined ? undefined : share * 100);
     return {
-      ...{ id, date: properties.acquired, published: properties.published, assets },
+      ...{ id, date: properties.acquired, published: properties.published, assets, isComplete },
       footprint: { type: 'MultiPolygon', coordinates: polygons.map((each) => each.map((ring) => ring.map(flat))) },
       ...(cloudPercent !== undefined && { cloudPercent }),
     };

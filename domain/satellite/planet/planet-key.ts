@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Sealer, SecretScope } from '../../secrets.ts';
 
-/** What an owner is shown of the access to Planet. */
+/** The access to Planet as owners see it. */
 export const planetAccessSchema = z
   .object({
     enabled: z
@@ -12,7 +12,7 @@ export const planetAccessSchema = z
   })
   .meta({ id: 'PlanetAccess' });
 
-/** What is kept of a key beside its ciphertext. */
+/** The stored facts about a key, beside its ciphertext. */
 export interface PlanetAccess {
   /** `****` and the last four characters. */
   apiKey: string;
@@ -28,7 +28,7 @@ export interface PlanetKeys {
   remove(ownerId: string): Promise<boolean>;
 }
 
-/** A key that was moved to another owner does not open. */
+/** The scope of a sealed key: sealed for one owner, it cannot be opened for another. */
 export function planetKeyScope(ownerId: string): SecretScope {
   return { ownerId, provider: 'Planet', member: 'apiKey' };
 }
@@ -38,11 +38,11 @@ export interface PlanetKeyServices {
   sealer: Pick<Sealer, 'open'>;
 }
 
-/** The key of an owner in clear; undefined when there is none. */
+/** The key of an owner in plain text; undefined when there is none. */
 export async function openPlanetKey(ownerId: string, { keys, sealer }: PlanetKeyServices): Promise<string | undefined> {
   const sealed = await keys.sealed(ownerId);
   return sealed === undefined ? undefined : sealer.open(planetKeyScope(ownerId), sealed);
 }
 
-/** The reason of what cannot go on without a key. */
-export const noPlanetKey = 'There is no API key of Planet. Give one at /providers/planet.';
+/** The reason of processes and searches that fail without a key. */
+export const noPlanetKey = 'There is no API key for Planet. Set one with PUT /providers/planet.';

@@ -11,7 +11,7 @@ export interface PlanetSubject {
 
 /** Why scenes of a field are not found or not ordered. */
 export interface PlanetFailure {
-  /** `noKey`, or the kind of the provider's problem. Owners are told of each cause once, until it has passed. */
+  /** `noKey`, or the kind of the provider's problem. Owners are told of each cause once until the step succeeds, whatever fails in between. */
   cause: string;
   /** May be shown to the owner. */
   reason: string;
@@ -34,13 +34,13 @@ export type PlanetStep = 'search' | 'order';
 /** Fields with scenes of Planet, as the job that follows Planet has them. */
 export interface PlanetFields {
   state(subject: PlanetSubject): Promise<PlanetFieldState | undefined>;
-  /** Notes how far scenes are known, so that a search that broke off goes on there. */
+  /** Stores how far scenes are known, where the next search begins. */
   reached(subject: PlanetSubject, publishedUntil: string): Promise<void>;
-  /** Notes a search that came to its end: the failure of the one before has passed. */
+  /** Stores that a search came to its end, which clears the failure of earlier ones. */
   searched(subject: PlanetSubject): Promise<void>;
-  /** Notes a failure, and tells of it where the cause is new. Answers how many searches in a row have failed. */
+  /** Stores a failure. With `tells`, publishes the event unless it was published for the cause since the step last succeeded. Returns how many searches in a row have failed. */
   failed(field: StoredSatelliteField, step: PlanetStep, failure: PlanetFailure, tells: boolean): Promise<number>;
-  /** The failure of a step has passed. */
+  /** Stores that a step succeeded. */
   passed(subject: PlanetSubject, step: PlanetStep): Promise<void>;
   /** One worker at a time searches for a field; the deadline is the time of the next search. */
   leases: Leases<PlanetSubject>;

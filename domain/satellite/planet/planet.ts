@@ -4,16 +4,18 @@ import type { PlanetAssetType } from './asset-types.ts';
 /** A scene of Planet that may be ordered. */
 export interface PlanetScene {
   id: string;
-  /** When it was seen, ISO 8601 with milliseconds and Z. */
+  /** When it was acquired, ISO 8601 with milliseconds and Z. */
   date: string;
-  /** When Planet's catalogue had it, written alike. */
+  /** When Planet published it, as `date` is written. */
   published: string;
-  /** Where it has data. */
+  /** The ground for which it has data. */
   footprint: MultiPolygon;
-  /** Of the whole scene, 0 to 100. */
+  /** The cloud cover of the whole scene, 0 to 100. */
   cloudPercent?: number;
   /** Asset types, of those that were asked for, that it has and the key may download. */
   assets: PlanetAssetType[];
+  /** Whether no further asset that was asked for can appear: each is there, or is there and the key may not download it. */
+  isComplete: boolean;
 }
 
 export interface PlanetSearch {
@@ -22,15 +24,15 @@ export interface PlanetSearch {
   from: string;
   /** Scenes that were published before this moment are left out. */
   publishedAfter?: string;
-  /** Scenes come that have one of these at least. */
+  /** Finds scenes that have at least one of these. */
   assetTypes: readonly PlanetAssetType[];
 }
 
 export interface PlanetOrder {
-  /** The order's own; no two orders of an account that are wanted have the same. */
+  /** Identifies the order: no two orders of an account that are wanted have the same name. */
   name: string;
   sceneId: string;
-  /** Those that the scene has. */
+  /** Asset types that the scene has. */
   assetTypes: readonly PlanetAssetType[];
   clip: MultiPolygon;
 }
@@ -43,7 +45,7 @@ export interface PlanetFile {
   expiresAt: string;
 }
 
-/** What has become of an order. A failed one costs nothing; the reason may be shown to the owner. */
+/** The state of an order. A failed order costs nothing; its reason may be shown to the owner. */
 export type OrderState =
   | { state: 'running' }
   | { state: 'failed'; reason: string }
@@ -56,7 +58,7 @@ export type OrderState =
  * `unreachable` where waiting helps. Messages may be shown to the owner, and never have the key.
  */
 export interface PlanetService {
-  /** Asks for nothing that costs. */
+  /** Tests a key by a request that costs nothing. */
   check(apiKey: string): Promise<void>;
   /** Scenes in the order of their publication, oldest first, so that a search that broke off can go on at the last one. */
   search(apiKey: string, asked: PlanetSearch): AsyncIterable<PlanetScene>;

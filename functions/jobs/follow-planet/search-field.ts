@@ -13,16 +13,19 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** New scenes appear about once a day; Planet is asked for each field so often. */
+/** Planet is asked this often for each field; new scenes appear about once a day. */
 const searchMilliseconds = 6 * hour;
-/** The searches of an owner's fields are spread over this long, so that they do not come at once for ever. */
+/** The searches of an owner's fields are spread over this long, so that they do not all come at once. */
 const spreadMilliseconds = hour;
-/** After a search that failed; twice as long after each time, up to a day. */
+/** The pause after a failed search; doubled after each failure, up to a day. */
 const pauseMilliseconds = 5 * minute;
-/** Assets of a scene may appear days after the scene itself: so far back it is looked at again. */
+/**
+ * Assets of a scene may appear days after its publication: searches begin this long before the latest publication that is known, and a scene is ordered
+ * once all its assets are there or it was published this long ago. An order cannot be extended, and a second one would be paid for again.
+ */
 const overlapMilliseconds = 3 * day;
-/** So often a long search notes how far it has come. */
-const scenesAtOnce = 50;
+/** A long search stores its progress after this many scenes. */
+const scenesPerStep = 50;
 const stopBeforeEndMilliseconds = minute;
 
 /** Searches for scenes of a field with the key of its owner, while no other worker does, and says when the next search is due. */
@@ -44,7 +47,7 @@ export async function searchField(
   });
 }
 
-/** Answers the milliseconds until the next search. */
+/** Searches once. Returns the milliseconds until the next search. */
 async function search(
   field: StoredSatelliteField,
   since: string,
@@ -53,7 +56,7 @@ async function search(
   services: FollowServices,
 ): Promise<number> {
   const { ownerId, id: fieldId, geometry, assetTypes = [] } = field;
-  const { planet, searches } = services;
+  const { planet, searches, clock } = services;
   const subject = { ownerId, fieldId };
   const apiKey = await openPlanetKey(ownerId, services);
   if (apiKey === undefined) return failed(field, { cause: 'noKey', reason: noPlanetKey }, services);
@@ -61,13 +64,16 @@ async function search(
   const publishedAfter = publishedUntil && timestamp(Date.parse(publishedUntil) - overlapMilliseconds);
   const asked = { geometry, from: `${since}T00:00:00.000Z`, ...(publishedAfter && { publishedAfter }), assetTypes };
   let [latest, found] = [publishedUntil ?? '', 0];
+  let firstIncomplete: string | undefined;
   try {
     for await (const scene of planet.search(apiKey, asked)) {
-      if (scene.assets.length > 0) await begin(scene, subject, message, services);
+      const waits = !scene.isComplete && clock.now() < Date.parse(scene.published) + overlapMilliseconds;
+      if (waits) firstIncomplete ??= scene.published;
+      else await begin(scene, subject, message, services);
       if (scene.published > latest) latest = scene.published;
       found += 1;
-      if (found % scenesAtOnce !== 0) continue;
-      await searches.reached(subject, latest);
+      if (found % scenesPerStep !== 0) continue;
+      await searches.reached(subject, progressOf(latest, firstIncomplete));
       if (!attempt.hasTime()) return 0;
     }
   } catch (error) {
@@ -76,9 +82,16 @@ async function search(
     const pause = await failed(field, { cause: error.kind, reason: error.message }, services, !error.passes);
     return Math.max(pause, (error.retryAfterSeconds ?? 0) * 1000);
   }
-  if (latest !== '') await searches.reached(subject, latest);
+  if (latest !== '') await searches.reached(subject, progressOf(latest, firstIncomplete));
   await searches.searched(subject);
   return searchMilliseconds + spreadOf(fieldId);
+}
+
+/** The publication up to which scenes are known: not so late that the next search would miss the first scene that waits for assets. */
+function progressOf(latest: string, firstIncomplete: string | undefined): string {
+  if (firstIncomplete === undefined) return latest;
+  const held = timestamp(Date.parse(firstIncomplete) + overlapMilliseconds);
+  return held < latest ? held : latest;
 }
 
 async function failed(
@@ -91,7 +104,7 @@ async function failed(
   return Math.min(pauseMilliseconds * 2 ** Math.min(Math.max(failures, 1) - 1, 10), day);
 }
 
-/** Begins the process of a scene, once: it has the id of its field and its scene. */
+/** Begins the process of a scene, once: its id is made of its field and its scene. */
 async function begin(
   { id: sceneId, date, assets }: PlanetScene,
   { ownerId, fieldId }: { ownerId: string; fieldId: string },
@@ -106,7 +119,7 @@ async function begin(
   if (isNew) await queue.send({ ownerId, fieldId, processId: id });
 }
 
-/** Milliseconds after the others at which a field is searched for, alike each time. */
+/** The part of the spread that a field always has, in milliseconds. */
 function spreadOf(fieldId: string): number {
   return (Number.parseInt(fieldId.slice(-4), 16) / 0x10000) * spreadMilliseconds;
 }

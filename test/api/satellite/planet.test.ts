@@ -31,8 +31,11 @@ async function begun({ daysBefore = 5, west = -93.601 } = {}) {
   await idle();
   const list = async (status: string) =>
     (await owner.get<ImageProcess[]>(`${fields}/${id}/processes?status=${status}`)).body;
-  const subscription = async () =>
-    (await owner.get<{ status: string; reason?: string }>(`${fields}/${id}/subscription`)).body;
+  const subscription = async () => {
+    const { headers, body } = await owner.get<{ status: string; reason?: string }>(`${fields}/${id}/subscription`);
+    expect(headers.get('x-furrow-upstream')).toBe('stand-in');
+    return body;
+  };
   return { owner, id, externalId, list, subscription };
 }
 
@@ -54,8 +57,9 @@ describe('the access to Planet', () => {
     const owner = await freshOwner();
     expect((await owner.get(access)).body).toEqual({ enabled: false });
     expectProblem(await register(owner, { providers: ['planet'] }), 403, 'planetNotEnabled');
-    const { status, body } = await give(owner, 'stand-in-first-1234');
+    const { status, body, headers } = await give(owner, 'stand-in-first-1234');
     expect([status, body]).toEqual([200, { enabled: true, apiKey: '****1234', checkedAt: expect.any(String) }]);
+    expect(headers.get('x-furrow-upstream')).toBe('stand-in');
     expect((await give(owner, 'stand-in-second-5678')).body).toMatchObject({ apiKey: '****5678' });
     expect((await owner.get(access)).body).toMatchObject({ enabled: true, apiKey: '****5678' });
     const stored = JSON.stringify(await partition(table('satellite'), owner.owner.id));
@@ -141,6 +145,26 @@ describe('a scene that cannot be had', () => {
     expect(message).toMatch(reason);
     expect(await subscription()).toMatchObject({ status: 'FAILED', reason: message });
     expect(await told(owner, 'satelliteSubscriptionFailed')).toEqual([{ fieldId: externalId, message }]);
+  });
+
+  test('is told once for each cause until searches succeed again, whatever fails in between', async () => {
+    const west = -92.7;
+    const { owner, subscription } = await begun({ west });
+    const searched = async (status: number) => {
+      await disturb({ path: '/data/v1/quick-search', mentions: String(west), status, body: '{}', times: 1 });
+      await advance({ days: 1.1 });
+      await sweep();
+      await idle();
+    };
+    for (const status of [401, 503, 401, 403, 401]) await searched(status);
+    expect(await subscription()).toMatchObject({ status: 'FAILED', reason: expect.stringContaining('401') });
+    expect(await told(owner, 'satelliteSubscriptionFailed')).toHaveLength(2);
+    await advance({ days: 1.1 });
+    await sweep();
+    await idle();
+    expect(await subscription()).toMatchObject({ status: 'ACTIVE' });
+    await searched(401);
+    expect(await told(owner, 'satelliteSubscriptionFailed')).toHaveLength(3);
   });
 
   test('ends with the reason when the key is deleted meanwhile', async () => {

@@ -17,7 +17,11 @@ const stateKey = ({ ownerId, fieldId }: PlanetSubject) => ({
   pk: processPartition(ownerId, fieldId),
   sk: 'planet#state',
 });
-const failureOf = { search: 'searchFailure', order: 'orderFailure' } as const satisfies Record<PlanetStep, string>;
+/** For each step, where its last failure is and the causes that the owner was told of since the step last succeeded. */
+const members = {
+  search: { failureName: 'searchFailure', toldName: 'searchTold' },
+  order: { failureName: 'orderFailure', toldName: 'orderTold' },
+} as const satisfies Record<PlanetStep, object>;
 
 export interface PlanetTables {
   satellite: Table;
@@ -51,22 +55,12 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
 
     async searched(subject) {
       const values = { ':now': timestamp(clock.now()), ':none': 0 };
-      await update(subject, 'SET searchedAt = :now, failures = :none REMOVE searchFailure', values);
+      await update(subject, 'SET searchedAt = :now, failures = :none REMOVE searchFailure, searchTold', values);
     },
 
     async failed({ id: fieldId, ownerId, externalId }, step, failure, tells) {
       const subject = { ownerId, fieldId };
-      const names = { '#failure': failureOf[step], '#cause': 'cause' };
-      const noted: Write = {
-        Update: {
-          TableName,
-          Key: stateKey(subject),
-          UpdateExpression: 'SET #failure = :failure',
-          ConditionExpression: 'attribute_not_exists(#failure) OR #failure.#cause <> :cause',
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: { ':failure': failure, ':cause': failure.cause },
-        },
-      };
+      const { failureName, toldName } = members[step];
       const isThere: Write = {
         ConditionCheck: {
           TableName,
@@ -74,17 +68,38 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
           ConditionExpression: 'attribute_exists(pk)',
         },
       };
+      const stored = {
+        TableName,
+        Key: stateKey(subject),
+        UpdateExpression: 'SET #failure = :failure',
+        ExpressionAttributeNames: { '#failure': failureName },
+        ExpressionAttributeValues: { ':failure': failure },
+      };
+      const told = {
+        ...stored,
+        UpdateExpression: `${stored.UpdateExpression} ADD #told :causes`,
+        ConditionExpression: 'attribute_not_exists(#told) OR NOT contains(#told, :cause)',
+        ExpressionAttributeNames: { ...stored.ExpressionAttributeNames, '#told': toldName },
+        ExpressionAttributeValues: {
+          ...stored.ExpressionAttributeValues,
+          ':cause': failure.cause,
+          ':causes': new Set([failure.cause]),
+        },
+      };
       const message = { fieldId: externalId, message: failure.reason };
       const event = satelliteSubscriptionFailed({ id: newId(), ownerId }, message, clock.now());
-      const refused = await transact(client, [isThere, noted, ...(tells ? [eventWrite(events, event)] : [])]);
-      // Of a field that was deleted nothing is noted.
-      if (refused === 0 || step === 'order') return 0;
+      const isTold =
+        tells && (await transact(client, [isThere, { Update: told }, eventWrite(events, event)])) === undefined;
+      // Nothing is stored for a field that was deleted.
+      if (!isTold && (await transact(client, [isThere, { Update: stored }])) !== undefined) return 0;
+      if (step === 'order') return 0;
       const { Attributes } = await update(subject, 'ADD failures :one', { ':one': 1 });
       return Number(Attributes?.failures);
     },
 
     async passed(subject, step) {
-      await update(subject, 'REMOVE #failure', undefined, { '#failure': failureOf[step] });
+      const { failureName, toldName } = members[step];
+      await update(subject, 'REMOVE #failure, #told', undefined, { '#failure': failureName, '#told': toldName });
     },
 
     leases: planetLeases(satellite, clock),

@@ -51,6 +51,10 @@ describe('a search for scenes of Planet', () => {
           { type: 'DateRangeFilter', field_name: 'acquired', config: { gte: '2022-01-01T00:00:00.000Z' } },
           { type: 'DateRangeFilter', field_name: 'published', config: { gte: '2022-02-01T00:00:00.000Z' } },
           { type: 'StringInFilter', field_name: 'quality_category', config: ['standard'] },
+          {
+            type: 'NotFilter',
+            config: { type: 'StringInFilter', field_name: 'publishing_stage', config: ['preview'] },
+          },
           { type: 'PermissionFilter', config: ['assets:download'] },
           {
             type: 'OrFilter',
@@ -59,6 +63,26 @@ describe('a search for scenes of Planet', () => {
         ],
       },
     });
+  });
+
+  test('leaves out previews, which the standard scene of the same id replaces', async () => {
+    const of = (publishing_stage: string | undefined, id: string) => ({
+      ...{ ...item, id },
+      properties: { ...item.properties, publishing_stage },
+    });
+    const features = [of('preview', 'a'), of('standard', 'b'), of(undefined, 'c')];
+    const { planet } = await scriptedPlanet(() => ({ body: { features } }));
+    expect((await all(planet.search(apiKey, asked))).map(({ id }) => id)).toEqual(['b', 'c']);
+  });
+
+  test('tells whether assets may still appear: those that are there and may not be downloaded do not', async () => {
+    const of = (id: string, assets: string[]) => ({ ...item, id, assets });
+    const features = [of('waits', item.assets), of('ends', [...item.assets, 'ortho_analytic_8b_sr'])];
+    const { planet } = await scriptedPlanet(() => ({ body: { features } }));
+    expect((await all(planet.search(apiKey, asked))).map(({ id, isComplete }) => [id, isComplete])).toEqual([
+      ['waits', false],
+      ['ends', true],
+    ]);
   });
 
   test('goes on to the next pages, and leaves out an item that cannot be read', async () => {
