@@ -20,10 +20,10 @@ export function sceneSource({ upstream, address, clock }: Catalogue): SceneSourc
 }
 
 /** The files of its scenes; those of Planetary Computer are signed. */
-export function sceneFiles({ upstream, address, clock, ...options }: Catalogue & Omit<RangeOptions, 'sign'>): Ranges {
+export function sceneFiles({ upstream, address, clock, ...options }: Catalogue & Omit<RangeOptions, 'signer'>): Ranges {
   const isSigned = upstream === planetaryComputer;
   return ranges({
     ...options,
-    ...(isSigned && { sign: signedFiles(address, collectionsOf(upstream)[0] ?? '', clock) }),
+    ...(isSigned && { signer: signedFiles(address, collectionsOf(upstream)[0] ?? '', clock) }),
   });
 }

@@ -12,39 +12,59 @@ export interface Ranges {
   read(href: string, from: number, to: number): Promise<Uint8Array>;
 }
 
+/** Makes URLs that a host accepts for a while. */
+export interface Signer {
+  sign(href: string): Promise<string>;
+  /** Tells that the host refused a signed URL: the next ones are signed anew. */
+  refused(signed: string): void;
+}
+
 export interface RangeOptions {
-  /** Hosts that files are fetched from, over https; whole origins (`http://127.0.0.1:8080`) are taken as they are. */
+  /** The hosts from which files are fetched, over https, or whole origins such as `http://127.0.0.1:8080`. */
   hosts: readonly string[];
-  /** Where blocks are kept, and for how long is a matter of the bucket. */
+  /** Stores blocks until the bucket expires them. */
   store: Pick<ObjectStore, 'put' | 'getStream'>;
-  /** The URL that may be asked, for hosts that want it signed. */
-  sign?: (href: string) => Promise<string>;
-  /** For one part, its last byte included; 30 s unless given. */
+  /** For hosts that want URLs to be signed. */
+  signer?: Signer;
+  /** The time limit of one request with its whole body; default 30 s. */
   waitMilliseconds?: number;
 }
 
-/** Blocks of all owners: the pixels are public. */
+/** All owners share these blocks: the pixels are public. */
 export const blocksPrefix = 'satellite-blocks/';
 
 /** A block of 1,024 pixels a side has 2 MB before it is packed. */
-const maxBytes = 33_554_432;
+const maxRangeBytes = 33_554_432;
 const usualWaitMilliseconds = 30_000;
-/** At once, of one worker. */
-const maxAtOnce = 16;
+/** Requests that one worker sends at once. */
+const maxRequests = 16;
 
 /**
  * Fetches parts of files by HTTP, each once for all fields: what was fetched is kept in the object store. Only listed hosts are asked, redirects
  * are not followed, an answer that is longer than what was asked for is not read on.
  */
-export function ranges({
-  hosts,
-  store,
-  sign = async (href) => href,
-  waitMilliseconds = usualWaitMilliseconds,
-}: RangeOptions): Ranges {
+export function ranges({ hosts, store, signer, waitMilliseconds = usualWaitMilliseconds }: RangeOptions): Ranges {
   const allowed = new Set(hosts.map((host) => (host.includes('://') ? new URL(host).origin : `https://${host}`)));
   const underWay = new Map<string, Promise<Uint8Array>>();
-  const places = atMost(maxAtOnce);
+  const places = limited(maxRequests);
+
+  const ask = (url: string, range: string) =>
+    fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(waitMilliseconds),
+      headers: { range, 'accept-encoding': 'identity' },
+    });
+
+  /** Signs once more where a host refuses the signature: tokens may end before their time. */
+  const answered = async (href: string, range: string): Promise<Response> => {
+    if (!signer) return ask(href, range);
+    const signed = await signer.sign(href);
+    const response = await ask(signed, range);
+    if (!isRefusal(response)) return response;
+    await response.body?.cancel();
+    signer.refused(signed);
+    return ask(await signer.sign(href), range);
+  };
 
   const fetched = async (
     url: URL,
@@ -54,12 +74,8 @@ export function ranges({
   ): Promise<{ bytes: Uint8Array; isFinal: boolean }> => {
     const name = url.host;
     try {
-      const response = await fetch(await sign(href), {
-        redirect: 'manual',
-        signal: AbortSignal.timeout(waitMilliseconds),
-        headers: { range: `bytes=${from}-${to - 1}`, 'accept-encoding': 'identity' },
-      });
-      // Nothing is there: the file ends before.
+      const response = await answered(href, `bytes=${from}-${to - 1}`);
+      // The file ends before the range begins.
       if (response.status === 416) {
         await response.body?.cancel();
         return { bytes: new Uint8Array(), isFinal: false };
@@ -74,7 +90,7 @@ export function ranges({
       if (Number(start) !== from || bytes.length !== Number(end) + 1 - from) {
         throw new ProviderProblem('unreachable', `${name} answered other bytes than those that it was asked for.`);
       }
-      // What is short since its file ends is kept of small files alone: others may be whole one day.
+      // A range that its file cut short is stored for small files alone: larger files may still grow.
       return { bytes, isFinal: bytes.length === to - from || (from === 0 && Number(end) + 1 === Number(size)) };
     } catch (error) {
       if (error instanceof ProviderProblem) throw error;
@@ -88,7 +104,7 @@ export function ranges({
       const message = `The scene lies on ${url?.host || 'no host'}, from which nothing is fetched here.`;
       throw new ProviderProblem('malformed', message);
     }
-    if (!(from >= 0 && to > from && to - from <= maxBytes && Number.isSafeInteger(to))) {
+    if (!(from >= 0 && to > from && to - from <= maxRangeBytes && Number.isSafeInteger(to))) {
       throw new ProviderProblem('malformed', `A file on ${url.host} has blocks of more than 32 MB.`);
     }
     const key = keyOf(url, from, to);
@@ -113,7 +129,7 @@ export function ranges({
   };
 }
 
-/** Signatures, which differ each time, are not a part of it. */
+/** The key of a range, without the signature of the URL, which differs each time. */
 function keyOf({ origin, pathname }: URL, from: number, to: number): string {
   const file = createHash('sha256').update(`${origin}${pathname}`).digest('hex');
   return `${blocksPrefix}${file}/${from}-${to}`;
@@ -124,19 +140,23 @@ function refusal(name: string, { status, headers }: Response): ProviderProblem {
   const retry = wait > 0 ? { retryAfterSeconds: wait } : {};
   if (status === 429) return new ProviderProblem('rateLimited', `${name} wants to be asked less often.`, retry);
   if (status >= 500) return new ProviderProblem('unreachable', `${name} answered ${status}.`, retry);
-  if (status === 403 || status === 404) {
-    return new ProviderProblem('missing', `${name} does not have a file of the scene (${status}).`);
+  // Hosts say 403 to too many requests, too; S3 says it of files that are not there, for which waiting is in vain but harmless.
+  if (isRefusal({ status })) {
+    return new ProviderProblem('unreachable', `${name} does not hand out a file of the scene (${status}).`, retry);
   }
+  if (status === 404) return new ProviderProblem('missing', `${name} does not have a file of the scene (404).`);
   const what = status === 200 ? 'answered a whole file where a part was asked for' : `answered ${status}`;
   return new ProviderProblem('malformed', `${name} ${what}.`);
 }
 
-async function readCapped(name: string, { body }: Response, most: number): Promise<Uint8Array> {
+const isRefusal = ({ status }: Pick<Response, 'status'>) => status === 401 || status === 403;
+
+async function readCapped(name: string, { body }: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > most) throw new ProviderProblem('malformed', `${name} answered more bytes than it was asked for.`);
+    if (size > maxBytes) throw new ProviderProblem('malformed', `${name} answered more bytes than it was asked for.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -150,12 +170,12 @@ async function whole(stream: Promise<AsyncIterable<Uint8Array> | undefined>): Pr
   return Buffer.concat(chunks);
 }
 
-/** Does so many pieces of work side by side; others wait for their turn. */
-function atMost(most: number) {
+/** Runs a limited number of tasks at once; further ones wait until one has ended. */
+function limited(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     running += 1;
     try {
       return await work();

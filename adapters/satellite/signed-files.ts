@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { Clock } from '../../domain/clock.ts';
-import { askJson } from '../providers/ask-json.ts';
+import { askCatalogue } from './ask-catalogue.ts';
+import type { Signer } from './ranges.ts';
 
 const token = z.object({ 'msft:expiry': z.iso.datetime({ offset: true }), token: z.string().min(1) });
 
-/** A token is asked for anew so long before it ends. */
+/** A new token is requested this long before the old one expires. */
 const earlyMilliseconds = 5 * 60_000;
 
 /**
@@ -12,13 +13,13 @@ const earlyMilliseconds = 5 * 60_000;
  *
  * @param address of its catalogue: `https://planetarycomputer.microsoft.com/api/stac/v1`.
  */
-export function signedFiles(address: string, collection: string, clock: Clock): (href: string) => Promise<string> {
+export function signedFiles(address: string, collection: string, clock: Clock): Signer {
   const url = new URL(`/api/sas/v1/token/${encodeURIComponent(collection)}`, address);
   let known: { query: string; until: number } | undefined;
   let asking: Promise<string> | undefined;
 
   const ask = async () => {
-    const answer = await askJson(url.host, url, token);
+    const answer = await askCatalogue(url.host, url, token);
     known = { query: answer.token, until: Date.parse(answer['msft:expiry']) - earlyMilliseconds };
     return known.query;
   };
@@ -32,9 +33,16 @@ export function signedFiles(address: string, collection: string, clock: Clock): 
     return asking;
   };
 
-  return async (href) => {
-    const signed = new URL(href);
-    signed.search = await query();
-    return signed.href;
+  return {
+    async sign(href) {
+      const signed = new URL(href);
+      signed.search = await query();
+      return signed.href;
+    },
+
+    refused(signed) {
+      // A token that replaced the refused one meanwhile is kept.
+      if (known && new URL(signed).search === `?${known.query}`) known = undefined;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { type Bounds, boundsOf } from '../../domain/geometry/multi-polygon.ts';
 import type { Scene } from '../../domain/satellite/scenes/scene.ts';
 import type { SceneSearch, SceneSource } from '../../domain/satellite/scenes/scene-source.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
-import { askJson } from '../providers/ask-json.ts';
+import { askCatalogue } from './ask-catalogue.ts';
 import { preferredItems } from './preferred-items.ts';
 import { sceneOf } from './stac-item.ts';
 
@@ -48,7 +48,7 @@ interface Page {
 
 /**
  * Scenes of a STAC API (https://github.com/radiantearth/stac-api-spec). Follows its links to next pages as they are given, within its own origin.
- * Follows the rules of `askJson`: 15 s, 20 MB, no redirects.
+ * An answer may take 15 s and have 20 MB; redirects are not followed.
  */
 export function stacSource({ upstream, address, collections, tellsCreated, clock }: StacOptions): SceneSource {
   const base = address.replace(/\/$/, '');
@@ -65,7 +65,7 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
       }
       seen.add(mark);
       const { url, sent }: Page = page;
-      const answer: z.infer<typeof searchAnswer> = await askJson(
+      const answer: z.infer<typeof searchAnswer> = await askCatalogue(
         name,
         url,
         searchAnswer,
@@ -134,7 +134,7 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
     async find(collection, id) {
       if (!collections.includes(collection)) return undefined;
       const url = new URL(`${base}/collections/${encodeURIComponent(collection)}/items/${encodeURIComponent(id)}`);
-      const item = await askJson(name, url, z.unknown()).catch((error: unknown) => {
+      const item = await askCatalogue(name, url, z.unknown()).catch((error: unknown) => {
         if (error instanceof ProviderProblem && error.kind === 'missing') return undefined;
         throw error;
       });

@@ -50,6 +50,8 @@ describe('parts of files', () => {
     ],
     ['too many requests and not for how long', { status: 429 }, { kind: 'rateLimited', retryAfterSeconds: undefined }],
     ['a failure', { status: 503 }, { kind: 'unreachable' }],
+    ['that it may not be asked', { status: 403 }, { kind: 'unreachable', passes: true }],
+    ['that it wants a signature', { status: 401 }, { kind: 'unreachable', passes: true }],
     ['no such file', { status: 404 }, { kind: 'missing' }],
     ['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, { kind: 'malformed' }],
     ['the whole file', { status: 200, body: '0123456789' }, { kind: 'malformed' }],
@@ -91,8 +93,8 @@ describe('parts of files', () => {
       body: { 'msft:expiry': new Date(now + 3_600_000).toISOString(), token: `se=${now}&path=${path.length}` },
     }));
     const { origin, asked } = await startFiles({ '/B04.tif': file });
-    const sign = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => now });
-    const signed = ranges({ hosts: [origin], store: objectsInMemory(), sign });
+    const signer = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => now });
+    const signed = ranges({ hosts: [origin], store: objectsInMemory(), signer });
     await Promise.all([signed.read(`${origin}/B04.tif`, 0, 2), signed.read(`${origin}/B04.tif`, 2, 4)]);
     now += 3_600_000;
     await signed.read(`${origin}/B04.tif`, 4, 6);
@@ -107,7 +109,27 @@ describe('parts of files', () => {
     ]);
   });
 
+  test.each([
+    ['reads on with a new one', 1, '01'],
+    ['waits where that is refused, too', 2, undefined],
+  ])('of Planetary Computer whose token is refused before its time %s', async (_, refusals, expected) => {
+    let tokens = 0;
+    const catalogue = await startCatalogue(() => ({
+      body: { 'msft:expiry': '2026-01-01T01:00:00Z', token: `sig=${(tokens += 1)}` },
+    }));
+    let left = refusals;
+    const { origin, asked } = await startFiles({ '/B04.tif': file }, () =>
+      (left -= 1) >= 0 ? { status: 403 } : undefined,
+    );
+    const signer = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => Date.UTC(2026, 0, 1) });
+    const reading = ranges({ hosts: [origin], store: objectsInMemory(), signer }).read(`${origin}/B04.tif`, 0, 2);
+    if (expected === undefined) await expect(reading).rejects.toMatchObject({ kind: 'unreachable', passes: true });
+    else expect(Buffer.from(await reading).toString()).toBe(expected);
+    expect(asked.map((one) => one.split(' ')[0])).toEqual(['/B04.tif?sig=1', '/B04.tif?sig=2']);
+  });
+
   test.each<[string, Answered, object]>([
+    ['refuses', { status: 403, body: '' }, { kind: 'unreachable', passes: true }],
     ['is down', { status: 503, body: '' }, { kind: 'unreachable', passes: true }],
     ['is asked too often', { status: 429, headers: { 'retry-after': '3' }, body: '' }, { retryAfterSeconds: 3 }],
     ['answers no token', { body: { error: 'sorry' } }, { kind: 'malformed' }],
@@ -116,8 +138,8 @@ describe('parts of files', () => {
     const good = { 'msft:expiry': '2026-01-01T01:00:00Z', token: 'sig=1' };
     const catalogue = await startCatalogue(() => (isOver ? { body: good } : fault));
     const { origin, asked } = await startFiles({ '/B04.tif': file });
-    const sign = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => Date.UTC(2026, 0, 1) });
-    const signed = ranges({ hosts: [origin], store: objectsInMemory(), sign });
+    const signer = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => Date.UTC(2026, 0, 1) });
+    const signed = ranges({ hosts: [origin], store: objectsInMemory(), signer });
     await expect(signed.read(`${origin}/B04.tif`, 0, 2)).rejects.toMatchObject(problem);
     expect(asked).toEqual([]);
     isOver = true;

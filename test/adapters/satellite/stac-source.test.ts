@@ -3,6 +3,7 @@ import { sceneSource } from '../../../adapters/satellite/catalogues.ts';
 import { sceneOf } from '../../../adapters/satellite/stac-item.ts';
 import type { Bounds } from '../../../domain/geometry/multi-polygon.ts';
 import type { Scene } from '../../../domain/satellite/scenes/scene.ts';
+import type { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type Answered, type Asked, cutTile, page, stacItem, startCatalogue } from './catalogue.ts';
 
 const bbox: Bounds = [15, 45, 16, 46];
@@ -175,6 +176,19 @@ describe('a search for scenes', () => {
   ])('says so when a catalogue answers %s', async (_, answer, message) => {
     const { source } = await catalogue(answer);
     await expect(all(source.search(asked))).rejects.toThrow(message);
+  });
+
+  test.each([401, 403])('takes %i of a catalogue, which has no accounts, for a refusal that passes', async (status) => {
+    const { source } = await catalogue(() => ({ status, body: '' }));
+    for (const asking of [() => all(source.search(asked)), () => source.find('sentinel-2-l2a', 'x')]) {
+      const problem = (await asking().catch((error: unknown) => error)) as ProviderProblem;
+      expect(problem).toMatchObject({
+        kind: 'unreachable',
+        passes: true,
+        message: expect.stringContaining(`(${status})`),
+      });
+      expect(problem.message).not.toMatch(/account|[Cc]onnect/);
+    }
   });
 
   test('passes on when a catalogue wants to be asked again', async () => {
