@@ -13,7 +13,7 @@ const statistics = z.object({
   max: z.number(),
   quantiles: z.object({ p10: z.number(), p25: z.number(), p50: z.number(), p75: z.number(), p90: z.number() }),
   validPercent: percent,
-  clearPercent: percent,
+  clearPercent: percent.optional(),
   clearMean: z.number().optional(),
 });
 

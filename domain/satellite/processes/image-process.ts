@@ -49,10 +49,15 @@ const statisticsSchema = z
       .object({ p10: z.number(), p25: z.number(), p50: z.number(), p75: z.number(), p90: z.number() })
       .describe('Values that 10, 25, 50, 75 and 90 percent of the pixels do not exceed.'),
     validPercent: percent.describe('Percent of the field’s pixels that have a value.'),
-    clearPercent: percent.describe(
-      'Percent of the field’s pixels that have a value and are neither cloud, cirrus nor cloud shadow.',
-    ),
-    clearMean: z.number().optional().describe('The mean of the clear pixels; absent if there are none.'),
+    clearPercent: percent
+      .optional()
+      .describe(
+        'Percent of the field’s pixels that have a value and are neither cloud, cirrus nor cloud shadow; absent if the clouds are unknown.',
+      ),
+    clearMean: z
+      .number()
+      .optional()
+      .describe('The mean of the clear pixels; absent if there are none, or if the clouds are unknown.'),
   })
   .meta({ id: 'IndexStatistics' });
 
@@ -70,7 +75,11 @@ export const imageProcessSchema = z
   .object({
     id: z.uuid().describe('Stays the same however often the scene is found or processed.'),
     date: z.iso.datetime().describe('When the satellite saw the field.'),
-    clouds: percent.optional().describe('Percent of cloud or cirrus in the part of the field that the scene covers.'),
+    clouds: percent
+      .optional()
+      .describe(
+        'Percent of cloud or cirrus in the part of the field that the scene covers; absent for a Planet scene that was delivered without its mask (`ortho_udm2`).',
+      ),
     provider: z.enum(imageryProviders),
     status: z
       .enum(processStatuses)

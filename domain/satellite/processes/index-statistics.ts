@@ -4,22 +4,22 @@ const round = (value: number) => Math.round(value * 1e6) / 1e6;
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1e4) / 100);
 
 /**
- * What an index is over a field; undefined where it has no value.
+ * Statistics of an index over a field; undefined if no pixel has a value.
  *
- * @param values NaN where there is none.
- * @param isCovered whether clouds or their shadows hide a pixel.
- * @param pixels of the field.
+ * @param values NaN where a pixel has none.
+ * @param isCovered whether clouds or their shadows hide a pixel; undefined if that is unknown.
+ * @param pixels the number of pixels of the field.
  */
 export function indexStatistics(
   values: Float32Array,
-  isCovered: (at: number) => boolean,
+  isCovered: ((at: number) => boolean) | undefined,
   pixels: number,
 ): IndexStatistics | undefined {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   if (sorted.length === 0) return undefined;
   let [clear, sum] = [0, 0];
   for (const [at, value] of values.entries()) {
-    if (Number.isNaN(value) || isCovered(at)) continue;
+    if (Number.isNaN(value) || isCovered?.(at)) continue;
     clear += 1;
     sum += value;
   }
@@ -34,7 +34,7 @@ export function indexStatistics(
     max: quantile(1),
     quantiles: { p10: quantile(0.1), p25: quantile(0.25), p50: quantile(0.5), p75: quantile(0.75), p90: quantile(0.9) },
     validPercent: percent(sorted.length, pixels),
-    clearPercent: percent(clear, pixels),
-    ...(clear > 0 && { clearMean: round(sum / clear) }),
+    ...(isCovered && { clearPercent: percent(clear, pixels) }),
+    ...(isCovered && clear > 0 && { clearMean: round(sum / clear) }),
   };
 }

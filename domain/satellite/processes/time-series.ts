@@ -23,20 +23,26 @@ export const seriesPointSchema = z
     p50: z.number(),
     p75: z.number(),
     p90: z.number(),
-    clouds: z.number().describe('Percent of the field that is cloud or cirrus.'),
+    clouds: z
+      .number()
+      .nullable()
+      .describe('Percent of the field that is cloud or cirrus; null if nothing that was delivered shows clouds.'),
     coverage: z.number().describe('Percent of the field for which the scene has data.'),
-    clearPercent: z.number().describe('Percent of the field’s pixels that have a value and are clear.'),
+    clearPercent: z
+      .number()
+      .nullable()
+      .describe('Percent of the field’s pixels that have a value and are clear; null if `clouds` is.'),
   })
   .meta({ id: 'SatelliteSeriesPoint' });
 
 export type SeriesPoint = z.infer<typeof seriesPointSchema>;
 
-/** An index over time, of processes in the order of their dates. Those that have no value of it are left out. */
+/** An index over time, from processes in the order of their dates. Leaves out processes without a value of the index. */
 export function seriesOf(processes: readonly ImageProcess[], index: SceneIndex): SeriesPoint[] {
-  return processes.flatMap(({ id, date, provider, upstream, statistics, clouds = 0, coverage = 0 }) => {
+  return processes.flatMap(({ id, date, provider, upstream, statistics, clouds = null, coverage = 0 }) => {
     const found = statistics?.[index];
     if (!found) return [];
-    const { mean, clearMean = null, min, max, quantiles, clearPercent } = found;
+    const { mean, clearMean = null, min, max, quantiles, clearPercent = null } = found;
     return {
       ...{ date, processId: id, provider, upstream, index, mean, clearMean, min, max },
       ...{ ...quantiles, clouds, coverage, clearPercent },

@@ -11,9 +11,9 @@ export interface IndexStatistics {
   quantiles: { p10: number; p25: number; p50: number; p75: number; p90: number };
   /** Percent of the field's pixels that have a value. */
   validPercent: number;
-  /** Percent of the field's pixels that have a value and are neither cloud, cirrus nor shadow of a cloud. */
-  clearPercent: number;
-  /** The mean of the clear pixels; absent where there are none. */
+  /** Percent of the field's pixels that have a value and are neither cloud, cirrus nor shadow of a cloud; absent if nothing that was delivered shows clouds. */
+  clearPercent?: number;
+  /** The mean of the clear pixels; absent if there are none, or if nothing shows clouds. */
   clearMean?: number;
 }
 

@@ -31,7 +31,9 @@ export const made: MadeImages = {
   statistics: { NDVI: statistics(0.6) },
 };
 
-export interface WantedProcess extends Partial<MadeImages> {
+export interface WantedProcess extends Partial<Omit<MadeImages, 'clouds'>> {
+  /** Null: unknown. */
+  clouds?: number | null;
   date?: string;
   provider?: ImageProcess['provider'];
   status?: ImageProcess['status'];
@@ -43,7 +45,14 @@ export interface WantedProcess extends Partial<MadeImages> {
 export async function freshProcess(
   { owner }: TestOwner,
   fieldId: string,
-  { date = '2023-08-10T09:58:31.024Z', provider = 'sentinel', status = 'SUCCESS', ndvi, ...wanted }: WantedProcess = {},
+  {
+    date = '2023-08-10T09:58:31.024Z',
+    provider = 'sentinel',
+    status = 'SUCCESS',
+    ndvi,
+    clouds = made.clouds ?? 0,
+    ...wanted
+  }: WantedProcess = {},
 ): Promise<ImageProcess> {
   const id = newId();
   const process: ImageProcess = {
@@ -55,7 +64,13 @@ export async function freshProcess(
   if (!started) throw new Error('the process is not there');
   if (status === 'FAILED') await processes.fail(started, 'The scene cannot be read.');
   if (status !== 'SUCCESS') return process;
-  const result = { ...made, ...(ndvi !== undefined && { statistics: { NDVI: statistics(ndvi) } }), ...wanted };
+  const { clouds: _usual, ...others } = made;
+  const result = {
+    ...others,
+    ...(clouds !== null && { clouds }),
+    ...(ndvi !== undefined && { statistics: { NDVI: statistics(ndvi) } }),
+    ...wanted,
+  };
   for (const { file } of result.images) {
     const content = file.endsWith('.png') ? encodeColours(2, 2, new Uint8Array(16).fill(255)) : file;
     await files.put(satelliteImageKey(process, file), content, 'text/plain');

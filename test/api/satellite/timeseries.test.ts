@@ -29,6 +29,16 @@ describe('an index over time', () => {
     expect(body[0]).toMatchObject({ date: '2023-08-10T10:00:00.000Z', ...point });
   });
 
+  test('says that clouds are unknown where a scene of Planet came without its mask', async () => {
+    const { id } = await freshSatelliteField(owner);
+    const unknown = { mean: 0.4, min: 0.3, max: 0.5, validPercent: 100 };
+    const quantiles = { p10: 0.3, p25: 0.35, p50: 0.4, p75: 0.45, p90: 0.5 };
+    const statistics = { NDVI: { ...unknown, quantiles } };
+    await freshProcess(owner, id, { provider: 'planet', statistics, clouds: null });
+    const { body } = await owner.get<SeriesPoint[]>(`${satelliteService}/fields/${id}/timeseries`);
+    expect(body).toMatchObject([{ mean: 0.4, clouds: null, clearPercent: null, clearMean: null, coverage: 100 }]);
+  });
+
   test.each([
     ['maxClouds=50', [0.5, 0.7]],
     ['minCoverage=41', [0.5, 0.7]],

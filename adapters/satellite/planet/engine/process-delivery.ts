@@ -54,9 +54,10 @@ const analytic = [
 ] as const satisfies { asset: PlanetAssetType; before: string; unit: Unit; white: number | undefined }[];
 
 /**
- * Makes the images of what Planet delivered of a scene, on its own pixels. Indices are told of reflectance or, where that was not ordered, of radiance.
+ * Makes images of the files that Planet delivered of a scene, on the pixels of the files. Statistics of indices are those of reflectance or, if it was
+ * not ordered, of radiance.
  *
- * @param wanted of these images are made; a file that is missing has none.
+ * @param wanted the assets of which images are made; a file that is missing gives none.
  * @throws SceneProblem when a file cannot be processed, or nothing that was ordered is there.
  */
 export async function processDelivery(
@@ -83,7 +84,8 @@ export async function processDelivery(
 
   const mask = delivered.ortho_udm2 && (await readUsableData(delivered.ortho_udm2.read, 'ortho_udm2', grid));
   const classes = mask ?? new Uint8Array(grid.mask.length).fill(ground.clear);
-  const isCovered = (at: number) => classes[at] === ground.covered || classes[at] === ground.cloud;
+  // Without the mask nothing shows clouds: neither their share nor clear pixels are known.
+  const isCovered = mask && ((at: number) => classes[at] === ground.covered || classes[at] === ground.cloud);
   const statistics: ProcessedScene['statistics'] = {};
   for (const { asset, before, unit, white } of analytic) {
     const file = made.includes(asset) && delivered[asset];

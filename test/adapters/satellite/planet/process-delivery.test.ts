@@ -92,6 +92,14 @@ describe('what Planet delivers', () => {
     expect(result.statistics.NDVI).toMatchObject({ clearPercent: 40 });
   });
 
+  test('says nothing of clouds and clear ground where the mask was not delivered', async () => {
+    const { result } = await process({ ortho_udm2: undefined });
+    expect(result).toMatchObject({ coverage: 100, statistics: { NDVI: { mean: 0.714286, validPercent: 100 } } });
+    expect(result).not.toHaveProperty('clouds');
+    expect(result.statistics.NDVI).not.toHaveProperty('clearPercent');
+    expect(result.statistics.NDVI).not.toHaveProperty('clearMean');
+  });
+
   test('was not seen where all bands are 0', async () => {
     const half = gdalTiff(8, 16, (_, column) => (column < 20 ? 0 : 1_000));
     const { result, images } = await process({ ortho_analytic_8b_sr: half });
