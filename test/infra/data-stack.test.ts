@@ -46,6 +46,7 @@ describe('tables', () => {
       'KeysTable',
       'QueriesTable',
       'RequestsTable',
+      'SatelliteTable',
       'UploadsTable',
       'WeatherTable',
     ]);

@@ -38,6 +38,8 @@ export interface ProcessStore {
   get(ownerId: string, fieldId: string, id: string): Promise<ImageProcess | undefined>;
   /** A process that is under way; undefined when it has ended or was deleted, or its field was. */
   started(ownerId: string, fieldId: string, id: string): Promise<StartedProcess | undefined>;
+  /** Stores that a worker tries to process it. Until then a process waits, and is never given up for waiting. */
+  tried(started: Pick<StartedProcess, 'process' | 'run'>): Promise<void>;
   /** Ends a process with its images, counts it and publishes its event. False when it has ended, was begun anew, or its field was deleted. */
   succeed(started: StartedProcess, made: MadeImages): Promise<boolean>;
   /** Ends a process without images. @param reason is shown to the owner. */

@@ -35,6 +35,8 @@ export async function followOrder(
 ): Promise<void> {
   const started = await services.processes.started(asked.ownerId, asked.fieldId, asked.processId);
   if (started?.process.provider !== 'planet') return;
+  // Delivered files wait for a worker that makes images.
+  if (!started.files) await services.processes.tried(started);
   const apiKey = await openPlanetKey(asked.ownerId, services);
   if (apiKey === undefined) return fail(started, noPlanetKey, services);
   try {

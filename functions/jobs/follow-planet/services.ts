@@ -16,7 +16,7 @@ export interface FollowServices extends PlanetKeyServices {
   directory: Pick<SatelliteFieldStore, 'list'>;
   searches: PlanetFields;
   orders: PlanetOrders;
-  processes: Pick<ProcessStore, 'create' | 'started' | 'fail'>;
+  processes: Pick<ProcessStore, 'create' | 'started' | 'tried' | 'fail'>;
   /** Of the workers that make images. */
   processQueue: MessageQueue<SceneMessage>;
   derivedId: DerivedId;

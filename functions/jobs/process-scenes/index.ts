@@ -1,3 +1,5 @@
+import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
+import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { planetOrders } from '../../../adapters/aws/dynamodb/satellite/planet-orders.ts';
 import { processDirectory } from '../../../adapters/aws/dynamodb/satellite/process-directory.ts';
 import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
@@ -9,9 +11,10 @@ import { containedPlanet } from '../../../adapters/satellite/planet/contained-pl
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
-import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
+import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
-import { sceneMessage } from './messages.ts';
+import { type SceneMessage, sceneMessage, workOf } from './messages.ts';
 import { processOne, type SceneServices } from './process-one.ts';
 
 const names = environment(
@@ -46,5 +49,27 @@ const services: SceneServices = {
   files,
 };
 
-/** Makes images of scenes that were found over fields. */
-export const handler = sqsWorker(sceneMessage, (asked, message) => processOne(asked, message, services), workerQueue());
+const slotServices = {
+  slots: ownerSlots(satellite, { clock, newId }),
+  waiting: waitingWork<SceneMessage>(satellite, clock),
+  filesAtOnce: filesAtOnce(),
+  clock,
+};
+
+/** Makes images of scenes that were found over fields, of a few scenes of one owner at once. */
+export const handler = sqsWorker(
+  sceneMessage,
+  (asked, message) =>
+    withinSlots(
+      workOf(asked),
+      message,
+      (one) => processOne(one, attemptAt(one, asked, message), services),
+      slotServices,
+    ),
+  workerQueue(),
+);
+
+/** Work that waited is not on the last attempt of the message whose worker goes on with it; should it fail, it gets a message of its own. */
+function attemptAt(one: SceneMessage, asked: SceneMessage, message: Message): Message {
+  return one.processId === asked.processId ? message : { ...message, attempt: 1, lastAttempt: false };
+}

@@ -17,10 +17,11 @@ export const job = {
 export const needs: FunctionNeeds = {
   purpose: 'Makes images of scenes over fields.',
   memoryMegabytes: maxMemoryMegabytes,
-  timeoutSeconds: 420,
+  // A worker goes on with scenes that wait for three minutes, and the last one may take five more.
+  timeoutSeconds: 600,
   // Files of an order of Planet are fetched whole.
   diskMegabytes: 3_072,
-  tables: { satellite: 'change' },
+  tables: { satellite: 'readWrite' },
   publishes: ['newSatelliteImage'],
   usage: ['satelliteProcessSentinel', 'satelliteProcessPlanet'],
   objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite' } },

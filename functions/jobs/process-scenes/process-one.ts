@@ -12,7 +12,7 @@ import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import type { SceneMessage } from './messages.ts';
 
 export interface SceneServices {
-  processes: Pick<ProcessStore, 'started' | 'succeed' | 'fail'>;
+  processes: Pick<ProcessStore, 'started' | 'tried' | 'succeed' | 'fail'>;
   directory: Pick<ProcessDirectory, 'get'>;
   source: Pick<SceneSource, 'find'>;
   engine: SceneEngine;
@@ -21,19 +21,20 @@ export interface SceneServices {
   files: Pick<ObjectStore, 'put' | 'remove'>;
 }
 
-/** A catalogue that is down is asked again after a minute, then two, four and at most a quarter of an hour: for some four hours. */
+/** Retries of a catalogue that is down come after one minute, two, four, up to a quarter of an hour: for some four hours. */
 const firstDelaySeconds = 60;
 const maxDelaySeconds = 15 * 60;
-/** An answer that makes no sense may have been cut off on its way; so often is it asked for again. */
+/** A malformed answer may have been cut off on its way; it is requested at most this often. */
 const maxOddAnswers = 4;
 
 /**
- * Makes the images of one scene over one field. Idempotent: images are written over those of an earlier attempt, and the record ends once. Ends
- * with a reason where another attempt would not help, and at the last attempt in any case.
+ * Makes the images of one scene over one field. Idempotent: images replace those of an earlier attempt, and the record ends once. The process fails
+ * with a reason if another attempt would not help, and at the last attempt in any case.
  */
 export async function processOne(asked: SceneMessage, message: Message, services: SceneServices): Promise<void> {
   const started = await services.processes.started(asked.ownerId, asked.fieldId, asked.processId);
   if (!started) return;
+  await services.processes.tried(started);
   try {
     await makeImages(started, services);
   } catch (error) {
@@ -56,7 +57,7 @@ async function makeImages(started: StartedProcess, services: SceneServices): Pro
   const made = await (process.provider === 'planet' ? imagesOfOrder : imagesOfScene)(started, sink, services);
   if (!made) return;
   if (await processes.succeed(started, made)) return;
-  // Of a field that was deleted meanwhile nothing stays; another worker's images have the same keys.
+  // The images of a field that was deleted meanwhile are removed. A process that is still there has images of another worker under the same keys.
   if (!(await directory.get(process.ownerId, process.fieldId, process.id))) await files.remove(written);
 }
 
@@ -70,14 +71,14 @@ async function imagesOfScene(
   return engine.process(scene, field.geometry, sink);
 }
 
-/** Undefined where there is nothing to make images of at the moment: the links of the files are asked for again. */
+/** Undefined when no images can be made at the moment, because the links of the files have to be requested again. */
 async function imagesOfOrder(
   started: StartedProcess,
   sink: SceneSink,
   { planet, orders }: SceneServices,
 ): Promise<ProcessedScene | undefined> {
   const { process, field, files } = started;
-  // Begun anew since the message was sent; its order is looked at first.
+  // The process was restarted after the message was sent; its order is looked at first.
   if (!files) return undefined;
   try {
     return await planet.process({ files, assetTypes: process.assetTypes ?? [] }, field.geometry, sink);

@@ -5,8 +5,8 @@ import type { PlanetMessage } from '../follow-planet/messages.ts';
 import type { SceneMessage } from '../process-scenes/messages.ts';
 import type { SearchMessage } from './messages.ts';
 
-/** A process is sent again every two hours, so often; then it is ended. */
-const maxSent = 12;
+/** A process that workers have tried this often without ending it is given up. Tries are two hours apart. */
+const maxTries = 12;
 
 export interface LostServices {
   lost: LostWork;
@@ -16,29 +16,32 @@ export interface LostServices {
   processes: Pick<ProcessStore, 'fail'>;
 }
 
-/** Sends for new fields whose cells have not been told of them. */
+/** Sends messages again for new fields that are not yet noted in their cells. */
 export async function sendLostFields({ lost, searchQueue }: LostServices): Promise<number> {
   const fields = await lost.newFields();
   for (const field of fields) {
     await searchQueue.send({ ownerId: field.ownerId, fieldId: field.id });
-    await lost.putOffField(field);
+    await lost.delayField(field);
   }
   return fields.length;
 }
 
-/** Sends again for processes that have not ended, and ends those that have been sent for a day: nothing stays under way for ever. */
+/**
+ * Sends messages again for processes that have not ended. One that workers have tried for a day fails, so that nothing stays STARTED for ever; one
+ * that no worker has had time for waits on.
+ */
 export async function sendLostProcesses(services: LostServices): Promise<number> {
   const { lost, processQueue, planetQueue, processes } = services;
   const overdue = await lost.processes();
   for (const one of overdue) {
     const { id: processId, ownerId, fieldId, provider } = one.process;
-    if (one.sent >= maxSent) {
+    if (one.wasTried && one.tries + 1 >= maxTries) {
       await processes.fail(one, 'The scene could not be processed within a day. Ask for it again with reprocess.');
       continue;
     }
-    // What Planet delivers is looked at before images are made of it: its links expire.
+    // The order of a scene of Planet is looked at first, since the links of its files expire.
     await (provider === 'planet' ? planetQueue : processQueue).send({ ownerId, fieldId, processId });
-    await lost.putOffProcess(one);
+    await lost.delayProcess(one);
   }
   return overdue.length;
 }

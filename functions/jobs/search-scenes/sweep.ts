@@ -1,3 +1,4 @@
+import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { cellLeases } from '../../../adapters/aws/dynamodb/satellite/cell-store.ts';
 import { lostWork } from '../../../adapters/aws/dynamodb/satellite/lost-work.ts';
 import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
@@ -10,6 +11,7 @@ import { environment } from '../../http/environment.ts';
 import type { PlanetMessage } from '../follow-planet/messages.ts';
 import type { SceneMessage } from '../process-scenes/messages.ts';
 import type { SweepParts } from '../sweep/parts.ts';
+import { sendWaiting } from '../sweep/send-waiting.ts';
 import type { SearchMessage } from './messages.ts';
 import { type LostServices, sendLostFields, sendLostProcesses } from './send-lost.ts';
 
@@ -46,8 +48,15 @@ const cells = {
   clock,
 };
 
+const waiting = {
+  waiting: waitingWork<SceneMessage>(satellite, clock),
+  queue: services.processQueue,
+  clock,
+};
+
 export const sceneSearches: SweepParts = {
   sceneCells: () => sendOverdue(cells),
   satelliteFields: () => sendLostFields(services),
   sceneProcesses: () => sendLostProcesses(services),
+  waitingScenes: () => sendWaiting(waiting),
 };

@@ -8,12 +8,12 @@ import { ifHeld } from '../work/subject-items.ts';
 import { processDeadline } from './process-deadline.ts';
 import { newFieldsDue, processesDue, processKey, satelliteFieldKey, satelliteFieldOf } from './satellite-item.ts';
 
-/** A new field is sent again after this long. */
+/** The message of a new field is sent again after this long. */
 const againMilliseconds = 5 * 60_000;
-/** Processes that are looked at in one minute: after an outage, most of them are sent again over some hours. */
-const processesAtOnce = 500;
+/** Processes that one sweep sends again: after an outage, a backlog is spread over some hours. */
+const maxProcesses = 500;
 
-/** What the sweep finds by its deadline. */
+/** Finds new fields and processes by their deadlines. */
 export function lostWork(satellite: Table, clock: Clock): LostWork {
   const { client, name: TableName } = satellite;
   return {
@@ -22,22 +22,27 @@ export function lostWork(satellite: Table, clock: Clock): LostWork {
     },
 
     async processes() {
-      const items = await overdueItems(satellite, processesDue, clock.now(), processesAtOnce);
-      return items.map(({ process, run, sent }) => ({
-        ...{ process: process as ImageProcess, run: Number(run), sent: Number(sent ?? 0) },
+      const items = await overdueItems(satellite, processesDue, clock.now(), maxProcesses);
+      return items.map(({ process, run, sent, wasTried }) => ({
+        ...{ process: process as ImageProcess, run: Number(run), tries: Number(sent ?? 0) },
+        wasTried: wasTried === true,
       }));
     },
 
-    putOffField: ({ ownerId, id }) =>
+    delayField: ({ ownerId, id }) =>
       moveDeadline(satellite, satelliteFieldKey(ownerId, id), clock.now() + againMilliseconds),
 
-    async putOffProcess({ process, run }) {
+    async delayProcess({ process, run, wasTried }) {
       const command = new UpdateCommand({
         TableName,
         Key: processKey(process),
-        UpdateExpression: 'SET deadline = :deadline ADD sent :one',
+        UpdateExpression: 'SET deadline = :deadline REMOVE wasTried ADD sent :tries',
         ConditionExpression: 'run = :run AND attribute_exists(deadlineKey)',
-        ExpressionAttributeValues: { ':deadline': processDeadline(clock.now()), ':run': run, ':one': 1 },
+        ExpressionAttributeValues: {
+          ':deadline': processDeadline(clock.now()),
+          ':run': run,
+          ':tries': Number(wasTried),
+        },
       });
       await ifHeld(() => client.send(command));
     },

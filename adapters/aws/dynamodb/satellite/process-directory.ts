@@ -44,7 +44,7 @@ export function processDirectory(satellite: Table, clock: Clock): ProcessDirecto
         TableName,
         Key: processKey(process),
         UpdateExpression:
-          'SET process = :process, statusKey = :statusKey, rowKey = :rowKey, deadlineKey = :due, deadline = :deadline, sent = :none REMOVE planetFiles, planetRenewals ADD run :one',
+          'SET process = :process, statusKey = :statusKey, rowKey = :rowKey, deadlineKey = :due, deadline = :deadline, sent = :none REMOVE planetFiles, planetRenewals, wasTried ADD run :one',
         ConditionExpression: 'attribute_exists(pk) AND process.#status <> :started',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {

@@ -11,6 +11,7 @@ import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
+import { ifHeld } from '../work/subject-items.ts';
 import { processDeadline } from './process-deadline.ts';
 import { processesDue, processKey, processMembers, satelliteFieldKey, startedIn } from './satellite-item.ts';
 
@@ -40,7 +41,7 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
       TableName,
       Key: processKey(process),
       UpdateExpression:
-        'SET process = :process, statusKey = :statusKey, rowKey = :rowKey REMOVE deadlineKey, deadline, sent',
+        'SET process = :process, statusKey = :statusKey, rowKey = :rowKey REMOVE deadlineKey, deadline, sent, wasTried',
       ConditionExpression: 'run = :run AND process.#status = :started',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
@@ -70,6 +71,17 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
       const keys = [satelliteFieldKey(ownerId, fieldId), processKey({ ownerId, fieldId, id })];
       const [field, item] = await getMany(satellite, keys, { consistent: true });
       return startedIn(field, item);
+    },
+
+    async tried({ process, run }) {
+      const command = new UpdateCommand({
+        TableName,
+        Key: processKey(process),
+        UpdateExpression: 'SET wasTried = :yes',
+        ConditionExpression: 'run = :run AND attribute_exists(deadlineKey)',
+        ExpressionAttributeValues: { ':yes': true, ':run': run },
+      });
+      await ifHeld(() => client.send(command));
     },
 
     async succeed({ process, run, field }, made) {

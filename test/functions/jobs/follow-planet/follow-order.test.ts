@@ -66,6 +66,7 @@ function world({
     },
     processes: {
       started: async () => started,
+      tried: async () => {},
       async fail(_: StartedProcess, reason: string) {
         told.push(reason);
         started = undefined;

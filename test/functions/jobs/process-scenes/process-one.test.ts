@@ -42,6 +42,7 @@ async function work({ error, attempt = 1, lastAttempt = false, isGone = false, i
   const services: SceneServices = {
     processes: {
       started: async () => (isEnded ? undefined : files ? (planet as StartedProcess) : started),
+      tried: async () => {},
       async succeed(_, result) {
         if (!isGone) ended = result;
         return !isGone;
