@@ -4,8 +4,8 @@ import { keyPrefix } from './answers.ts';
 import { type PlanetStandIn, startPlanetStandIn } from './start-stand-in.ts';
 
 /**
- * Has functions ask Planet, or a stand-in that is started here and answered; says in one line which. Undefined when Planet is asked, or no function
- * asks for its scenes.
+ * Points functions at Planet, or at a stand-in that it starts and returns, and logs in one line which. Undefined when Planet is used, or no function
+ * needs its scenes.
  *
  * @param isOpen whether searches find anything before the control port opens the stand-in.
  */
@@ -13,7 +13,7 @@ export async function choosePlanet(
   { functions }: Pick<CloudPlan, 'functions'>,
   { upstreams, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
 ): Promise<PlanetStandIn | undefined> {
-  // What fetches files alone is not told where questions go.
+  // Functions that only fetch files do not have the URL.
   const address = functions.find(({ environment }) => 'PLANET_URL' in environment)?.environment.PLANET_URL;
   if (address === undefined) return undefined;
   const { host } = new URL(address);

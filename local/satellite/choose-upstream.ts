@@ -3,8 +3,8 @@ import { answers, type UpstreamOptions } from '../upstreams.ts';
 import { type SatelliteStandIn, startSatelliteStandIn } from './start-stand-in.ts';
 
 /**
- * Has functions ask the public catalogue of satellite scenes, or a stand-in that is started here and answered; says in one line which. Undefined
- * when the catalogue is asked, or no function asks for scenes.
+ * Points functions at the public catalogue of satellite scenes, or at a stand-in that it starts and returns, and logs in one line which. Undefined
+ * when the public catalogue is used, or no function needs scenes.
  *
  * @param isOpen whether searches find anything before the control port opens the stand-in.
  */
@@ -12,8 +12,7 @@ export async function chooseScenes(
   { functions }: Pick<CloudPlan, 'functions'>,
   { upstreams, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
 ): Promise<SatelliteStandIn | undefined> {
-  const asking = functions.filter(({ environment }) => 'SCENES_URL' in environment);
-  const address = asking[0]?.environment.SCENES_URL;
+  const address = functions.find(({ environment }) => 'SCENES_URL' in environment)?.environment.SCENES_URL;
   if (address === undefined) return undefined;
   const { host } = new URL(address);
   const isPublic = upstreams === 'public' || (upstreams === undefined && (await answers(address)));
@@ -22,10 +21,9 @@ export async function chooseScenes(
     return undefined;
   }
   const standIn = await startSatelliteStandIn({ now, isOpen });
-  for (const { environment } of asking) {
-    environment.SCENES_URL = standIn.stacUrl;
-    environment.SCENES_HOSTS = standIn.endpoint;
-    environment.SCENES_SOURCE = 'stand-in';
+  const ours = { SCENES_URL: standIn.stacUrl, SCENES_HOSTS: standIn.endpoint, SCENES_SOURCE: 'stand-in' };
+  for (const { environment } of functions) {
+    for (const [name, value] of Object.entries(ours)) if (name in environment) environment[name] = value;
   }
   const why = upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
   log(`satellite scenes are four real ones laid at every place, ${why}; their upstream is stand-in`);

@@ -32,6 +32,8 @@ const names = environment(
   'ERASE_SATELLITE_FIELD_QUEUE_URL',
   'SECRETS_KEY_ID',
   'PLANET_URL',
+  'PLANET_SOURCE',
+  'SCENES_SOURCE',
 );
 const satellite = table(names.SATELLITE_TABLE);
 
@@ -40,6 +42,7 @@ const services: SatelliteServices = {
   networkOf: callerNetwork,
   satelliteFields: satelliteFieldStore(satellite, systemClock),
   processes: processDirectory(satellite, systemClock),
+  upstreams: { sentinel: names.SCENES_SOURCE, planet: names.PLANET_SOURCE },
   planet: planetService({ address: names.PLANET_URL }),
   planetKeys: planetKeys(satellite),
   searches: { state: planetState(satellite) },

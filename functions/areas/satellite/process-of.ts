@@ -11,8 +11,3 @@ export async function processOf(
 ): Promise<ImageProcess> {
   return orNotFound(await processes.get(ownerId, id, processId), 'process', processId);
 }
-
-/** The header of answers in which there is something of scenes that a stand-in made up. */
-export function upstreamOf(processes: readonly Pick<ImageProcess, 'upstream'>[]): Record<string, string> {
-  return processes.some(({ upstream }) => upstream === 'stand-in') ? { 'x-furrow-upstream': 'stand-in' } : {};
-}

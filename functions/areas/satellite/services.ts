@@ -14,10 +14,12 @@ import type { FieldErasureMessage } from '../../jobs/erase-satellite-field/messa
 import type { PlanetMessage } from '../../jobs/follow-planet/messages.ts';
 import type { SceneMessage } from '../../jobs/process-scenes/messages.ts';
 import type { SearchMessage } from '../../jobs/search-scenes/messages.ts';
+import type { Upstreams } from './upstream-header.ts';
 
 export interface SatelliteServices extends HttpServices {
   satelliteFields: SatelliteFieldStore;
   processes: ProcessDirectory;
+  upstreams: Upstreams;
   planet: Pick<PlanetService, 'check'>;
   planetKeys: Omit<PlanetKeys, 'sealed'>;
   searches: Pick<PlanetFields, 'state'>;
@@ -26,7 +28,6 @@ export interface SatelliteServices extends HttpServices {
   imageLinks: ImageLinks;
   files: Pick<ObjectStore, 'getStream'>;
   overlay(): Promise<Overlay>;
-  /** Of the worker that removes what deleted fields leave behind. */
   erasureQueue: MessageQueue<FieldErasureMessage>;
   searchQueue: MessageQueue<SearchMessage>;
   processQueue: MessageQueue<SceneMessage>;

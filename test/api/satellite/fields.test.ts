@@ -37,6 +37,19 @@ describe('registering', () => {
     expect((await owner.get(`${fields}/${body.id}/processes`)).body).toEqual([]);
   });
 
+  test('says in every answer that a stand-in makes up the scenes', async () => {
+    const { headers, body } = await register(owner, {});
+    const path = `${fields}/${body.id}`;
+    const answers = [
+      ...[await owner.get(path), await owner.get(fields), await owner.get(`${path}/processes`)],
+      ...[await owner.get(`${path}/timeseries`), await owner.get(`${satelliteService}/providers/planet`)],
+      await owner.call('DELETE', path),
+    ];
+    for (const answer of [headers, ...answers.map((one) => one.headers)]) {
+      expect(answer.get('x-furrow-upstream')).toBe('stand-in');
+    }
+  });
+
   test('takes a Polygon, and providers as objects', async () => {
     const geometry = { type: 'Polygon', coordinates: square(15.8, 45.6).coordinates[0] };
     const providers = [{ name: 'sentinel', startDate: '2025-01-01' }];

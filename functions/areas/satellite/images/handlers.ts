@@ -3,8 +3,9 @@ import { satelliteImageKey } from '../../../../domain/files/object-keys.ts';
 import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
-import { processOf, upstreamOf } from '../process-of.ts';
+import { processOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';
+import { upstreamOf } from '../upstream-header.ts';
 import type { imageEndpoints } from './endpoints.ts';
 import { drawTile } from './tile.ts';
 
@@ -19,7 +20,8 @@ export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> =
     const linked = await imageLinks.read(link);
     if (!linked) throw notFound('image', 'in this link');
     if (linked.until <= clock.now()) {
-      const detail = 'The link has ended, as links of images do after five minutes. Ask for the process again.';
+      const detail =
+        'The link has expired: links of images are valid for five minutes. Get the process again for a new one.';
       throw new Problem('gone', detail, { errorKey: 'imageLinkExpired' });
     }
     const { ownerId, fieldId, processId } = linked;
@@ -36,13 +38,13 @@ export const imageHandlers: Handlers<typeof imageEndpoints, SatelliteServices> =
     if (Math.max(x, y) >= 2 ** z) throw notFound('image', `${type}/tiles/${z}/${x}/${tile}`);
     const process = await processOf(found.field, processId, services);
     const body = await drawTile(process, type, { z, x, y }, services.files);
-    // A map asks for the same tiles with each move; a reprocessed image has the same pixels.
+    // Maps request the same tiles with each move, and a reprocessed image has the same pixels.
     const kept = { 'cache-control': 'private, max-age=3600', vary: 'authorization, x-api-key' };
     return { status: 200, headers: { ...kept, ...upstreamOf([process]) }, body };
   },
 };
 
-/** Leads to an image of a process. @throws Problem 404 */
+/** The redirect to an image of a process. @throws Problem 404 */
 async function imageAnswer(
   process: ImageProcess,
   wanted: string,

@@ -2,8 +2,9 @@ import type * as z from 'zod';
 import { Problem } from '../../../../domain/errors.ts';
 import type { ImageProcess, imageProcessSchema } from '../../../../domain/satellite/processes/image-process.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
-import { processOf, upstreamOf } from '../process-of.ts';
+import { processOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';
+import { upstreamNow, upstreamOf } from '../upstream-header.ts';
 import type { processEndpoints } from './endpoints.ts';
 
 /** Long enough to begin a download with, short enough to be of no use in a log. */
@@ -14,7 +15,7 @@ type HandlersOfProcesses = Handlers<typeof processEndpoints, SatelliteServices>;
 const reprocess: HandlersOfProcesses['reprocessSatelliteImage'] = async ({ found, params, request }, services) => {
   const process = await processOf(found.field, params.processId, services);
   if (!(await services.processes.restart(process))) {
-    const detail = `The process ${process.id} is under way. Ask again when it has ended.`;
+    const detail = `The process ${process.id} is running. Try again when it has ended.`;
     throw new Problem('conflict', detail, { errorKey: 'processUnderWay' });
   }
   const { processQueue, planetQueue } = services;
@@ -28,7 +29,8 @@ export const processHandlers: HandlersOfProcesses = {
   async listSatelliteProcesses({ found: { field }, query, asked, request }, services) {
     const page = await services.processes.list(field.ownerId, field.id, query, asked);
     const body = await Promise.all(page.items.map((process) => shownProcess(process, request, services)));
-    return { status: 200, headers: upstreamOf(page.items), page, body };
+    const headers = page.items.length > 0 ? upstreamOf(page.items) : upstreamNow(field.providers, services.upstreams);
+    return { status: 200, headers, page, body };
   },
 
   async getSatelliteProcess({ found, params, request }, services) {
@@ -40,7 +42,7 @@ export const processHandlers: HandlersOfProcesses = {
   reprocessSatelliteImages: reprocess,
 };
 
-/** A process as it is answered, each image with its two URLs. */
+/** A process as responses show it, each image with its two URLs. */
 async function shownProcess(
   process: ImageProcess,
   request: RequestContext,

@@ -2,14 +2,14 @@ import { invalid } from '../../../../domain/errors.ts';
 import { seriesChart } from '../../../../domain/satellite/processes/series-chart.ts';
 import { seriesOf } from '../../../../domain/satellite/processes/time-series.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { upstreamOf } from '../process-of.ts';
 import type { SatelliteServices } from '../services.ts';
+import { upstreamNow, upstreamOf } from '../upstream-header.ts';
 import { maxPoints, type seriesEndpoints } from './endpoints.ts';
 
 const oldestFirst = { page: 0, size: maxPoints, sort: [{ field: 'date', descending: false }] };
 
 export const seriesHandlers: Handlers<typeof seriesEndpoints, SatelliteServices> = {
-  async getSatelliteTimeseries({ found: { field }, query }, { processes }) {
+  async getSatelliteTimeseries({ found: { field }, query }, { processes, upstreams }) {
     const { index, format, ...narrowing } = query;
     const filter = { ...narrowing, status: 'SUCCESS' as const };
     const { items, next } = await processes.list(field.ownerId, field.id, filter, oldestFirst);
@@ -17,7 +17,7 @@ export const seriesHandlers: Handlers<typeof seriesEndpoints, SatelliteServices>
       throw invalid('#/startDate', `There are more than ${maxPoints} scenes. Narrow them by startDate and endDate.`);
     }
     const points = seriesOf(items, index);
-    const headers = upstreamOf(items);
+    const headers = items.length > 0 ? upstreamOf(items) : upstreamNow(field.providers, upstreams);
     if (format === 'json') return { status: 200, headers, body: JSON.stringify(points) };
     return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, body: seriesChart(points, index) };
   },

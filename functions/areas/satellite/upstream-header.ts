@@ -1,0 +1,15 @@
+import type { ImageProcess } from '../../../domain/satellite/processes/image-process.ts';
+import type { ImageryProvider } from '../../../domain/satellite/scenes/scene.ts';
+
+/** The upstream from which scenes of each provider come: `earth-search`, `planet`, `stand-in`. */
+export type Upstreams = Readonly<Record<ImageryProvider, string>>;
+
+/** The header of responses with scenes that a stand-in made up. */
+export function upstreamOf(processes: readonly Pick<ImageProcess, 'upstream'>[]): Record<string, string> {
+  return processes.some(({ upstream }) => upstream === 'stand-in') ? { 'x-furrow-upstream': 'stand-in' } : {};
+}
+
+/** The header of responses without scenes, about fields or providers whose scenes a stand-in makes up at present. */
+export function upstreamNow(providers: readonly ImageryProvider[], upstreams: Upstreams): Record<string, string> {
+  return upstreamOf(providers.map((provider) => ({ upstream: upstreams[provider] })));
+}
