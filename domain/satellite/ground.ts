@@ -3,43 +3,43 @@ import { areaHectares } from '../geometry/area.ts';
 import { metresPerDegree } from '../geometry/local-plane.ts';
 import { type Bounds, boundsOf, type MultiPolygon, multiPolygon, type Ring } from '../geometry/multi-polygon.ts';
 
-/** The limits of the interface. */
+/** Limits of the interface (K.3). */
 const maxHectares = 50_000;
 const maxPerimeterMetres = 300_000;
 const maxVertices = 1_500;
 const minHoleSquareMetres = 1;
 
-/** Five times the largest field, so that its parts lie together: images are as large as the box around all of it. */
+/** Images are as large as the box around all parts of a field, which may have five times the area of the largest field. */
 const maxBoxHectares = 250_000;
-/** A box of 25 million pixels of 3 m, which are read at once. */
+/** A box of 25 million pixels of 3 m, which are in memory at once. */
 const maxPlanetBoxHectares = 22_500;
-/** At the edge of a UTM zone its north lies up to three degrees off, and the box on its grid is larger by this share of its sides. */
+/** At the edge of a UTM zone grid north deviates from true north by up to three degrees, which makes the box on the grid larger by this share of its sides. */
 const sineOfConvergence = Math.sin((3 * Math.PI) / 180);
-/** The tiles of Sentinel-2 end there. */
+/** Tiles of Sentinel-2 end at this latitude. */
 const maxLatitude = 84;
 
 /**
- * Refuses ground of which no images are made.
+ * Checks a geometry against the limits for satellite fields.
  *
- * @throws Problem 400 at `#/geometry` that says which limit it is beyond, and by how much.
+ * @throws Problem 400 at `#/geometry` that names the exceeded limit and the value.
  */
 export function checkGround(geometry: MultiPolygon): void {
   const rings = geometry.coordinates.flat();
   const vertices = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
   if (vertices > maxVertices) {
-    throw refused(`It has ${vertices} vertices, and at most ${maxVertices} are taken. Simplify it.`, 'tooManyVertices');
+    throw refused(`It has ${vertices} vertices; the limit is ${maxVertices}. Simplify it.`, 'tooManyVertices');
   }
   const area = areaHectares(geometry);
-  if (area > maxHectares) throw refused(`It has ${Math.ceil(area)} ha, and at most ${maxHectares} are taken.`);
+  if (area > maxHectares) throw refused(`It has ${Math.ceil(area)} ha; the limit is ${maxHectares}.`);
   const perimeter = rings.reduce((sum, ring) => sum + lengthMetres(ring), 0);
   if (perimeter > maxPerimeterMetres) {
     const kilometres = Math.ceil(perimeter / 1000);
-    throw refused(`It has ${kilometres} km of perimeter, and at most ${maxPerimeterMetres / 1000} are taken.`);
+    throw refused(`Its perimeter has ${kilometres} km; the limit is ${maxPerimeterMetres / 1000}.`);
   }
   for (const hole of geometry.coordinates.flatMap(([, ...holes]) => holes)) {
     if (areaHectares(multiPolygon([[hole]])) * 10_000 >= minHoleSquareMetres) continue;
     throw refused(
-      `The inner ring at ${hole[0]} has less than ${minHoleSquareMetres} m². Leave it out.`,
+      `The inner ring at ${hole[0]} has less than ${minHoleSquareMetres} m². Remove it.`,
       'invalidGeometry',
     );
   }
@@ -55,17 +55,17 @@ export function groundBounds({ coordinates }: MultiPolygon): Bounds {
 
 function checkBox([west, south, east, north]: Bounds): void {
   if (north > maxLatitude || south < -maxLatitude) {
-    throw refused(`It lies beyond ${maxLatitude} degrees of latitude, where no scenes are.`);
+    throw refused(`It lies beyond ${maxLatitude} degrees of latitude, where there are no scenes.`);
   }
   const metres = metresPerDegree((south + north) / 2);
   const box = ((east - west) * metres.longitude * ((north - south) * metres.latitude)) / 10_000;
   if (box <= maxBoxHectares) return;
-  const hint = 'Register parts that lie apart as fields of their own.';
-  throw refused(`The box around it has ${Math.ceil(box)} ha, and at most ${maxBoxHectares} are taken. ${hint}`);
+  const hint = 'Register its parts as separate fields.';
+  throw refused(`The box around it has ${Math.ceil(box)} ha; the limit is ${maxBoxHectares}. ${hint}`);
 }
 
 /**
- * Refuses ground of which scenes of Planet would be ordered, and paid for, and then be too large for images of 3 m.
+ * Checks a geometry against the limit for Planet: a scene of a larger field would be paid for and then be too large to process in pixels of 3 m.
  *
  * @throws Problem 400 at `#/geometry`
  */
@@ -75,9 +75,9 @@ export function checkPlanetGround(geometry: MultiPolygon): void {
   const [width, height] = [(east - west) * metres.longitude, (north - south) * metres.latitude];
   const box = (width * height + (width ** 2 + height ** 2) * sineOfConvergence) / 10_000;
   if (box <= maxPlanetBoxHectares) return;
-  const hint = 'Register parts of it as fields of their own, or leave out planet.';
+  const hint = 'Register parts of it as separate fields, or leave out planet.';
   throw refused(
-    `The box around it on the grid of a scene has up to ${Math.ceil(box)} ha, and at most ${maxPlanetBoxHectares} are taken with planet. ${hint}`,
+    `The box around it on the grid of a scene has up to ${Math.ceil(box)} ha; the limit with planet is ${maxPlanetBoxHectares}. ${hint}`,
   );
 }
 

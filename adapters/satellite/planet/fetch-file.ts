@@ -5,18 +5,24 @@ import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts'
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 
 const maxRedirects = 3;
-/** Of one file, with all of its bytes. */
+/** The time limit of one file with all of its bytes. */
 const maxWaitMilliseconds = 100_000;
 
 /**
- * Fetches a file from a signed address into another file, without the key. Redirects are followed to the listed hosts alone: Planet's address leads to that of a bucket.
+ * Downloads a file from a signed URL, without the API key. Follows redirects to the listed hosts alone: a URL of Planet redirects to a bucket.
  *
- * @param most bytes that it may have.
- * @returns its bytes.
- * @throws ProviderProblem; `missing` where the address is no longer good.
- * @throws SceneProblem where it is too large.
+ * @param path the file to write.
+ * @param maxBytes the size above which the download is stopped.
+ * @returns the size in bytes.
+ * @throws ProviderProblem; `missing` if the URL has expired.
+ * @throws SceneProblem if the file is too large.
  */
-export async function fetchFile(hosts: readonly string[], href: string, path: string, most: number): Promise<number> {
+export async function fetchFile(
+  hosts: readonly string[],
+  href: string,
+  path: string,
+  maxBytes: number,
+): Promise<number> {
   const allowed = new Set(hosts.map((host) => (host.includes('://') ? new URL(host).origin : `https://${host}`)));
   const signal = AbortSignal.timeout(maxWaitMilliseconds);
   let url = hrefOn(allowed, href);
@@ -27,7 +33,8 @@ export async function fetchFile(hosts: readonly string[], href: string, path: st
       const to = response.headers.get('location');
       if (response.status >= 300 && response.status < 400 && to !== null) {
         await response.body?.cancel();
-        if (redirects >= maxRedirects) throw new ProviderProblem('malformed', `${name} leads from address to address.`);
+        if (redirects >= maxRedirects)
+          throw new ProviderProblem('malformed', `${name} redirects more than ${maxRedirects} times.`);
         url = hrefOn(allowed, to, url);
         continue;
       }
@@ -35,7 +42,7 @@ export async function fetchFile(hosts: readonly string[], href: string, path: st
         await response.body?.cancel();
         throw refusal(name, response);
       }
-      return await write(response, path, most);
+      return await write(response, path, maxBytes);
     } catch (error) {
       if (error instanceof ProviderProblem || error instanceof SceneProblem) throw error;
       throw new ProviderProblem('unreachable', `${name} cannot be reached at the moment.`, { cause: error });
@@ -52,13 +59,13 @@ function hrefOn(allowed: ReadonlySet<string>, href: string, from?: URL): URL {
   );
 }
 
-/** Fewer bytes than were announced end the answer with an error of fetch. */
-async function write(response: Response, path: string, most: number): Promise<number> {
+/** Writes a body to a file. `fetch` itself fails when the body has fewer bytes than announced. */
+async function write(response: Response, path: string, maxBytes: number): Promise<number> {
   let bytes = 0;
   const counted = async function* (content: AsyncIterable<Uint8Array>) {
     for await (const piece of content) {
       bytes += piece.length;
-      if (bytes > most) throw new SceneProblem(`The files of the scene have more than ${most} bytes.`);
+      if (bytes > maxBytes) throw new SceneProblem(`The files of the scene have more than ${maxBytes} bytes.`);
       yield piece;
     }
   };
@@ -66,7 +73,7 @@ async function write(response: Response, path: string, most: number): Promise<nu
   return bytes;
 }
 
-/** A signature that has ended is told as 400, 401 or 403, and a file that was cleared away as 404 or 410. */
+/** Hosts answer 400, 401 or 403 to an expired signature, and 404 or 410 for a file that was removed: in each case the order has to be asked for new URLs. */
 function refusal(name: string, { status, headers }: Response): ProviderProblem {
   const wait = Number(headers.get('retry-after'));
   const retry = wait > 0 ? { retryAfterSeconds: wait } : {};

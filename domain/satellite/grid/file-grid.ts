@@ -3,7 +3,7 @@ import { SceneProblem } from '../scenes/scene-problem.ts';
 import { type FieldGrid, masked } from './field-grid.ts';
 import { projectionOf } from './utm.ts';
 
-/** Where the pixels of a file lie: the outer corner of the first one, and their size, in the units of their system (EPSG). */
+/** The grid of a file: the outer corner of its first pixel and the size of its pixels, in the units of its system (EPSG). */
 export interface PixelLattice {
   system: number;
   x: number;
@@ -12,13 +12,13 @@ export interface PixelLattice {
   dy: number;
 }
 
-/** Of 3 m: a box of 22,500 ha. A process needs 1.9 GB for it, and may have 2.4. */
+/** A box of 22,500 ha in pixels of 3 m, for which a process needs 1.9 GB of the 2.4 that it may have. */
 const maxPixels = 25_000_000;
 
 /**
- * The pixels of a file on which a field lies, each as the file has it; the grid reaches as far as the field does, also where the file ends before.
+ * The part of a file's grid on which a field lies. The grid covers the whole field, even if the file ends before.
  *
- * @throws SceneProblem for a system other than UTM, and for a field around which the box is too large.
+ * @throws SceneProblem for a system other than UTM, and for a field whose box is too large.
  */
 export function fileGrid(ground: MultiPolygon, { system, x, y, dx, dy }: PixelLattice): FieldGrid {
   const project = projectionOf(system);
@@ -29,9 +29,9 @@ export function fileGrid(ground: MultiPolygon, { system, x, y, dx, dy }: PixelLa
   const width = Math.max(1, Math.ceil((right - x) / dx) - first);
   const height = Math.max(1, Math.ceil((y - bottom) / dy) - line);
   if (!(width * height <= maxPixels)) {
-    const [most, hectares] = [maxPixels * dx * dy, width * height * dx * dy].map((area) => Math.round(area / 10_000));
+    const [max, hectares] = [maxPixels * dx * dy, width * height * dx * dy].map((area) => Math.round(area / 10_000));
     throw new SceneProblem(
-      `The box around the field has ${hectares} ha, and scenes of this kind are processed for ${most} at most.`,
+      `The box around the field has ${hectares} ha, and scenes of this kind can be processed for at most ${max}.`,
     );
   }
   const place = { west: x + first * dx, north: y - line * dy, dx, dy };
