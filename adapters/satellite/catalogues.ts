@@ -8,7 +8,7 @@ import { stacSource } from './stac-source.ts';
 export interface Catalogue {
   /** `earth-search`, `planetary-computer`, or another name for a server with the wire of Earth Search. */
   upstream: string;
-  /** Of its landing page. */
+  /** The URL of its landing page. */
   address: string;
   clock: Clock;
 }

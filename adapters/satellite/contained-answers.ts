@@ -17,7 +17,7 @@ const statistics = z.object({
   clearMean: z.number().optional(),
 });
 
-/** What the process answers; a file of the scene that took it over could answer anything. */
+/** The answer of the contained process. It is checked, because a malicious file may have taken the process over. */
 const processed = z.object({
   coverage: percent,
   clouds: percent.optional(),
@@ -61,7 +61,7 @@ export function processedAnswer(value: unknown): ProcessedScene {
   return result as ProcessedScene;
 }
 
-/** What the failure of a process means for the scene; any other error as it is. */
+/** Turns the failure of a contained process into a SceneProblem; returns any other error unchanged. */
 export function sceneProblemOf(error: unknown, seconds: number): unknown {
   return error instanceof ContainedFailure ? new SceneProblem(told(error, seconds), { cause: error }) : error;
 }

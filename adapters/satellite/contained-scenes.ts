@@ -8,9 +8,9 @@ import type { Peer, Services } from '../containment/peer.ts';
 import { imageService, processedAnswer, sceneProblemOf } from './contained-answers.ts';
 import type { Ranges } from './ranges.ts';
 
-/** Of one scene over one field, with all that is fetched for it. */
+/** The time limit for one scene over one field, with everything that is fetched for it. */
 const sceneSeconds = 300;
-/** All that is read of one scene: a field of 50,000 ha lies on 25 blocks of each band, of 2 MB at most. */
+/** The bytes that may be read of one scene: a field of 50,000 ha lies on 25 blocks of each band, of at most 2 MB each. */
 const maxSceneBytes = 1_073_741_824;
 
 const askedBytes = z.object({

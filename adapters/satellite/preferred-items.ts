@@ -8,7 +8,7 @@ import type { Scene } from '../../domain/satellite/scenes/scene.ts';
  * @param collections the preferred one first.
  */
 export function preferredItems(collections: readonly string[]) {
-  /** By platform, tile and day, so that few Items are compared with each other. */
+  /** Kept scenes by platform, tile and day, so that few Items are compared with each other. */
   const days = new Map<string, Scene[]>();
 
   const rank = ({ collection }: Scene) => collections.indexOf(collection);

@@ -5,7 +5,7 @@ import { SceneProblem } from '../../domain/satellite/scenes/scene-problem.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import { processScene } from './engine/process-scene.ts';
 
-/** What the process in which files of scenes are read does for its parent, which fetches their bytes and stores the images. */
+/** The services of the contained process that reads files of scenes. Its parent fetches the bytes and stores the images. */
 export function sceneServices(parent: Peer): Services {
   return {
     async process({ scene, ground }: { scene: Pick<Scene, 'assets' | 'tile'>; ground: MultiPolygon }) {

@@ -120,7 +120,7 @@ function assetOf(item: StacItem, isClasses: boolean, given: unknown, metres: num
 }
 
 /**
- * What is still to be added to a band's scaled numbers. Earth Search lists the offset of `sentinel-2-l2a` also where it is in the pixels already,
+ * The offset that is still to be added to a band's scaled numbers. Earth Search lists the offset of `sentinel-2-l2a` also where it is in the pixels already,
  * and says so beside it; `sentinel-2-c1-l2a` says nothing there, and has it to be added. Planetary Computer lists none and leaves its files as they
  * were made.
  */

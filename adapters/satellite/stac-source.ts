@@ -11,21 +11,21 @@ import { sceneOf } from './stac-item.ts';
 export interface StacOptions {
   /** Names the catalogue in scenes: `earth-search`. */
   upstream: string;
-  /** Of the API's landing page. */
+  /** The URL of the API's landing page. */
   address: string;
   /** Collections of the same scenes, the preferred one first. */
   collections: readonly string[];
-  /** Whether Items tell when they were published, so that a search may ask for it. */
+  /** Whether Items have `created`, so that searches can ask for their publication. */
   tellsCreated: boolean;
   clock: Clock;
 }
 
 /** An Item has about 30 kB. */
 const itemsOfPage = 100;
-/** Of one search through one year: a square degree meets up to nine tiles, each seen 150 times a year, in two collections. */
+/** Pages of a search through one year: a square degree meets up to nine tiles, each seen 150 times a year, in two collections. */
 const maxPages = 60;
 const windowMilliseconds = 366 * 24 * 60 * 60_000;
-/** A scene is published within hours, at times within days. A catalogue that does not tell when is asked about so many days more. */
+/** Scenes are published within hours, at times within days. A catalogue without `created` is searched by date from this much earlier on. */
 const latestPublication = 10 * 24 * 60 * 60_000;
 
 const link = z.object({
@@ -117,7 +117,7 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
   return {
     async *search(asked) {
       const from = Date.parse(asked.from);
-      // What is open ends with the newest window, which alone may be open.
+      // Only the newest window may have an open end.
       let end = asked.to === undefined ? undefined : Date.parse(asked.to);
       const newest = asked.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(asked.to);
       const starts = [from];

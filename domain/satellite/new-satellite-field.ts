@@ -11,10 +11,10 @@ const day = z.iso.date('must be a day such as 2026-05-01');
 const provider = z.enum(imageryProviders);
 
 const defaultDaysBefore = 30;
-/** Reaches back beyond the first satellite of either provider. */
+/** Reaches back before the first satellite of either provider. */
 const maxDaysBefore = 36_500;
 
-/** What a registration is asked for with. */
+/** The body of a registration. */
 export const newSatelliteFieldSchema = z
   .strictObject({
     geometry: z
@@ -60,7 +60,7 @@ export const newSatelliteFieldSchema = z
 
 type NewSatelliteField = z.infer<typeof newSatelliteFieldSchema>;
 
-/** A field that is registered now. @param geometry that of the body, checked. */
+/** Makes a field of the body of a registration. @param geometry the checked geometry of the body. */
 export function newSatelliteField(
   { externalId, providers = ['sentinel'], assetTypes, startDate, daysBefore = defaultDaysBefore }: NewSatelliteField,
   { id, ownerId, geometry, now }: { id: string; ownerId: string; geometry: MultiPolygon; now: number },

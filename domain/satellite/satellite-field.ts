@@ -9,7 +9,7 @@ export const externalIdSchema = z
   .max(255)
   .regex(/^[^\p{Cc}/\\?#]+$/u, 'must not have control characters, slashes, question marks or number signs');
 
-/** A piece of ground of which images are made as satellites see it. */
+/** A field registered for satellite images. */
 export const satelliteFieldSchema = z
   .object({
     id: z.uuid().describe('Assigned by the service. Paths take this id or the `externalId`.'),
@@ -24,14 +24,14 @@ export const satelliteFieldSchema = z
 
 type SatelliteField = z.infer<typeof satelliteFieldSchema>;
 
-/** A registered field as it is kept. It never changes: one that is to be another is deleted and registered anew. */
+/** A registered field as it is stored. It never changes: to change a field, an owner deletes and registers it again. */
 export interface StoredSatelliteField extends SatelliteField {
   ownerId: string;
   geometry: MultiPolygon;
   areaHectares: number;
   /** The first day of which images are wanted, `YYYY-MM-DD`, by provider. */
   since: Partial<Record<ImageryProvider, string>>;
-  /** What is ordered of Planet. */
+  /** The assets that are ordered from Planet. */
   assetTypes?: PlanetAssetType[];
 }
 

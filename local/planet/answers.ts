@@ -6,10 +6,10 @@ import { fileAsked, type MadeOrder, newOrder, orderDocument, stateOf } from './o
 import type { MadeScene } from './scenes.ts';
 import { found, itemOf, Refused } from './search.ts';
 
-/** Keys that are taken; Planet's own have 34 letters. */
+/** The prefix of accepted keys, which Planet's own keys of 34 letters never have. */
 export const keyPrefix = 'stand-in-';
 
-/** What was asked for, which ends with the process. */
+/** Orders and searches so far, in memory. */
 export interface PlanetMemory {
   orders: MadeOrder[];
   searches: Map<string, MadeScene[]>;
@@ -111,7 +111,7 @@ function order(
   return json(200, 'cancel', orderDocument(found, base, now, false));
 }
 
-/** As Planet's: leads to a file in a bucket, whose address ends likewise. */
+/** Redirects to a file in a bucket by a signed URL, as Planet does. */
 function download({ url }: StandInRequest, base: string, now: number): StandInAnswer {
   const token = url.searchParams.get('token') ?? '';
   if (!fileAsked(token, now)) return json(401, 'expired', { message: 'the token is expired' });

@@ -41,7 +41,7 @@ function usable(kind: number): number[] {
 
 const blackFill = [0, 0, 0, 0, 0, 0, 0, 1];
 
-/** What the numbers of a pixel of an asset are, at a place of the crop. */
+/** The numbers of a pixel of an asset, at a pixel of the crop. */
 const kinds: Record<
   Exclude<PlanetAssetType, 'ortho_analytic_8b_xml'>,
   { bits: 8 | 16; empty: number[]; at(crop: Crop, at: number): number[] }

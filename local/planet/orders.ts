@@ -38,7 +38,7 @@ const bundles: Record<string, readonly PlanetAssetType[]> = {
   visual: ['ortho_visual'],
 };
 
-/** @throws Refused for an order that Planet would not take */
+/** Makes an order. @throws Refused for an order that Planet would not accept. */
 export function newOrder(body: unknown, apiKey: string, now: number): MadeOrder {
   const { data, error } = asked.safeParse(body);
   if (!data) throw new Refused(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
@@ -52,7 +52,7 @@ export function newOrder(body: unknown, apiKey: string, now: number): MadeOrder 
   return { id: randomUUID(), name, apiKey, created: now, scene, products, clip, isCancelled: false };
 }
 
-/** Orders wait and are worked on for so long, in milliseconds. */
+/** How long orders are queued and running, in milliseconds. */
 const queuedFor = 5_000;
 const runningFor = 15_000;
 const linksLast = 86_400_000;
@@ -72,14 +72,14 @@ const fileNames: Record<PlanetAssetType, string> = {
   ortho_udm2: '3B_udm2_clip.tif',
 };
 
-/** What an address of a file says; it is good until it ends. */
+/** The content of a signed URL of a file. */
 const tokenSchema = z.object({
   order: z.string(),
   asset: z.enum(Object.keys(fileNames) as PlanetAssetType[]),
   until: z.number(),
 });
 
-/** An order as Planet answers it; addresses of files are made anew each time, and only where one order is asked for. */
+/** An order as Planet shows it. Files get new URLs each time, and only in the response for a single order. */
 export function orderDocument(order: MadeOrder, base: string, now: number, isWhole: boolean): object {
   const state = stateOf(order, now);
   const until = now + linksLast;
@@ -102,7 +102,7 @@ export function orderDocument(order: MadeOrder, base: string, now: number, isWho
   };
 }
 
-/** What an address of a file says; undefined where it is none, or no longer good. */
+/** Reads the signed URL of a file; undefined if it is invalid or expired. */
 export function fileAsked(token: string, now: number): { order: string; asset: PlanetAssetType } | undefined {
   try {
     const { data } = tokenSchema.safeParse(JSON.parse(Buffer.from(token, 'base64url').toString()));

@@ -2,7 +2,7 @@ import { multiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import { footprintOf } from '../../domain/satellite/scenes/footprint.ts';
 import { type CropName, cropNames } from '../satellite/crops.ts';
 
-/** A scene that there is: what a satellite saw of a quarter degree, every third day. */
+/** A synthetic scene of a quarter degree; there is one every third day. */
 export interface MadeScene {
   id: string;
   /** Milliseconds since 1970. */
@@ -19,15 +19,15 @@ const day = 24 * hour;
 const daysBetween = 3;
 const sideDegrees = 0.25;
 const columns = 360 / sideDegrees;
-/** As PlanetScope's: seen at about half past ten by the sun, published some hours later. */
+/** PlanetScope acquires scenes at about half past ten solar time, and publishes them some hours later. */
 const solarHour = 10.5;
 const publishedAfter = 6 * hour;
-/** Scenes of eight bands began then. */
+/** The day of the first scenes of eight bands. */
 const firstDay = Date.UTC(2020, 2, 1);
 
 export type Box = [west: number, south: number, east: number, north: number];
 
-/** How many quarter degrees a search looks at. */
+/** The number of quarter degrees that a search considers. */
 const maxCells = 100;
 
 /** Scenes that meet a box, seen and published by now. */
@@ -77,7 +77,7 @@ function sceneOf(column: number, row: number, number: number): MadeScene {
 const columnOf = (longitude: number) => Math.min(columns - 1, Math.floor((longitude + 180) / sideDegrees));
 const rowOf = (latitude: number) => Math.min(180 / sideDegrees - 1, Math.floor((latitude + 90) / sideDegrees));
 
-/** Its corners, closed. */
+/** The corners of a scene, as a closed ring. */
 export function cornersOf({ west, south }: MadeScene): [number, number][] {
   const [east, north] = [west + sideDegrees, south + sideDegrees];
   return [

@@ -3,7 +3,7 @@ import { boundsOf, type MultiPolygon, multiPolygon } from '../../domain/geometry
 import { planetAssetTypes } from '../../domain/satellite/planet/asset-types.ts';
 import { cornersOf, type MadeScene, meets, scenesIn } from './scenes.ts';
 
-/** A question that Planet answers with 400. */
+/** A request that Planet answers with 400. */
 export class Refused extends Error {}
 
 const rings = z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number())).min(4)).min(1);
@@ -37,7 +37,7 @@ const stageFilter = z.object({
 const publishingStage = 'finalized';
 const anyFilter = z.object({ type: z.string(), field_name: z.string().optional(), config: z.unknown() });
 
-/** What the filters leave: where, when, and whatever else has to hold. */
+/** The conditions of all filters together: places, times, and whether the other filters hold. */
 interface Narrowed {
   shapes: MultiPolygon[];
   acquired: [from: number, to: number];
@@ -73,9 +73,9 @@ function narrow(filter: unknown, into: Narrowed): void {
   else if (type === 'GeometryFilter') into.shapes.push(shapeIn(config));
   else if (type === 'DateRangeFilter' && (field_name === 'acquired' || field_name === 'published')) {
     const { gte, gt, lte, lt } = bounds.parse(config);
-    const [least, most] = [gte ?? gt, lte ?? lt];
-    if (least !== undefined) into[field_name][0] = Date.parse(least) + (gte === undefined ? 1 : 0);
-    if (most !== undefined) into[field_name][1] = Date.parse(most) - (lte === undefined ? 1 : 0);
+    const [from, to] = [gte ?? gt, lte ?? lt];
+    if (from !== undefined) into[field_name][0] = Date.parse(from) + (gte === undefined ? 1 : 0);
+    if (to !== undefined) into[field_name][1] = Date.parse(to) - (lte === undefined ? 1 : 0);
   } else if (type === 'OrFilter') {
     into.holds &&= z
       .array(anyFilter)

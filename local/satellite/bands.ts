@@ -13,7 +13,7 @@ export interface Band {
   made?: [red: number, nir: number];
 }
 
-/** By Earth Search's name of the asset. */
+/** The bands, by Earth Search's name of the asset. */
 export const bands = {
   coastal: { name: 'B01', metres: 60, made: [0.8, 0] },
   blue: { name: 'B02', metres: 10, made: [0.9, -0.02] },
@@ -32,7 +32,7 @@ export const bands = {
 
 export type BandKey = keyof typeof bands;
 
-/** What processing baseline 04.00 and later add to numbers, so that dark pixels stay above 0. */
+/** The number that processing baseline 04.00 and later add, so that dark pixels stay above 0. */
 const addedOffset = 1000;
 
 /** A square image; 0 is no data. */
@@ -58,11 +58,11 @@ export function bandOf(crop: Crop, key: BandKey, isOffset = false): Grid {
   return { size, pixels };
 }
 
-/** How many pixels of a crop are laid, from its upper left corner: as many as blocks of 256, 128 and their overviews divide. */
+/** The side of the laid part of a crop in pixels, from its upper left corner: a multiple of blocks of 256, 128 and their overviews. */
 const laidSize = 384;
 
 /**
- * What is laid over a tile, side by side: a crop's pixels of 120 m at 10 m and, so that edges fit, mirrored to the right and below. Bands of
+ * The pattern that is repeated over a tile: a crop's pixels of 120 m at 10 m and, so that edges fit, mirrored to the right and below. Bands of
  * 20 and 60 m are means of these.
  */
 export function patternOf(crop: Crop, key: BandKey, isOffset: boolean): Grid {

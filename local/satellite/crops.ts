@@ -11,7 +11,7 @@ export const cropNames = [
 ] as const;
 export type CropName = (typeof cropNames)[number];
 
-/** Where the crops lie in tile 33TWL: metres of zone 33, and pixels. */
+/** The place of the crops in tile 33TWL: metres of zone 33, and pixels. */
 export const cropPlace = { zone: 33, isSouth: false, left: 530_700, top: 5_069_280, metres: 120, size: 400 };
 
 export interface Crop {

@@ -7,7 +7,7 @@ export interface Shape {
   isArea: boolean;
 }
 
-/** What a search asks about; undefined for what is no geometry. */
+/** The geometry of a search; undefined for anything else. */
 export function shapeOf(geometry: unknown): Shape | undefined {
   const { type, coordinates } = (geometry ?? {}) as { type?: string; coordinates?: unknown };
   const depth = type === undefined ? undefined : depths[type];

@@ -7,7 +7,7 @@ export interface Level {
   height: number;
   /** The side of a block, a multiple of 16. */
   block: number;
-  /** How many different blocks there are on a side; they follow one another again and again. */
+  /** The number of different blocks along a side, which are repeated over the image. */
   period: number;
   blocks: Buffer[];
 }

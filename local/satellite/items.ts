@@ -83,13 +83,13 @@ export function propertiesOf(scene: SceneItem): Properties {
   };
 }
 
-/** What names the product that an Item was made of; a made scene has none. */
+/** Properties that name the product of an Item; a synthetic scene has none, and its id takes their place. */
 const namedAfter = [
   ...['s2:tile_id', 's2:product_uri', 's2:datatake_id', 's2:datastrip_id', 's2:granule_id'],
   'earthsearch:payload_id',
 ];
 
-/** As the catalogue writes the time of a scene. */
+/** The time of a scene as the catalogue writes it. */
 const sensed = (time: number) => new Date(time).toISOString().replace('Z', '000Z');
 
 /** An Item, as the catalogue answers it at a base URL. Of its assets it has the bands that are read, and the classes. */

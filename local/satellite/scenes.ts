@@ -5,7 +5,7 @@ import { middleOf, type Place } from './utm.ts';
 export const collections = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'] as const;
 export type Collection = (typeof collections)[number];
 
-/** One Item that there is. */
+/** One Item of the catalogue. */
 export interface SceneItem {
   id: string;
   collection: Collection;
@@ -29,12 +29,12 @@ const daysBetween = 5;
 const solarHour = 10.95;
 const publishedAfter: Record<Collection, number> = { 'sentinel-2-c1-l2a': 10 * hour, 'sentinel-2-l2a': 12 * hour };
 const firstDay: Record<Collection, number> = {
-  // As in the real catalogue, the reprocessed collection has gaps: here it lacks what is older.
+  // The reprocessed collection of the real catalogue has gaps; here it lacks older scenes.
   'sentinel-2-c1-l2a': Date.UTC(2023, 0, 1),
   'sentinel-2-l2a': Date.UTC(2017, 0, 1),
 };
 
-/** In this month the real scenes are all that tile 33TWL has. */
+/** In this month tile 33TWL has the real scenes alone. */
 const realTile = '33TWL';
 const realMonth = [Date.UTC(2023, 7, 1), Date.UTC(2023, 8, 1)] as const;
 

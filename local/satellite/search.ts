@@ -3,7 +3,7 @@ import { type Item, itemOf, type Properties, propertiesOf } from './items.ts';
 import { collections, type SceneItem, sceneNamed, scenesOf } from './scenes.ts';
 import { type Box, footprintOf, tilesIn } from './tiles.ts';
 
-/** A question that the catalogue answers with 400. */
+/** A request that the catalogue answers with 400. */
 export class Refused extends Error {}
 
 export type Asked = Record<string, unknown>;
@@ -155,7 +155,7 @@ function comparable(value: unknown): Value {
 
 type Order = (a: Properties, b: Properties) => number;
 
-/** By `sortby`. */
+/** Sorts Items as `sortby` says. */
 function orderOf(sortby: unknown): Order {
   const given = typeof sortby === 'string' && !sortby.startsWith('[') ? sortby.split(',').map(fieldOf) : parsed(sortby);
   const fields = (given as { field: string; direction?: string }[] | undefined) ?? [];
@@ -192,7 +192,7 @@ function withFields(item: Item, fields: unknown): object {
   return Object.fromEntries(members);
 }
 
-/** What an Item always has unless it is excluded. */
+/** Members that an Item always has unless they are excluded. */
 const keptMembers = new Set(['type', 'stac_version', 'id', 'collection', 'geometry', 'bbox', 'links', 'assets']);
 
 function fieldsOf(text: string): { include: string[]; exclude: string[] } {

@@ -7,7 +7,7 @@ import { type Collection, collections, sceneNamed } from './scenes.ts';
 import { type Asked, Refused, searchAnswer } from './search.ts';
 
 export interface SatelliteStandIn extends StandIn {
-  /** Of the STAC API's landing page. */
+  /** The URL of the STAC API's landing page. */
   stacUrl: string;
   /** While it is closed, searches by POST find nothing; Items and files are answered all the same. */
   setOpen(isOpen: boolean): void;

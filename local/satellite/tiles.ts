@@ -6,7 +6,7 @@ export interface Tile {
   name: string;
   zone: number;
   isSouth: boolean;
-  /** Of the upper left corner, in metres of the zone. */
+  /** The upper left corner, in metres of the zone. */
   left: number;
   top: number;
 }
@@ -67,7 +67,7 @@ export function footprintOf({ zone, isSouth, left, top }: Omit<Tile, 'name'>, wi
   return [corner(0, 0), corner(0, width), corner(width, width), corner(width, 0), corner(0, 0)];
 }
 
-/** How many tiles a search looks at. */
+/** The number of tiles that a search considers. */
 const maxTiles = 400;
 
 /** The tiles that may meet a box, without the exceptions of zones 31 to 37 in Norway; at most 400 of them. */
@@ -90,7 +90,7 @@ export function tilesIn([west, south, east, north]: Box): Tile[] {
 }
 
 function tilesOfZone([west, south, east, north]: Box, zone: number, isSouth: boolean): Tile[] {
-  // Where parallels bend: their ends and their middle.
+  // Parallels are curved in the zone, so their ends and their middle are taken.
   const longitudes = [west, Math.max(west, Math.min(east, middleOf(zone))), east];
   const places = longitudes.flatMap((x) =>
     [south, Math.max(south, Math.min(0, north)), north].map((y): Place => [x, y]),

@@ -36,9 +36,9 @@ export function toUtm([longitude, latitude]: Place, zone: number, isSouth: boole
 
 /** Longitude and latitude of metres east and north in a zone. */
 export function fromUtm([easting, northing]: Place, zone: number, isSouth: boolean): Place {
-  const most = scale * meridianRadius;
-  const xi = (northing - (isSouth ? falseNorthing : 0)) / most;
-  const eta = (easting - falseEasting) / most;
+  const scaledRadius = scale * meridianRadius;
+  const xi = (northing - (isSouth ? falseNorthing : 0)) / scaledRadius;
+  const eta = (easting - falseEasting) / scaledRadius;
   let [xiPrime, etaPrime] = [xi, eta];
   for (const [index, factor] of beta.entries()) {
     const times = 2 * (index + 1);

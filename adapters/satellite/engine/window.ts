@@ -18,7 +18,7 @@ export interface BandWindow {
 const around = 1;
 /** A field of 50,000 ha lies on 5 million pixels of ten metres; a file may say that its own are smaller. */
 const maxWindowPixels = 160_000_000;
-/** What Sentinel-2 and Planet have where they saw nothing. */
+/** The number of pixels without data, in files of Sentinel-2 and of Planet. */
 const usualNoData = 0;
 
 /**

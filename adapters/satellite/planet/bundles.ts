@@ -1,7 +1,7 @@
 import type { PlanetAssetType } from '../../../domain/satellite/planet/asset-types.ts';
 
 /**
- * What Planet sells of a scene is sold in bundles. Assets of each for `PSScene`, as Planet's specification of bundles has them
+ * Planet sells assets of a scene in bundles. The assets of each bundle for `PSScene`, by Planet's specification of bundles
  * (https://api.planet.com/compute/ops/bundles/spec, version 2024-08-12).
  */
 const bundles = {

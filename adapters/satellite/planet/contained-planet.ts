@@ -5,7 +5,7 @@ import type { Peer } from '../../containment/peer.ts';
 import { imageService, processedAnswer, sceneProblemOf } from '../contained-answers.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** Of one scene over one field, without fetching its files. */
+/** The time limit for one scene over one field, without the download of its files. */
 const sceneSeconds = 300;
 
 /**
@@ -21,7 +21,7 @@ export function containedPlanet(
   return {
     process: ({ files, assetTypes }, ground, sink) =>
       readers.use(async ({ process }) => {
-        // One after the other: they share what a scene may have.
+        // One after the other, because all files of a scene share one limit of bytes.
         let left = maxSceneBytes;
         for (const { assetType, href } of files)
           left -= await fetchFile(hosts, href, join(process.folder, assetType), left);

@@ -7,7 +7,7 @@ import { messageOf } from './planet-message.ts';
 import { itemType } from './search-scenes.ts';
 
 const path = '/compute/ops/orders/v2';
-/** Of orders with one name; more are only read where Planet does not look at the name. */
+/** Pages of orders with one name. More are only needed if Planet ignores the name in the query. */
 const maxPages = 40;
 
 const order = z.object({ id: z.uuid(), name: z.string().optional(), state: z.string() });
@@ -40,7 +40,7 @@ export async function orderOnce(wire: PlanetWire, apiKey: string, asked: PlanetO
   const sent = {
     name,
     source_type: 'scenes',
-    // What can be delivered is, where one of several bundles fails.
+    // If one of several bundles fails, the others are delivered.
     order_type: 'partial',
     products: bundlesOf(assetTypes).map(product),
     tools: [{ clip: { aoi: clip } }],
@@ -49,7 +49,7 @@ export async function orderOnce(wire: PlanetWire, apiKey: string, asked: PlanetO
     return (await askPlanet(wire, apiKey, { method: 'POST', to: path, sent, schema: order })).id;
   } catch (error) {
     if (!(error instanceof ProviderProblem && error.kind === 'malformed' && error.answered)) throw error;
-    // What was wrong with it stays so: the scene lacks an asset, or the account may not have it.
+    // Another attempt would fail in the same way: the scene lacks an asset, or the account has no access to it.
     throw new ProviderProblem('forbidden', `Planet does not take the order: ${error.answered}`, { cause: error });
   }
 }
@@ -68,7 +68,7 @@ async function findOrder(wire: PlanetWire, apiKey: string, name: string): Promis
   return undefined;
 }
 
-/** Each time the files have addresses that are good for a while anew. */
+/** The state of an order. Each call gives files new URLs, which are valid for some hours. */
 export async function orderState(wire: PlanetWire, apiKey: string, orderId: string): Promise<OrderState> {
   const to = `${path}/${encodeURIComponent(orderId)}`;
   const { state, last_message, error_hints, _links } = await askPlanet(wire, apiKey, { to, schema: details });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 const maxShown = 300;
 
 const said = z.object({ message: z.string() });
-/** What the Orders API and the Data API answer to a question that they refuse: `{general: [{message}], field: {Products: [{message}]}}`. */
+/** The body of a refusal by the Orders API or the Data API: `{general: [{message}], field: {Products: [{message}]}}`. */
 const refused = z.object({
   message: z.string().optional().catch(undefined),
   general: z.array(said).catch([]),

@@ -13,7 +13,7 @@ interface Asked {
   ground: MultiPolygon;
 }
 
-/** What the process in which Planet's files are read does for its parent, which has put them into its folder. */
+/** The services of the contained process that reads Planet's files. Its parent has put the files into its folder. */
 export function planetServices(parent: Peer): Services {
   return {
     async processDelivery({ delivered, wanted, ground }: Asked) {
@@ -36,13 +36,13 @@ export function planetServices(parent: Peer): Services {
   };
 }
 
-/** A block that is larger does not fit into memory beside what it unpacks to. */
-const maxPart = 536_870_912;
+/** A larger block does not fit into memory beside its unpacked pixels. */
+const maxPartBytes = 536_870_912;
 
 async function part(handle: FileHandle, from: number, to: number): Promise<Uint8Array> {
   const { size } = await handle.stat();
   const length = Math.max(0, Math.min(to, size) - from);
-  if (length > maxPart) throw new SceneProblem(`A block of a file has ${length} bytes.`);
+  if (length > maxPartBytes) throw new SceneProblem(`A block of a file has ${length} bytes.`);
   const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, from);
   return buffer.subarray(0, bytesRead);
 }

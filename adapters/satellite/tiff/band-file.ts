@@ -1,7 +1,7 @@
 import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 import { type Directory, type ReadBytes, readDirectory } from './directory.ts';
 
-/** Where the pixels of a file lie: the outer corner of the first one, and their size, in the units of their system. */
+/** The grid of a file: the outer corner of its first pixel and the size of its pixels, in the units of its system. */
 export interface Lay {
   /** EPSG code of the coordinate system. */
   system: number;
@@ -20,7 +20,7 @@ export interface BandFile {
   blockHeight: number;
   /** The bytes of a block in the file; undefined for one that is left out, which has no values. */
   blockAt(column: number, row: number): Promise<{ from: number; to: number } | undefined>;
-  /** How a block is packed. */
+  /** The compression of blocks. */
   packing: Packing;
 }
 
@@ -66,9 +66,9 @@ const maxSamples = 8;
 export async function openBand(read: ReadBytes, name: string): Promise<BandFile> {
   const directory = await readDirectory(read, name);
   const wrong = (what: string) => new SceneProblem(`${name} cannot be read: ${what}.`);
-  const list = async (code: number, most: number): Promise<number[]> => {
+  const list = async (code: number, maxCount: number): Promise<number[]> => {
     const values = directory.tag(code);
-    if (values && values.count > most) throw wrong(`tag ${code} has ${values.count} values`);
+    if (values && values.count > maxCount) throw wrong(`tag ${code} has ${values.count} values`);
     return values ? values.read(0, values.count) : [];
   };
   const one = async (code: number, otherwise?: number): Promise<number> => {
@@ -127,7 +127,7 @@ const kinds: Record<string, Packing['kind']> = { '1/8': 'uint8', '1/16': 'uint16
 
 /** GeoTIFF 1.1 (OGC 19-008): a scale and a point, or a matrix without rotation, and the key of the system. */
 async function layOf(
-  list: (code: number, most: number) => Promise<number[]>,
+  list: (code: number, maxCount: number) => Promise<number[]>,
   wrong: (what: string) => SceneProblem,
 ): Promise<Omit<Lay, 'width' | 'height'>> {
   const [dx, dy] = await list(tags.pixelScale, 3);

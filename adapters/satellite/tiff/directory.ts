@@ -17,7 +17,7 @@ export interface Directory {
 /** Bytes at the beginning of a file, which hold all that is read but blocks: of a Sentinel-2 COG the first directory ends at about 3 kB. */
 const headBytes = 16_384;
 const maxTags = 1_000;
-/** Of one tag, at once. A tile of Sentinel-2 has 121 blocks or 484. */
+/** Values of one tag that are read at once. A tile of Sentinel-2 has 121 or 484 blocks. */
 const maxValues = 100_000;
 
 const sizes: Record<number, number> = {
@@ -43,7 +43,7 @@ const sizes: Record<number, number> = {
  * @throws SceneProblem when it is something else, or ends before its directory does.
  */
 export async function readDirectory(read: ReadBytes, name: string): Promise<Directory> {
-  // What lies behind the head is read by pieces of its size: values of tags stand side by side.
+  // Values behind the head are read in pieces of the head's size, because values of tags lie side by side.
   const pieces = new Map<number, Promise<Uint8Array>>();
   const piece = (index: number): Promise<Uint8Array> => {
     const reading = pieces.get(index) ?? read(index * headBytes, (index + 1) * headBytes);
@@ -120,7 +120,7 @@ function valueAt(view: DataView, at: number, type: number, little: boolean): num
   return view.getUint8(at);
 }
 
-/** What files are that come under the name of a TIFF. */
+/** Other formats in files that are named TIFF, by their first bytes. */
 function kindOf(head: Uint8Array): string {
   const text = Buffer.from(head.subarray(0, 64)).toString('latin1');
   if (head.length === 0) return 'it is empty';

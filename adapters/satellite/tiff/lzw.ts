@@ -8,12 +8,12 @@ const maxCodes = 2 ** maxBits;
 /**
  * Unpacks LZW as TIFF 6.0 has it (section 13): codes of 9 to 12 bits, the highest bit first, one bit longer as soon as all but one of a length are in use.
  *
- * @param most bytes that it may unpack to.
+ * @param maxBytes the size above which unpacking stops.
  * @throws RangeError when there are more, or a code that means nothing.
  */
-export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
-  const made = new Uint8Array(most);
-  // What a code stands for: what another one does, and a byte behind it.
+export function unpackLzw(packed: Uint8Array, maxBytes: number): Uint8Array {
+  const made = new Uint8Array(maxBytes);
+  // A code stands for the bytes of another code and one byte after them.
   const before = new Uint16Array(maxCodes);
   const last = new Uint8Array(maxCodes);
   const lengths = new Uint16Array(maxCodes).fill(1);
@@ -42,7 +42,7 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
     const isNew = code === free;
     const known = isNew ? previous : code;
     const length = (lengths[known] as number) + (isNew ? 1 : 0);
-    if (size + length > most) throw new RangeError(`LZW: more than ${most} bytes`);
+    if (size + length > maxBytes) throw new RangeError(`LZW: more than ${maxBytes} bytes`);
     let place = size + (lengths[known] as number) - 1;
     for (let one = known; place >= size; one = before[one] as number) made[place--] = last[one] as number;
     const first = made[size] as number;

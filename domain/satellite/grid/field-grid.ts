@@ -15,15 +15,16 @@ export interface FieldGrid {
   dy: number;
   /** 1 for each pixel whose middle lies in the field. */
   mask: Uint8Array;
-  /** How many those are. */
+  /** The number of these pixels. */
   pixels: number;
 }
 
 /** A field of 50,000 ha, the largest, has 5,000,000 pixels of 10 m; its box has more, for fields that are long or in parts. */
 const maxPixels = 25_000_000;
-/** Pictures are smaller than this, so that they can be shown. */
+/** The longest side of pictures, which browsers can show. */
 const maxPictureSide = 4_096;
-const enlarged = 8;
+/** Pictures have this many pixels for each pixel of values along a side. */
+const maxEnlargement = 8;
 
 /**
  * The grid of images with values: degrees, the pixels so many metres wide and high in the middle of the field.
@@ -53,7 +54,7 @@ export function pictureGrid(ground: MultiPolygon, metres: number): FieldGrid {
   const [left, bottom, right, top] = boxOf(flat(ground));
   const pixel = metres / Math.cos((((north + south) / 2) * Math.PI) / 180);
   const longest = Math.max(right - left, top - bottom) / pixel;
-  const times = Math.max(1, Math.min(enlarged, Math.floor(maxPictureSide / Math.ceil(longest))));
+  const times = Math.max(1, Math.min(maxEnlargement, Math.floor(maxPictureSide / Math.ceil(longest))));
   const size = Math.max(pixel / times, Math.max(right - left, top - bottom) / maxPictureSide);
   const [width, height] = [
     Math.max(1, Math.ceil((right - left) / size)),

@@ -2,7 +2,7 @@ import type { Bounds } from '../../geometry/multi-polygon.ts';
 
 /** Pixels of a side of a tile. */
 export const tilePixels = 256;
-/** Where a picture has more pixels than a tile, so many of them in a row make one. */
+/** Samples along each side of a tile's pixel where the picture has more pixels than the tile. */
 const maxSamples = 4;
 
 /** A tile of web maps: at zoom `z` the world is `2^z` by `2^z` of them, from the north-west. */
@@ -71,12 +71,12 @@ function mixed(picture: ReadPicture, xs: readonly number[], ys: readonly number[
   return [red / opacity, green / opacity, blue / opacity, opacity / (samples * samples)].map(Math.round);
 }
 
-/** Where a meridian lies on the map, from 0 to 1. */
+/** The position of a meridian on the map, from 0 in the west to 1. */
 function across(longitude: number): number {
   return (longitude + 180) / 360;
 }
 
-/** Where a parallel lies on the map, from 0 in the north to 1. */
+/** The position of a parallel on the map, from 0 in the north to 1. */
 function down(latitude: number): number {
   const radians = (latitude * Math.PI) / 180;
   return (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;

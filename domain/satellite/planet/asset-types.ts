@@ -1,4 +1,4 @@
-/** What Planet delivers of a scene of its eight bands, each a file. */
+/** The assets of an eight-band PlanetScope scene that can be ordered. Each is one file. */
 export const planetAssetTypes = [
   'ortho_analytic_8b_sr',
   'ortho_analytic_8b',

@@ -3,19 +3,19 @@ import type { ProcessedScene, SceneSink } from '../scenes/scene-engine.ts';
 import type { PlanetAssetType } from './asset-types.ts';
 import type { PlanetFile } from './planet.ts';
 
-/** What one order brought. */
+/** The delivery of one order. */
 export interface PlanetDelivery {
   files: readonly PlanetFile[];
-  /** Images are made of these; other files, which Planet delivers with them, tell clouds and coverage. */
+  /** The assets of which images are made; other delivered files only show clouds and coverage. */
   assetTypes: readonly PlanetAssetType[];
 }
 
 export interface PlanetEngine {
   /**
-   * Makes the images of a field of what Planet delivered.
+   * Makes the images of a field from delivered files.
    *
-   * @throws SceneProblem when another attempt would end alike.
-   * @throws ProviderProblem when the files cannot be fetched; `missing` where their addresses are no longer good, so that the order has to be asked for new ones.
+   * @throws SceneProblem if another attempt would fail in the same way.
+   * @throws ProviderProblem if the files cannot be fetched; `missing` if their URLs have expired and have to be renewed.
    */
   process(delivery: PlanetDelivery, ground: MultiPolygon, sink: SceneSink): Promise<ProcessedScene>;
 }

@@ -3,7 +3,7 @@ import type { PlacedOrder, StartedProcess } from '../processes/process-store.ts'
 import type { StoredSatelliteField } from '../satellite-field.ts';
 import type { PlanetFile } from './planet.ts';
 
-/** A field as messages and leases name it. */
+/** A field, as messages and leases name it. */
 export interface PlanetSubject {
   ownerId: string;
   fieldId: string;
@@ -17,7 +17,7 @@ export interface PlanetFailure {
   reason: string;
 }
 
-/** How far the scenes of a field have been searched for. */
+/** The progress and the failures of the searches for a field. */
 export interface PlanetFieldState {
   /** The latest publication that was seen. */
   publishedUntil?: string;
@@ -28,10 +28,10 @@ export interface PlanetFieldState {
   orderFailure?: PlanetFailure;
 }
 
-/** What fails: the search, or each order of what it found. */
+/** The step that failed: the search for scenes, or the order of a scene. */
 export type PlanetStep = 'search' | 'order';
 
-/** Fields with scenes of Planet, as the job that follows Planet has them. */
+/** The state of searches at Planet, for each field. */
 export interface PlanetFields {
   state(subject: PlanetSubject): Promise<PlanetFieldState | undefined>;
   /** Stores how far scenes are known, where the next search begins. */
@@ -46,19 +46,19 @@ export interface PlanetFields {
   leases: Leases<PlanetSubject>;
 }
 
-/** Orders as they stand with their processes. Each write is refused where the process has ended or was begun anew. */
+/** Orders, stored on their processes. Each write is refused if the process has ended or was restarted. */
 export interface PlanetOrders {
-  /** The right to order the scene, alone and until then (milliseconds since 1970); false when another worker has it. */
+  /** Takes the exclusive right to order the scene until a time (milliseconds since 1970); false when another worker has it. */
   claim(started: StartedProcess, until: number): Promise<boolean>;
-  /** Gives the right back where nothing was ordered. */
+  /** Returns the right if nothing was ordered. */
   unclaim(started: StartedProcess): Promise<void>;
-  /** False as well when the field was deleted: then nobody waits for the order. */
+  /** Stores an order; false also when the field was deleted, and the order is not wanted any more. */
   place(started: StartedProcess, order: PlacedOrder): Promise<boolean>;
-  /** Leaves it to the message that comes next: the sweep sends another only when that one is lost. */
+  /** Postpones the message of the sweep, because the next message of the chain is on its way. */
   waits(started: StartedProcess): Promise<void>;
   deliver(started: StartedProcess, files: readonly PlanetFile[]): Promise<boolean>;
-  /** Links had expired: the sweep has new ones asked for at once. */
+  /** Records that the links have expired, so that the sweep has them renewed at once. */
   expired(started: StartedProcess): Promise<void>;
-  /** Orders of a field whose processes are under way. */
+  /** The ids of orders of a field that are not delivered yet. */
   waiting(subject: PlanetSubject): Promise<string[]>;
 }

@@ -20,16 +20,16 @@ export interface ImageProcess {
   collection: string;
   upstream: string;
   provider: ImageryProvider;
-  /** What is ordered of a scene of Planet. */
+  /** The assets that are ordered of a scene of Planet. */
   assetTypes?: PlanetAssetType[];
   status: ProcessStatus;
   /** When the scene was seen. */
   date: string;
-  /** Percent of the field of which the scene has data; there once it is processed, as all that follows. */
+  /** Percent of the field for which the scene has data; this and the following members are absent until it is processed. */
   coverage?: number;
   clouds?: number;
   images: SceneImage[];
-  /** The edges of its pictures, in degrees. */
+  /** The edges of its pictures, in degrees: west, south, east, north. */
   bounds?: Bounds;
   statistics?: Partial<Record<SceneIndex, IndexStatistics>>;
   processedTimestamp?: string;
@@ -70,7 +70,7 @@ export const sceneImageSchema = z
   })
   .meta({ id: 'SatelliteImage' });
 
-/** A process as it is answered. */
+/** A process as responses show it. */
 export const imageProcessSchema = z
   .object({
     id: z.uuid().describe('Stays the same however often the scene is found or processed.'),

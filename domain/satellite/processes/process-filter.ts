@@ -26,7 +26,7 @@ const providersParameter = z
     return z.NEVER;
   });
 
-/** A day, or a moment; a day stands for its last moment. */
+/** A day or a time; a day stands for its last millisecond. */
 const untilDay = z
   .string()
   .max(40)
@@ -41,7 +41,7 @@ const untilDay = z
     return z.NEVER;
   });
 
-/** What a list of processes may be narrowed to. */
+/** Query parameters that filter a list of processes. */
 export const processFilters = {
   startDate: instant.optional().describe('Only scenes of this day or later, in UTC.'),
   endDate: untilDay.optional().describe('Only scenes of this day or earlier, in UTC.'),
@@ -65,10 +65,10 @@ export interface ProcessFilter {
   provider?: ImageryProvider[] | undefined;
 }
 
-/** What of a process a list is filtered and sorted by. */
+/** The members of a process by which lists are filtered and sorted. */
 export type ProcessRow = Pick<ImageProcess, 'id' | 'date' | 'provider' | 'clouds' | 'coverage' | 'processedTimestamp'>;
 
-/** Whether a process passes, its status and its date apart. */
+/** Whether a process passes a filter, except for its status and date. */
 export function passes(row: ProcessRow, filter: ProcessFilter): boolean {
   const { startProcessedTimestamp, endProcessedTimestamp, maxClouds = 100, minCoverage = 0, provider } = filter;
   const processed = row.processedTimestamp === undefined ? undefined : Date.parse(row.processedTimestamp);

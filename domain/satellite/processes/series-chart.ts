@@ -3,8 +3,7 @@ import type { SeriesPoint } from './time-series.ts';
 const [width, height] = [800, 320];
 const [left, right, top, bottom] = [46, 40, 34, 44];
 const plot = { width: width - left - right, height: height - top - bottom };
-/** How many dates are written below the chart. */
-const labels = 6;
+const maxDateLabels = 6;
 const marks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /**
@@ -30,7 +29,9 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
   );
   const dates =
-    points.length === 0 ? [] : Array.from({ length: labels }, (_, at) => first + ((last - first) * at) / (labels - 1));
+    points.length === 0
+      ? []
+      : Array.from({ length: maxDateLabels }, (_, at) => first + ((last - first) * at) / (maxDateLabels - 1));
   const shown = [...new Map(dates.map((time) => [new Date(time).toISOString().slice(0, 10), time])).entries()];
   const below = shown.map(
     ([day, time]) => `<text x="${x(time)}" y="${height - 26}" text-anchor="middle">${day}</text>`,
@@ -56,7 +57,7 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
   ].join('\n');
 }
 
-/** What the terms of both providers ask for where their data are shown, with the years of the scenes. All scenes of stand-ins are made of real ones of 2023. */
+/** The credit that the terms of both providers require where their data are shown, with the years of the scenes. Scenes of stand-ins are made of real ones of 2023. */
 function creditOf(points: readonly SeriesPoint[]): string {
   const real = points.filter(({ upstream }) => upstream !== 'stand-in');
   const yearsOf = (of: SeriesPoint['provider']) =>

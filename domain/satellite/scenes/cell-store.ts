@@ -4,7 +4,7 @@ import type { StoredSatelliteField } from '../satellite-field.ts';
 import type { SceneCell } from './cell.ts';
 import type { Scene } from './scene.ts';
 
-/** How far a cell has been searched. */
+/** The progress of the searches of a cell. */
 export interface CellState {
   /** Every scene from this moment on is known, as far as it had been published. */
   searchedFrom: string;
@@ -18,7 +18,7 @@ export interface CellState {
   pausedUntil?: number;
 }
 
-/** A field as its cells know it. */
+/** A field as it is noted in its cells. */
 export interface CellField {
   ownerId: string;
   fieldId: string;
@@ -30,10 +30,10 @@ export interface CellField {
 /** A field that is new to a cell: the scenes that the cell knows have not been matched with it. */
 export type NewCellField = Pick<CellField, 'ownerId' | 'fieldId' | 'since'>;
 
-/** A scene as a cell keeps it. */
+/** A scene as it is stored in a cell. */
 export type CellScene = Omit<Scene, 'assets' | 'cloudPercent' | 'tile'>;
 
-/** What the square degrees of the earth know of fields and scenes; all owners share it. */
+/** Fields and scenes by cell. All owners share the scenes. */
 export interface CellStore {
   state(cell: SceneCell): Promise<CellState | undefined>;
   save(cell: SceneCell, state: CellState): Promise<void>;
@@ -43,10 +43,10 @@ export interface CellStore {
   used(cells: readonly SceneCell[]): Promise<SceneCell[]>;
   /** The scenes of a cell from a day on. */
   scenes(cell: SceneCell, since: string): Promise<CellScene[]>;
-  /** Which of these scenes the cell does not have. */
+  /** The scenes, of the given ones, that are not stored in the cell. */
   unknown(cell: SceneCell, scenes: readonly CellScene[]): Promise<CellScene[]>;
   keep(cell: SceneCell, scenes: readonly CellScene[]): Promise<void>;
-  /** Removes the scenes of a cell without fields, and how far it has been searched. */
+  /** Removes the scenes and the state of a cell without fields. */
   forget(cell: SceneCell): Promise<void>;
   /** The fields that are new to each cell. */
   newFields: WorkList<SceneCell, NewCellField>;
@@ -54,10 +54,10 @@ export interface CellStore {
   leases: Leases<SceneCell>;
 }
 
-/** Registered fields as the job of searches reads them. */
+/** Registered fields, for the job of searches. */
 export interface SearchedFields {
-  /** As of this moment; undefined where one has been deleted. */
+  /** A field by a consistent read; undefined if it was deleted. */
   get(ownerId: string, fieldId: string): Promise<StoredSatelliteField | undefined>;
-  /** Notes that the cells of a new field know it. */
+  /** Records that a new field is noted in its cells. */
   told(field: Pick<StoredSatelliteField, 'ownerId' | 'id'>): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { countCrossings } from '../../geometry/crossings.ts';
 import { insideOf } from '../../geometry/inside.ts';
 import { type Bounds, boundsOf, type MultiPolygon, multiPolygon } from '../../geometry/multi-polygon.ts';
 
-/** The ground that a scene shows, to be compared with fields. */
+/** The footprint of a scene, prepared for comparisons with fields. */
 export interface Footprint {
   /** Whether a box is outside, wholly inside, or may be either. */
   holds(box: Bounds): 'outside' | 'inside' | 'perhaps';

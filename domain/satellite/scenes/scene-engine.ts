@@ -2,14 +2,14 @@ import type { Bounds, MultiPolygon } from '../../geometry/multi-polygon.ts';
 import type { Scene } from './scene.ts';
 import type { IndexStatistics, SceneImage, SceneIndex } from './scene-image.ts';
 
-/** Stores a file that was made of a scene. */
+/** Stores an image. */
 export type SceneSink = (file: string, content: Uint8Array, contentType: string) => Promise<void>;
 
-/** What was made of a scene for a field. */
+/** The result of processing a scene for a field. */
 export interface ProcessedScene {
   /** Percent of the field's pixels of which the scene has data. */
   coverage: number;
-  /** Percent of those that are cloud or cirrus; absent where nothing that was delivered tells it. */
+  /** Percent of these pixels that are cloud or cirrus; absent if no delivered file shows it. */
   clouds?: number;
   /** The edges of the pictures, which are in Web Mercator: west, south, east and north in degrees. */
   bounds: Bounds;
@@ -21,7 +21,7 @@ export interface SceneEngine {
   /**
    * Makes the images of a field.
    *
-   * @throws SceneProblem when another attempt would end alike.
+   * @throws SceneProblem if another attempt would fail in the same way.
    * @throws ProviderProblem when the files cannot be fetched.
    */
   process(scene: Scene, ground: MultiPolygon, sink: SceneSink): Promise<ProcessedScene>;

@@ -1,4 +1,4 @@
-/** A scene cannot be processed, and another attempt would end alike. The message says why, and may be shown to the owner. */
+/** A scene cannot be processed, and another attempt would fail in the same way. The message says why, and may be shown to the owner. */
 export class SceneProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -2,7 +2,7 @@ import type { Bounds } from '../../geometry/multi-polygon.ts';
 import type { Scene } from './scene.ts';
 
 export interface SceneSearch {
-  /** Across the antimeridian it is two searches. */
+  /** A box across the antimeridian takes two searches. */
   bbox: Bounds;
   /** The first moment, ISO 8601 with Z. */
   from: string;

@@ -7,7 +7,7 @@ export type ImageryProvider = (typeof imageryProviders)[number];
 export interface SceneAsset {
   href: string;
   scale: number;
-  /** What is still to be added: 0 where the file's numbers have it already. */
+  /** The offset that is still to be added: 0 if the file's numbers include it. */
   offset: number;
   /** Size of a pixel. */
   metres: number;
@@ -28,15 +28,15 @@ export interface Scene {
   /** The catalogue: `earth-search`, `planetary-computer`, `stand-in`, `planet`. */
   upstream: string;
   collection: string;
-  /** When it was seen, ISO 8601 with milliseconds and Z. */
+  /** When it was acquired, ISO 8601 with milliseconds and Z. */
   date: string;
   /** When the catalogue published it. */
   created: string;
   /** MGRS tile: `33TWL`. */
   tile?: string;
-  /** Where it has data. */
+  /** The ground for which it has data. */
   footprint: MultiPolygon;
-  /** Clouds over the whole scene, in percent. */
+  /** The cloud cover of the whole scene, in percent. */
   cloudPercent?: number;
   /** The files of its bands by the name of the band: B01 to B12, B8A, SCL. */
   assets: Readonly<Record<string, SceneAsset>>;

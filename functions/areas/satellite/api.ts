@@ -5,7 +5,7 @@ import { processEndpoints } from './processes/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { seriesEndpoints } from './series/endpoints.ts';
 
-/** Area K: images of registered ground, as satellites see it. */
+/** Area K: satellite images of registered fields. */
 export const satelliteApi = defineArea({
   name: 'satellite',
   title: 'Satellite images',

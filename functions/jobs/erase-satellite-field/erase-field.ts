@@ -24,14 +24,14 @@ export async function eraseField({ ownerId, fieldId }: FieldErasureMessage, serv
   const pass = await deleted.pass(ownerId, fieldId);
   if (!pass) return;
   await files.erase(satellitePrefix(ownerId, fieldId));
-  // Processes lead to images and to orders: they go last.
+  // Images and orders are found by the processes, which are erased last.
   const areCancelled = await cancelOrders({ ownerId, fieldId }, services);
-  if (!areCancelled && pass.mayCancel) return deleted.putOff(ownerId, fieldId);
+  if (!areCancelled && pass.mayCancel) return deleted.delayRetry(ownerId, fieldId);
   await deleted.eraseProcesses(ownerId, fieldId);
   await deleted.done(ownerId, fieldId, pass.isOver);
 }
 
-/** False when an order may still be cancelled, and Planet cannot be asked. */
+/** Cancels waiting orders. Returns false if Planet cannot be reached and an order may still be cancelled later. */
 async function cancelOrders(
   subject: PlanetSubject,
   { orders, planet, ...services }: ErasureServices,

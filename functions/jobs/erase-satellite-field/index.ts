@@ -24,5 +24,5 @@ const services: ErasureServices = {
   sealer: kmsSealer(names.SECRETS_KEY_ID, systemClock),
 };
 
-/** Removes what deleted fields leave behind. */
+/** Erases the images, processes and orders of deleted fields. */
 export const handler = sqsWorker(fieldErasureMessage, (asked) => eraseField(asked, services), workerQueue());

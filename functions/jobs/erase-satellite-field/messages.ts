@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A field for satellite images that was deleted. */
+/** A deleted satellite field that is to be erased. */
 export const fieldErasureMessage = z.object({ ownerId: z.string(), fieldId: z.string() });
 
 export type FieldErasureMessage = z.infer<typeof fieldErasureMessage>;

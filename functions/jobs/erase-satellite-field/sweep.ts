@@ -10,12 +10,12 @@ const names = environment('SATELLITE_TABLE', 'ERASE_SATELLITE_FIELD_QUEUE_URL');
 const deleted = deletedFields(table(names.SATELLITE_TABLE), systemClock);
 const queue = messageQueue<FieldErasureMessage>(names.ERASE_SATELLITE_FIELD_QUEUE_URL);
 
-/** Sends for deleted fields of which something may be left. */
+/** Sends messages for deleted fields that are not completely erased. */
 export const satelliteErasures: SweepParts = {
   async satelliteErasures() {
     const overdue = await deleted.overdue();
     for (const field of overdue) {
-      await deleted.putOff(field.ownerId, field.fieldId);
+      await deleted.delayRetry(field.ownerId, field.fieldId);
       await queue.send(field);
     }
     return overdue.length;

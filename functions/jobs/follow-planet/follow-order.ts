@@ -6,27 +6,27 @@ import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import type { OrderMessage, PlanetMessage } from './messages.ts';
 import type { FollowServices } from './services.ts';
 
-/** Most orders are there within minutes; Planet names no limit. */
+/** An order that is not delivered in this time is cancelled. Most are delivered within minutes; Planet names no limit. */
 export const maxOrderMilliseconds = 24 * 60 * 60_000;
 /** SQS delays a message by at most 15 minutes. */
 const maxDelaySeconds = 15 * 60;
 const firstDelaySeconds = 10;
 const retrySeconds = 60;
-/** Longer than a worker runs. */
+/** How long a worker may order a scene alone; workers run for less. */
 const claimMilliseconds = 6 * 60_000;
-/** An answer that makes no sense is asked for again so often. */
+/** A malformed answer is requested at most this often. */
 const maxOddAnswers = 4;
-/** Links of files are good for hours: when they have expired so often, the files are gone. */
+/** Links of files are valid for hours. Files whose links were renewed this often count as gone. */
 const maxRenewals = 3;
 
-/** Seconds until an order is looked at again that has been looked at so often: ten, twenty, forty, up to a quarter of an hour. */
+/** Seconds until the next look at an order after a number of looks: ten, twenty, forty, up to a quarter of an hour. */
 export function secondsToNextLook(looks: number): number {
   return Math.min(firstDelaySeconds * 2 ** Math.min(looks - 1, 10), maxDelaySeconds);
 }
 
 /**
- * Orders a scene, looks at its order until it is delivered, and hands its files to the workers that make images. Each scene is ordered once: its
- * order has the process's id as its name, and one that was made before a worker died is found by it.
+ * Orders a scene, looks at its order until it is delivered, and hands its files to the workers that make images. Each scene is ordered once: the
+ * name of its order is the id of the process, by which an order is found that a worker made before it died.
  */
 export async function followOrder(
   asked: OrderMessage,
@@ -66,7 +66,7 @@ async function look(
     return;
   }
   if (state.state === 'failed') {
-    // Only a process that was begun anew orders anew: what an order of this run ended with, another one would.
+    // Only a restarted process places a new order: another order in the same run would end like this one.
     if (order.run === started.run) return fail(started, state.reason, services);
     if (!(await place(started, order.number + 1, apiKey, services))) return;
   } else if (clock.now() - order.orderedAt >= maxOrderMilliseconds) {
@@ -84,7 +84,7 @@ const filesGone: OrderState = {
     'Planet no longer has the files of the order. Reprocess the scene to order it again, which costs quota again.',
 };
 
-/** An order that Planet does not know has failed. */
+/** The state of an order. An order that Planet does not know has failed, because its files are gone. */
 async function stateOf({ id }: PlacedOrder, apiKey: string, { planet }: FollowServices): Promise<OrderState> {
   try {
     return await planet.state(apiKey, id);
@@ -94,7 +94,7 @@ async function stateOf({ id }: PlacedOrder, apiKey: string, { planet }: FollowSe
   }
 }
 
-/** Undefined when the process has ended or the field was deleted meanwhile, and the order is not wanted any more. */
+/** Places an order. Undefined if the process has ended or the field was deleted meanwhile; then the order is cancelled. */
 async function place(
   started: StartedProcess,
   number: number,
@@ -104,7 +104,7 @@ async function place(
   const { process, field, run } = started;
   const { ownerId, fieldId, sceneId, assetTypes = [] } = process;
   const name = number === 1 ? `furrow-${process.id}` : `furrow-${process.id}-${number}`;
-  // One message may come twice at once, and a second order would cost as much as the first.
+  // SQS may deliver a message twice at once, and a second order would cost as much as the first.
   if (!(await orders.claim(started, clock.now() + claimMilliseconds))) {
     throw new RetryLater('another worker orders the scene', retrySeconds);
   }
@@ -122,7 +122,7 @@ async function place(
   return undefined;
 }
 
-/** @throws RetryLater where waiting may help. */
+/** Fails the process, unless waiting may help. @throws RetryLater */
 async function failOrRetry(
   started: StartedProcess,
   problem: ProviderProblem,
@@ -136,7 +136,7 @@ async function failOrRetry(
   }
   await fail(started, problem.message, services);
   if (problem.kind !== 'refused' && problem.kind !== 'forbidden') return;
-  // A key that is refused is refused to searches as well, and the next one that is not clears it.
+  // A refused key fails searches as well; the next search that succeeds clears the failure.
   const step = problem.kind === 'refused' ? 'search' : 'order';
   const failure = { cause: problem.kind, reason: problem.message };
   await services.searches.failed(started.field, step, failure, true);

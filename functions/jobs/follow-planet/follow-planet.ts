@@ -4,9 +4,9 @@ import type { PlanetMessage } from './messages.ts';
 import { searchField } from './search-field.ts';
 import type { FollowServices } from './services.ts';
 
-const fieldsAtOnce = 100;
+const fieldsPerPage = 100;
 
-/** Does what a message asks for: follows the order of a scene, searches for scenes of a field, or begins anew with another key. Idempotent. */
+/** Handles a message: follows the order of a scene, searches for scenes of a field, or restarts the searches of an owner with a new key. Idempotent. */
 export async function followPlanet(
   asked: PlanetMessage,
   message: Message<PlanetMessage>,
@@ -14,13 +14,13 @@ export async function followPlanet(
 ): Promise<void> {
   if ('processId' in asked) return followOrder(asked, message, services);
   if ('fieldId' in asked) return searchField(asked, message, services);
-  return beginAnew(asked.ownerId, services);
+  return restartSearches(asked.ownerId, services);
 }
 
-/** What the last key could not do is forgotten, and every field with Planet is searched for at once: the sweep sends for each. */
-async function beginAnew(ownerId: string, { directory, searches }: FollowServices): Promise<void> {
+/** Clears the failures of the last key and makes the search of every field with Planet due at once; the sweep sends the messages. */
+async function restartSearches(ownerId: string, { directory, searches }: FollowServices): Promise<void> {
   for (let page = 0; ; page += 1) {
-    const { items, next } = await directory.list(ownerId, { page, size: fieldsAtOnce, sort: [] });
+    const { items, next } = await directory.list(ownerId, { page, size: fieldsPerPage, sort: [] });
     for (const field of items.filter(({ providers }) => providers.includes('planet'))) {
       const subject = { ownerId, fieldId: field.id };
       await searches.passed(subject, 'search');

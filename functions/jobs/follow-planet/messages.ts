@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** A scene that is to be ordered, or whose order is to be looked at. */
+/** A process whose scene is to be ordered, or whose order is to be looked at. */
 const orderMessage = z.object({ ownerId: z.string(), fieldId: z.string(), processId: z.string() });
 
 /** A field whose scenes are to be searched for. */
 const searchMessage = z.strictObject({ ownerId: z.string(), fieldId: z.string() });
 
-/** An owner with another API key. */
+/** An owner who has set another API key. */
 const keyMessage = z.strictObject({ ownerId: z.string() });
 
 export const planetMessage = z.union([orderMessage, searchMessage, keyMessage]);

@@ -17,7 +17,6 @@ export interface FollowServices extends PlanetKeyServices {
   searches: PlanetFields;
   orders: PlanetOrders;
   processes: Pick<ProcessStore, 'create' | 'started' | 'tried' | 'fail'>;
-  /** Of the workers that make images. */
   processQueue: MessageQueue<SceneMessage>;
   derivedId: DerivedId;
   clock: Clock;

@@ -11,7 +11,7 @@ import type { PlanetMessage } from './messages.ts';
 const names = environment('SATELLITE_TABLE', 'FOLLOW_PLANET_QUEUE_URL');
 const queue = messageQueue<PlanetMessage>(names.FOLLOW_PLANET_QUEUE_URL);
 
-/** The schedule of searches: a field with Planet is overdue when its next search is. */
+/** The schedule of searches: the lease of a field with Planet is overdue when its next search is due. */
 const fields = {
   leases: planetLeases(table(names.SATELLITE_TABLE), systemClock),
   send: (subject: PlanetSubject) => queue.send(subject),

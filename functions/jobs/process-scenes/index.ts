@@ -56,7 +56,7 @@ const slotServices = {
   clock,
 };
 
-/** Makes images of scenes that were found over fields, of a few scenes of one owner at once. */
+/** Makes images of scenes over fields; of one owner only a few at once. */
 export const handler = sqsWorker(
   sceneMessage,
   (asked, message) =>
@@ -69,7 +69,7 @@ export const handler = sqsWorker(
   workerQueue(),
 );
 
-/** Work that waited is not on the last attempt of the message whose worker goes on with it; should it fail, it gets a message of its own. */
+/** The attempt at a scene. A scene that waited for a slot is at its first, whatever attempt the message is at whose worker continues with it. */
 function attemptAt(one: SceneMessage, asked: SceneMessage, message: Message): Message {
   return one.processId === asked.processId ? message : { ...message, attempt: 1, lastAttempt: false };
 }

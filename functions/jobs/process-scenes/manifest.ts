@@ -19,13 +19,13 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: maxMemoryMegabytes,
   // A worker goes on with scenes that wait for three minutes, and the last one may take five more.
   timeoutSeconds: 600,
-  // Files of an order of Planet are fetched whole.
+  // Files of Planet orders are downloaded whole.
   diskMegabytes: 3_072,
   tables: { satellite: 'readWrite' },
   publishes: ['newSatelliteImage'],
   usage: ['satelliteProcessSentinel', 'satelliteProcessPlanet'],
   objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite' } },
-  // Has the barriers around the processes in which files are read.
+  // The layer has the sandbox of the processes in which files are read.
   layers: ['duckdb'],
   settings: ['SCENES_URL', 'SCENES_SOURCE', 'SCENES_HOSTS', 'PLANET_HOSTS'],
   programs: { ...launcher, 'read-scenes': 'functions/jobs/process-scenes/read-scenes.ts' },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A process that was begun and is to be worked on. */
+/** A process that is STARTED and whose images are to be made. */
 export const sceneMessage = z.object({ ownerId: z.string(), fieldId: z.string(), processId: z.string() });
 
 /** Work that waits for a slot of its owner, named by its process. */

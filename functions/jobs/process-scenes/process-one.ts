@@ -89,7 +89,7 @@ async function imagesOfOrder(
   }
 }
 
-/** @throws RetryLater where waiting may help. */
+/** Fails the process, unless waiting may help. @throws RetryLater */
 async function retryOrFail(
   started: StartedProcess,
   problem: ProviderProblem,

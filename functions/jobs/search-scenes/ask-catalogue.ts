@@ -7,12 +7,12 @@ import type { SearchServices } from './services.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A search back in time is done in pieces, so that one which ends early is not lost. */
+/** A search back in time is split into pieces of this length, each of which is stored. */
 const pieceMilliseconds = 365 * day;
 /** Scenes of an answer that are stored together; a search that ends early loses at most these. */
 const maxScenes = 200;
 
-/** Matches what was published since the last search with all fields of the cell. */
+/** Searches for scenes that were published since the last search, and matches them with all fields of the cell. */
 export async function searchNew(cell: SceneCell, state: CellState, services: SearchServices): Promise<CellState> {
   const { cells, source, clock } = services;
   const fields = await cells.fields(cell);
@@ -23,7 +23,7 @@ export async function searchNew(cell: SceneCell, state: CellState, services: Sea
   const search = source.search({ bbox: boundsOfCell(cell), from, by: 'created' });
   for await (const scenes of inPieces(search)) {
     const unknown = await cells.unknown(cell, scenes);
-    // Matched before they are known: a worker that dies between the two is followed by one that matches them again.
+    // Scenes are matched before they are stored as known, so that the worker after one that dies in between matches them again.
     await matchScenes(outlined(unknown), fields, services);
     await cells.keep(cell, unknown);
     for (const { created } of scenes) if (created > publishedUntil) publishedUntil = created;
@@ -33,7 +33,7 @@ export async function searchNew(cell: SceneCell, state: CellState, services: Sea
   return searched;
 }
 
-/** Makes another piece of the past known, as far as `since`. */
+/** Searches one more piece of the past, back to `since` at most, and stores its scenes. */
 export async function searchBack(
   cell: SceneCell,
   state: CellState,

@@ -5,9 +5,10 @@ import type { CellField, CellScene } from '../../../domain/satellite/scenes/cell
 import { type Footprint, footprintOf } from '../../../domain/satellite/scenes/footprint.ts';
 import type { SearchServices } from './services.ts';
 
-const sideBySide = 10;
+/** Comparisons and writes that run at once. */
+const maxAtOnce = 10;
 
-/** A scene with the place that it shows, made once for all fields. */
+/** A scene with its footprint prepared for comparisons with many fields. */
 interface OutlinedScene {
   scene: CellScene;
   footprint: Footprint;
@@ -18,8 +19,8 @@ export function outlined(scenes: readonly CellScene[]): OutlinedScene[] {
 }
 
 /**
- * Begins the processing of each scene for each of the fields that it shows, from the first day on that they want. Idempotent: a process has the id
- * of its field and its scene.
+ * Begins the processing of each scene for each field that it shows, from the first day that the field asks for. Idempotent: the id of a process is made of
+ * its field and its scene.
  */
 export async function matchScenes(
   scenes: readonly OutlinedScene[],
@@ -33,9 +34,9 @@ export async function matchScenes(
       return lies === 'outside' ? [] : [{ scene, footprint, field, isSure: lies === 'inside' }];
     }),
   );
-  for (let start = 0; start < shown.length; start += sideBySide) {
+  for (let start = 0; start < shown.length; start += maxAtOnce) {
     await Promise.all(
-      shown.slice(start, start + sideBySide).map(async ({ scene, footprint, field, isSure }) => {
+      shown.slice(start, start + maxAtOnce).map(async ({ scene, footprint, field, isSure }) => {
         const ground = isSure ? undefined : await groundOf(field);
         if (isSure || (ground && footprint.meets(ground))) await begin(scene, field, services);
       }),
@@ -65,12 +66,12 @@ async function create(
   const createdAt = timestamp(clock.now());
   const isNew = await processes.create({ id, ownerId, fieldId, status: 'STARTED', ...made, createdAt });
   if (!isNew) return processes.get(ownerId, fieldId, id);
-  // A message that is lost is sent again by the sweep.
+  // The sweep sends a lost message again.
   await processQueue.send({ ownerId, fieldId, processId: id });
   return undefined;
 }
 
-/** The ground of fields, each read once. */
+/** Reads the geometry of fields, each once. */
 function remembered({ fields }: SearchServices): (field: CellField) => Promise<MultiPolygon | undefined> {
   const known = new Map<string, Promise<MultiPolygon | undefined>>();
   return ({ ownerId, fieldId }) => {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** A cell whose search is due, or which has fields that are new to it. `publishedAt`: when a scene of it was published, in milliseconds since 1970. */
+/** A cell whose search is due, that has new fields, or in which a scene was published at `publishedAt` (milliseconds since 1970). */
 const cellMessage = z.object({ cell: z.string().regex(/^-?\d{1,3}:-?\d{1,2}$/), publishedAt: z.number().optional() });
 
-/** A field that its cells do not know yet. */
+/** A new field, which is not yet noted in its cells. */
 const newFieldMessage = z.object({ ownerId: z.string(), fieldId: z.string() });
 
 /**

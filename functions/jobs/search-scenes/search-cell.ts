@@ -10,7 +10,7 @@ import type { SearchServices } from './services.ts';
 
 const hour = 60 * 60_000;
 
-/** New scenes are searched for so often, where no topic tells of them. */
+/** The time between searches for new scenes that no topic announces. */
 export const searchMilliseconds = 6 * hour;
 /** The pause after a catalogue that does not answer; doubled after each failure, up to the usual time between searches. */
 const pauseMilliseconds = 5 * 60_000;
@@ -43,7 +43,7 @@ export async function searchCell(
   });
 }
 
-/** False when time was too short. */
+/** Searches once. Returns false if the time was too short for all new fields. */
 async function round(
   cell: SceneCell,
   publishedAt: number | undefined,

@@ -6,7 +6,7 @@ import { publishedCells } from './published-cells.ts';
 import { searchCell } from './search-cell.ts';
 import type { SearchServices } from './services.ts';
 
-/** A piece of a search is over in this time, and what it found is matched. */
+/** A worker begins no further piece of a search when less time than this remains: one piece with its matching is done within it. */
 const stopBeforeEndMilliseconds = 120_000;
 
 /**

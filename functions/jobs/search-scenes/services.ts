@@ -14,10 +14,8 @@ export interface SearchServices {
   /** Collections of the catalogue that are searched. */
   collections: readonly string[];
   processes: Pick<ProcessStore, 'create' | 'get'>;
-  /** Of the workers that process scenes. */
   processQueue: MessageQueue<SceneMessage>;
   planetLeases: Pick<PlanetFields['leases'], 'expect'>;
-  /** Of the workers that ask Planet. */
   planetQueue: MessageQueue<PlanetMessage>;
   derivedId: DerivedId;
   clock: Clock;

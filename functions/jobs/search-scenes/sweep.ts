@@ -41,7 +41,7 @@ const services: LostServices = {
   }),
 };
 
-/** The schedule of searches: a cell with fields is overdue when its next search is. */
+/** The schedule of searches: the lease of a cell with fields is overdue when its next search is due. */
 const cells = {
   leases: cellLeases(satellite, clock),
   send: (cell: SceneCell) => searchQueue.send({ cell }),

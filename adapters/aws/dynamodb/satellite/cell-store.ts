@@ -93,7 +93,7 @@ export function cellStore(satellite: Table, { clock, newId }: { clock: Clock; ne
     },
 
     async forget(cell) {
-      // The state first: without it the cell is searched anew, whatever else is left.
+      // The state is erased first: without it the cell is searched from the beginning, even if scenes are left.
       await eraseItems(satellite, [stateKey(cell)]);
       const keys: Item[] = [];
       for await (const { pk, sk } of withPrefix(cell, scenePrefix)) keys.push({ pk, sk });

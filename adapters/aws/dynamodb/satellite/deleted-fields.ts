@@ -8,10 +8,10 @@ import { deletedFieldKey, deletedFieldsDue, processPartition } from './satellite
 
 /** No worker that processes scenes runs for longer. */
 const workersEndMilliseconds = 15 * 60_000;
-/** Orders at Planet are tried to be cancelled for so long. */
+/** Cancelling orders at Planet is retried for this long. */
 const cancellingMilliseconds = 24 * 60 * 60_000;
 
-/** Deleted fields in the table `satellite`, each with the time at which the sweep sends for it. */
+/** Deleted fields in the table `satellite`, each with the time at which the sweep sends its message again. */
 export function deletedFields(satellite: Table, clock: Clock): DeletedFields {
   const { client, name: TableName } = satellite;
   return {
@@ -35,7 +35,7 @@ export function deletedFields(satellite: Table, clock: Clock): DeletedFields {
       return items.map(({ ownerId, fieldId }) => ({ ownerId: String(ownerId), fieldId: String(fieldId) }));
     },
 
-    putOff: (ownerId, fieldId) =>
+    delayRetry: (ownerId, fieldId) =>
       moveDeadline(satellite, deletedFieldKey(ownerId, fieldId), clock.now() + workersEndMilliseconds),
   };
 }

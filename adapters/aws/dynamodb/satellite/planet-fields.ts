@@ -30,7 +30,7 @@ export interface PlanetTables {
   newId: NewId;
 }
 
-/** How far the scenes of a field are known: an item among the processes of the field, with which it is erased. */
+/** The state of searches, in an item among the processes of the field, with which it is erased. */
 export function planetFields({ satellite, events, clock, newId }: PlanetTables): PlanetFields {
   const { client, name: TableName } = satellite;
 
@@ -106,7 +106,7 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
   };
 }
 
-/** How far the scenes of a field are known, for readers. */
+/** Reads the state of the searches for a field. */
 export function planetState({ client, name: TableName }: Table): PlanetFields['state'] {
   return async (subject) => {
     const command = new GetCommand({ TableName, Key: stateKey(subject), ConsistentRead: true });

@@ -23,7 +23,7 @@ import {
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A message that has not done its work by then is sent again by the sweep. */
+/** The sweep sends a message again whose work is not done in this time. */
 const tellingMilliseconds = 5 * 60_000;
 
 const indexes = {
@@ -107,7 +107,7 @@ export function satelliteFieldStore(satellite: Table, clock: Clock): SatelliteFi
   };
 }
 
-/** What cells know of a field; scenes of Planet are searched for with the key of the owner, field by field. */
+/** The items of a field in its cells; none without Sentinel-2, because Planet is searched field by field with the key of the owner. */
 function cellItems(field: StoredSatelliteField): Item[] {
   if (!field.providers.includes('sentinel')) return [];
   const { ownerId, id, geometry, since } = field;

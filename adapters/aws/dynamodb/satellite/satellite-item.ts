@@ -11,24 +11,24 @@ export function satelliteFieldKey(ownerId: string, id: string): { pk: string; sk
   return { pk: ownerId, sk: `field#${id}` };
 }
 
-/** Says which field of an owner has an `externalId`. */
+/** The key of an `externalId`, whose item names the field that has it. */
 export function externalIdKey(ownerId: string, externalId: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `external#${externalId}` };
 }
 
-/** What is known of a square degree, for all owners. */
+/** The partition of a cell, which all owners share. */
 export function cellPartition(cell: string): string {
   return `cell#${cell}`;
 }
 
-/** Says that a field may have ground in a cell. */
+/** The key of a field in a cell in which it may have ground. */
 export function cellFieldKey(cell: string, { ownerId, id }: Pick<StoredSatelliteField, 'ownerId' | 'id'>) {
   return { pk: cellPartition(cell), sk: `${cellFieldPrefix}${ownerId}#${id}` };
 }
 
 export const cellFieldPrefix = 'field#';
 
-/** A deleted field of which something is left. */
+/** The key of a deleted field that is not completely erased. */
 export function deletedFieldKey(ownerId: string, id: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `deleted#${id}` };
 }
@@ -80,13 +80,13 @@ export function rowOf(key: string): ProcessRow {
   };
 }
 
-/** What an item has of its process. @param run how often it has been begun. */
+/** The members of a process's item. @param run the number of times it was started. */
 export function processMembers(process: ImageProcess, run: number): Item {
   const { ownerId, fieldId, status } = process;
   return { process, run, statusKey: statusKey(ownerId, fieldId, status), rowKey: rowKey(process) };
 }
 
-/** A process that is under way, of the items of its field and its own; undefined when it has ended, or one of them is gone. */
+/** Makes a running process of its item and that of its field; undefined when it has ended or one of them is gone. */
 export function startedIn(field: Item | undefined, item: Item | undefined): StartedProcess | undefined {
   const process = item?.process as ImageProcess | undefined;
   if (!field || process?.status !== 'STARTED') return undefined;
@@ -97,9 +97,9 @@ export function startedIn(field: Item | undefined, item: Item | undefined): Star
   };
 }
 
-/** In the index of deadlines: processes that are under way. */
+/** The key of running processes in the index of deadlines. */
 export const processesDue = 'satelliteProcesses';
-/** In the index of deadlines: new fields whose cells have not been told. */
+/** The key of new fields that are not yet noted in their cells, in the index of deadlines. */
 export const newFieldsDue = 'satelliteFields';
-/** In the index of deadlines: deleted fields of which something is left. */
+/** The key of deleted fields that are not completely erased, in the index of deadlines. */
 export const deletedFieldsDue = 'satelliteDeletions';

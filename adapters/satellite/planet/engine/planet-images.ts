@@ -24,7 +24,7 @@ function numbersTiff(grid: FieldGrid, description: string, valueAt: (at: number)
   });
 }
 
-/** What the numbers of a file are. */
+/** The unit of the numbers of a file. */
 export interface Unit {
   scale: number;
   /** `surface reflectance, 0 to 1`. */

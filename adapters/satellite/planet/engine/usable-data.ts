@@ -4,13 +4,13 @@ import { openBand } from '../../tiff/band-file.ts';
 import type { ReadBytes } from '../../tiff/directory.ts';
 import { readPixels } from '../../tiff/read-pixels.ts';
 
-/** What a pixel is by Planet's mask of usable data (UDM 2). */
+/** Classes of pixels by Planet's mask of usable data (UDM 2). */
 export const ground = { none: 0, clear: 1, covered: 2, cloud: 3 } as const;
 
 /** Its bands: 1 clear, 2 snow, 3 shadow, 4 light haze, 5 heavy haze, 6 cloud, 7 confidence, 8 the older mask (https://docs.planet.com/data/imagery/udm/). */
 const bands = 8;
 const [shadow, lightHaze, heavyHaze, cloud, older] = [2, 3, 4, 5, 7];
-/** Of the older mask: the camera saw nothing there, or what it saw was clipped off. */
+/** The bit of the older mask for pixels that were not imaged or were clipped off. */
 const blackFill = 1;
 
 /** The class of each pixel of a grid; haze and shadow cover the ground, and are no cloud. @throws SceneProblem when the file cannot be read. */

@@ -21,7 +21,7 @@ const subscriptionSchema = z
   })
   .meta({ id: 'SatelliteSubscription' });
 
-/** Registered ground. */
+/** Endpoints of registered fields. */
 export const fieldEndpoints = defineEndpoints({
   createSatelliteField: {
     method: 'POST',

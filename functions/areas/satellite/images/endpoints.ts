@@ -11,7 +11,7 @@ const imagePath = processPath.extend({
     .describe('The `type` of one of the images of the process, such as `NDVI` or `RGB_PNG`.'),
 });
 
-/** Of one network: a page may show the images of hundreds of scenes. */
+/** Links that clients of one network may open per minute: a page may show the images of hundreds of scenes. */
 const linksPerMinute = 1_000;
 
 const number = z
@@ -28,7 +28,7 @@ const tilePath = imagePath.extend({
     .describe('The row, from the north, and `.png`: `5722.png`.'),
 });
 
-/** Images that were made of scenes. */
+/** Endpoints of images and map tiles. */
 export const imageEndpoints = defineEndpoints({
   downloadSatelliteImage: {
     method: 'GET',

@@ -6,14 +6,14 @@ import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { type MapTile, type ReadPicture, tileOf, tilePixels } from '../../../../domain/satellite/grid/map-tile.ts';
 import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
 
-/** Pictures that are kept in memory, since a map asks for many tiles of one: some 16 MB each, four times that in true colour. */
-const keptPictures = 3;
+/** Decoded pictures that are cached in memory, since a map requests many tiles of one: some 16 MB each, four times that in true colour. */
+const maxCached = 3;
 const kept = new Map<string, Promise<ReadPicture>>();
 
 const transparent = encodeColours(tilePixels, tilePixels, new Uint8Array(tilePixels * tilePixels * 4));
 
 /**
- * A tile of an image as PNG, transparent where the image does not reach. Of images that are no pictures, such as `NDVI`, the picture is taken.
+ * Draws a tile of an image as PNG, transparent outside the image. For an image that is not a picture, such as `NDVI`, draws its picture, `NDVI_PNG`.
  *
  * @throws Problem 404 when the process has no such picture.
  */
@@ -31,7 +31,7 @@ export async function drawTile(
   const reading = kept.get(name) ?? read(key, files);
   kept.delete(name);
   kept.set(name, reading);
-  for (const oldest of [...kept.keys()].slice(0, -keptPictures)) kept.delete(oldest);
+  for (const oldest of [...kept.keys()].slice(0, -maxCached)) kept.delete(oldest);
   reading.catch(() => kept.delete(name));
   const colours = tileOf(await reading, process.bounds, tile);
   return colours ? encodeColours(tilePixels, tilePixels, colours) : transparent;

@@ -5,7 +5,7 @@ import { defineEndpoints, type Endpoint } from '../../../http/endpoint.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fieldPath, processPath, satelliteField } from '../in-path.ts';
 
-/** The interface writes `process` in the path, and what it describes is written with `processes` elsewhere, too. */
+/** The endpoint of reprocessing. The interface has `process` in its path, and clients of the modelled service use `processes` as well. */
 function reprocess<const Path extends `/fields/{id}/${string}/{processId}/reprocess`>(path: Path) {
   return {
     method: 'POST',
@@ -22,7 +22,7 @@ function reprocess<const Path extends `/fields/{id}/${string}/{processId}/reproc
   } as const satisfies Endpoint;
 }
 
-/** Scenes as they are processed for a field. */
+/** Endpoints of the processes of a field. */
 export const processEndpoints = defineEndpoints({
   listSatelliteProcesses: {
     method: 'GET',

@@ -7,7 +7,7 @@ import type { SatelliteServices } from '../services.ts';
 import { upstreamNow, upstreamOf } from '../upstream-header.ts';
 import type { processEndpoints } from './endpoints.ts';
 
-/** Long enough to begin a download with, short enough to be of no use in a log. */
+/** How long a `downloadUrl` is valid: long enough to start a download, short enough to be useless in a log. */
 const linkMilliseconds = 5 * 60_000;
 
 type HandlersOfProcesses = Handlers<typeof processEndpoints, SatelliteServices>;

@@ -11,7 +11,7 @@ const newKeySchema = z
   .strictObject({ apiKey: apiKey.describe('The API key of the owner’s account at Planet.') })
   .meta({ id: 'NewPlanetAccess' });
 
-/** Access of owners to commercial providers of images. */
+/** Endpoints of the access to commercial providers of images. */
 export const providerEndpoints = defineEndpoints({
   getPlanetAccess: {
     method: 'GET',

@@ -5,12 +5,12 @@ import { sceneIndices } from '../../../../domain/satellite/scenes/scene-image.ts
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { fieldPath, satelliteField } from '../in-path.ts';
 
-/** More scenes than ten years of a field under two orbits. */
+/** Points of one response: more scenes than ten years of a field under two orbits have. */
 export const maxPoints = 2_000;
 
 const { startDate, endDate, maxClouds, minCoverage, provider } = processFilters;
 
-/** Indices over time. */
+/** The endpoint of indices over time. */
 export const seriesEndpoints = defineEndpoints({
   getSatelliteTimeseries: {
     method: 'GET',
