@@ -3,10 +3,10 @@ import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import { askJson } from '../providers/ask-json.ts';
 
 /**
- * Sends a request to a public catalogue, as `askJson` does. Catalogues have no accounts: one that answers 401 or 403 wants to be left alone for a
- * while, which passes.
+ * Sends a request to a public catalogue, as `askJson` does. Catalogues have no accounts, so that 401 and 403
+ * mean a refusal that passes.
  *
- * @throws ProviderProblem whose message speaks of the catalogue; `missing` for 404.
+ * @throws ProviderProblem whose message does not mention accounts; `missing` for 404.
  */
 export async function askCatalogue<S extends z.ZodType>(
   name: string,

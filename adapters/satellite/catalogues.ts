@@ -13,13 +13,13 @@ export interface Catalogue {
   clock: Clock;
 }
 
-/** The scenes of the catalogue that a deployment is set to. */
+/** The scenes of the configured catalogue. */
 export function sceneSource({ upstream, address, clock }: Catalogue): SceneSource {
   const isPlanetary = upstream === planetaryComputer;
   return stacSource({ upstream, address, collections: collectionsOf(upstream), tellsCreated: !isPlanetary, clock });
 }
 
-/** The files of its scenes; those of Planetary Computer are signed. */
+/** The files of the scenes of the configured catalogue. URLs of Planetary Computer are signed. */
 export function sceneFiles({ upstream, address, clock, ...options }: Catalogue & Omit<RangeOptions, 'signer'>): Ranges {
   const isSigned = upstream === planetaryComputer;
   return ranges({

@@ -20,8 +20,8 @@ const askedBytes = z.object({
 });
 
 /**
- * Processes scenes in contained processes, one for each. A process has no network: it asks for bytes by the name of a band, and only the files
- * that the scene names for it are read.
+ * Processes scenes in contained processes, one for each. A process has no network: it requests bytes by the name of a band, and only the
+ * files that the scene names for its bands are read.
  */
 export function containedScenes(readers: ContainedReaders, ranges: Ranges, seconds = sceneSeconds): SceneEngine {
   return {
@@ -52,7 +52,7 @@ export function containedScenes(readers: ContainedReaders, ranges: Ranges, secon
   };
 }
 
-/** Without the URLs, which the process has no use for. */
+/** The scene without its URLs, which the process does not need. */
 function plain({ assets, tile }: Scene) {
   const bands = Object.entries(assets).map(([band, { scale, offset, metres }]) => [band, { scale, offset, metres }]);
   return { assets: Object.fromEntries(bands), ...(tile !== undefined && { tile }) };

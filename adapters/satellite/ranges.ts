@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { ObjectStore } from '../../domain/files/object-store.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 
-/** Bytes of files on the hosts of a catalogue. */
+/** Reads parts of files on the hosts of a catalogue. */
 export interface Ranges {
   /**
-   * Bytes from one place up to another, fewer where the file ends before.
+   * Reads the bytes of a file from `from` to before `to`; fewer if the file ends before.
    *
    * @throws ProviderProblem
    */
   read(href: string, from: number, to: number): Promise<Uint8Array>;
 }
 
-/** Makes URLs that a host accepts for a while. */
+/** Signs URLs, so that a host accepts them for a while. */
 export interface Signer {
   sign(href: string): Promise<string>;
-  /** Tells that the host refused a signed URL: the next ones are signed anew. */
+  /** Discards the signature of a URL that the host refused. */
   refused(signed: string): void;
 }
 
@@ -40,8 +40,8 @@ const usualWaitMilliseconds = 30_000;
 const maxRequests = 16;
 
 /**
- * Fetches parts of files by HTTP, each once for all fields: what was fetched is kept in the object store. Only listed hosts are asked, redirects
- * are not followed, an answer that is longer than what was asked for is not read on.
+ * Fetches parts of files by HTTP, each once for all fields: fetched parts are cached in the object store. Only listed hosts are asked, redirects
+ * are not followed, and a response that is longer than the requested range is not read to its end.
  */
 export function ranges({ hosts, store, signer, waitMilliseconds = usualWaitMilliseconds }: RangeOptions): Ranges {
   const allowed = new Set(hosts.map((host) => (host.includes('://') ? new URL(host).origin : `https://${host}`)));
@@ -55,7 +55,7 @@ export function ranges({ hosts, store, signer, waitMilliseconds = usualWaitMilli
       headers: { range, 'accept-encoding': 'identity' },
     });
 
-  /** Signs once more where a host refuses the signature: tokens may end before their time. */
+  /** Requests a range, and once more with a new signature if the host refuses it: tokens may expire early. */
   const answered = async (href: string, range: string): Promise<Response> => {
     if (!signer) return ask(href, range);
     const signed = await signer.sign(href);
@@ -140,7 +140,7 @@ function refusal(name: string, { status, headers }: Response): ProviderProblem {
   const retry = wait > 0 ? { retryAfterSeconds: wait } : {};
   if (status === 429) return new ProviderProblem('rateLimited', `${name} wants to be asked less often.`, retry);
   if (status >= 500) return new ProviderProblem('unreachable', `${name} answered ${status}.`, retry);
-  // Hosts say 403 to too many requests, too; S3 says it of files that are not there, for which waiting is in vain but harmless.
+  // Hosts answer 403 also to too many requests. S3 answers it for missing files as well, for which retries are useless but harmless.
   if (isRefusal({ status })) {
     return new ProviderProblem('unreachable', `${name} does not hand out a file of the scene (${status}).`, retry);
   }

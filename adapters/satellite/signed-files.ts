@@ -11,7 +11,7 @@ const earlyMilliseconds = 5 * 60_000;
 /**
  * Signs URLs of Planetary Computer's files with a token that is good for an hour or so (https://planetarycomputer.microsoft.com/docs/concepts/sas/).
  *
- * @param address of its catalogue: `https://planetarycomputer.microsoft.com/api/stac/v1`.
+ * @param address the URL of its catalogue: `https://planetarycomputer.microsoft.com/api/stac/v1`.
  */
 export function signedFiles(address: string, collection: string, clock: Clock): Signer {
   const url = new URL(`/api/sas/v1/token/${encodeURIComponent(collection)}`, address);
@@ -26,7 +26,7 @@ export function signedFiles(address: string, collection: string, clock: Clock): 
 
   const query = () => {
     if (known && known.until > clock.now()) return known.query;
-    // The bands of a scene are read side by side, and wait for one token.
+    // The bands of a scene are read at once, and wait for one token together.
     asking ??= ask().finally(() => {
       asking = undefined;
     });

@@ -19,7 +19,7 @@ const asset = z.object({
     .optional(),
 });
 
-/** An Item of Sentinel-2 L2A, as far as it is read (STAC 1.0, https://github.com/radiantearth/stac-spec). */
+/** The members of an Item of Sentinel-2 L2A that are read (STAC 1.0, https://github.com/radiantearth/stac-spec). */
 const stacItem = z.object({
   id: z.string().min(1).max(200),
   collection: z.string().max(100),
@@ -43,7 +43,7 @@ const stacItem = z.object({
 
 type StacItem = z.infer<typeof stacItem>;
 
-/** The bands that are read: Earth Search's name of each, and the size of its pixels in metres. */
+/** The bands that are read, with Earth Search's name and the size of a pixel in metres. */
 const bands = {
   B01: ['coastal', 60],
   B02: ['blue', 10],
@@ -66,7 +66,7 @@ const addedSince = '04.00';
 const addedOffset = -0.1;
 
 /**
- * A scene as a catalogue describes it; undefined for an Item without what a scene needs.
+ * Makes a scene of an Item; undefined if the Item lacks a member that a scene needs.
  *
  * @param upstream names the catalogue.
  */
@@ -120,9 +120,9 @@ function assetOf(item: StacItem, isClasses: boolean, given: unknown, metres: num
 }
 
 /**
- * The offset that is still to be added to a band's scaled numbers. Earth Search lists the offset of `sentinel-2-l2a` also where it is in the pixels already,
- * and says so beside it; `sentinel-2-c1-l2a` says nothing there, and has it to be added. Planetary Computer lists none and leaves its files as they
- * were made.
+ * The offset that is still to be added to a band's scaled numbers. Earth Search lists the offset of `sentinel-2-l2a` even if the pixels include
+ * it, and says so in `earthsearch:boa_offset_applied`. The offset of `sentinel-2-c1-l2a` is to be added. Planetary Computer lists none, although its
+ * files need it from baseline 04.00 on.
  */
 function offsetOf({ properties }: StacItem, listed: number | undefined): number {
   if (properties['earthsearch:boa_offset_applied'] === true) return 0;

@@ -9,7 +9,7 @@ import { preferredItems } from './preferred-items.ts';
 import { sceneOf } from './stac-item.ts';
 
 export interface StacOptions {
-  /** Names the catalogue in scenes: `earth-search`. */
+  /** The name of the catalogue in scenes: `earth-search`. */
   upstream: string;
   /** The URL of the API's landing page. */
   address: string;
@@ -20,7 +20,7 @@ export interface StacOptions {
   clock: Clock;
 }
 
-/** An Item has about 30 kB. */
+/** Items of a page, each of about 30 kB. */
 const itemsOfPage = 100;
 /** Pages of a search through one year: a square degree meets up to nine tiles, each seen 150 times a year, in two collections. */
 const maxPages = 60;
@@ -40,7 +40,7 @@ const searchAnswer = z.object({
   links: z.array(z.unknown()).optional(),
 });
 
-/** A page of a search: its URL, and what is posted there. */
+/** A page of a search: its URL and the body of its POST. */
 interface Page {
   url: URL;
   sent: Record<string, unknown> | undefined;
@@ -76,7 +76,7 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
     }
   }
 
-  /** The next page, which never lies with another host. */
+  /** The next page. @throws ProviderProblem if it is on another host. */
   const nextOf = (links: unknown[], { url, sent }: Page): Page | undefined => {
     const next = links.map((one) => link.safeParse(one).data).find((one) => one?.rel === 'next');
     if (!next) return undefined;
@@ -88,7 +88,7 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
     return { url: to, sent: { ...(next.merge && sent), ...next.body } };
   };
 
-  /** All scenes of a short time, each once. */
+  /** Finds all scenes of a window of time, each once. */
   const searchWindow = async (asked: SceneSearch): Promise<Scene[]> => {
     const { bbox } = asked;
     const byCreated = asked.by === 'created' && tellsCreated;
@@ -146,7 +146,7 @@ export function stacSource({ upstream, address, collections, tellsCreated, clock
   };
 }
 
-/** Whether the scene's box meets the one that was asked for; a catalogue that ignores it would answer the whole earth. */
+/** Whether the box of a scene meets that of the search; a catalogue that ignores the box would return the whole earth. */
 function meets({ footprint }: Scene, [west, south, east, north]: Bounds): boolean {
   const [left, bottom, right, top] = boundsOf(footprint.coordinates) ?? [0, 0, 0, 0];
   return left <= east && right >= west && bottom <= north && top >= south;

@@ -19,7 +19,7 @@ const steps: readonly Colour[] = [
 ];
 const plants: readonly Stop[] = steps.map((colour, index) => [index / (steps.length - 1), colour]);
 
-/** From -1 to 1, through yellow in the middle. */
+/** The colour of a value from -1 (red) through yellow to 1 (green). */
 const whole: readonly Stop[] = [
   [-1, brightRed],
   [0, [255, 255, 0]],
@@ -34,17 +34,17 @@ export interface IndexColours {
 
 const last = 255;
 
-/** All below 0 bright red, above it from few plants to many. */
+/** Colours with bright red for all values below 0, and a ramp from few plants to many above. */
 export function plantColours(): IndexColours {
   const rest = last - 2;
   const palette = [brightRed, ...Array.from({ length: rest + 1 }, (_, index) => at(plants, index / rest))];
   return { palette, numberOf: (value) => (value < 0 ? 1 : 2 + Math.round(Math.min(1, value) * rest)) };
 }
 
-/** From bright red at -1 to bright green at 1. */
+/** Colours from bright red at -1 to bright green at 1. */
 export const absoluteColours = (): IndexColours => stretched(whole, -1, 1);
 
-/** From few plants to many, between the lowest value and the highest. */
+/** Colours from few plants to many, between the lowest value and the highest. */
 export function relativeColours(min: number, max: number): IndexColours {
   const { palette } = stretched(plants, 0, 1);
   const span = max - min || 1;

@@ -7,7 +7,7 @@ import { encodeColours, encodePng } from '../../images/png.ts';
 import { absoluteColours, type IndexColours, plantColours, relativeColours } from './colours.ts';
 import type { OnGrid } from './on-grid.ts';
 
-/** Reflectance that is shown as white. */
+/** The reflectance that is shown as white. */
 const brightest = 0.3;
 
 const placeOf = ({ width, height, west, north, dx, dy }: FieldGrid): GeoPlace => ({
@@ -38,7 +38,7 @@ export function bandTiff({ grid, reflectance }: OnGrid, names: readonly BandName
   });
 }
 
-/** All bands of the scene, one behind the other in each pixel. */
+/** A GeoTIFF of all bands of the scene, interleaved by pixel. */
 export const multiBandTiff = (on: OnGrid) => bandTiff(on, bandNames, 'surface reflectance of Sentinel-2 bands, 0 to 1');
 
 export function indexTiff({ grid }: OnGrid, name: SceneIndex, values: Float32Array): Buffer {
@@ -52,7 +52,7 @@ export function indexTiff({ grid }: OnGrid, name: SceneIndex, values: Float32Arr
   });
 }
 
-/** An index in the colours of its picture. */
+/** A GeoTIFF of an index in the colours of its picture. */
 export function indexColourTiff({ grid }: OnGrid, name: SceneIndex, values: Float32Array): Buffer {
   const { palette, numberOf } = plantColours();
   return encodeGeoTiff(placeOf(grid), {

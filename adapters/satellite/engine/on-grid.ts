@@ -4,27 +4,27 @@ import type { BandName } from '../../../domain/satellite/scenes/scene-bands.ts';
 import type { SceneIndex } from '../../../domain/satellite/scenes/scene-image.ts';
 import { type BandWindow, nearestPixels } from './window.ts';
 
-/** A band around a field, and what makes reflectance of its numbers. */
+/** A band around a field, with the scale and offset of its numbers. */
 export interface Band extends BandWindow, Pick<SceneAsset, 'scale' | 'offset'> {}
 
 /** The bands of a scene on one grid of its field. */
 export interface OnGrid {
   grid: FieldGrid;
-  /** Reflectance of a band at a pixel; NaN where there is none. */
+  /** The reflectance of a band at a pixel; NaN if it has no data. */
   reflectance(name: BandName): (at: number) => number;
-  /** The number that a window has at a pixel; 0 where it has none. */
+  /** The number of a window at a pixel; 0 if it has no data. */
   numbers(window: BandWindow): (at: number) => number;
-  /** An index at every pixel; NaN where there is none. */
+  /** The values of an index at every pixel; NaN for pixels without data. */
   index(name: SceneIndex): Float32Array;
 }
 
-/** The bands of which an index is made: the near infrared, and the colour that plants use. */
+/** The bands of each index: the near infrared, which plants reflect, and the band that they absorb. */
 export const indexBands: Record<SceneIndex, readonly [BandName, BandName]> = {
   NDVI: ['B08', 'B04'],
   NDRE: ['B08', 'B05'],
 };
 
-/** Bands of one scene lie on few grids: of each the nearest pixels are found once. */
+/** Puts the bands of a scene on one grid. Bands share a few grids, and the nearest pixels are found once for each. */
 export function onGrid(grid: FieldGrid, bands: Readonly<Record<string, Band>>): OnGrid {
   const nearest = new Map<string, Int32Array>();
   const pixelsOf = (window: BandWindow): Int32Array => {
@@ -62,7 +62,7 @@ export function onGrid(grid: FieldGrid, bands: Readonly<Record<string, Band>>): 
   };
 }
 
-/** NaN where both together reflect nothing. Numbers that are below nothing by the noise of a dark pixel do not lead beyond -1 and 1. */
+/** The normalised difference of two bands; NaN if both together reflect nothing. Negative reflectance, the noise of dark pixels, does not lead beyond -1 and 1. */
 export function normalisedDifference(near: number, colour: number): number {
   const sum = near + colour;
   return sum > 0 ? Math.min(1, Math.max(-1, (near - colour) / sum)) : Number.NaN;

@@ -36,13 +36,13 @@ import { type BandWindow, readWindow } from './window.ts';
 const tiff = 'image/tiff';
 const png = 'image/png';
 
-/** Bytes of the file of a band. */
+/** Reads bytes of the file of a band. */
 export type ReadBand = (band: string) => ReadBytes;
 
 /**
  * Makes the 25 images of a scene of Sentinel-2 over a field.
  *
- * @throws SceneProblem when the scene cannot be processed.
+ * @throws SceneProblem if the scene cannot be processed.
  */
 export async function processScene(
   scene: Pick<Scene, 'assets' | 'tile'>,
@@ -106,7 +106,7 @@ function typeOf(file: string): string {
   return `${name}${ending === 'png' && !name.includes('_') ? '_png' : ''}`.toUpperCase();
 }
 
-/** Tiles are named by their UTM zone, on whose side of the antimeridian the field is looked for. */
+/** The zone in the name of a tile says on which side of the antimeridian the field lies. */
 function meridianOf({ tile = '' }: Pick<Scene, 'tile'>): number | undefined {
   const zone = Number.parseInt(tile, 10);
   return Number.isNaN(zone) ? undefined : centralMeridian(32_600 + zone);
@@ -129,8 +129,8 @@ async function readBands(
 }
 
 /**
- * Catalogues have told of scenes whose offset was in the pixels already that it was still to be added. Added twice, plants would reflect less than
- * no red: where most pixels of clear land do, the offset of all bands is left out.
+ * Catalogues have listed an offset as still to be added although the pixels include it. Added twice, it would give plants negative reflectance in red: if
+ * most pixels of clear land have one, the offset of all bands is left out.
  */
 function correctOffset(bands: Record<BandName, Band>, { grid, reflectance }: OnGrid, classAt: (at: number) => number) {
   if (bands.B04.offset >= 0) return;

@@ -10,19 +10,19 @@ import { type Numbers, unpackBlock } from '../tiff/unpack.ts';
 export interface BandWindow {
   lay: Lay;
   values: Numbers;
-  /** The number that means nothing. */
+  /** The value of pixels without data. */
   noData: number;
 }
 
-/** Pixels around the field that are read too, so that pictures have a value up to its border. */
+/** The margin of pixels that is read around the field, so that pictures have values up to its border. */
 const around = 1;
-/** A field of 50,000 ha lies on 5 million pixels of ten metres; a file may say that its own are smaller. */
+/** The limit of pixels of one band. A field of 50,000 ha has 5 million pixels of ten metres; a file may claim smaller ones. */
 const maxWindowPixels = 160_000_000;
-/** The number of pixels without data, in files of Sentinel-2 and of Planet. */
+/** The value of pixels without data, in files of Sentinel-2 and of Planet. */
 const usualNoData = 0;
 
 /**
- * Reads the blocks of a band in which a field lies; other blocks and overviews are not asked for.
+ * Reads the blocks of a band in which a field lies, and neither other blocks nor overviews.
  *
  * @throws SceneProblem when the file cannot be read.
  */
@@ -114,7 +114,7 @@ function eachPixel(grid: FieldGrid, system: number, visit: (at: number, x: numbe
   }
 }
 
-/** x and y by turns. */
+/** Alternately x and y. */
 function placesOf({ width, height, west, north, dx, dy, mask, pixels }: FieldGrid, project: Projection): Float64Array {
   const places = new Float64Array(2 * pixels);
   let place = 0;
@@ -149,10 +149,10 @@ function eachPicturePixel(
   }
 }
 
-/** A millionth of a millionth of a pixel: where numbers of two programs differ, the pixel is the same one. */
+/** A tolerance of 10⁻¹² pixels, so that rounding does not change which pixel is the nearest. */
 const slack = 1e-10;
 
-/** For each pixel of a field's grid the nearest one of a window; -1 outside of the field or of the window. */
+/** For each pixel of a field's grid the index of the nearest pixel of a window; -1 outside of the field or the window. */
 export function nearestPixels(grid: FieldGrid, lay: Lay): Int32Array {
   const found = new Int32Array(grid.width * grid.height).fill(-1);
   eachPixel(grid, lay.system, (at, x, y) => {

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { messageOf } from './planet-message.ts';
 
-/** Planet's APIs under one address. */
+/** The address of Planet's APIs. */
 export interface PlanetWire {
   /** `https://api.planet.com`. */
   address: string;
@@ -10,21 +10,21 @@ export interface PlanetWire {
 
 export interface PlanetQuestion<S extends z.ZodType> {
   method?: 'GET' | 'POST' | 'PUT';
-  /** A path, or the whole address of a next page, which has to lie at the same origin. */
+  /** A path, or the URL of a next page, which must have the same origin. */
   to: string;
   sent?: object;
   schema: S;
 }
 
-/** Searches answer within seconds; an order is accepted as fast. */
+/** The time limit of a request; searches and orders are answered within seconds. */
 const maxWaitMilliseconds = 30_000;
 /** A page of 250 scenes has about 2 MB. */
 const maxResponseBytes = 20_000_000;
 
 /**
- * One question to Planet, with an API key as the user of basic authentication. Follows no redirects.
+ * Sends one request to Planet, with an API key as the user name of basic authentication. Follows no redirects.
  *
- * @throws ProviderProblem as `PlanetService` says; `malformed` has Planet's words where it found the question wrong (400).
+ * @throws ProviderProblem as `PlanetService` says; `malformed` has Planet's message if it rejected the request (400).
  */
 export async function askPlanet<S extends z.ZodType>(
   { address }: PlanetWire,
@@ -57,7 +57,7 @@ export async function askPlanet<S extends z.ZodType>(
   }
 }
 
-/** Planet answers 429 to more than a few questions a second, and where the quota of an account is used up. */
+/** Planet answers 429 to more than a few requests a second, and also if the quota of an account is used up. */
 function refusal({ status, headers }: Response, said: string): ProviderProblem {
   const words = said === '' ? '' : ` Planet says: ${said}`;
   const wait = Number(headers.get('retry-after'));

@@ -10,7 +10,7 @@ const bundles = {
   visual: ['ortho_visual'],
 } as const satisfies Record<string, readonly PlanetAssetType[]>;
 
-/** The fewest bundles that have these asset types. Metadata and masks are in both analytic ones, and in none of their own. */
+/** The fewest bundles that have these asset types. Metadata and masks come with both analytic bundles, and have none of their own. */
 export function bundlesOf(assetTypes: readonly PlanetAssetType[]): string[] {
   const wanted = new Set(assetTypes);
   const needed: (keyof typeof bundles)[] = [];
@@ -21,7 +21,7 @@ export function bundlesOf(assetTypes: readonly PlanetAssetType[]): string[] {
   return [...wanted].every((one) => has.has(one)) ? needed : ['analytic_8b_udm2', ...needed];
 }
 
-/** The asset that a delivered file is, by its name: `…/PSScene/20220125_075509_67_1061_3B_AnalyticMS_SR_8b_clip.tif`. */
+/** The asset type of a delivered file, by its name: `…/PSScene/20220125_075509_67_1061_3B_AnalyticMS_SR_8b_clip.tif`. */
 export function assetTypeOf(fileName: string): PlanetAssetType | undefined {
   const name = fileName.slice(fileName.lastIndexOf('/') + 1).toLowerCase();
   if (name.endsWith('.xml')) return name.includes('analyticms_8b_metadata') ? 'ortho_analytic_8b_xml' : undefined;

@@ -9,9 +9,9 @@ import { fetchFile } from './fetch-file.ts';
 const sceneSeconds = 300;
 
 /**
- * Makes images of what Planet delivered in contained processes, one for each scene. The files are fetched into the folder of the process, which has no network.
+ * Makes images of delivered files in contained processes, one for each scene. The files are downloaded into the folder of the process, which has no network.
  *
- * @param hosts from which files are fetched, over https; whole origins (`http://127.0.0.1:8080`) are taken as they are.
+ * @param hosts the hosts from which files are fetched, over https, or whole origins such as `http://127.0.0.1:8080`.
  */
 export function containedPlanet(
   readers: ContainedReaders,
@@ -39,5 +39,5 @@ export function containedPlanet(
   };
 }
 
-/** A field with a box of 22,500 ha has 25 million pixels of 16 bytes, and less when they are packed; so much twice, and masks and pictures beside it. */
+/** The bytes of all files of a scene. A box of 22,500 ha has 25 million pixels of 16 bytes, at most; two such files, a mask and a picture fit. */
 const maxSceneBytes = 1_500_000_000;

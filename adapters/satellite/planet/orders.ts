@@ -25,12 +25,12 @@ const details = order.extend({
   _links: z.object({ results: z.array(z.unknown()).nullish() }).optional(),
 });
 
-/** These cost nothing, and are never made into something else. */
+/** Final states of orders that cost nothing. */
 const lost = ['failed', 'cancelled'];
 const delivered = ['success', 'partial'];
 
 /**
- * The id of the order with a name; makes it where there is none that is under way or delivered. One that was cut off on its way is found here the next time.
+ * Returns the id of the order with a name, or places it if there is none that is running or delivered. An order whose response was lost is found the next time.
  */
 export async function orderOnce(wire: PlanetWire, apiKey: string, asked: PlanetOrder): Promise<string> {
   const { name, sceneId, assetTypes, clip } = asked;
@@ -93,7 +93,7 @@ export async function cancelOrder(wire: PlanetWire, apiKey: string, orderId: str
   try {
     await askPlanet(wire, apiKey, { method: 'PUT', to: `${path}/${encodeURIComponent(orderId)}`, schema: z.unknown() });
   } catch (error) {
-    // 409: it is under way or over. 404: it is gone.
+    // 409: the order is running or has ended. 404: it does not exist any more.
     if (error instanceof ProviderProblem && ['malformed', 'missing'].includes(error.kind)) return;
     throw error;
   }

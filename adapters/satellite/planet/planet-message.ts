@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Characters of Planet's words that are shown. */
+/** Characters of Planet's message that are shown. */
 const maxShown = 300;
 
 const said = z.object({ message: z.string() });
@@ -11,7 +11,7 @@ const refused = z.object({
   field: z.record(z.string(), z.array(said).catch([])).catch({}),
 });
 
-/** Planet's own words in a refusal, in one line, cut and without the key; empty where it has none. */
+/** Planet's message in a refusal, in one line, shortened and without the key; empty if there is none. */
 export function messageOf(text: string, apiKey: string): string {
   let document: unknown;
   try {

@@ -18,7 +18,7 @@ const rings = z.array(z.array(position).min(4)).min(1);
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 const percent = z.number().min(0).max(100).optional().catch(undefined);
 
-/** An item of the Data API, as far as it is read. */
+/** The members of an item of the Data API that are read. */
 const item = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   geometry: z.discriminatedUnion('type', [
@@ -30,7 +30,7 @@ const item = z.object({
     published: moment,
     publishing_stage: z.string().optional(),
     cloud_percent: percent,
-    /** From 0 to 1, of an older mask. */
+    /** The cloud cover by an older mask, from 0 to 1. */
     cloud_cover: z.number().min(0).max(1).optional().catch(undefined),
   }),
   /** Types of all assets that exist, whether or not the key may download them. */
@@ -87,7 +87,7 @@ function filterOf({ geometry, from, publishedAfter, assetTypes }: PlanetSearch):
       since('acquired', from),
       ...(publishedAfter === undefined ? [] : [since('published', publishedAfter)]),
       { type: 'StringInFilter', field_name: 'quality_category', config: ['standard'] },
-      // Not the other way round: scenes of early years may have no stage.
+      // A list of allowed stages would leave out scenes of early years, which may have no stage.
       { type: 'NotFilter', config: { type: 'StringInFilter', field_name: 'publishing_stage', config: [preview] } },
       { type: 'PermissionFilter', config: ['assets:download'] },
       { type: 'OrFilter', config: assetTypes.map((one) => ({ type: 'AssetFilter', config: [one] })) },

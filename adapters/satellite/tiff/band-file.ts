@@ -18,7 +18,7 @@ export interface BandFile {
   lay: Lay;
   blockWidth: number;
   blockHeight: number;
-  /** The bytes of a block in the file; undefined for one that is left out, which has no values. */
+  /** The position of a block in the file; undefined for an omitted block, which has no data. */
   blockAt(column: number, row: number): Promise<{ from: number; to: number } | undefined>;
   /** The compression of blocks. */
   packing: Packing;
@@ -28,7 +28,7 @@ export interface Packing {
   compression: number;
   predictor: number;
   kind: 'uint8' | 'uint16' | 'int16' | 'float32';
-  /** Numbers of one pixel that stand side by side. */
+  /** The number of interleaved samples of one pixel. */
   samples: number;
   little: boolean;
   noData: number | undefined;
@@ -53,16 +53,16 @@ const tags = {
   noData: 42113,
 } as const;
 
-/** TIFF's numbers of nothing, LZW and Deflate, which has two. */
+/** TIFF's codes for no compression, LZW and Deflate, which has two. */
 const readMethods = [1, 5, 8, 32946];
 
-/** A tile of Sentinel-2 has 10,980 pixels a side. */
+/** The longest side of a file; a tile of Sentinel-2 has 10,980 pixels. */
 const maxSide = 100_000;
-/** One block, unpacked: Earth Search's have 1,048,576. */
+/** The pixels of one block; Earth Search's have 1,048,576. */
 const maxBlockPixels = 16_777_216;
 const maxSamples = 8;
 
-/** @throws SceneProblem that says what is wrong with the file. */
+/** Reads the head of a GeoTIFF. @throws SceneProblem that says what is wrong with the file. */
 export async function openBand(read: ReadBytes, name: string): Promise<BandFile> {
   const directory = await readDirectory(read, name);
   const wrong = (what: string) => new SceneProblem(`${name} cannot be read: ${what}.`);

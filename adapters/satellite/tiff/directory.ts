@@ -1,12 +1,12 @@
 import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts';
 
-/** Bytes of a file from one place up to another; fewer at its end. */
+/** Reads the bytes of a file from `from` to before `to`; fewer at its end. */
 export type ReadBytes = (from: number, to: number) => Promise<Uint8Array>;
 
-/** Values of a tag that are read when they are needed: offsets of blocks may be many. */
+/** The values of a tag, which are read when they are needed: there may be many offsets of blocks. */
 export interface TagValues {
   count: number;
-  /** @throws SceneProblem when the file ends before them. */
+  /** Reads some of the values. @throws SceneProblem if the file ends before them. */
   read(first: number, count: number): Promise<number[]>;
 }
 
@@ -14,7 +14,7 @@ export interface Directory {
   tag(code: number): TagValues | undefined;
 }
 
-/** Bytes at the beginning of a file, which hold all that is read but blocks: of a Sentinel-2 COG the first directory ends at about 3 kB. */
+/** Bytes that are read first, with everything but the blocks: the first directory of a Sentinel-2 COG ends at about 3 kB. */
 const headBytes = 16_384;
 const maxTags = 1_000;
 /** Values of one tag that are read at once. A tile of Sentinel-2 has 121 or 484 blocks. */
@@ -37,10 +37,10 @@ const sizes: Record<number, number> = {
 };
 
 /**
- * Reads the first directory of a TIFF 6.0 or BigTIFF; overviews and all others are left alone.
+ * Reads the first directory of a TIFF 6.0 or BigTIFF; overviews and other directories are ignored.
  *
- * @param name of the file in problems.
- * @throws SceneProblem when it is something else, or ends before its directory does.
+ * @param name the name of the file in problems.
+ * @throws SceneProblem if the file has another format, or ends before its directory does.
  */
 export async function readDirectory(read: ReadBytes, name: string): Promise<Directory> {
   // Values behind the head are read in pieces of the head's size, because values of tags lie side by side.

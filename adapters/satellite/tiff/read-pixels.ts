@@ -4,14 +4,14 @@ import type { BandFile } from './band-file.ts';
 import type { ReadBytes } from './directory.ts';
 import { type Numbers, unpackSamples } from './unpack.ts';
 
-/** A millionth of a millionth of a pixel, as `nearestPixels` has it. */
+/** The tolerance of `nearestPixels`, 10⁻¹² pixels. */
 const slack = 1e-10;
 
 /**
  * Reads all bands of a file on the pixels of a grid of its system, block by block; blocks beside the grid are not read.
  *
  * @param take is told each pixel that the file has: its place on the grid, the numbers of a block, and where in these its own begin.
- * @throws SceneProblem when the file cannot be read.
+ * @throws SceneProblem if the file cannot be read.
  */
 export async function readPixels(
   file: BandFile,

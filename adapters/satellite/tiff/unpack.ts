@@ -8,7 +8,7 @@ export type Numbers = Uint8Array | Uint16Array | Int16Array | Float32Array;
 const arrays = { uint8: Uint8Array, uint16: Uint16Array, int16: Int16Array, float32: Float32Array } as const;
 
 /**
- * The numbers of a block, line by line; of pixels with several the first.
+ * Unpacks the first number of each pixel of a block, line by line.
  *
  * @throws SceneProblem as `unpackSamples` does.
  */
@@ -19,9 +19,9 @@ export function unpackBlock(packed: Uint8Array, file: BandFile, name: string): N
 }
 
 /**
- * All numbers of a block, pixel by pixel.
+ * Unpacks all numbers of a block, pixel by pixel.
  *
- * @throws SceneProblem when it is damaged, or would unpack to more than a block holds.
+ * @throws SceneProblem if the block is damaged, or unpacks to more than a block holds.
  */
 export function unpackSamples(packed: Uint8Array, file: BandFile, name: string): Numbers {
   const { blockWidth, blockHeight, packing } = file;
@@ -54,7 +54,7 @@ function swap(bytes: Buffer, size: number): void {
   if (size === 4) bytes.swap32();
 }
 
-/** Each number was written as what it has more than the one before it in its line. */
+/** Undoes the horizontal predictor: each number is stored as its difference from the one before it in the line. */
 function addUp(values: Numbers, width: number, samples: number): void {
   const line = width * samples;
   for (let start = 0; start < values.length; start += line) {

@@ -113,14 +113,12 @@ describe('parts of files', () => {
     ['reads on with a new one', 1, '01'],
     ['waits where that is refused, too', 2, undefined],
   ])('of Planetary Computer whose token is refused before its time %s', async (_, refusals, expected) => {
-    let tokens = 0;
+    const tokens = ['sig=2', 'sig=1'];
     const catalogue = await startCatalogue(() => ({
-      body: { 'msft:expiry': '2026-01-01T01:00:00Z', token: `sig=${(tokens += 1)}` },
+      body: { 'msft:expiry': '2026-01-01T01:00:00Z', token: tokens.pop() },
     }));
-    let left = refusals;
-    const { origin, asked } = await startFiles({ '/B04.tif': file }, () =>
-      (left -= 1) >= 0 ? { status: 403 } : undefined,
-    );
+    const refused = Array.from({ length: refusals }, () => ({ status: 403 }));
+    const { origin, asked } = await startFiles({ '/B04.tif': file }, () => refused.pop());
     const signer = signedFiles(catalogue.address, 'sentinel-2-l2a', { now: () => Date.UTC(2026, 0, 1) });
     const reading = ranges({ hosts: [origin], store: objectsInMemory(), signer }).read(`${origin}/B04.tif`, 0, 2);
     if (expected === undefined) await expect(reading).rejects.toMatchObject({ kind: 'unreachable', passes: true });

@@ -16,7 +16,7 @@ export interface Analytic {
   bands: Record<PlanetBand, Uint16Array>;
 }
 
-/** @throws SceneProblem when the file cannot be read. */
+/** Reads the eight bands of a file on a grid. @throws SceneProblem if the file cannot be read. */
 export async function readAnalytic(read: ReadBytes, name: string, grid: FieldGrid): Promise<Analytic> {
   const file = await openBand(read, name);
   const { samples, kind } = file.packing;
@@ -34,10 +34,10 @@ export async function readAnalytic(read: ReadBytes, name: string, grid: FieldGri
   };
 }
 
-/** The band that plants use, beside the near infrared. */
+/** For each index the band that plants absorb, beside the near infrared, which they reflect. */
 const indexBand: Record<SceneIndex, PlanetBand> = { NDVI: 'red', NDRE: 'red_edge' };
 
-/** An index at every pixel of the field; NaN where there is none. */
+/** The values of an index at every pixel of the field; NaN for pixels without data. */
 export function indexOf({ grid, bands }: Analytic, name: SceneIndex): Float32Array {
   const [near, colour] = [bands.nir, bands[indexBand[name]]];
   const values = new Float32Array(grid.mask.length).fill(Number.NaN);

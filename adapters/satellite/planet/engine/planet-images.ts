@@ -11,7 +11,7 @@ const placeOf = ({ system, width, height, west, north, dx, dy }: FieldGrid): Geo
   system: Number(system.slice('EPSG:'.length)),
 });
 
-/** One number of each pixel of the field; NaN where there is none. */
+/** A GeoTIFF with one number for each pixel of the field; NaN for pixels without data. */
 function numbersTiff(grid: FieldGrid, description: string, valueAt: (at: number) => number): Buffer {
   return encodeGeoTiff(placeOf(grid), {
     kind: 'numbers',
@@ -41,10 +41,10 @@ export function planetBandTiff({ grid, bands }: Analytic, band: PlanetBand, { sc
 export const planetIndexTiff = (grid: FieldGrid, name: SceneIndex, values: Float32Array, { name: of }: Unit): Buffer =>
   numbersTiff(grid, `${name} of ${of}`, (at) => values[at] as number);
 
-/** A picture of pixels that are each the nearest one of a file. */
+/** A picture whose pixels each show the nearest pixel of a file. */
 export interface Picture {
   grid: FieldGrid;
-  /** The pixel of the file at each of the picture; -1 where there is none. */
+  /** For each pixel of the picture the index of the nearest pixel of the file; -1 outside of it. */
   nearest: Int32Array;
 }
 
@@ -58,7 +58,7 @@ export function indexPicture({ grid, nearest }: Picture, values: Float32Array): 
   return encodePng({ width: grid.width, height: grid.height, pixels, palette });
 }
 
-/** True colour. @param brightest the number that is shown as white. */
+/** A picture in true colour. @param brightest the number that is shown as white. */
 export function coloursPicture({ grid, nearest }: Picture, { bands }: Analytic, brightest: number): Buffer {
   const colours = new Uint8Array(nearest.length * 4);
   const three = [bands.red, bands.green, bands.blue];
@@ -75,7 +75,7 @@ export function coloursPicture({ grid, nearest }: Picture, { bands }: Analytic, 
 
 const shownShare = 0.98;
 
-/** The number that two of a hundred pixels of a field pass, in any of the three colours. */
+/** The 98th percentile of the numbers of a field in the three colours. */
 export function bright({ grid, bands }: Analytic): number {
   const counts = new Float64Array(65_536);
   let total = 0;

@@ -26,7 +26,7 @@ import {
 import { ground, readUsableData } from './usable-data.ts';
 import { readVisual, visualPicture } from './visual.ts';
 
-/** A file as it was delivered. */
+/** A delivered file. */
 export interface DeliveredFile {
   read: ReadBytes;
   bytes: number;
@@ -34,10 +34,10 @@ export interface DeliveredFile {
 
 export type Delivered = Partial<Record<PlanetAssetType, DeliveredFile>>;
 
-/** Files that say where the pixels of the scene lie. */
+/** Assets with a grid; the first delivered one gives the grid of the images. */
 const rasters = ['ortho_analytic_8b_sr', 'ortho_analytic_8b', 'ortho_udm2', 'ortho_visual'] as const;
 
-/** Reflectance comes as ten-thousandths, radiance as hundredths of W/(m² sr µm). */
+/** The analytic assets: reflectance in ten-thousandths, radiance in hundredths of W/(m² sr µm). */
 const analytic = [
   {
     asset: 'ortho_analytic_8b_sr',
@@ -58,7 +58,7 @@ const analytic = [
  * not ordered, of radiance.
  *
  * @param wanted the assets of which images are made; a file that is missing gives none.
- * @throws SceneProblem when a file cannot be processed, or nothing that was ordered is there.
+ * @throws SceneProblem if a file cannot be processed, or none of the ordered assets was delivered.
  */
 export async function processDelivery(
   delivered: Delivered,
@@ -129,7 +129,7 @@ function pictureOf(area: MultiPolygon, { system, west, north, dx, dy, width, hei
   return { grid, nearest: nearestPixels(grid, lay) };
 }
 
-/** Pixels on which all bands are 0 were not seen, whatever the mask says. */
+/** Marks pixels as not imaged on which all bands are 0, whatever the mask says. */
 function forgetEmpty(classes: Uint8Array, bands: readonly Uint16Array[]): void {
   for (let at = 0; at < classes.length; at++) {
     if (bands.every((band) => band[at] === 0)) classes[at] = ground.none;
@@ -155,11 +155,11 @@ function boundsOf({ west, north, width, height, dx, dy }: FieldGrid): ProcessedS
 }
 
 const metadataName = 'ortho_analytic_8b_xml';
-/** Planet's have some 10 kB. */
+/** The size limit of metadata; Planet's files have some 10 kB. */
 const maxMetadataBytes = 5_000_000;
 const deepestMetadata = 50;
 
-/** The metadata as they were delivered. @throws SceneProblem for what is no XML, or XML with a document type or entities. */
+/** Checks delivered metadata. @throws SceneProblem if they are not XML, or XML with a document type or entities. */
 function checkedMetadata(content: Uint8Array): Uint8Array {
   if (content.length > maxMetadataBytes) throw new SceneProblem(`${metadataName} has ${content.length} bytes.`);
   const { text } = decodeText(Buffer.from(content));
