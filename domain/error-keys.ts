@@ -45,7 +45,7 @@ export const errorKeys = {
   notFound: notFound('An id or name in the path is malformed.'),
   methodNotAllowed: { kinds: ['methodNotAllowed'], means: 'The path takes other methods, which `Allow` names.' },
   conflict: conflict('The resource is being changed by several requests at once. Send the request again.'),
-  gone: { kinds: ['gone'], means: 'It was here, and is no longer kept.' },
+  gone: { kinds: ['gone'], means: 'It is no longer stored.' },
   tooLarge: { kinds: ['tooLarge'], means: 'The request is too large.' },
   unsupported: { kinds: ['unsupported'], means: 'The body has the wrong Content-Type.' },
   rateLimited: {
@@ -91,7 +91,7 @@ export const errorKeys = {
   apiKeyNotFound: notFound('There is no such API key.'),
   appKeyNotFound: notFound('There is no app key of this name.'),
   appKeyMissing: invalid('The owner has no app key for the provider, or none of this name.'),
-  appKeyInUse: conflict('Credentials name the app key. Delete them first, or replace what it holds.'),
+  appKeyInUse: conflict('Credentials name the app key. Delete them first, or replace its body.'),
   appKeyExists: conflict('There is an app key of this name already.'),
   tooManyAppKeys: conflict('There are as many app keys for the provider as there may be.'),
 
@@ -147,7 +147,7 @@ export const errorKeys = {
   uploadSessionNotOpen: conflict('The upload session was completed, given up or has expired.'),
   tooManyUploadSessions: { kinds: ['rateLimited'], means: 'As many upload sessions are open as an account may have.' },
   partsMissing: conflict('Parts of the file have not arrived, or have the wrong size.'),
-  originalNotFound: notFound('The file as it was sent is no longer here.'),
+  originalNotFound: notFound('The uploaded file is no longer stored.'),
 
   batchNotFound: notFound('There is no such batch.'),
   batchNotEnded: notYet('The batch is still being worked on.'),
@@ -167,7 +167,7 @@ export const errorKeys = {
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 
   weatherRangeTooLong: invalid('The range has more days than one request may ask for.'),
-  weatherOutOfReach: invalid('There is no weather for these days. The answer names those that there are.'),
+  weatherOutOfReach: invalid('There is no weather for these days. The response names the available ones.'),
   weatherNotHere: invalid('The model does not cover the place. Choose another one.'),
   weatherUnavailable: unavailable('The weather service cannot be asked, and nothing is kept of the place.'),
 
@@ -188,7 +188,7 @@ export const errorKeys = {
   webhookNotConfirmed: invalid('The URL did not answer the confirmation call with 2xx.'),
   webhookDisabled: conflict('The webhook is not enabled.'),
 
-  queryNotFound: notFound('There is no such query, or its time is over.'),
+  queryNotFound: notFound('There is no such query, or it has expired.'),
   queryNotEnded: notYet('The query has not ended.'),
   queryFailed: conflict('The query failed; `detail` says why.'),
   queryCancelled: conflict('The query was cancelled.'),
@@ -207,7 +207,7 @@ export const errorKeys = {
   unsupportedFeature: invalid('The part of the language is not offered here.'),
   typeError: invalid('A value has the wrong type.'),
   invalidQuery: invalid('The query cannot be run as it is written.'),
-  invalidGeography: invalid('A value is no geography.'),
+  invalidGeography: invalid('A value is not a valid geography.'),
   invalidCast: invalid('A value cannot be converted, or is out of range.'),
   divisionByZero: invalid('The query divides by zero.'),
   queryTooLarge: invalid('The text of the query is too long.'),

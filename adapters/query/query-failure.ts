@@ -23,7 +23,7 @@ const failures = {
   invalid_geography: {
     code: 'invalid_geography',
     detail:
-      'A value is no geography, or a latitude is not between -90 and 90. Write SAFE. before the function that makes it, which is NULL then.',
+      'A value is not a valid geography, or a latitude is not between -90 and 90. Write SAFE. before the function that makes it, which is NULL then.',
   },
   several_rows: {
     code: 'invalid_query',

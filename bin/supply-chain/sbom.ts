@@ -13,7 +13,7 @@ export function sbomProblems(sbom: Sbom, lock: LockFile): string[] {
   for (const { purl = '', hashes = [] } of sbom.components ?? []) {
     // The package URL, not the name: that is an alias where the lock file has one.
     const id = decodeURIComponent(purl.slice('pkg:npm/'.length));
-    // The same version may lie in several places, and be part of another package's archive in some.
+    // A version may be in several folders, and be part of another package's archive in some.
     components.set(id, [...(components.get(id) ?? []), ...hashes.map(({ content }) => content)]);
   }
   const packages = packagesOf(lock);

@@ -5,7 +5,7 @@ export type AssetKind = 'machine' | 'implement' | 'operator';
 
 /** A machine, an implement or an operator that a machine file names. */
 export interface SeenAsset {
-  /** The same in every file of the same user. */
+  /** Derived from the serial number or name, so that it is equal in every file of a user. */
   id: string;
   kind: AssetKind;
   name: string;

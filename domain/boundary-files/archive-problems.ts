@@ -13,8 +13,8 @@ export const archiveProblems = {
   archiveBeginsLate: {
     severity: 'warning',
     message: ({ bytes }: { bytes: number }) =>
-      `The first ${count(bytes)} bytes of the zip archive belong to none of its files and were passed over.`,
-    hint: 'What stands behind them was read. If files are missing, make the zip again and upload it once more.',
+      `The first ${count(bytes)} bytes of the zip archive belong to none of its files and were skipped.`,
+    hint: 'The rest was read. If files are missing, make the zip again and upload it once more.',
   },
   archiveEmpty: {
     severity: 'error',
@@ -59,7 +59,7 @@ export const archiveProblems = {
   archiveTooDeep: {
     severity: 'error',
     message: ({ limit }: { limit: number }) =>
-      `The archive stands more than ${limit} archives deep in the upload and was not opened.`,
+      `The archive is nested more than ${limit} archives deep in the upload and was not opened.`,
     hint: 'Take the files out of the inner archives.',
   },
   archiveBomb: {

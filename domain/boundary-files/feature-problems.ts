@@ -24,7 +24,7 @@ export const featureProblems = {
   },
   partsDropped: {
     severity: 'warning',
-    message: ({ found }: { found: string }) => `Parts of the feature are no polygons (${found}) and were left out.`,
+    message: ({ found }: { found: string }) => `Parts of the feature are not polygons (${found}) and were left out.`,
     hint: 'Nothing to do if only the polygons are the boundary.',
   },
   coordinatesOutOfRange: {

@@ -14,7 +14,7 @@ export const fileProblems = {
   unrecognisedFile: {
     severity: 'error',
     message: ({ looksLike }: { looksLike: string }) =>
-      `The file is no boundary file that can be read: it looks like ${looksLike}.`,
+      `The file cannot be read as field boundaries: it looks like ${looksLike}.`,
     hint: `Accepted are ${acceptedFormats}.`,
   },
   missingShapefileMember: {
@@ -38,7 +38,7 @@ export const fileProblems = {
   unfinishedDatabase: {
     severity: 'error',
     message: ({ beside }: { beside: string }) =>
-      `The GeoPackage was copied while a program had it open: its last changes stand in ${beside}, which is not read.`,
+      `The GeoPackage was copied while a program had it open: its last changes are in ${beside}, which is not read.`,
     hint: `Close the file in every program and copy it again, or: ${plainGeoPackage}`,
   },
   fileTooLarge: {

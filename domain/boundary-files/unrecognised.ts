@@ -4,14 +4,14 @@ import { extensionOf } from './shapefile-sets.ts';
 
 /** Descriptions of geodata formats that are not read, by extension. */
 const unreadGeodata: Record<string, string> = {
-  geojson: 'text that is no GeoJSON',
-  kml: 'text that is no KML',
-  gml: 'text that is no GML with features',
-  kmz: 'something that is no KMZ',
-  gpkg: 'something that is no GeoPackage',
-  fgb: 'something that is no FlatGeobuf',
-  parquet: 'something that is no Parquet',
-  zip: 'something that is no zip archive',
+  geojson: 'text that is not GeoJSON',
+  kml: 'text that is not KML',
+  gml: 'text that is not GML with features',
+  kmz: 'a file that is not KMZ',
+  gpkg: 'a file that is not a GeoPackage',
+  fgb: 'a file that is not FlatGeobuf',
+  parquet: 'a file that is not Parquet',
+  zip: 'a file that is not a zip archive',
   rar: 'a RAR archive (only zip archives are opened)',
   '7z': 'a 7-Zip archive (only zip archives are opened)',
   tar: 'a tar archive (only zip archives are opened)',

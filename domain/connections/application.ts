@@ -60,7 +60,7 @@ export function applicationSchema(row: Provider): z.ZodObject {
   );
   const single = all.refine((sent) => sent.appKey === undefined || !some(sent), {
     path: ['appKey'],
-    error: 'stands in place of the members of an application; leave one of the two out',
+    error: 'replaces the members of an application; leave out one of the two',
   });
   return single.meta({ id: `${row.key}Application` });
 }

@@ -88,7 +88,7 @@ function findFlat(polygons: PolygonRings[]): Defect | undefined {
 
 function faultText(fault: RangeFault): string {
   if (fault.fault === 'outOfRange') {
-    return `longitude ${fault.longitude}, latitude ${fault.latitude} is no place on WGS 84 (INVALID_COORDINATE)`;
+    return `longitude ${fault.longitude}, latitude ${fault.latitude} is not a position on WGS 84 (INVALID_COORDINATE)`;
   }
   if (fault.fault === 'crossesAntimeridian') {
     return `it reaches from longitude ${fault.west} to ${fault.east}, around the antimeridian: cut it there into polygons that end at longitude 180 and begin at -180`;

@@ -22,7 +22,7 @@ export const linkProviders = providers.filter(({ inLinks }) => inLinks).map(({ k
 export const allProviders = 'All';
 
 const notAccepted = (input: unknown) =>
-  `"${String(input).slice(0, 50)}" is no provider of links. Those are ${linkProviders.join(', ')}.`;
+  `"${String(input).slice(0, 50)}" is not a provider of links. Providers of links are ${linkProviders.join(', ')}.`;
 
 /** Members that every new link can have. */
 export const newLinkMembers = {

@@ -88,18 +88,18 @@ const vocabulary = {
   damagedPart: {
     severity: 'warning',
     message: ({ what }: { what: string }) => `A part is damaged and was left out: ${what}.`,
-    hint: 'What could be read is there. Copy the data from the display again if the rest matters.',
+    hint: 'What could be read is there. Copy the data from the display again if the missing part matters.',
   },
   lessThanStated: {
     severity: 'warning',
     message: ({ read, expected, what, by }: { read: number; expected: number; what: string; by: string }) =>
       `Only ${inEnglish(read)} of ${inEnglish(expected)} ${what} are there: ${by} says that there are more.`,
-    hint: 'What is there was read. The file was probably cut off while it was copied or sent: export it again if the rest matters.',
+    hint: 'The existing part was read. The file was probably cut off while it was copied or sent: export it again if the missing part matters.',
   },
   impossibleNumbers: {
     severity: 'warning',
     message: ({ numbers }: { numbers: LeftOutNumbers[] }) =>
-      `Values that are no numbers, or far beyond what can be, were left out: ${numbers.map(counted).join(', ')}.`,
+      `Values that are not numbers, or are impossibly large, were left out: ${numbers.map(counted).join(', ')}.`,
     hint: 'The points are there without these values. Correct the values in your own program and upload the file again if they matter.',
   },
   unknownUnits: {
@@ -134,7 +134,7 @@ const vocabulary = {
   otherOperations: {
     severity: 'warning',
     message: ({ operations, taken }: { operations: string[]; taken: string }) =>
-      `The file also holds ${operations.join(' and ')} work, and only what was ${taken} is converted.`,
+      `The file also holds ${operations.join(' and ')} work, of which only the ${taken} part is converted.`,
     hint: 'Export the tasks of each kind of work on their own and upload them one by one.',
   },
   missingProperties: {
@@ -182,8 +182,8 @@ const vocabulary = {
   },
   recordUnwritable: {
     severity: 'error',
-    message: ({ reason }: { reason: string }) => `What was made of the file cannot be recorded: ${reason}.`,
-    hint: 'Look for values that cannot be, such as amounts of many digits, correct them and upload the file again; or split it into several files.',
+    message: ({ reason }: { reason: string }) => `The result cannot be stored: ${reason}.`,
+    hint: 'Look for impossible values, such as amounts of many digits, correct them and upload the file again; or split it into several files.',
   },
   combiningTooLong: {
     severity: 'error',

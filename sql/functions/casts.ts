@@ -107,7 +107,7 @@ const casts: Readonly<Record<string, EngineText>> = {
   'STRING>TIME': formed(ofDay, 'TIME', '$C($1 AS TIME)', '$C($1 AS TIME(6))'),
   'BYTES>STRING': text(
     '$T(decode($1))',
-    `IF(to_utf8(from_utf8($1)) = $1, from_utf8($1), CAST($C('bytes that are no UTF-8' AS BIGINT) AS VARCHAR))`,
+    `IF(to_utf8(from_utf8($1)) = $1, from_utf8($1), CAST($C('bytes that are not UTF-8' AS BIGINT) AS VARCHAR))`,
   ),
   'DATE>STRING': same('CAST($1 AS VARCHAR)'),
   'DATE>DATETIME': text('CAST($1 AS TIMESTAMP)', 'CAST($1 AS TIMESTAMP(6))'),

@@ -35,7 +35,7 @@ export const formatValue: Expand = ([format, ...values], { at, type }) => {
 
 function plain(text: string, at: number, pieces: Expr[]): void {
   if (text.includes('%'))
-    fail('invalid_query', at, `FORMAT: "${text.slice(text.indexOf('%'), text.indexOf('%') + 3)}" is no directive.`);
+    fail('invalid_query', at, `FORMAT: "${text.slice(text.indexOf('%'), text.indexOf('%') + 3)}" is not a directive.`);
   if (text) pieces.push(literal(at, text));
 }
 

@@ -54,7 +54,7 @@ const read = (takes: RuntimeKind, what: string, of: (value: never) => Shape | un
 
 /** @throws Fault `invalid_geography`; the caller adds the position. */
 export function checked(shape: Shape | undefined, what: string): Shape {
-  if (!shape) fail('invalid_geography', 0, `The text is no ${what}.`);
+  if (!shape) fail('invalid_geography', 0, `The text is not valid ${what}.`);
   const fault = faultOf(shape);
   return fault ? fail('invalid_geography', 0, `The geography is not valid: ${fault}.`) : shape;
 }

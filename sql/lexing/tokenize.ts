@@ -71,7 +71,7 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
 
 function illegal(text: string, at: number): never {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  if (character === '$') fail('syntax_error', at, 'Unexpected macro: "$" stands for nothing here.');
+  if (character === '$') fail('syntax_error', at, 'Unexpected macro: "$" has no meaning here.');
   const shown = /[\p{C}\p{Z}]/u.test(character)
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : `"${character}"`;

@@ -121,7 +121,7 @@ function refuseTimeTravel(stream: TokenStream): void {
   const { at } = stream.peek();
   if (!stream.take('FOR')) return;
   if (stream.isOne('SYSTEM_TIME', 'SYSTEM')) {
-    fail('unsupported_feature', at, 'FOR SYSTEM_TIME is not supported: a query reads what is stored now.');
+    fail('unsupported_feature', at, 'FOR SYSTEM_TIME is not supported: a query reads the current data.');
   }
   stream.unexpected('keyword SYSTEM_TIME');
 }

@@ -86,7 +86,7 @@ function refuseAggregateSyntax({ name, at, distinct, orderBy, limit, nulls, havi
           : having
             ? 'HAVING'
             : undefined;
-  if (extra) fail('invalid_query', at, `${name} is no aggregate function and does not take ${extra}.`);
+  if (extra) fail('invalid_query', at, `${name} is not an aggregate function and does not take ${extra}.`);
 }
 
 function unknownFunction({ name, at }: Call): never {

@@ -142,7 +142,7 @@ function output(
     );
     if (wrong) {
       fail('type_error', wrong.at, `SELECT DISTINCT is not defined for values of type ${wrong.type.kind}.`, {
-        hint: 'Name the columns; ST_ASTEXT(geometry) and TO_JSON_STRING of an array can stand for them.',
+        hint: 'Name the columns; ST_ASTEXT(geometry) and TO_JSON_STRING of an array can replace them.',
       });
     }
     plan = { kind: 'distinct', input: plan };

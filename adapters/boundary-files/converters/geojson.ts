@@ -104,7 +104,7 @@ const rootMembers = new Set(['type', 'geometry', 'properties', 'coordinates', 'g
 function parseFeature(text: string, place: ProblemPlace): FeatureText {
   const value = parse(text, place);
   if (typeof value !== 'object' || value === null) {
-    throw new ConversionError(problem('malformedGeometry', place, { reason: 'is missing: this is no feature' }));
+    throw new ConversionError(problem('malformedGeometry', place, { reason: 'is missing: this is not a feature' }));
   }
   const { type, properties, geometry } = value as Record<string, unknown>;
   return type === 'Feature' || geometry !== undefined ? { properties, geometry } : { geometry: value };

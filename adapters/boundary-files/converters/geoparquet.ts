@@ -67,7 +67,7 @@ function reprojectionOf({ crs }: GeoColumn, place: ProblemPlace, conversion: Con
   }
   if (typeof crs !== 'object' || Array.isArray(crs)) {
     const name = JSON.stringify(crs).slice(0, 60);
-    throw new ConversionError(problem('unknownProjection', place, { name, reason: 'it is no PROJJSON' }));
+    throw new ConversionError(problem('unknownProjection', place, { name, reason: 'it is not PROJJSON' }));
   }
   const gdal = requireGdal(conversion, place.file, 'GeoParquet file in another coordinate system than WGS 84');
   const name = String((crs as { name?: unknown }).name ?? 'unnamed').slice(0, 60);

@@ -39,9 +39,7 @@ export function positionsOf(element: Element, dimension?: number): Position[] {
 
 export function elsewhere(element: Element): GeometryShapeError {
   const href = (element.getAttribute('xlink:href') ?? '').slice(0, 60);
-  return new GeometryShapeError(
-    `stands elsewhere (${nameOfElement(element)} refers to "${href}"), which is not followed`,
-  );
+  return new GeometryShapeError(`is elsewhere (${nameOfElement(element)} refers to "${href}"), which is not followed`);
 }
 
 /** The number of values per position, if the element states it. */
@@ -56,7 +54,7 @@ function listed(element: Element, stated: number | undefined): Position[] {
   const numbers = words(element.textContent ?? '').map(toNumber);
   const dimension = stated ?? likelyDimension(numbers);
   if (numbers.length % dimension !== 0) {
-    throw new GeometryShapeError(`has a list of ${numbers.length} numbers, which are no positions of ${dimension}`);
+    throw new GeometryShapeError(`has a list of ${numbers.length} numbers, which are not positions of ${dimension}`);
   }
   return Array.from({ length: numbers.length / dimension }, (_, at): Position => {
     const [x = 0, y = 0] = numbers.slice(at * dimension, at * dimension + 2);

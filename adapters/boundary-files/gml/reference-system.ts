@@ -76,7 +76,7 @@ const spellings: [pattern: RegExp, known: (found: string) => Known][] = [
 export function reprojectionOfName(srsName: string, place: ProblemPlace, conversion: Conversion): Reprojection {
   const known = knownSystem(srsName);
   if (!known) {
-    const reason = 'only references such as EPSG:25832, urn:ogc:def:crs:EPSG::25832 or their web address are followed';
+    const reason = 'only references such as EPSG:25832, urn:ogc:def:crs:EPSG::25832 or their URL are followed';
     throw new ConversionError(problem('unknownProjection', place, { name: srsName.slice(0, 80), reason }));
   }
   const { code, inOrderOfRegistry } = known;

@@ -13,7 +13,7 @@ export interface Reach {
   folder: string;
 }
 
-// The same numbers on every architecture.
+// These numbers are equal on every architecture.
 const [createRuleset, addRule, restrictSelf] = [444, 445, 446];
 const askForVersion = 1;
 const pathBeneath = 1;

@@ -18,7 +18,7 @@ type DuckDb = typeof duckDbModule;
 type Value = duckDbModule.DuckDBValue;
 
 /** The message of a query that casts an invalid value to a geography. */
-export const noGeography = 'a value is no geography';
+export const noGeography = 'a value is not a valid geography';
 
 /** A point has only x and y, every other geography only WKB. */
 function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckDb) {

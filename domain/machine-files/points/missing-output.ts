@@ -2,7 +2,7 @@ import { Problem } from '../../errors.ts';
 
 /** 404 for an output that an existing file does not have. */
 export function missingOutput(what: string): Problem {
-  const detail = `The file has no ${what}. Its status tells how far it came; some outputs need a setting to be on.`;
+  const detail = `The file has no ${what}. Its status shows the last completed step; some outputs need a setting to be on.`;
   return new Problem('notFound', detail, { errorKey: 'outputNotFound' });
 }
 

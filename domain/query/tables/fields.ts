@@ -7,7 +7,7 @@ export function fieldsTable(ownerId: string): CatalogueTable {
     name: 'fields',
     stored: ['store', 'fields'],
     description:
-      'The fields of all users, each with its active boundary; a field that is part of a merged one stands there beside it. Changes come at most a minute after they were made.',
+      'The fields of all users, each with its active boundary; a merged field and its parts are separate rows. Changes come at most a minute after they were made.',
     only: { owner: ownerId },
     columns: [
       storedColumn('id', text, 'The field. Two users may each have a field with one id that they chose.'),

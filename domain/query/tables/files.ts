@@ -26,7 +26,7 @@ export function filesTable(ownerId: string): CatalogueTable {
       storedColumn('varieties', texts, 'The varieties of the crops.'),
       storedColumn('area', float, 'The ground that its points cover.', 'ha'),
       storedColumn('pointCount', integer, 'The standard points that were made of it.'),
-      storedColumn('sizeInBytes', integer, 'Of what was sent.', 'B'),
+      storedColumn('sizeInBytes', integer, 'Size of the uploaded file.', 'B'),
       storedColumn('sources', texts, 'Of a merged file, the files that it is made of.'),
       storedColumn('duplicateOf', text, 'The file with the same content, whose points count.'),
       storedColumn('isOutOfStandard', bool, 'Whether it lacks properties that standard points have.'),

@@ -2,7 +2,7 @@ import type { PointPropertyName } from '../../machine-files/points/point-propert
 
 /** Descriptions of a standard point's members, shown with the columns of queries. */
 export const pointDescriptions: Record<PointPropertyName, string> = {
-  area: 'The ground that the point stands for.',
+  area: 'The ground that the point represents.',
   distance: 'The distance from the previous point.',
   elevation: 'Above sea level.',
   heading: 'The direction of travel, clockwise from north.',

@@ -35,7 +35,7 @@ const fixed: readonly CatalogueColumn[] = [
   },
 ];
 
-const tankMix = storedColumn('tankMix', typeOf('BOOL'), 'Whether what was applied is a mix.');
+const tankMix = storedColumn('tankMix', typeOf('BOOL'), 'Whether a mix was applied.');
 
 function productsIn(units: string, column: string, beside: string): CatalogueColumn {
   const description = `What was applied, as JSON: \`[{"name", "rate": {"value", "unit"}}]\`, with rates in ${units}.`;

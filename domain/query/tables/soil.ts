@@ -22,7 +22,7 @@ export const soilTable: CatalogueTable = {
     storedColumn('mukey', text, 'The key of the map unit.'),
     storedColumn('areaSymbol', text, 'The survey area, such as `IL019`.'),
     storedColumn('state', text, 'The two letters of the state.'),
-    storedColumn('county', text, 'The county, where the loaded file tells.'),
+    storedColumn('county', text, 'The county, if the loaded file contains it.'),
     geography('The polygon.'),
     storedColumn('geometry_wkt', text, 'The polygon as text.'),
     ...attributes,

@@ -58,7 +58,7 @@ function outline(cell: Expr, { name }: ExpandContext, grid: CellGrid): Expr {
   if (isNull(cell)) return nullOf(cell.at, type);
   if (cell.kind !== 'literal') return refuse(cell.at, `${name} takes constants alone.`);
   const border = grid.border(BigInt(String(cell.value)).toString(16));
-  if (!border) return fail('invalid_query', cell.at, `${cell.value} is no cell of H3.`);
+  if (!border) return fail('invalid_query', cell.at, `${cell.value} is not a cell of H3.`);
   const crosses = border.some(
     ([longitude], index) => Math.abs(longitude - (border[index - 1]?.[0] ?? longitude)) > 180,
   );

@@ -39,7 +39,7 @@ const cut = (hash: string) => `substr(${hash}, 1, IF($2 BETWEEN 1 AND 20, $2, 20
 
 export const geohashRow: FunctionRow = geographyRow(
   'ST_GEOHASH',
-  'The geohash of a point, of at most so many characters: from 1 to 20, otherwise 20.',
+  'The geohash of a point, with a maximum number of characters from 1 to 20; 20 by default.',
   'ST_GEOHASH(ST_GEOGPOINT(-122.35, 47.62), 10)',
   'c22yzugqw7',
   writes('GEOGRAPHY -> STRING', duckdb(onDuckDb), trino(onTrino)),

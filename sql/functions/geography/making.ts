@@ -13,7 +13,7 @@ const point: Expand = ([longitude, latitude], { at, type }) => {
   if (longitude.kind === 'literal' && latitude.kind === 'literal') {
     const [x, y] = [Number(longitude.value), Number(latitude.value)];
     if (!(Math.abs(y) <= 90)) fail('invalid_geography', latitude.at, `Latitude ${y} is not between -90 and 90.`);
-    if (!Number.isFinite(x)) fail('invalid_geography', longitude.at, `Longitude ${x} is no number.`);
+    if (!Number.isFinite(x)) fail('invalid_geography', longitude.at, `Longitude ${x} is not a number.`);
     return {
       kind: 'shape',
       at,
@@ -133,7 +133,7 @@ export const makingRows: FunctionRow[] = [
   fromWkb,
   scalar(
     'ST_BUFFER',
-    'A circle around a constant point, in metres and with so many segments to a quarter (8).',
+    'A circle around a constant point, in metres, with the given segments per quarter (8).',
     `ST_NUMPOINTS(ST_BUFFER(${centre}, 100))`,
     33,
     signature('GEOGRAPHY, FLOAT64, FLOAT64? -> GEOGRAPHY', buffer),

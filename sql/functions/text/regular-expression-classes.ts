@@ -62,7 +62,7 @@ function member(take: Take): Text {
   const to = single(take);
   // An unescaped minus after a range would be another range in one engine, and a literal in the other.
   const [less, more] = [from, to].map(({ code }) => code ?? 0) as [number, number];
-  if (to.isSet || more < less) throw new InvalidPattern(`${from.re2}-${to.re2} is no range of characters`);
+  if (to.isSet || more < less) throw new InvalidPattern(`${from.re2}-${to.re2} is not a range of characters`);
   return { re2: `${from.re2}-${to.re2}`, joni: `${from.joni}-${to.joni}` };
 }
 

@@ -99,7 +99,7 @@ export function parseRegularExpression(text: string): RegularExpression {
     if (times === undefined) return part;
     const limits = [least, upper].filter(Boolean).map(Number);
     if (limits.some((limit) => limit > most) || (upper && Number(upper) < Number(least)))
-      throw new InvalidPattern(`${times} is no number of repetitions; at most ${most} are possible`);
+      throw new InvalidPattern(`${times} is not a valid number of repetitions; at most ${most} are possible`);
     const lazy = take(/\?/y) ? '?' : '';
     if (take(quantifier))
       throw new InvalidPattern('a repetition is repeated; possessive quantifiers are not supported');

@@ -26,7 +26,7 @@ function allOf(pattern: Pattern, context: Named): EngineText {
     fail(
       'unsupported_feature',
       context.at,
-      `${context.name} takes no regular expression that asks what is around a place and may match no characters.`,
+      `${context.name} does not take a regular expression that has an assertion and may match no characters.`,
       { hint: 'Use + in the place of *.' },
     );
   }
@@ -90,7 +90,7 @@ const replace: Expand = ([value, given, by], context) => {
   const text = String(by.value ?? '');
   const escapes = text.match(/\\./gs) ?? [];
   if (escapes.some((found) => !/[0-9\\]/.test(found)) || /^(?:[^\\]|\\.)*\\$/s.test(text))
-    fail('invalid_query', by.at, `${name}: a backslash stands before a digit or another backslash.`);
+    fail('invalid_query', by.at, `${name}: a backslash must precede a digit or another backslash.`);
   const missing = escapes.find((found) => pattern.constant !== undefined && Number(found[1]) > pattern.groups);
   if (missing)
     fail(
@@ -125,7 +125,7 @@ function positionOfGroup(value: Expr, { constant }: Pattern, context: ExpandCont
     fail(
       'unsupported_feature',
       at,
-      `${name} takes a group that is no part of another, of an alternative or of a repetition.`,
+      `${name} takes a group that is not part of another, of an alternative or of a repetition.`,
     );
   }
   const { flags, before, rest } = parts;

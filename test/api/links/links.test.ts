@@ -179,7 +179,7 @@ describe('providers of links', () => {
     expect(some.detail).toContain('Trimble, JohnDeere');
     const wrong = expectProblem(await other.post(ofUser('provider'), { allowedProviders: ['Stara', 'Panorama'] }), 400);
     expect(wrong.fieldErrors?.[0]).toMatchObject({ field: 'allowedProviders.1' });
-    expect(wrong.detail).toContain('"Panorama" is no provider of links');
+    expect(wrong.detail).toContain('"Panorama" is not a provider of links');
     expectProblem(await other.post(ofUser('authentication'), { provider: 'Panorama' }), 400);
     expectProblem(await other.post(ofUser('authentication'), {}), 400);
     expectProblem(await other.post(ofUser('file-upload'), { provider: 'Stara' }), 400);

@@ -126,7 +126,7 @@ describe.skipIf(!corpus)('a real file that is changed on its way in', () => {
     expect(problemsOf(file)).toEqual([
       [
         'impossibleNumbers',
-        'Values that are no numbers, or far beyond what can be, were left out: 1 of elevation (in row 30), 2 of cropFlow (the first in row 10), 1 of harvestMoisture (in row 40).',
+        'Values that are not numbers, or are impossibly large, were left out: 1 of elevation (in row 30), 2 of cropFlow (the first in row 10), 1 of harvestMoisture (in row 40).',
       ],
     ]);
     const { totalArea, totalWetMass } = (file.summary?.properties ?? {}) as Record<string, Total>;

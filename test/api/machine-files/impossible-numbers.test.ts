@@ -22,7 +22,7 @@ test('a nan, an infinite and a huge number cost a file these values and nothing 
   expect(file?.problems.map(({ code, message }) => [code, message])).toEqual([
     [
       'impossibleNumbers',
-      'Values that are no numbers, or far beyond what can be, were left out: 3 of elevation (the first in row 5), 3 of wetMassPerArea (the first in row 5).',
+      'Values that are not numbers, or are impossibly large, were left out: 3 of elevation (the first in row 5), 3 of wetMassPerArea (the first in row 5).',
     ],
   ]);
   expect(file?.summary?.properties).toMatchObject({
@@ -42,5 +42,5 @@ test('a file whose record cannot be written has failed at once, with the reason'
   const { batch, files } = await processed(owner, svcUserId, 'spray.zip', zipOf(sprayShapefile('spray', records)));
   expect(files).toMatchObject([{ status: 'failed', problems: [{ code: 'recordUnwritable', severity: 'error' }] }]);
   expect(files[0]?.problems[0]?.message).toMatch(/size/i);
-  expect(batch).toMatchObject({ status: 'FAILED', statusDetails: expect.stringContaining('cannot be recorded') });
+  expect(batch).toMatchObject({ status: 'FAILED', statusDetails: expect.stringContaining('cannot be stored') });
 });

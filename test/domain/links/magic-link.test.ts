@@ -98,7 +98,7 @@ describe('providers', () => {
     for (const known of [undefined, 'All', ['All'], ['JohnDeere', 'Stara']]) {
       expect(allowedProviders.safeParse(known).success).toBe(true);
     }
-    const refused = 'Panorama" is no provider of links. Those are JohnDeere,';
+    const refused = 'Panorama" is not a provider of links. Providers of links are JohnDeere,';
     expect(messages(allowedProviders.safeParse(['JohnDeere', 'Panorama']))[0]).toContain(refused);
     expect(messages(oneProvider.safeParse('Panorama'))[0]).toContain(refused);
     expect(messages(oneProvider.safeParse(undefined))).toEqual(['is required']);

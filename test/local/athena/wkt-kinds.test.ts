@@ -55,7 +55,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
     '%s is none',
     (wkt) => {
       const query = `SELECT ST_GEOGFROMTEXT('${wkt}')`;
-      expect(() => compileQuery(query, catalogue, { engine, now: 0 })).toThrow('The text is no WKT.');
+      expect(() => compileQuery(query, catalogue, { engine, now: 0 })).toThrow('The text is not valid WKT.');
     },
   );
 });

@@ -7,7 +7,7 @@ export type TablePaths = readonly (readonly [table: string, paths: readonly stri
 
 /** The members of every order. A process executes one order at a time. */
 export interface OrderOfOwner {
-  /** The same in all orders to a process. */
+  /** A process serves one owner, so all of its orders have the same. */
   ownerId: string;
 }
 

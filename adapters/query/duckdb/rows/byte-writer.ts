@@ -4,7 +4,7 @@ const maxBytesOfUnit = 3;
 const lastAscii = 0x7f;
 const maxAscii = 200;
 
-/** Numbers below this with so many decimals have at most fifteen digits. */
+/** Numbers below this have at most fifteen digits with `decimals` decimals. */
 const maxWithDecimals = 1e8;
 const decimals = 7;
 const unit = 10 ** decimals;

@@ -32,7 +32,7 @@ function refuseUnlike({ id, svcUserId, operationType, status }: MachineFile, fir
   }
 }
 
-/** The same work would be there twice, and every sum of it be wrong. */
+/** Refuses duplicates: their work would count twice in every total. */
 function refuseTwice(sources: MachineFile[]): void {
   for (const [index, { id, contentHash, duplicateOf, sources: parts = [] }] of sources.entries()) {
     const others = sources.filter((_, other) => other !== index);
