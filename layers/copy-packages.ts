@@ -23,7 +23,7 @@ export async function copyPackages({ root: given, target, packages, from }: Copy
   }
 }
 
-/** Copies a package's own files; packages nested in it are left to whoever needs them. */
+/** Copies a package's own files; packages nested in it are left out. */
 async function copyPruned(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,

@@ -2,7 +2,7 @@ import type { LinkGrant } from '../links/magic-link.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { StoredApiKey } from './api-key.ts';
 
-/** The user for whom a key acts, and the owner of that user. */
+/** The user that a key acts for, and the owner of that user. */
 export interface KeyHolder {
   ownerId: string;
   svcUserId: string;

@@ -8,7 +8,7 @@ import type { LocationDeclared } from './location.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Callers: an owner with a bearer token; the owner, or one of its service users with an API key, for whom there is no other user; or anyone. An
+ * Callers: an owner with a bearer token; the owner, or one of its service users with an API key, which sees no other user; or anyone. An
  * endpoint that takes API keys makes sure by a finder that the user of its request is there.
  */
 export type Access = 'owner' | 'ownerOrApiKey' | 'public';

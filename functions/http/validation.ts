@@ -3,8 +3,8 @@ import { type InvalidMember, Problem } from '../../domain/errors.ts';
 
 /** Findings that one answer names; further ones would not help. */
 const reportedUpTo = 20;
-/** Findings that the text of a problem tells. */
-const maxTold = 3;
+/** Findings that the detail of a problem names. */
+const maxNamedFindings = 3;
 /** Names of members that the text of a problem lists. */
 const listedUpTo = 16;
 
@@ -14,10 +14,10 @@ export function validated<S extends z.ZodType>(schema: S, value: unknown, part: 
   if (result.success) return result.data;
   const unknown = part === 'query' ? 'There is no such parameter.' : 'There is no such member.';
   const errors = result.error.issues.flatMap((issue) => members(issue, unknown)).slice(0, reportedUpTo);
-  const others = errors.length - maxTold;
+  const others = errors.length - maxNamedFindings;
   const detail = [
     `The ${part} is not valid.`,
-    ...errors.slice(0, maxTold).map(finding),
+    ...errors.slice(0, maxNamedFindings).map(finding),
     ...(others > 0 ? [`And ${others} more: see errors.`] : []),
     ...(errors.some(({ message }) => message === unknown) ? knownNames(schema) : []),
   ].join(' ');

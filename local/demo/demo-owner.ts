@@ -7,7 +7,7 @@ export interface DemoOwner {
   password: string;
   /** The OAuth client for the password and refresh grants. */
   clientId: string;
-  /** A service user of the owner, for whom the sample is uploaded. */
+  /** The service user that the sample is uploaded for. */
   svcUserId: string;
   /** The path of a zipped shapefile with a few fields. */
   sampleFile: string;

@@ -27,7 +27,7 @@ export interface Refusal {
 export interface Guard {
   /** Undefined when all of it is allowed. Refusals are logged. */
   refusal(accessKeyId: string, requirements: () => readonly Requirement[]): Refusal | undefined;
-  /** The same without a log line, for what a service looks at to choose its answer. */
+  /** Whether a requirement is met, without a log line: for services that choose their response by it. */
   allows(accessKeyId: string, requirement: Requirement): boolean;
   /** Whether a role may do something; what services do in its name is looked at once, at the start. */
   roleMay(roleArn: string, requirement: Requirement): boolean;

@@ -23,11 +23,11 @@ export function createS3Server(
   report: (error: unknown) => void,
   log: (line: string) => void,
 ): Server {
-  let toldOfDisk: string | undefined;
-  /** Says what is in the way when it begins and when it is over, and not again for each request. */
-  const tellOfDisk = (line: string | undefined) => {
-    if (line !== toldOfDisk) log(line ?? 'the buckets take changes again');
-    toldOfDisk = line;
+  let loggedDiskFailure: string | undefined;
+  /** Logs a failure of the disk when it begins and when it is over, but not for each request. */
+  const logDiskFailure = (line: string | undefined) => {
+    if (line !== loggedDiskFailure) log(line ?? 'the buckets take changes again');
+    loggedDiskFailure = line;
   };
   const handle = async (message: IncomingMessage, response: ServerResponse, sendContinue?: () => void) => {
     const id = randomBytes(8).toString('hex').toUpperCase();
@@ -46,11 +46,11 @@ export function createS3Server(
       const call = { store, request, access };
       cors = answerCors(call);
       answer = await route(call);
-      if (message.method !== 'GET' && message.method !== 'HEAD') tellOfDisk(undefined);
+      if (message.method !== 'GET' && message.method !== 'HEAD') logDiskFailure(undefined);
     } catch (error) {
       const failure = asStorageFailure(error, store.folder);
       const told = failure ? s3Error(failure.type, failure.message) : error;
-      if (failure) tellOfDisk(`the buckets take no changes: ${failure.message}`);
+      if (failure) logDiskFailure(`the buckets take no changes: ${failure.message}`);
       else if (!(error instanceof S3Error) && !message.errored) report(error);
       answer = errorAnswer(told, id, message.url ?? '');
     }

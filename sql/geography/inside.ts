@@ -3,7 +3,7 @@ import type { Position } from './shape.ts';
 
 const radians = Math.PI / 180;
 /** Maximum entries in lists of slabs; more would cost memory without making tests faster. */
-const maxPlaces = 1_000_000;
+const maxEntries = 1_000_000;
 
 /**
  * Creates a test whether a point is in some polygons, in degrees: whether an odd number of edges passes north of it.
@@ -47,7 +47,7 @@ function slabsOf(edges: readonly Arc[]): Slabs {
     const cuts = Float64Array.from(all.filter((_, index) => index % step === 0 || index === all.length - 1));
     const spans = edges.map(({ west, east }) => [placeOf(cuts, west), placeBefore(cuts, east)] as const);
     const count = spans.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-    if (count > maxPlaces && cuts.length > 2) continue;
+    if (count > maxEntries && cuts.length > 2) continue;
     const lists = Array.from({ length: Math.max(0, cuts.length - 1) }, (): number[] => []);
     for (const [edge, [from, to]] of spans.entries()) {
       for (let slab = from; slab <= to; slab++) lists[slab]?.push(edge);

@@ -7,7 +7,7 @@ import type { SqlType } from '../types/sql-type.ts';
 export interface Dialect {
   name: keyof EngineText;
   /** Whether it finds pairs of geographies by its own index. */
-  joinsByPlaces: boolean;
+  joinsSpatially: boolean;
   literal(literal: Literal): string;
   /** A FLOAT64 literal. */
   number(value: number): string;

@@ -23,8 +23,8 @@ export interface PlaceFilter extends PlaceRelation {
  * A filter with a condition EXISTS, or NOT EXISTS, of spatially related rows. Its other conditions are evaluated
  * before, and so are those of the subquery that do not refer to outer rows.
  */
-export function placeFilterOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceFilter | undefined {
-  if (joinsByPlaces || plan.kind !== 'filter') return undefined;
+export function placeFilterOf(plan: Plan, { joinsSpatially }: Dialect): PlaceFilter | undefined {
+  if (joinsSpatially || plan.kind !== 'filter') return undefined;
   const conditions = conjuncts(plan.on);
   const given = new Set(givenColumns(plan.input));
   for (const one of conditions) {

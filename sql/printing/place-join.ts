@@ -40,8 +40,8 @@ export interface PlaceSide {
  * A join, or a filter of one, as a spatial join, if one of its conditions is a relation of geographies of both sides.
  * Conditions on one side alone are evaluated before. For engines without spatial joins.
  */
-export function placeJoinOf(plan: Plan, { joinsByPlaces }: Dialect): PlaceJoin | undefined {
-  if (joinsByPlaces) return undefined;
+export function placeJoinOf(plan: Plan, { joinsSpatially }: Dialect): PlaceJoin | undefined {
+  if (joinsSpatially) return undefined;
   const conditions: Expr[] = [];
   let join = plan;
   for (; join.kind === 'filter'; join = join.input) conditions.push(...conjuncts(join.on));

@@ -44,7 +44,7 @@ export function DropZone({ add }: { add(files: Iterable<File>): void }) {
         accept={endings}
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // Lets the user choose a file again.
           currentTarget.value = '';
         }}
       />

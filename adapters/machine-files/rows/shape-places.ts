@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readBytes } from '../../boundary-files/converters/dbf-header.ts';
 
 /** The positions of a shapefile's records in its own coordinates, in order; NaN for a record without a shape. */
-export interface ShapePlaces {
+export interface ShapePositions {
   /** The next `count` records, fewer at the end. */
   next(count: number): { x: Float64Array; y: Float64Array };
   close(): void;
@@ -16,7 +16,7 @@ const pointTypes = new Set([1, 11, 21]);
 const polygonTypes = new Set([5, 15, 25]);
 
 /** Reads points, and the centroids of polygons (swaths). Heights and measures, which are often NaN, are skipped. */
-export function openShapePlaces(path: string): ShapePlaces {
+export function openShapePositions(path: string): ShapePositions {
   const file = openSync(path, 'r');
   let block: Buffer = Buffer.alloc(0);
   let blockStart = headerBytes;

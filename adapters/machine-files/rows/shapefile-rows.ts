@@ -6,8 +6,8 @@ import { recordsOfIndex, shapeLength } from '../../boundary-files/converters/sha
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../work-database.ts';
 import { openDbfRows } from './dbf-rows.ts';
-import { openShapePlaces } from './shape-places.ts';
-import { wgs84Places } from './wgs84-places.ts';
+import { openShapePositions } from './shape-places.ts';
+import { wgs84Positions } from './wgs84-places.ts';
 
 /** Fills `raw` from a shapefile, and returns its columns and the problems of missing parts. @throws MachineFileError */
 export async function fillFromShapefile(
@@ -16,10 +16,10 @@ export async function fillFromShapefile(
 ): Promise<{ columns: AppendedColumn[]; problems: MachineProblem[] }> {
   const { shp, dbf, cpg, prj } = set.members;
   let filled = 0;
-  const toWgs84 = wgs84Places(prj && readFileSync(prj.path, 'latin1'), set.file);
+  const toWgs84 = wgs84Positions(prj && readFileSync(prj.path, 'latin1'), set.file);
   const [table, places] = explained(set.file, () => [
     openDbfRows(dbf?.path ?? '', cpg?.path),
-    openShapePlaces(shp?.path ?? ''),
+    openShapePositions(shp?.path ?? ''),
   ]);
   try {
     const runs = function* (): Generator<ColumnValues[]> {

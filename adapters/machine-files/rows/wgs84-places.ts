@@ -4,13 +4,13 @@ import { reasonOf } from '../../boundary-files/conversion.ts';
 import { type Gdal, gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
 
-interface Places {
+interface Positions {
   lon: Float64Array;
   lat: Float64Array;
 }
 
 /** Converts coordinates to longitudes and latitudes; NaN for positions that cannot be converted. */
-export type ToWgs84 = (x: Float64Array, y: Float64Array) => Places;
+export type ToWgs84 = (x: Float64Array, y: Float64Array) => Positions;
 
 /** Longitude first, whatever the EPSG registry says: a definition without an authority has no other order. */
 const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
@@ -22,7 +22,7 @@ const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
  * @param projection the text of the .prj file; without one the coordinates must look like degrees.
  * @throws MachineFileError
  */
-export function wgs84Places(projection: string | undefined, file: string): ToWgs84 {
+export function wgs84Positions(projection: string | undefined, file: string): ToWgs84 {
   if (projection === undefined || projection.trim() === '') return (x, y) => degrees(x, y, file);
   if (/^\s*GEOGCS\["[^"]*",\s*DATUM\["D?_?WGS_?(19)?84"/i.test(projection)) return (x, y) => ({ lon: x, lat: y });
   return placesOf((gdal) => gdal.SpatialReference.fromESRI([projection]), file);
@@ -57,7 +57,7 @@ export function placesOf(systemOf: (gdal: Gdal) => SpatialReference, file: strin
   }
 }
 
-function degrees(x: Float64Array, y: Float64Array, file: string): Places {
+function degrees(x: Float64Array, y: Float64Array, file: string): Positions {
   const wrong = x.some((value) => Math.abs(value) > 180) || y.some((value) => Math.abs(value) > 90);
   if (wrong) throw new MachineFileError(machineProblem('missingProjection', file));
   return { lon: x, lat: y };

@@ -11,7 +11,7 @@ import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
 import type { Shape } from '../../../sql/geography/shape.ts';
 import { fromWkb, toWkb } from '../../../sql/geography/wkb.ts';
 import { addInside } from './add-inside.ts';
-import { addPlaces, type Places } from './add-places.ts';
+import { addSpatialIndex, type SpatialIndexes } from './add-places.ts';
 import { addRelations, rawRelations } from './add-relations.ts';
 
 type DuckDb = typeof duckDbModule;
@@ -41,7 +41,11 @@ function typesOf({ BIGINT, BLOB, BOOLEAN, DOUBLE, LIST, STRUCT, VARCHAR }: DuckD
  * @param duckDb the module, which may be in a layer.
  * @returns the indexes that its queries create.
  */
-export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection, overlay: ShapeOverlay): Places {
+export function addGeography(
+  duckDb: DuckDb,
+  connection: duckDbModule.DuckDBConnection,
+  overlay: ShapeOverlay,
+): SpatialIndexes {
   addInside(duckDb, connection);
   addRelations(duckDb, connection);
   const types = typesOf(duckDb);
@@ -70,7 +74,7 @@ export function addGeography(duckDb: DuckDb, connection: duckDbModule.DuckDBConn
       }),
     );
   }
-  return addPlaces(duckDb, connection);
+  return addSpatialIndex(duckDb, connection);
 }
 
 function resultOf(duckDb: DuckDb, known: RuntimeFunction, items: readonly Value[], overlay: ShapeOverlay): Value {

@@ -15,7 +15,7 @@ type DuckDb = typeof duckDbModule;
 type Write = (input: duckDbModule.DuckDBDataChunk, output: duckDbModule.DuckDBVector) => void;
 
 /** Spatial indexes that a query has created. */
-export interface Places {
+export interface SpatialIndexes {
   /** Frees the indexes after a query. */
   forget(): void;
 }
@@ -24,7 +24,7 @@ export interface Places {
  * Adds functions for spatial joins to a connection's database: one indexes the geographies of a table and returns the
  * index's number, others find the candidates for those of another table. Columns are read directly from memory.
  */
-export function addPlaces(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection): Places {
+export function addSpatialIndex(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection): SpatialIndexes {
   const { BLOB, BOOLEAN, DOUBLE, DuckDBListValue, INTEGER, LIST, STRUCT, VARCHAR } = duckDb;
   const geography = STRUCT({ wkb: BLOB, x: DOUBLE, y: DOUBLE });
   const indexes = new Map<number, PlaceIndex>();

@@ -55,7 +55,7 @@ export const neededHeaders = kinds.map(({ operation, key, others }) => ({
 export function columnAdvice(columns: string[], isPlaced: boolean): string {
   const known = kinds.map((kind) => ({ kind, count: ownMeanings(columns, kind.operation).length }));
   const nearest = known.reduce((best, next) => (next.count > best.count ? next : best));
-  const missing = [...(isPlaced ? [] : missingPlaces(columns)), ...missingTime(columns)];
+  const missing = [...(isPlaced ? [] : missingPositionColumns(columns)), ...missingTime(columns)];
   const shown = `The columns that were seen are ${shownColumns(columns)}.`;
   const advice = 'Name the columns so, with their units in brackets, or export the data as ISO 11783 task data.';
   if (nearest.count === 0) {
@@ -71,7 +71,7 @@ export function columnAdvice(columns: string[], isPlaced: boolean): string {
   return `${shown} They are most like those of ${called}, for which ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing. ${advice}`;
 }
 
-function missingPlaces(columns: string[]): string[] {
+function missingPositionColumns(columns: string[]): string[] {
   const has = (name: RegExp) => columns.some((column) => name.test(column));
   return [...(has(longitudeColumn) ? [] : ['Longitude']), ...(has(latitudeColumn) ? [] : ['Latitude'])];
 }

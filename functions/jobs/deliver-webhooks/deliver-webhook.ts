@@ -7,7 +7,7 @@ import type { AttemptMessage } from './messages.ts';
 import { sendPatiently } from './send-patiently.ts';
 import type { DeliveryServices } from './services.ts';
 
-/** A listener for whom no worker may wait now is looked at again after this. */
+/** A listener whose calls are all in use is checked again after this time. */
 const laterMilliseconds = 60_000;
 
 /** One event on its way to one webhook. */

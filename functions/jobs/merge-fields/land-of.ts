@@ -6,12 +6,12 @@ import type { Seed } from '../../../domain/merging/merge-store.ts';
 import { overlaps } from '../../../domain/merging/overlaps.ts';
 import type { MergeServices } from './services.ts';
 
-/** Fields whose shapes are read together; who overlaps more than make a group needs no further look. */
+/** Fields whose shapes are read together; more overlapping fields than a group may have need no further reads. */
 const lookedAtOnce = 100;
 
-/** The fields of a user, each read and looked around but once, however often it is met. */
+/** The fields of a user, cached: each is read, and its neighbours are searched, at most once. */
 export interface KnownLand extends Land {
-  /** Fields that may overlap a shape; none when they are too many to look at. */
+  /** Fields that may overlap a shape; none if there are too many candidates. */
   near(shape: MultiPolygon): Promise<Member[]>;
   boundary(fieldId: string, boundaryId: string): Promise<MultiPolygon | undefined>;
 }

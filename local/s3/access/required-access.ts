@@ -112,7 +112,7 @@ export function refuse(guard: Guard | undefined, accessKeyId: string, requiremen
 }
 
 /**
- * What a missing object is told as: 404 to those who may list it, whom it tells nothing new, and 403 to others. The key counts as the
+ * The error for a missing object: 404 for callers that may list it, which reveals nothing new, and 403 for others. The key counts as the
  * prefix of that listing.
  */
 export function asMissing(error: unknown, guard: Guard | undefined, accessKeyId: string, bucket: string): unknown {

@@ -59,7 +59,7 @@ const elements = (array: string, { element, offset }: UnnestNames) => [
 
 export const duckdb: Dialect = {
   name: 'duckdb',
-  joinsByPlaces: false,
+  joinsSpatially: false,
   literal: literalWith({ type: typeName, number: float, text }),
   number: float,
   type: typeName,

@@ -117,7 +117,7 @@ function jsonType(type: SqlType): string {
 
 export const trino: Dialect = {
   name: 'trino',
-  joinsByPlaces: true,
+  joinsSpatially: true,
   literal: literalWith({ type: typeName, number: float, text }),
   number: float,
   type: typeName,

@@ -134,6 +134,6 @@ describe('other geodata', () => {
 
   test('that is none, whatever its name, is no such', () => {
     const { problems } = recognise(kind('fields.kml', 'other'));
-    expect(problems).toMatchObject([{ code: 'unrecognisedFile', message: expect.stringContaining('is no KML') }]);
+    expect(problems).toMatchObject([{ code: 'unrecognisedFile', message: expect.stringContaining('is not KML') }]);
   });
 });

@@ -13,7 +13,7 @@ import { keysOf } from './erase-partition.ts';
  */
 export async function eraseOfField(fields: Table, ownerId: string, svcUserId: string, fieldId: string): Promise<void> {
   const partition = userPartition(ownerId, svcUserId);
-  await eraseZonePlaces(fields, ownerId, partition, zonePrefix(fieldId));
+  await eraseZoneOwners(fields, ownerId, partition, zonePrefix(fieldId));
   const zones = await keysIn(fields, partition, zonePrefix(fieldId));
   const seasons = await keysIn(fields, partition, seasonPrefix(fieldId));
   const seasonFields = seasons.map((key) => seasonFieldKey(ownerId, svcUserId, String(key.sk).split('#').at(-1) ?? ''));
@@ -24,7 +24,7 @@ export async function eraseOfField(fields: Table, ownerId: string, svcUserId: st
  * Deletes the items that index zones by id; they are outside the user's partition, and must be deleted before the zones
  * that name them.
  */
-export async function eraseZonePlaces(
+export async function eraseZoneOwners(
   fields: Table,
   ownerId: string,
   partition: string,

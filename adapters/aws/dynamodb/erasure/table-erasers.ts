@@ -5,7 +5,7 @@ import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { sessionsOf } from '../uploads/upload-item.ts';
 import { zonePrefix } from '../zones/zone-item.ts';
-import { eraseZonePlaces } from './erase-of-field.ts';
+import { eraseZoneOwners } from './erase-of-field.ts';
 import { erasePartition, keysOf } from './erase-partition.ts';
 
 const partitionOf = ({ ownerId, svcUserId }: Erased) => `${ownerId}#${svcUserId}`;
@@ -27,7 +27,7 @@ export function fieldsEraser(fields: Table): Eraser {
   return {
     covers: 'fields',
     async erase(user) {
-      await eraseZonePlaces(fields, user.ownerId, partitionOf(user), zonePrefix());
+      await eraseZoneOwners(fields, user.ownerId, partitionOf(user), zonePrefix());
       await erasePartition(fields, partitionOf(user));
     },
   };

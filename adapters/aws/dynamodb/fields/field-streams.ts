@@ -50,7 +50,7 @@ export async function fieldStreams(
   { fields, operations }: FieldTables,
   { ownerId, filter, indexed }: Asked,
 ): Promise<((descending: boolean) => OpenStream) | undefined> {
-  const known = await knownPlaces(fields, ownerId, filter);
+  const known = await knownSpots(fields, ownerId, filter);
   const { svcUserId, name, farmId } = filter;
   const shared: IndexRange[][] = (indexed ? traitsAsked(ownerId, filter) : []).map((keys) =>
     keys.map((key) => traitRange(key, fieldPrefix)),
@@ -106,7 +106,7 @@ function userStream(
 }
 
 /** Fields whose ids are known before a list is read: the sources of a merged field, and fields with work. */
-async function knownPlaces(fields: Table, ownerId: string, { mergedFieldId, among }: FieldFilter) {
+async function knownSpots(fields: Table, ownerId: string, { mergedFieldId, among }: FieldFilter) {
   const rowOf = (svcUserId: string, fieldId: string) => ({
     at: placeOf(fieldId, svcUserId),
     row: { pk: userPartition(ownerId, svcUserId) },

@@ -4,7 +4,7 @@ import { workedGround } from '../../../../domain/geometry/worked-ground.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
-import { readPlaces } from './read-places.ts';
+import { readPositions } from './read-places.ts';
 import { noPoints, workedPoints } from './worked-points.ts';
 
 /** Where nothing is known of the width: half of 30 feet, as elsewhere in this trade. */
@@ -19,7 +19,7 @@ export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFie
   const { svcUserId } = params;
   const { fieldEdits, files, overlay, newId, clock } = services;
   const source = await workedPoints(owner.id, svcUserId, body, services);
-  const { places, medianWidth } = await readPlaces(files, source);
+  const { places, medianWidth } = await readPositions(files, source);
   const half = medianWidth ? Math.min(Math.max(medianWidth / 2, minBuffer), maxBuffer) : usualBuffer;
   const buffer = body.bufferMeters ?? half;
   const rules = {

@@ -3,7 +3,7 @@ import { factorOf } from '../../../../domain/machine-files/points/units.ts';
 import { noPoints, type WorkedPoints } from './worked-points.ts';
 
 /** Where points are, longitude and latitude by turns, and how wide the machine was, in metres. */
-export interface Places {
+export interface Positions {
   places: Float64Array;
   medianWidth: number | undefined;
 }
@@ -17,7 +17,7 @@ const [coordinates, width] = ['"coordinates":[', '"equipmentWidth":'];
  *
  * @throws Problem `noPoints` when the object is gone or empty.
  */
-export async function readPlaces(files: ObjectStore, points: WorkedPoints): Promise<Places> {
+export async function readPositions(files: ObjectStore, points: WorkedPoints): Promise<Positions> {
   const content = await files.getStream(points.key);
   if (!content) throw noPoints(points.pointer);
   const stride = Math.max(1, Math.ceil(points.count / maxTaken));

@@ -37,7 +37,7 @@ export const mapImageSchema = z
   })
   .meta({ id: 'MapImage' });
 
-/** The same with the colours of all images. */
+/** An image with the colours that all images share. */
 export const rampImageSchema = mapImageSchema
   .extend({
     ramp: z

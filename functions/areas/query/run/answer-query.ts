@@ -9,7 +9,7 @@ import { truncatedHeader } from '../execution/show.ts';
 import { runNow } from './run-now.ts';
 import type { QueryServices } from './services.ts';
 
-/** Runs a query over the owner's data and answers its rows; what no answer holds is kept for a day, and the answer leads to it. */
+/** Runs a query over the owner's data and returns its rows; a result that is too large is stored for a day, and the response links to it. */
 export async function answerQuery(
   text: string,
   { owner, request }: { owner: Owner; request: RequestContext },
