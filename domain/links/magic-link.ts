@@ -67,7 +67,7 @@ export const oneProvider = z
 export const magicLinkSchema = z
   .object({
     id: z.string().describe('A secret: it opens the link.'),
-    link: z.url().describe('What the grower opens.'),
+    link: z.url().describe('The URL that the grower opens.'),
     widget: z.enum(widgets),
     svcUserId: z.uuid(),
     createdAt: z.iso.datetime(),

@@ -19,7 +19,7 @@ export type StepName = (typeof stepNames)[number];
 export const stepSchema = z
   .object({
     status: z.enum(['processed', 'failed', 'skipped']),
-    message: z.string().describe('`ok`, or what went wrong; notes about what was assumed follow a semicolon.'),
+    message: z.string().describe('`ok`, or the fault; assumptions follow a semicolon.'),
   })
   .meta({ id: 'MachineFileStep' });
 

@@ -8,7 +8,7 @@ export const queryFailureSchema = z
     type: z.string(),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('What was wrong, and what to do.'),
+    detail: z.string().describe('The fault, and how to correct it.'),
     errorKey: z.string().describe('Machine-readable.'),
     code: z.string().optional(),
   })
@@ -18,7 +18,7 @@ export const queryFailureSchema = z
 export const queryRecordSchema = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['ROWS', 'GEOPARQUET']).describe('What its result is.'),
+    kind: z.enum(['ROWS', 'GEOPARQUET']).describe('The form of its result.'),
     status: z.enum(queryStatuses),
     createdTime: z.iso.datetime(),
     startedTime: z.iso.datetime().optional(),

@@ -31,7 +31,7 @@ const fixed: readonly CatalogueColumn[] = [
     name: 'geometry',
     type: typeOf('GEOGRAPHY'),
     stored: { longitude: 'lon', latitude: 'lat' },
-    description: 'Where the machine was, on WGS 84.',
+    description: 'The position of the machine, on WGS 84.',
   },
 ];
 
