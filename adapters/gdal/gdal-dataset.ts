@@ -60,7 +60,11 @@ function withoutArcs(gdal: Gdal, dataset: Dataset, path: string): Dataset {
   return gdal.open(target, 'r', ['GPKG']);
 }
 
-/** The number of a geometry type without its flags for Z and M. */
+/**
+ * The number of a geometry type without its flags for Z and M.
+ *
+ * @example const isPoints = flatType(layer) === 1; // for Point, PointZ and PointM
+ */
 export function flatType(layer: Layer): number {
   return (layer.geomType & 0x7fffffff) % 1000;
 }

@@ -26,7 +26,11 @@ export function withShapes<T>({ geos, takeError }: GeosEngine, work: (keep: (sha
   }
 }
 
-/** Copies polygons into the memory of GEOS as one MultiPolygon. */
+/**
+ * Copies polygons into the memory of GEOS as one MultiPolygon.
+ *
+ * @example const shape = keep(toShape(engine, polygons)); // within withShapes, which frees it
+ */
 export function toShape({ geos }: GeosEngine, polygons: PolygonRings[]): Shape {
   const bytes = encodeWkb(polygons);
   const address = geos.Module._malloc(bytes.length);
@@ -38,7 +42,11 @@ export function toShape({ geos }: GeosEngine, polygons: PolygonRings[]): Shape {
   }
 }
 
-/** Copies shapes into one collection. */
+/**
+ * Copies shapes into one collection.
+ *
+ * @example const all = keep(collected(engine, shapes)); // of copies, so that shapes stay as they are
+ */
 export function collected({ geos }: GeosEngine, shapes: Shape[]): Shape {
   const addresses = geos.Module._malloc(4 * shapes.length);
   try {
@@ -52,7 +60,11 @@ export function collected({ geos }: GeosEngine, shapes: Shape[]): Shape {
   }
 }
 
-/** The polygons of a shape; lines and points are left out. */
+/**
+ * The polygons of a shape; lines and points are left out.
+ *
+ * @example const { coordinates } = fromShape(engine, keep(engine.geos.GEOSUnaryUnion(shape)));
+ */
 export function fromShape({ geos }: GeosEngine, shape: Shape): MultiPolygon {
   const sizeAddress = geos.Module._malloc(4);
   const address = geos.GEOSGeomToWKB_buf(shape, sizeAddress);

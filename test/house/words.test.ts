@@ -47,7 +47,9 @@ test('limits are called max… and min…', () => {
 });
 
 test('names say what values are', () => {
-  expect(linesWith((line) => !isComment(line) && vague.test(line))).toEqual([]);
+  // Names in storage, which stay, are in quotes.
+  const code = (line: string) => line.replace(/'[^']*'/g, "''");
+  expect(linesWith((line) => !isComment(line) && vague.test(code(line)))).toEqual([]);
 });
 
 test('former terms are given up one by one', () => {

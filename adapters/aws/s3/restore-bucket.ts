@@ -27,6 +27,7 @@ export interface RestoredObjects {
  * within the moment's second count as existing; it copies objects of up to 5 GB, larger than any here.
  *
  * @param isDropped whether an object is deleted instead, since it is computed again.
+ * @example const { put, removed } = await restoreBucket(client, bucket, moment, (key) => key.startsWith('exports/'));
  */
 export async function restoreBucket(
   client: S3Client,

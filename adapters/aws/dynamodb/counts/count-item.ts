@@ -79,7 +79,11 @@ export function userCountPrefix(kind: CountedKind): string {
   return `${kind}#`;
 }
 
-/** The prefix of the names of a provider's counts. */
+/**
+ * The prefix of the names of a provider's counts.
+ *
+ * @example providerCountPrefix('JohnDeere') // provider#JohnDeere#
+ */
 export function providerCountPrefix(providerName: string): string {
   return `provider#${providerName}#`;
 }

@@ -5,6 +5,8 @@ import { ownerCountKeys } from './count-item.ts';
 
 /**
  * Counts the users of every owner again, after a restore of their table without deleted users. Must be the only writer.
+ *
+ * @example await recountUsers(table(names.USERS_TABLE)); // after a restore
  */
 export async function recountUsers(users: Table): Promise<void> {
   const counts = new Map<string, number>();

@@ -22,6 +22,8 @@ export function partitionEraser(covers: string, table: Table, keep?: (sk: string
 /**
  * An eraser of a user's fields, with everything below them. Zones are also indexed in a partition of the owner; those
  * items are deleted first.
+ *
+ * @example const eraser = fieldsEraser(table(names.FIELDS_TABLE)); // in the list of a job's erasers
  */
 export function fieldsEraser(fields: Table): Eraser {
   return {

@@ -19,8 +19,8 @@ const stateKey = ({ ownerId, fieldId }: PlanetSubject) => ({
 });
 /** For each step, where its last failure is and the causes that the owner was told of since the step last succeeded. */
 const members = {
-  search: { failureName: 'searchFailure', toldName: 'searchTold' },
-  order: { failureName: 'orderFailure', toldName: 'orderTold' },
+  search: { failureName: 'searchFailure', reportedName: 'searchTold' },
+  order: { failureName: 'orderFailure', reportedName: 'orderTold' },
 } as const satisfies Record<PlanetStep, object>;
 
 export interface PlanetTables {
@@ -60,7 +60,7 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
 
     async failed({ id: fieldId, ownerId, externalId }, step, failure, tells) {
       const subject = { ownerId, fieldId };
-      const { failureName, toldName } = members[step];
+      const { failureName, reportedName } = members[step];
       const isThere: Write = {
         ConditionCheck: {
           TableName,
@@ -79,7 +79,7 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
         ...stored,
         UpdateExpression: `${stored.UpdateExpression} ADD #told :causes`,
         ConditionExpression: 'attribute_not_exists(#told) OR NOT contains(#told, :cause)',
-        ExpressionAttributeNames: { ...stored.ExpressionAttributeNames, '#told': toldName },
+        ExpressionAttributeNames: { ...stored.ExpressionAttributeNames, '#told': reportedName },
         ExpressionAttributeValues: {
           ...stored.ExpressionAttributeValues,
           ':cause': failure.cause,
@@ -88,18 +88,18 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
       };
       const message = { fieldId: externalId, message: failure.reason };
       const event = satelliteSubscriptionFailed({ id: newId(), ownerId }, message, clock.now());
-      const isTold =
+      const isReported =
         tells && (await transact(client, [isThere, { Update: told }, eventWrite(events, event)])) === undefined;
       // Nothing is stored for a field that was deleted.
-      if (!isTold && (await transact(client, [isThere, { Update: stored }])) !== undefined) return 0;
+      if (!isReported && (await transact(client, [isThere, { Update: stored }])) !== undefined) return 0;
       if (step === 'order') return 0;
       const { Attributes } = await update(subject, 'ADD failures :one', { ':one': 1 });
       return Number(Attributes?.failures);
     },
 
     async passed(subject, step) {
-      const { failureName, toldName } = members[step];
-      await update(subject, 'REMOVE #failure, #told', undefined, { '#failure': failureName, '#told': toldName });
+      const { failureName, reportedName } = members[step];
+      await update(subject, 'REMOVE #failure, #told', undefined, { '#failure': failureName, '#told': reportedName });
     },
 
     leases: planetLeases(satellite, clock),
