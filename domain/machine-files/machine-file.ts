@@ -56,7 +56,9 @@ export const machineFileSchema = z
       .object({
         read: z.int(),
         kept: z.int(),
-        dropped: z.record(z.string(), z.int()).describe('Number of dropped points, by the property of the rule that they broke.'),
+        dropped: z
+          .record(z.string(), z.int())
+          .describe('Number of dropped points, by the property of the rule that they broke.'),
       })
       .optional(),
     cleanup: z
