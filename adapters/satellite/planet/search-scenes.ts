@@ -45,9 +45,8 @@ const page = z.object({
 });
 
 /**
- * Finds scenes of standard quality that the key may download, oldest publication first. Leaves out previews, which Planet replaces by the standard scene of
- * the same id within hours and which would be paid for (https://docs.planet.com/data/imagery/planetscope/psscene/, `publishing_stage`). Follows links to
- * next pages within Planet's origin.
+ * Finds scenes of standard quality that the key may download, oldest publication first. Leaves out previews (`publishing_stage`: preview, standard or
+ * finalized), since an order of one is paid for. Follows links to next pages within Planet's origin.
  */
 export async function* searchScenes(
   wire: PlanetWire,

@@ -65,7 +65,7 @@ describe('a search for scenes of Planet', () => {
     });
   });
 
-  test('leaves out previews, which the standard scene of the same id replaces', async () => {
+  test('leaves out previews, which would be paid for', async () => {
     const of = (publishing_stage: string | undefined, id: string) => ({
       ...{ ...item, id },
       properties: { ...item.properties, publishing_stage },
