@@ -50,7 +50,7 @@ export interface EndpointResponse {
    * it, below the base of the API.
    */
   location?: `/${string}` | 'given';
-  /** Headers that it always has, and what they say. */
+  /** Headers that it has, always or in the cases that the description names, and what they say. */
   headers?: Record<string, string>;
   /** What a body that is written by its handler looks like; nothing is taken out of it. */
   describes?: z.ZodType;

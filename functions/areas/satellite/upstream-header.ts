@@ -13,3 +13,9 @@ export function upstreamOf(processes: readonly Pick<ImageProcess, 'upstream'>[])
 export function upstreamNow(providers: readonly ImageryProvider[], upstreams: Upstreams): Record<string, string> {
   return upstreamOf(providers.map((provider) => ({ upstream: upstreams[provider] })));
 }
+
+/** The description of the header, for the contract. */
+export const upstreamHeader = {
+  'X-Furrow-Upstream':
+    '`stand-in` when the response contains something of a synthetic scene, which no satellite recorded; absent otherwise.',
+} as const;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { processPath, satelliteField } from '../in-path.ts';
+import { upstreamHeader } from '../upstream-header.ts';
 
 const imagePath = processPath.extend({
   type: z
@@ -28,6 +29,11 @@ const tilePath = imagePath.extend({
     .describe('The row, from the north, and `.png`: `5722.png`.'),
 });
 
+const imageResponses = {
+  200: { ...downloadResponses[200], headers: upstreamHeader },
+  303: { ...downloadResponses[303], headers: upstreamHeader },
+} as const;
+
 /** Endpoints of images and map tiles. */
 export const imageEndpoints = defineEndpoints({
   downloadSatelliteImage: {
@@ -40,7 +46,7 @@ export const imageEndpoints = defineEndpoints({
     addition: true,
     params: imagePath,
     exists: { field: satelliteField, process: 'ownRead' },
-    responses: downloadResponses,
+    responses: imageResponses,
   },
   openSatelliteImage: {
     method: 'GET',
@@ -53,7 +59,7 @@ export const imageEndpoints = defineEndpoints({
     perMinute: linksPerMinute,
     params: z.object({ link: z.string().max(1_000).describe('The last part of `downloadUrl`.') }),
     errors: { 410: 'The link has expired: get the process again.' },
-    responses: downloadResponses,
+    responses: imageResponses,
   },
   getSatelliteTile: {
     method: 'GET',
@@ -65,6 +71,6 @@ export const imageEndpoints = defineEndpoints({
     addition: true,
     params: tilePath,
     exists: { field: satelliteField, process: 'ownRead' },
-    responses: { 200: { description: 'The tile.', contentType: 'image/png' } },
+    responses: { 200: { description: 'The tile.', contentType: 'image/png', headers: upstreamHeader } },
   },
 });

@@ -4,6 +4,7 @@ import { processFilters } from '../../../../domain/satellite/processes/process-f
 import { defineEndpoints, type Endpoint } from '../../../http/endpoint.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fieldPath, processPath, satelliteField } from '../in-path.ts';
+import { upstreamHeader } from '../upstream-header.ts';
 
 /** The endpoint of reprocessing. The interface has `process` in its path, and clients of the modelled service use `processes` as well. */
 function reprocess<const Path extends `/fields/{id}/${string}/{processId}/reprocess`>(path: Path) {
@@ -18,7 +19,9 @@ function reprocess<const Path extends `/fields/{id}/${string}/{processId}/reproc
     conflict: 'The process is running.',
     params: processPath,
     exists: { field: satelliteField, process: 'ownWrite' },
-    responses: { 202: { description: 'The process, `STARTED`.', schema: imageProcessSchema } },
+    responses: {
+      202: { description: 'The process, `STARTED`.', schema: imageProcessSchema, headers: upstreamHeader },
+    },
   } as const satisfies Endpoint;
 }
 
@@ -34,7 +37,9 @@ export const processEndpoints = defineEndpoints({
     params: fieldPath,
     exists: { field: satelliteField },
     query: z.strictObject({ ...processFilters, ...pageParameters(processSortFields) }),
-    responses: { 200: { description: 'One page of processes.', schema: z.array(imageProcessSchema) } },
+    responses: {
+      200: { description: 'One page of processes.', schema: z.array(imageProcessSchema), headers: upstreamHeader },
+    },
   },
   getSatelliteProcess: {
     method: 'GET',
@@ -43,7 +48,9 @@ export const processEndpoints = defineEndpoints({
     access: 'owner',
     params: processPath,
     exists: { field: satelliteField, process: 'ownRead' },
-    responses: { 200: { description: 'The process with its images.', schema: imageProcessSchema } },
+    responses: {
+      200: { description: 'The process with its images.', schema: imageProcessSchema, headers: upstreamHeader },
+    },
   },
   reprocessSatelliteImage: reprocess('/fields/{id}/process/{processId}/reprocess'),
   reprocessSatelliteImages: { ...reprocess('/fields/{id}/processes/{processId}/reprocess'), addition: true },

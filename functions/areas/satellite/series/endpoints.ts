@@ -4,6 +4,7 @@ import { seriesPointSchema } from '../../../../domain/satellite/processes/time-s
 import { sceneIndices } from '../../../../domain/satellite/scenes/scene-image.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { fieldPath, satelliteField } from '../in-path.ts';
+import { upstreamHeader } from '../upstream-header.ts';
 
 /** Points of one response: more scenes than ten years of a field under two orbits have. */
 export const maxPoints = 2_000;
@@ -37,6 +38,7 @@ export const seriesEndpoints = defineEndpoints({
         contentType: 'application/json',
         describes: z.array(seriesPointSchema),
         otherTypes: { 'image/svg+xml': z.string() },
+        headers: upstreamHeader,
       },
     },
   },
