@@ -13,13 +13,14 @@ const requests = Number(process.env.BENCH_REQUESTS || 10_000);
 const cells = Math.min(200, Math.ceil(requests / 50));
 const clients = 8;
 const maxMilliseconds = 10;
-const maxQuestions = 1;
-/** Of the time that GET of the field itself takes. */
+/** Requests to the weather service for each cell. */
+const maxCalls = 1;
+/** The time of a forecast divided by that of GET of the field itself. */
 const maxTimes = 2;
-/** One owner may ask 1,000 times a minute. */
+/** An owner may send 1,000 requests a minute, so that one owner would be limited. */
 const ownerCount = 20;
 
-/** Forecasts of fields, each in one of 200 cells, of many owners: what they cost the weather service, and how long one takes that is kept. */
+/** Forecasts of fields of many owners in 200 cells: how many requests they cost the weather service, and how long a cached one takes. */
 export const weather: Benchmark = {
   name: 'weather',
   takes: `two minutes: ${requests} forecasts of fields in ${cells} cells`,
@@ -36,7 +37,7 @@ export const weather: Benchmark = {
         const user = users[cell % users.length];
         if (user) fields.push(await makeField(user, cell));
       }
-      // Fields of all cells at once, and several of one cell at the same time, as they come in use.
+      // All clients request forecasts in one cell and then in the next, so that requests for a cell coincide.
       let turn = 0;
       const nextField = () => fields[Math.floor(turn++ / clients) % fields.length] as (typeof fields)[number];
       const next = () => nextField().forecast;
@@ -47,16 +48,16 @@ export const weather: Benchmark = {
       const { body } = await client.ask({ url: `${control}/weather` });
       const { count } = JSON.parse(body.toString()) as { count: number };
       yield {
-        name: `questions for ${requests} forecasts of fields`,
+        name: `requests to the weather service for ${requests} forecasts of fields`,
         measured: count,
-        unit: 'questions',
-        comparedWith: { what: 'a question for each cell', value: cells },
-        limit: { atMost: maxQuestions },
+        unit: 'requests',
+        comparedWith: { what: 'one request for each cell', value: cells },
+        limit: { atMost: maxCalls },
       };
-      const name = 'GET forecast of a field that is kept, p50, one client';
+      const name = 'GET forecast of a field, cached, p50, one client';
       yield within(name, median(latencies), maxMilliseconds, 'ms');
       yield {
-        name: `${name}, to that of the field`,
+        name: `${name}, relative to GET of the field`,
         measured: median(latencies),
         unit: 'ms',
         comparedWith: { what: 'GET of the field', value: median(ofFields.latencies) },

@@ -9,7 +9,7 @@ const values = z.array(z.union([z.number(), z.string(), z.null()]));
 const block = z.object({ time: z.array(z.string()) }).catchall(values);
 const units = z.record(z.string(), z.string());
 
-/** What Open-Meteo answers, as far as it is read. Times are those of the zone that was asked for, which is UTC. */
+/** A response of Open-Meteo, reduced to the members that are read. Times are in the requested zone, which is UTC. */
 export const openMeteoAnswer = z.object({
   utc_offset_seconds: z.literal(0),
   hourly: block.optional(),
@@ -21,14 +21,15 @@ export const openMeteoAnswer = z.object({
 type OpenMeteoAnswer = z.infer<typeof openMeteoAnswer>;
 type Block = z.infer<typeof block>;
 
-/** How Open-Meteo names the units that it has in other words than we do. */
+/** The unit in which Open-Meteo has a quantity, in its own spelling. */
 const unitOf = (quantity: keyof typeof quantities) => quantities[quantity].metric;
 
 /**
- * What was answered, under our names.
+ * The weather in a response, by Furrow's names of the variables.
  *
- * @param asked whether days and hours were asked for.
- * @throws ProviderProblem when a variable that was asked for is missing, shorter than its times, or in another unit.
+ * @param name the service, for problems.
+ * @param asked whether days and hours were requested.
+ * @throws ProviderProblem when a requested variable is missing, shorter than its times, or in another unit.
  */
 export function weatherOf(
   name: string,
@@ -60,16 +61,16 @@ export function weatherOf(
   return weather;
 }
 
+/** A block of a response, and a function that returns a checked variable of it. */
 function reader(name: string, part: Block | undefined, partUnits: Record<string, string> = {}) {
-  if (!part)
-    throw new ProviderProblem('malformed', `${name} answered without the days or hours that it was asked for.`);
+  if (!part) throw new ProviderProblem('malformed', `${name} answered without the requested days or hours.`);
   const column = (variable: string, unit: string) => {
     const list = part[variable];
     if (list?.length !== part.time.length) {
-      throw new ProviderProblem('malformed', `${name} answered without ${variable}, or with too little of it.`);
+      throw new ProviderProblem('malformed', `${name} answered without ${variable}, or with fewer values than times.`);
     }
     const isEmpty = list.every((value) => value === null);
-    // What a model does not have comes as nulls, in the unit "undefined".
+    // A variable that a model does not have is null throughout, and its unit is "undefined".
     if (!isEmpty && partUnits[variable] !== unit) {
       throw new ProviderProblem('malformed', `${name} answered ${variable} in ${partUnits[variable]}, not in ${unit}.`);
     }
@@ -78,7 +79,7 @@ function reader(name: string, part: Block | undefined, partUnits: Record<string,
   return [part, column] as const;
 }
 
-/** Mean, lowest and highest temperature of the soil on each day, to a tenth of a degree; null on days without one hour. */
+/** Mean, lowest and highest soil temperature of each day, to a tenth of a degree; null on days without any value. */
 function soilOfDays(days: string[], hours: string[], temperatures: (number | string | null)[]): Series['values'] {
   const ofDay = new Map<string, number[]>(days.map((day) => [day, []]));
   for (const [index, hour] of hours.entries()) {

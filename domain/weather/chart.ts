@@ -4,7 +4,7 @@ import { quantities, type Units } from './variables.ts';
 const [width, height] = [800, 320];
 const [left, right, top, bottom] = [46, 46, 34, 44];
 const plot = { width: width - left - right, height: height - top - bottom };
-/** Rain takes the lower part of the picture, so that it does not hide the temperatures. */
+/** The lower part of the chart, which rain bars fill, so that they do not hide the temperatures. */
 const rainShare = 0.45;
 /** How many dates are written below the chart. */
 const labels = 7;
@@ -23,12 +23,12 @@ export function chartOf(days: readonly DailyRecord[], units: Units, credit: stri
   const lows = known.map(({ temperatureMin }) => temperatureMin ?? 0);
   const highs = known.map(({ temperatureMax }) => temperatureMax ?? 0);
   const rains = days.map(({ precipitationSum }) => precipitationSum ?? 0);
-  const scale = { least: floorTo(Math.min(0, ...lows), 5), most: floorTo(Math.max(5, ...highs), 5) + 5 };
+  const scale = { min: floorTo(Math.min(0, ...lows), 5), max: floorTo(Math.max(5, ...highs), 5) + 5 };
   const maxRain = Math.max(units === 'imperial' ? 0.5 : 10, ...rains);
 
   const step = plot.width / Math.max(1, days.length);
   const x = (index: number) => round(left + (index + 0.5) * step);
-  const y = (value: number) => round(top + (1 - (value - scale.least) / (scale.most - scale.least)) * plot.height);
+  const y = (value: number) => round(top + (1 - (value - scale.min) / (scale.max - scale.min)) * plot.height);
   const rainHeight = (value: number) => round((value / maxRain) * plot.height * rainShare);
 
   const bars = days.flatMap(({ precipitationSum: rain }, index) => {
@@ -39,11 +39,11 @@ export function chartOf(days: readonly DailyRecord[], units: Units, credit: stri
   const bands = runsOf(days).map((run) => {
     const edge = (of: 'temperatureMin' | 'temperatureMax') =>
       run.map((index) => `${x(index)},${y(days[index]?.[of] ?? 0)}`);
-    // A single day is as wide as a line.
+    // For a single day the polygon is a vertical line.
     const points = [...edge('temperatureMax'), ...edge('temperatureMin').reverse()].join(' ');
     return `<polygon points="${points}"/>`;
   });
-  const marks = [scale.least, (scale.least + scale.most) / 2, scale.most].map(
+  const marks = [scale.min, (scale.min + scale.max) / 2, scale.max].map(
     (value) =>
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${round(value)}</text>`,
   );

@@ -1,7 +1,7 @@
 import { madeUpHour, sunTimes } from './made-up-weather.ts';
 import { dailyOf, models, unitOf } from './wire.ts';
 
-/** A refusal in the words of the service. */
+/** A refusal, with the text that the service would send. */
 export class Refused extends Error {}
 
 type Values = (number | string | null)[];
@@ -12,15 +12,15 @@ interface Block {
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
-/** What the reanalyses do not have yet. */
+/** The delay of the reanalyses: the last days have no values yet. */
 const archiveDelayDays = 5;
 const firstArchiveDay = Date.UTC(1940, 0, 1);
 
 /**
- * The answer to a question by the wire of Open-Meteo: `hourly` and `daily` of one place and one model, with the parameters for units, days and zone
- * that https://open-meteo.com/en/docs describes. `current`, `minutely_15` and lists of places are not among them.
+ * The response to a request by the wire of Open-Meteo: `hourly` and `daily` of one location and one model, with the parameters for units, days and
+ * time zone that https://open-meteo.com/en/docs describes. Not supported: `current`, `minutely_15`, lists of locations and lists of models.
  *
- * @throws Refused what the service answers with 400.
+ * @throws Refused when the service would answer 400.
  */
 export function answerOf(kind: 'forecast' | 'archive', parameters: URLSearchParams, now: number): object {
   const latitude = coordinate(parameters, 'latitude', 90);
@@ -34,7 +34,7 @@ export function answerOf(kind: 'forecast' | 'archive', parameters: URLSearchPara
   }
   const { first, last } = daysOf(kind, parameters, now);
   const zone = parameters.get('timezone') ?? 'GMT';
-  // As the service: by the clocks of today, whatever days are asked for.
+  // The service uses today's offset for all days, also across a change of clocks.
   const offset = offsetOf(zone, now);
   const today = Math.floor(now / dayMilliseconds) * dayMilliseconds;
   const end =
@@ -102,28 +102,29 @@ export function answerOf(kind: 'forecast' | 'archive', parameters: URLSearchPara
   };
 }
 
-function coordinate(parameters: URLSearchParams, name: 'latitude' | 'longitude', most: number): number {
+/** A coordinate of a request. @throws Refused when it is missing or beyond the limit. */
+function coordinate(parameters: URLSearchParams, name: 'latitude' | 'longitude', limit: number): number {
   const text = parameters.get(name);
   if (text === null) throw new Refused(`Value required for key '${name}'`);
   const value = Number(text);
-  if (Math.abs(value) <= most) return value;
+  if (Math.abs(value) <= limit) return value;
   const title = `${name[0]?.toUpperCase()}${name.slice(1)}`;
-  throw new Refused(`${title} must be in range of -${most} to ${most}°. Given: ${value}.`);
+  throw new Refused(`${title} must be in range of -${limit} to ${limit}°. Given: ${value}.`);
 }
 
-/** The first and the last day that were asked for, as midnights of UTC. */
+/** The first and the last requested day, as midnights of UTC. */
 function daysOf(
   kind: 'forecast' | 'archive',
   parameters: URLSearchParams,
   now: number,
 ): { first: number; last: number } {
   const today = Math.floor(now / dayMilliseconds) * dayMilliseconds;
-  const least = kind === 'archive' ? firstArchiveDay : today - 93 * dayMilliseconds;
-  const most = kind === 'archive' ? today : today + 16 * dayMilliseconds;
+  const min = kind === 'archive' ? firstArchiveDay : today - 93 * dayMilliseconds;
+  const max = kind === 'archive' ? today : today + 16 * dayMilliseconds;
   const given = (name: 'start_date' | 'end_date') => {
     const time = Date.parse(parameters.get(name) ?? '');
-    if (time >= least && time <= most) return time;
-    const range = `${iso(least).slice(0, 10)} to ${iso(most).slice(0, 10)}`;
+    if (time >= min && time <= max) return time;
+    const range = `${iso(min).slice(0, 10)} to ${iso(max).slice(0, 10)}`;
     throw new Refused(`Parameter '${name}' is out of allowed range from ${range}`);
   };
   if (kind === 'archive' || parameters.has('start_date')) {
@@ -135,7 +136,7 @@ function daysOf(
   return { first: today - count('past_days', 0), last: today + count('forecast_days', 7) - dayMilliseconds };
 }
 
-/** Milliseconds that a zone is ahead of UTC at a time. */
+/** How many milliseconds a time zone is ahead of UTC at a time. */
 function offsetOf(zone: string, time: number): number {
   if (zone === 'GMT') return 0;
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(time);
@@ -144,7 +145,7 @@ function offsetOf(zone: string, time: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-/** `GMT`, `GMT-5`, `GMT+9:30`. */
+/** The abbreviation of an offset as the service writes it: `GMT`, `GMT-5`, `GMT+9:30`. */
 function abbreviation(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
   if (minutes === 0) return 'GMT';

@@ -1,14 +1,14 @@
 /*
- * Generated weather, by formulas that look like weather: seasons, days and nights, fronts that last for days, and values that fit one
- * another. It depends on place and time alone, so that the same hour is the same in each forecast and in history.
+ * Synthetic weather by formulas: seasons, days and nights, fronts that last for days, and values that are consistent with each other. It depends on
+ * location and time alone, so that an hour has the same values in every forecast and in history.
  *
  * - Sun: declination by Cooper (1969), altitude by the hour angle; 1,361 W/m² at the top of the atmosphere.
  * - Temperature: by latitude, season (a month behind the sun), hour (two hours behind it) and a front.
- * - Humidity: of the dew point by Magnus' formula (Alduchov and Eskridge 1996).
- * - Evapotranspiration: Makkink's formula (1957), of radiation and temperature.
+ * - Humidity: from the dew point by Magnus' formula (Alduchov and Eskridge 1996).
+ * - Evapotranspiration: Makkink's formula (1957), from radiation and temperature.
  */
 
-/** One hour at one place, in metric units, by Open-Meteo's names. */
+/** The values of one hour at one location, in metric units, by Open-Meteo's names. */
 export type MadeUpHour = Record<string, number>;
 
 const hourMilliseconds = 3_600_000;
@@ -16,9 +16,9 @@ const radians = Math.PI / 180;
 const solarConstant = 1361;
 
 export interface Sun {
-  /** Radians. */
+  /** In radians. */
   declination: number;
-  /** Of the day, counted from the 1st of January. */
+  /** Days since the 1st of January. */
   dayOfYear: number;
 }
 
@@ -90,7 +90,11 @@ const soilDepths = [
   ...['0_to_7', '7_to_28', '28_to_100', '100_to_255'],
 ];
 
-/** Sunrise and sunset of a day (its midnight in UTC, milliseconds), where there are any. */
+/**
+ * Sunrise and sunset of a day, in milliseconds since 1970. They are equal in the polar night, and a day apart under the midnight sun.
+ *
+ * @param midnight the start of the day in UTC.
+ */
 export function sunTimes(latitude: number, longitude: number, midnight: number): { sunrise: number; sunset: number } {
   const { declination } = sunOf(midnight + 12 * hourMilliseconds);
   const cosine = clamp(-Math.tan(clamp(latitude, -89, 89) * radians) * Math.tan(declination), -1, 1);
@@ -99,18 +103,18 @@ export function sunTimes(latitude: number, longitude: number, midnight: number):
   return { sunrise: noon - half, sunset: noon + half };
 }
 
-/** Pressure of water vapour over a dew point, in hPa. */
+/** The pressure of saturated water vapour at a temperature in °C, in hPa. */
 function vapour(celsius: number): number {
   return 6.1094 * Math.exp((17.625 * celsius) / (celsius + 243.04));
 }
 
-/** Millimetres in an hour. */
+/** Evapotranspiration of an hour in millimetres, by Makkink's formula. */
 function makkink(wattsPerSquareMetre: number, celsius: number): number {
   const slope = (4098 * vapour(celsius) * 0.1) / (celsius + 237.3) ** 2;
   return Math.max(0, (0.65 * (slope / (slope + 0.066)) * wattsPerSquareMetre * 0.0036) / 2.45);
 }
 
-/** Smooth noise from -1 to 1 that changes over so many hours; alike at places that are close. */
+/** Smooth noise from -1 to 1, by kind and period in hours. Locations in the same square degree have the same noise. */
 function noiseAt(latitude: number, longitude: number, hour: number) {
   return (kind: string, hours: number): number => {
     const step = Math.floor(hour / hours);
@@ -121,7 +125,7 @@ function noiseAt(latitude: number, longitude: number, hour: number) {
   };
 }
 
-/** FNV-1a of a text, from -1 to 1. */
+/** A number from -1 to 1 that is determined by a text: its FNV-1a hash. */
 function chance(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -129,8 +133,8 @@ function chance(text: string): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 0x7fffffff - 1;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value));
 }
 
 function round(value: number, decimals: number): number {

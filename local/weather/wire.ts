@@ -1,4 +1,4 @@
-/** What the stand-in knows of the wire of Open-Meteo: units, models, and how days are made of hours. */
+/** The facts of Open-Meteo's wire that the stand-in needs: units, models, and how daily values are computed from hours. */
 
 type UnitParameter = 'temperature_unit' | 'wind_speed_unit' | 'precipitation_unit';
 
@@ -13,7 +13,7 @@ const by = (unit: string, factor: number, decimals: number): Converted => ({
   convert: (value) => Number((value * factor).toFixed(decimals)),
 });
 
-/** The units that may be asked for, the first of each the usual one. */
+/** The units that a request may choose; the first of each is the default. */
 const choices: Record<UnitParameter, Record<string, Converted>> = {
   temperature_unit: {
     celsius: plain('°C'),
@@ -28,7 +28,7 @@ const choices: Record<UnitParameter, Record<string, Converted>> = {
   precipitation_unit: { mm: plain('mm'), inch: by('inch', 1 / 25.4, 3) },
 };
 
-/** The unit of a variable by its name, in what was asked for. Undefined for a parameter with another value. */
+/** The unit of a variable under the parameters of a request. Undefined if a parameter names no unit. */
 export function unitOf(variable: string, parameters: URLSearchParams): Converted | undefined {
   const chosen = (parameter: UnitParameter) => {
     const [usual] = Object.keys(choices[parameter]);
@@ -47,17 +47,18 @@ export function unitOf(variable: string, parameters: URLSearchParams): Converted
   return chosen('precipitation_unit');
 }
 
+/** The horizon, gaps and area of a model. */
 interface ModelLimits {
-  /** How many days the last value lies ahead, today included. */
+  /** How many days its values reach ahead, today included. 16 if absent. */
   days?: number;
-  /** What the model does not have. */
+  /** The variables that it does not have. */
   lacks?: RegExp;
-  /** Where it has values: south, west, north, east. */
+  /** The area that it covers: south, west, north, east. The whole earth if absent. */
   covers?: [number, number, number, number];
 }
 
 const soil = /soil/;
-/** Models and what they lack, as Open-Meteo's pages of each model say. */
+/** The models. Source: Open-Meteo's page of each of them. */
 export const models: Record<string, ModelLimits> = {
   best_match: {},
   gfs_seamless: { days: 16, lacks: soil },
@@ -78,7 +79,7 @@ const rounded =
   (values) =>
     Number(of(values).toFixed(decimals));
 
-/** Days by the hours that they are made of. */
+/** The hourly variable and the function from which each daily value is computed. */
 export const dailyOf: Record<string, { hourly: string; reduce: Reduce }> = {
   temperature_2m_max: { hourly: 'temperature_2m', reduce: (values) => Math.max(...values) },
   temperature_2m_min: { hourly: 'temperature_2m', reduce: (values) => Math.min(...values) },
@@ -94,7 +95,7 @@ export const dailyOf: Record<string, { hourly: string; reduce: Reduce }> = {
   weather_code: { hourly: 'weather_code', reduce: (values) => Math.max(...values) },
 };
 
-/** The direction of the sum of unit vectors. */
+/** The dominant direction in degrees: that of the sum of the unit vectors. */
 function dominant(degrees: number[]): number {
   const part = (of: (angle: number) => number) => sum(degrees.map((value) => of((value * Math.PI) / 180)));
   return Math.round(((Math.atan2(part(Math.sin), part(Math.cos)) * 180) / Math.PI + 360) % 360);
