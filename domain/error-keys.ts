@@ -166,10 +166,10 @@ export const errorKeys = {
   imagesNotDrawn: conflict('The images could not be drawn.'),
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 
-  weatherRangeTooLong: invalid('The range has more days than one request may ask for.'),
+  weatherRangeTooLong: invalid('The range has more days than one request may have.'),
   weatherOutOfReach: invalid('There is no weather for these days. The response names the available ones.'),
-  weatherNotHere: invalid('The model does not cover the place. Choose another one.'),
-  weatherUnavailable: unavailable('The weather service cannot be asked, and nothing is kept of the place.'),
+  weatherNotHere: invalid('The model does not cover the location. Choose another one.'),
+  weatherUnavailable: unavailable('The weather service does not respond, and no weather of the location is cached.'),
 
   groundTooLarge: invalid('The field is too large for satellite images, or its parts lie too far apart.'),
   satelliteFieldTaken: conflict('Another satellite field of the account has this `externalId`.'),

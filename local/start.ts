@@ -46,6 +46,8 @@ export interface EmbeddedCloudOptions {
   queryEngine?: QueryEngineName;
   /** Where functions ask for weather and satellite scenes. Left out: of the public services, or of a stand-in for each that does not answer. */
   upstreams?: Upstreams;
+  /** The model of forecasts that name none. Left out: that of the template. */
+  weatherModel?: string;
   /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
   sync?: boolean;
   /** Makes what may answer requests instead of their functions; given a folder of its own. */
@@ -113,7 +115,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const upstream = { upstreams: options.upstreams, now: clock.now, log };
   // Most tests that register ground want no images of it.
   const choosing = [
-    chooseWeather(cloud, upstream),
+    chooseWeather(cloud, upstream, options.weatherModel),
     chooseScenes(cloud, { ...upstream, isOpen: !options.testMode }),
     choosePlanet(cloud, { ...upstream, isOpen: !options.testMode }),
   ] as const;

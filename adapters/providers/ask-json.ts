@@ -15,36 +15,40 @@ const maxAnswered = 500;
 /** Maximum bytes of a response that events show. */
 const maxSeenBytes = 20_000;
 
-/** Options of a request other than a plain GET. */
+/** Options of a request; without any it is a plain GET. */
 interface Asking {
-  method: 'PUT' | 'POST';
-  sent: object;
+  /** POST unless given. Only with `sent`. */
+  method?: 'PUT' | 'POST';
+  /** The body, sent as JSON. */
+  sent?: object;
   /** Called with every response. */
   seen?: (exchange: ProviderExchange) => void;
+  /** How long the answer is waited for: 15 s unless given. */
+  waitMilliseconds?: number;
 }
 
 /**
- * Sends one request for JSON of a given schema, GET by default. Follows no redirects, waits at most 15 s and reads at
- * most 20 MB.
+ * Sends one request for JSON of a given schema, GET by default. Follows no redirects, waits at most 15 s unless told otherwise,
+ * and reads at most 20 MB.
  *
- * @throws ProviderProblem
+ * @throws ProviderProblem when the answer does not come in time, is a refusal, or has another shape.
  */
 export async function askJson<S extends z.ZodType>(
   name: string,
   url: URL,
   schema: S,
-  asking?: Asking,
+  { method = 'POST', sent, seen, waitMilliseconds = maxWaitMilliseconds }: Asking = {},
 ): Promise<z.output<S>> {
   try {
     const response = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(maxWaitMilliseconds),
-      headers: { accept: 'application/json', ...(asking && { 'content-type': 'application/json' }) },
-      ...(asking && { method: asking.method, body: JSON.stringify(asking.sent) }),
+      signal: AbortSignal.timeout(waitMilliseconds),
+      headers: { accept: 'application/json', ...(sent && { 'content-type': 'application/json' }) },
+      ...(sent && { method, body: JSON.stringify(sent) }),
     });
-    const isWhole = response.status === 200 || response.status === 400 || asking?.seen !== undefined;
+    const isWhole = response.status === 200 || response.status === 400 || seen !== undefined;
     const text = isWhole ? await readCapped(name, response) : '';
-    asking?.seen?.(exchangeOf(response, text));
+    seen?.(exchangeOf(response, text));
     if (response.status === 400) {
       const answered = text.slice(0, maxAnswered);
       throw new ProviderProblem('malformed', `${name} answered 400, which it should not.`, { answered });
@@ -68,7 +72,7 @@ function exchangeOf({ status, headers }: Response, text: string): ProviderExchan
 function refusal(name: string, { status, headers }: Response): ProviderProblem {
   const wait = Number(headers.get('retry-after'));
   const retry = wait > 0 ? { retryAfterSeconds: wait } : {};
-  if (status === 429) return new ProviderProblem('rateLimited', `${name} wants to be asked less often.`, retry);
+  if (status === 429) return new ProviderProblem('rateLimited', `${name} answered 429: too many requests.`, retry);
   if (status >= 500) return new ProviderProblem('unreachable', `${name} answered ${status}.`, retry);
   if (status === 401) return new ProviderProblem('refused', `${name} refuses the account (401). Connect it anew.`);
   if (status === 403) {

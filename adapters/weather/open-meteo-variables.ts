@@ -10,17 +10,18 @@ export const modelNames: Record<WeatherModel, string> = {
   jma: 'jma_seamless',
   gem: 'gem_seamless',
   arpegeArome: 'meteofrance_seamless',
+  bestMatch: 'best_match',
   era5: 'era5',
   era5Land: 'era5_land',
 };
 
-/** The hour's temperature of the soil, by what is asked; days have no such series and are made of the hours. */
+/** Open-Meteo's name of the hourly soil temperature. There is no daily series of it: days are computed from their hours. */
 export const soilTemperatureOf: Record<WeatherKind, string> = {
   forecast: 'soil_temperature_0cm',
   historical: 'soil_temperature_0_to_7cm',
 };
 
-/** Of a day: our names and Open-Meteo's. */
+/** Open-Meteo's name of each variable of a day. */
 export const dailyNames = {
   temperatureMean: 'temperature_2m_mean',
   temperatureMin: 'temperature_2m_min',
@@ -36,6 +37,7 @@ export const dailyNames = {
   precipitationSum: 'precipitation_sum',
 } as const satisfies Partial<Record<DailyVariable | 'sunrise' | 'sunset', string>>;
 
+/** The variables of an hour that forecast and archive share. */
 const everyHour = {
   temperature: 'temperature_2m',
   humidity: 'relative_humidity_2m',
@@ -52,7 +54,7 @@ const everyHour = {
   terrestrialRadiation: 'terrestrial_radiation',
 } as const satisfies Partial<Record<HourlyVariable, string>>;
 
-/** Of an hour: our names and Open-Meteo's, by what is asked. */
+/** Open-Meteo's name of each variable of an hour that the forecast or the archive has. */
 export const hourlyNames: Record<WeatherKind, Partial<Record<HourlyVariable, string>>> = {
   forecast: {
     ...everyHour,

@@ -1,4 +1,3 @@
-import { Problem } from '../../domain/errors.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import type { WeatherKind } from '../../domain/weather/models.ts';
 import type { WeatherQuestion, WeatherSource } from '../../domain/weather/weather-source.ts';
@@ -6,42 +5,39 @@ import { askJson } from '../providers/ask-json.ts';
 import { openMeteoAnswer, weatherOf } from './open-meteo-answer.ts';
 import { dailyNames, hourlyNames, modelNames, soilTemperatureOf } from './open-meteo-variables.ts';
 
+/** Where the service is, and how it is known. */
 export interface OpenMeteoOptions {
-  /** Tells its answers from those of another one in the cache. */
+  /** The name of the service, under which its weather is cached. */
   name: string;
-  /** Whole addresses: of `/v1/forecast` and `/v1/archive`, whether of the public hosts, the paid ones or a server of one's own. */
+  /** Complete URLs of `/v1/forecast` and `/v1/archive`, on the public hosts, the paid ones or a server of your own. */
   addresses: Record<WeatherKind, string>;
-  /** Of the paid hosts. */
+  /** The key of the paid hosts. */
   apiKey?: string | undefined;
 }
 
-/** As the service calls itself in problems. */
+/** The name of the service in problems. */
 const title = 'Open-Meteo';
 
-/** A place that a regional model does not cover; any other refusal is a fault of the request or of the server. */
+/** The refusal of a location that a regional model does not cover. Any other one is a fault of the request or of the server. */
 const noData = /no data is available/i;
 
 /**
- * Weather by the wire of Open-Meteo (https://open-meteo.com/en/docs): metric units, days of UTC. A day's temperature of the soil is made of its
- * hours. Follows the rules of `askJson`: 15 s, 20 MB, no redirects.
+ * Weather from Open-Meteo or a server with its wire (https://open-meteo.com/en/docs), in metric units and days of UTC. The soil temperature of a day
+ * is computed from its hours. Reads at most 20 MB and follows no redirects.
  */
 export function openMeteo({ name, addresses, apiKey }: OpenMeteoOptions): WeatherSource {
   return {
     name,
     async ask(question) {
-      const { kind, cell, resolution } = question;
+      const { kind, resolution, waitMilliseconds } = question;
       const asked = { daily: resolution !== 'hourly', hourly: resolution !== 'daily' };
       const url = addressOf(addresses[kind], question, asked);
       if (apiKey) url.searchParams.set('apikey', apiKey);
-      const answer = await askJson(title, url, openMeteoAnswer).catch((error: unknown) => {
-        if (!(error instanceof ProviderProblem) || !noData.test(error.answered ?? '')) throw error;
-        const message = `The model ${cell.model} does not cover this place. Choose another model.`;
-        throw new Problem('invalid', message, {
-          errorKey: 'weatherNotHere',
-          errors: [{ pointer: '#/model', message }],
-        });
+      const answer = await askJson(title, url, openMeteoAnswer, { waitMilliseconds }).catch((error: unknown) => {
+        if (error instanceof ProviderProblem && noData.test(error.answered ?? '')) return undefined;
+        throw error;
       });
-      return weatherOf(title, answer, kind, asked);
+      return answer && weatherOf(title, answer, kind, asked);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { defaultForecastModels } from '../../domain/weather/models.ts';
 import type { EmbeddedCloudOptions } from '../../local/start.ts';
 import { uploadIntercept } from '../../local/upload-intercept/upload-intercept.ts';
 import { type Command, CommandProblem, type Invocation } from './command.ts';
@@ -11,9 +12,15 @@ export const start: Command = {
   usage: ['start [options]'],
   description: [
     'Runs the whole of Furrow on this machine: the functions and the template that cdk deploy would send to AWS,',
-    'on embedded engines that speak the protocols of AWS. Nothing leaves this machine but questions for the weather of a cell of',
-    'several kilometres and for the satellite scenes of a square degree, and with FURROW_UPSTREAMS=local not even these. Ctrl+C ends',
-    'it; the state stays.',
+    'on embedded engines that speak the protocols of AWS. The state stays when Ctrl+C ends it.',
+    '',
+    'Only this leaves the machine:',
+    '  Open-Meteo    receives the centres of cells of 5 km or more whose weather is requested',
+    '  Earth Search  receives the square degrees with satellite fields; the hosts of its scenes see which blocks of files are read',
+    '  Planet        receives the API keys that owners store, and the outlines of the fields that use Planet',
+    '  providers     receive the codes, tokens and client secrets of accounts that growers connect',
+    '  webhooks      receive the events that their owners subscribe to',
+    'With FURROW_UPSTREAMS=local, stand-ins on this machine take the place of all of these but the webhooks.',
   ].join('\n'),
   options: {
     port: { type: 'string', value: 'PORT', short: 'p', description: 'the port of the API (default: PORT, else 3000)' },
@@ -34,7 +41,8 @@ export const start: Command = {
       'athena: run queries on the embedded Athena, as in AWS (default: duckdb, which starts quicker)',
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
     FURROW_UPSTREAMS:
-      'public: ask Open-Meteo for weather and Earth Search for satellite scenes; local: stand-ins on this machine (default: public where it answers at the start)',
+      'public: use Open-Meteo for weather, Earth Search for satellite scenes and Planet for its own; local: stand-ins on this machine (default: each that answers at the start, and a stand-in for the others)',
+    FURROW_WEATHER_MODEL: `the model of forecasts that name none: ${defaultForecastModels.join(', ')} (default: gfs)`,
     FURROW_SYNC: '1: wait for the disk at every change, so that it survives a power failure as well (slower)',
     FURROW_TEST_MODE: '1: open the control port',
   },
@@ -61,6 +69,12 @@ export function readOptions(invocation: Invocation): StartOptions {
   if (upstreams !== undefined && upstreams !== 'public' && upstreams !== 'local') {
     throw new CommandProblem(`FURROW_UPSTREAMS is "${upstreams}": it can be public or local, or left out`);
   }
+  const weatherModel = environment.FURROW_WEATHER_MODEL || undefined;
+  if (weatherModel !== undefined && !defaultForecastModels.some((model) => model === weatherModel)) {
+    throw new CommandProblem(
+      `FURROW_WEATHER_MODEL is "${weatherModel}": it can be ${defaultForecastModels.join(', ')}, or left out`,
+    );
+  }
   return {
     projectDir,
     dataDir: dataDirOf(invocation),
@@ -71,6 +85,7 @@ export function readOptions(invocation: Invocation): StartOptions {
     sync: environment.FURROW_SYNC === '1',
     queryEngine,
     ...(upstreams !== undefined && { upstreams }),
+    ...(weatherModel !== undefined && { weatherModel }),
     // AWS's limits are to be felt; without them, files of any size are taken.
     ...(limits === 'none' && { intercept: uploadIntercept }),
   };

@@ -1,4 +1,7 @@
-/** The usage of one completed piece of work. Written in its transaction, since it cannot be reconstructed later. */
+/**
+ * The usage of one completed piece of work, written in its transaction, since it cannot be reconstructed later. For weather, which makes nothing,
+ * the fact is written once the response is known.
+ */
 export interface UsageFact {
   ownerId: string;
   /** The nil UUID for work of the owner that concerns none of its users. */
@@ -6,12 +9,12 @@ export interface UsageFact {
   product: UsageProduct;
   /** UTC, `YYYY-MM-DD`. */
   day: string;
-  /** The resulting record: a boundary, a machine file, a field operation, the process of a scene. */
+  /** The resulting record: a boundary, a machine file, a field operation, the process of a scene. For weather, the field. */
   sourceId: string;
   areaHectares: number;
   /**
-   * Location of the shape whose area was measured, so that overlaps can be subtracted later. Scenes count in full, and
-   * have none.
+   * Location of the shape whose area was measured, so that overlaps can be subtracted later. Scenes and weather count in
+   * full, and have none.
    */
   shape?: UsageShape;
 }
@@ -21,7 +24,8 @@ export type UsageProduct =
   | 'machineFiles'
   | 'fieldOperations'
   | 'satelliteProcessSentinel'
-  | 'satelliteProcessPlanet';
+  | 'satelliteProcessPlanet'
+  | 'fieldWeather';
 
 /** A boundary, or the object with the ground that the points of a file cover. */
 export type UsageShape = { fieldId: string; boundaryId: string } | { objectKey: string };

@@ -1,10 +1,12 @@
-import { cachedWeather, type KnownWeather, type WeatherServices } from './cached-weather.ts';
+import { cachedWeather, type KnownWeather, maxRequestMilliseconds } from './cached-weather.ts';
 import { cellOf, type Place } from './cell.ts';
 import { addDays, type Day, type DayRange, dayOf, earlier, later } from './days.ts';
 import type { ForecastModel, Resolution } from './models.ts';
 import { forecastReach, rangeOf } from './range.ts';
 import { joined } from './series.ts';
+import type { WeatherAsked, WeatherServices } from './weather-services.ts';
 
+/** A request for weather of days on both sides of today. */
 export interface AcrossToday {
   resolution: Resolution;
   /** The forecast model for days that history does not have yet. */
@@ -20,13 +22,16 @@ export interface WeatherAcross extends KnownWeather {
   forecastFrom: Day;
 }
 
-const daysAhead = 6;
+/** How many days ahead a range ends that has no end. */
+const defaultDaysAhead = 6;
 
 /**
  * Weather over a range that may begin in history and end in the forecast. Days up to six days ago come from `era5`; from five days ago on they come
  * from the forecast, corrected by later measurements. Without an end the range ends in six days, without a start it begins the given number of days ago.
+ * Both parts are requested at the same time.
  *
- * @throws Problem 400 as `rangeOf`, for the part that has no weather or for the whole when it is too long.
+ * @throws Problem 400 when the range ends before it begins, is longer than the resolution allows, or has a part for which there is no weather.
+ * @throws Problem 503 when a part is neither cached nor available from the service.
  */
 export async function weatherAcross(
   place: Place,
@@ -38,29 +43,32 @@ export async function weatherAcross(
   const today = dayOf(now);
   const forecastFrom = addDays(today, -forecastReach.back);
   const startTime = given.startTime ?? earlier(addDays(today, -daysBack), given.endTime ?? today);
-  const endTime = given.endTime ?? later(addDays(today, daysAhead), startTime);
+  const endTime = given.endTime ?? later(addDays(today, defaultDaysAhead), startTime);
   const isHistory = startTime < forecastFrom;
   const range = isHistory
-    ? rangeOf({ kind: 'historical', resolution, model: 'era5', startTime, endTime }, now)
-    : rangeOf({ kind: 'forecast', resolution, model, startTime, endTime }, now);
+    ? rangeOf({ kind: 'historical', resolution, model: 'era5', startTime, endTime }, now, given)
+    : rangeOf({ kind: 'forecast', resolution, model, startTime, endTime }, now, given);
   // History allows ends that no forecast reaches.
   if (isHistory && endTime >= forecastFrom) {
-    rangeOf({ kind: 'forecast', resolution: 'daily', model, startTime: forecastFrom, endTime }, now);
+    rangeOf({ kind: 'forecast', resolution: 'daily', model, startTime: forecastFrom, endTime }, now, given);
   }
 
-  const parts: KnownWeather[] = [];
+  const asked: WeatherAsked[] = [];
   if (isHistory) {
     const past = { from: range.from, to: earlier(range.to, addDays(forecastFrom, -1)) };
-    parts.push(
-      await cachedWeather({ kind: 'historical', resolution, cell: cellOf('era5', place), range: past }, services),
-    );
+    asked.push({ kind: 'historical', resolution, cell: cellOf('era5', place), range: past });
   }
   if (range.to >= forecastFrom) {
     const ahead = { from: later(range.from, forecastFrom), to: range.to };
-    parts.push(
-      await cachedWeather({ kind: 'forecast', resolution, cell: cellOf(model, place), range: ahead }, services),
-    );
+    asked.push({ kind: 'forecast', resolution, cell: cellOf(model, place), range: ahead });
   }
+  const deadline = now + maxRequestMilliseconds;
+  // Both are awaited even if one fails: a function that has responded is suspended, and the other call with it.
+  const ends = await Promise.allSettled(asked.map((part) => cachedWeather(part, services, deadline)));
+  const parts = ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
   return {
     range,
     forecastFrom,

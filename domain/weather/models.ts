@@ -1,9 +1,12 @@
 import type { Day } from './days.ts';
 
+/** The forecast models that a request may name. */
 export const forecastModels = ['gfs', 'icon', 'ifs', 'metNordic', 'jma', 'gem', 'arpegeArome'] as const;
+/** The models that an operator may choose for requests that name none. `bestMatch` is the service's choice for each position. */
+export const defaultForecastModels = [...forecastModels, 'bestMatch'] as const;
 export const historicalModels = ['era5', 'era5Land'] as const;
 
-export type ForecastModel = (typeof forecastModels)[number];
+export type ForecastModel = (typeof defaultForecastModels)[number];
 export type HistoricalModel = (typeof historicalModels)[number];
 export type WeatherModel = ForecastModel | HistoricalModel;
 
@@ -11,6 +14,7 @@ export type WeatherModel = ForecastModel | HistoricalModel;
 export type WeatherKind = 'forecast' | 'historical';
 export type Resolution = 'daily' | 'hourly';
 
+/** A model's properties that are not in its responses. */
 interface ModelFacts {
   /**
    * The width of grid cells in degrees. All positions in a cell share the weather of its centre. The width is about the resolution of the
@@ -28,6 +32,8 @@ export const weatherModels: Record<WeatherModel, ModelFacts> = {
   jma: { cellDegrees: 0.1 },
   gem: { cellDegrees: 0.1 },
   arpegeArome: { cellDegrees: 0.05 },
+  // As the finest of the models that the service chooses from.
+  bestMatch: { cellDegrees: 0.05 },
   era5: { cellDegrees: 0.25 },
   era5Land: { cellDegrees: 0.1 },
 };

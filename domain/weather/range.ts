@@ -14,6 +14,7 @@ export const historicalDelayDays = 5;
 /** The number of days in a response if the range has no start or no end. */
 const defaultDays = 7;
 
+/** A request for a range of days; either end may be absent. */
 export interface AskedRange {
   kind: WeatherKind;
   resolution: Resolution;
@@ -31,34 +32,36 @@ export function reachOf({ kind, model }: Pick<AskedRange, 'kind' | 'model'>, now
   return { from: addDays(today, -forecastReach.back), to: addDays(today, forecastReach.ahead) };
 }
 
+/** The ends of a range that a request names. */
+type GivenEnds = Pick<AskedRange, 'startTime' | 'endTime'>;
+
 /**
  * The days that a request asks for, both ends included. Without dates, a forecast has the seven days from today on, and history the last seven
- * available days. With one date, the range has the available ones of the seven days from or up to this date.
+ * available days. With one date, the range has the available ones of the seven days from or up to this date. History may reach beyond its last
+ * available day; those days come back without values.
  *
- * @throws Problem 400 when the range ends before it begins, is longer than the resolution allows, or lies where there are no values. History
- * may reach beyond its last day: those days come back without values.
+ * @param given the ends that the caller named, if `asked` has others; errors point only at these.
+ * @throws Problem 400 when the range ends before it begins, is longer than the resolution allows, or lies where there are no values.
  */
-export function rangeOf(asked: AskedRange, now: number): DayRange {
+export function rangeOf(asked: AskedRange, now: number, given: GivenEnds = asked): DayRange {
   const reach = reachOf(asked, now);
   const range = completed(asked, reach, now);
   const { from, to } = range;
-  if (to < from) throw refusal('endTime', `endTime ${to} lies before startTime ${from}.`);
-  const most = maxSpanDays[asked.resolution];
-  if (daysBetween(from, to) > most) {
-    const message = `From ${from} to ${to} are ${daysBetween(from, to)} days; ${asked.resolution} weather has at most ${most} a request. Ask for parts.`;
-    throw refusal('endTime', message, 'weatherRangeTooLong');
+  if (to < from) throw refusal('endTime', given, `endTime ${to} lies before startTime ${from}.`);
+  const maxDays = maxSpanDays[asked.resolution];
+  if (daysBetween(from, to) > maxDays) {
+    const message = `From ${from} to ${to} are ${daysBetween(from, to)} days; a request for ${asked.resolution} weather may have at most ${maxDays}. Request it in parts.`;
+    throw refusal('endTime', given, message, 'weatherRangeTooLong');
   }
-  const outside =
-    asked.kind === 'historical' ? from < reach.from || from > reach.to : from < reach.from || to > reach.to;
-  if (!outside) return range;
   const isForecast = asked.kind === 'forecast';
-  const isEarly = from < reach.from;
+  const isStartOutside = from < reach.from || from > reach.to;
+  if (!isStartOutside && !(isForecast && to > reach.to)) return range;
   const others = isForecast
-    ? ' For earlier days ask for history.'
-    : ' For younger days ask for the forecast, which begins five days back.';
-  const instead = isForecast === isEarly ? others : '';
+    ? ' Earlier days are available as history.'
+    : ' Later days are available as a forecast, which begins five days back.';
+  const instead = isForecast === from < reach.from ? others : '';
   const message = `${asked.model} has values from ${reach.from} to ${reach.to}.${instead}`;
-  throw refusal(isForecast && !isEarly ? 'endTime' : 'startTime', message, 'weatherOutOfReach');
+  throw refusal(isStartOutside ? 'startTime' : 'endTime', given, message, 'weatherOutOfReach');
 }
 
 function completed({ kind, startTime, endTime }: AskedRange, reach: DayRange, now: number): DayRange {
@@ -71,10 +74,14 @@ function completed({ kind, startTime, endTime }: AskedRange, reach: DayRange, no
   return { from: today, to: addDays(today, more) };
 }
 
+/** The error of a range, at the end that is wrong, or at the other one if only that was given. */
 function refusal(
-  member: 'startTime' | 'endTime',
+  wrong: keyof GivenEnds,
+  given: GivenEnds,
   message: string,
   errorKey: 'invalid' | 'weatherRangeTooLong' | 'weatherOutOfReach' = 'invalid',
 ): Problem {
+  const other = wrong === 'startTime' ? 'endTime' : 'startTime';
+  const member = !given[wrong] && given[other] ? other : wrong;
   return new Problem('invalid', message, { errorKey, errors: [{ pointer: `#/${member}`, message }] });
 }

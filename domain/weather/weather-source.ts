@@ -8,8 +8,10 @@ export interface WeatherQuestion {
   kind: WeatherKind;
   cell: GridCell;
   days: DayRange;
-  /** Of forecasts both are asked at once. */
+  /** Forecasts are requested with both resolutions at once. */
   resolution: Resolution | 'both';
+  /** How long the response is waited for. */
+  waitMilliseconds: number;
 }
 
 /** A weather service. */
@@ -17,12 +19,12 @@ export interface WeatherSource {
   /** Identifies the service; weather of different services is stored separately. */
   name: string;
   /**
-   * The weather of every requested day; values that the model does not provide are null or absent.
+   * The weather of every requested day; values that the model does not provide are null or absent. Undefined when the model does not cover the
+   * position.
    *
-   * @throws ProviderProblem when the service cannot be called or its response is invalid.
-   * @throws Problem 400 `weatherNotHere` when the model does not cover the position.
+   * @throws ProviderProblem when the service cannot be reached in time or its response is invalid.
    */
-  ask(question: WeatherQuestion): Promise<Weather>;
+  ask(question: WeatherQuestion): Promise<Weather | undefined>;
 }
 
 /** Identifies the pieces of one service, kind, model, cell and resolution. */
@@ -39,13 +41,30 @@ export interface WeatherPiece {
   through: string;
 }
 
+/** A time during which the service is not called for a subject: a series, or everything from one of its hosts. */
+export interface WeatherPause {
+  /** Milliseconds since 1970. */
+  until: number;
+  /** Whether the call failed, or the service said that the model does not cover the position. */
+  reason: 'failed' | 'notCovered';
+}
+
 /** Stores weather for all owners. */
 export interface WeatherCache {
-  /** The pieces that are there, by their names: their days, or their hours. */
-  read(series: SeriesKey, names: readonly string[], resolution: Resolution): Promise<Map<string, WeatherPiece>>;
+  /**
+   * The cached pieces with these names, in one resolution.
+   *
+   * @param isConsistent whether to see every write that has ended, at twice the price; otherwise the result may be a second old.
+   */
+  read(
+    series: SeriesKey,
+    names: readonly string[],
+    resolution: Resolution,
+    isConsistent: boolean,
+  ): Promise<Map<string, WeatherPiece>>;
   /** @param keepUntil milliseconds since 1970; undefined for pieces that are final. */
   write(series: SeriesKey, piece: WeatherPiece, keepUntil: number | undefined): Promise<void>;
-  /** Until when one of these must not be called, in milliseconds since 1970; 0 when all can be called. */
-  pausedUntil(subjects: readonly string[]): Promise<number>;
-  pause(subject: string, until: number): Promise<void>;
+  /** The pauses of these subjects, including those that have ended. The read is consistent. */
+  pauses(subjects: readonly string[]): Promise<WeatherPause[]>;
+  pause(subject: string, pause: WeatherPause): Promise<void>;
 }

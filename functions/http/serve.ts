@@ -28,6 +28,8 @@ export interface HttpServices extends AccessServices {
   networkOf?: (address: string) => string;
   /** Of areas with endpoints that show errors as pages. */
   errorPage?: ErrorPage;
+  /** Headers of every response of the area, errors included, with names in lower case. */
+  areaHeaders?: Readonly<Record<string, string>>;
 }
 
 export type LambdaHandler = (

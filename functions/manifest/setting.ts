@@ -5,4 +5,6 @@ export interface Setting {
   /** Holds unless it is given. */
   otherwise: string;
   means: string;
+  /** The values that it may have, if not any text. */
+  allowed?: readonly string[];
 }

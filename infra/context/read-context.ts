@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import type { Setting } from '../../functions/manifest/setting.ts';
 import { jobNames, jobs, type SettingName, settingNames, settings } from '../../functions/manifests.ts';
 import type { Domain } from '../constructs/api-domain.ts';
 import type { QueryEngineName } from '../constructs/query-engine.ts';
@@ -70,12 +71,14 @@ function topicsOf(text: (name: string) => string | undefined): Record<string, st
 /** Those that were given; an address has to be a whole one. */
 function settingsOf(text: (name: string) => string | undefined): Partial<Record<SettingName, string>> {
   const given = settingNames.flatMap((name) => {
-    const { context } = settings[name];
+    const { context, allowed }: Setting = settings[name];
     const value = text(context);
     if (value === undefined) return [];
     if (name.endsWith('_URL') && !/^https?:\/\/[^/]+\/.+$/.test(value)) {
       throw new Error(`${context} is a whole address such as ${settings[name].otherwise}, not "${value}"`);
     }
+    if (allowed && !allowed.includes(value))
+      throw new Error(`${context} is one of ${allowed.join(', ')}, not "${value}"`);
     return [[name, value] as const];
   });
   return Object.fromEntries(given);

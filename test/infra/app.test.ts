@@ -82,6 +82,7 @@ describe('the context', () => {
 
   test.each([
     [{ scenesTopic: 'cirrus' }, /scenesTopic is the ARN/],
+    [{ weatherModel: 'best' }, /weatherModel is one of gfs, .*bestMatch, not "best"/],
     [{ queryEngine: 'trino' }, /queryEngine is athena or duckdb/],
     [{ environment: 'constructor' }, /no environment "constructor"/],
     [{ domainName: 'api.example.com' }, /A domain needs both/],

@@ -5,10 +5,11 @@ import type { Write } from './transact.ts';
 /**
  * The write of a usage fact; part of the transaction that completes the work, so that it is counted once.
  *
+ * @param condition of the write; without one, an earlier fact with the same key is replaced.
  * @example await transact(client, [{ Put: put }, usageWrite(usage, { ownerId, svcUserId, product, day, sourceId, areaHectares })]);
  */
-export function usageWrite(usage: Table, fact: UsageFact): Write {
-  return { Put: { TableName: usage.name, Item: { ...usageKey(fact), fact } } };
+export function usageWrite(usage: Table, fact: UsageFact, condition: { ConditionExpression?: string } = {}): Write {
+  return { Put: { TableName: usage.name, Item: { ...usageKey(fact), fact }, ...condition } };
 }
 
 /**
@@ -20,6 +21,7 @@ export function usageRemoval(usage: Table, fact: UsageFact): Write {
   return { Delete: { TableName: usage.name, Key: usageKey(fact) } };
 }
 
-function usageKey({ ownerId, svcUserId, product, day, sourceId }: UsageFact): { pk: string; sk: string } {
+/** The key of a fact: one for each product, source and day of a user. */
+export function usageKey({ ownerId, svcUserId, product, day, sourceId }: UsageFact): { pk: string; sk: string } {
   return { pk: `${ownerId}#${svcUserId}`, sk: `${day}#${product}#${sourceId}` };
 }

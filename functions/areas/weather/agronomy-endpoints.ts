@@ -3,10 +3,17 @@ import { agronomyDaySchema } from '../../../domain/weather/agronomy.ts';
 import { sprayWindowSchema } from '../../../domain/weather/spray-windows.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import { agronomyQuery, fieldAndShape, fieldPath, ofFields, sprayQuery } from './parameters.ts';
+import {
+  agronomyQuery,
+  fieldAndShape,
+  fieldPath,
+  noBoundary,
+  ofFields,
+  sprayQuery,
+  weatherHeaders,
+} from './parameters.ts';
 
-const noBoundary = 'The field has no active boundary and therefore no location.';
-const headers = { Age: 'Seconds since the oldest part of the response was fetched.' };
+const headers = weatherHeaders;
 
 /** Agronomic endpoints for fields. */
 export const agronomyEndpoints = defineEndpoints({

@@ -6,28 +6,31 @@ import { dailyRecords, hourlyRecords } from '../../../domain/weather/records.ts'
 import { sprayWindows, usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { agronomyEndpoints } from './agronomy-endpoints.ts';
+import { counted } from './counted.ts';
 import type { WeatherApiServices } from './services.ts';
 import { headersOf, placeOf } from './weather-at.ts';
 
 const usualDaysBack = 30;
 
 export const agronomyHandlers: Handlers<typeof agronomyEndpoints, WeatherApiServices> = {
-  async getAgronomyOfField({ found, query }, services) {
-    const { crop, base, cap, units, ...asked } = query;
+  async getAgronomyOfField(input, services) {
+    const { crop, base, cap, units, model = services.defaultModel, ...ends } = input.query;
     const usual: GrowingRange = growingRanges[crop];
     const range = { base: base ?? usual.base, cap: cap ?? usual.cap };
     if (range.cap !== undefined && range.cap <= range.base) {
       throw invalid('#/cap', `The cap of ${range.cap} °C is not above the base of ${range.base} °C.`);
     }
-    const known = await weatherAcross(placeOf(found.field), { resolution: 'daily', ...asked }, usualDaysBack, services);
+    const asked = { resolution: 'daily', model, ...ends } as const;
+    const weather = weatherAcross(placeOf(input.found.field), asked, usualDaysBack, services);
+    const known = await counted(input, services, weather);
     const days = dailyRecords(known.weather, known.range, 'metric').map((day) => {
       return { ...day, source: day.date < known.forecastFrom ? ('historical' as const) : ('forecast' as const) };
     });
-    return { status: 200, headers: headersOf(known, services), body: agronomyOf(days, range, units) };
+    return { status: 200, headers: headersOf(known), body: agronomyOf(days, range, units) };
   },
 
-  async getSprayWindowsOfField({ found, query }, services) {
-    const { units, model, startTime, endTime, ...given } = query;
+  async getSprayWindowsOfField(input, services) {
+    const { units, model = services.defaultModel, startTime, endTime, ...given } = input.query;
     const limits = {
       windMin: given.windMin ?? usualSprayLimits.windMin,
       windMax: given.windMax ?? usualSprayLimits.windMax,
@@ -38,8 +41,8 @@ export const agronomyHandlers: Handlers<typeof agronomyEndpoints, WeatherApiServ
     if (limits.windMin > limits.windMax) throw invalid('#/windMin', 'windMin lies above windMax.');
     if (limits.deltaTMin > limits.deltaTMax) throw invalid('#/deltaTMin', 'deltaTMin lies above deltaTMax.');
     const asked = { resolution: 'hourly', model, startTime, endTime } as const;
-    const known = await weatherAcross(placeOf(found.field), asked, 0, services);
+    const known = await counted(input, services, weatherAcross(placeOf(input.found.field), asked, 0, services));
     const hours = hourlyRecords(known.weather, known.range, 'metric');
-    return { status: 200, headers: headersOf(known, services), body: sprayWindows(hours, limits, units) };
+    return { status: 200, headers: headersOf(known), body: sprayWindows(hours, limits, units) };
   },
 };

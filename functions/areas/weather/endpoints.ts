@@ -10,25 +10,28 @@ import {
   fieldPath,
   forecastQuery,
   historicalQuery,
+  noBoundary,
   ofFields,
+  weatherHeaders,
 } from './parameters.ts';
 
+/** The gateway's route that the endpoints of locations share. */
 const ofPlaces = { operationId: 'getWeatherOfPlace', path: '/weather/{kind}/{resolution}/{latLon}' } as const;
-const noBoundary = 'The field has no active boundary and therefore no location.';
-const ages = { Age: 'Seconds since the oldest part of the response was fetched.' };
 const days = {
   200: {
     description: 'One record per day, or a picture of them.',
     contentType: 'application/json',
     describes: z.array(dailyRecordSchema),
     otherTypes: { 'image/svg+xml': z.string() },
-    headers: ages,
+    headers: weatherHeaders,
   },
 } as const;
-const hours = { 200: { description: 'One record per hour.', schema: z.array(hourlyRecordSchema), headers: ages } };
+const hours = {
+  200: { description: 'One record per hour.', schema: z.array(hourlyRecordSchema), headers: weatherHeaders },
+};
 
-/** What an endpoint says of its range, the query by which it is asked and what it answers. */
-interface Told<Q extends z.ZodObject, R extends Endpoint['responses']> {
+/** The parts of an endpoint that depend on its kind and resolution: its range in words, its query and its responses. */
+interface SeriesContract<Q extends z.ZodObject, R extends Endpoint['responses']> {
   series: string;
   by: 'day' | 'hour';
   range: string;
@@ -39,7 +42,7 @@ interface Told<Q extends z.ZodObject, R extends Endpoint['responses']> {
 const forecastRange =
   'Covers five days before today to ten days after it; values beyond the horizon of the model are null.';
 const pastRange =
-  'Covers days from 1940 on, with `era5Land` from 1950 on. The last five days are not available yet: they are null if the range ends in them, and 400 is returned if it begins in them.';
+  'Covers days from 1940 on, with `era5Land` from 1950 on. The last five days are not available yet: they are null if the range ends in them, and 400 is returned if it begins in them. A day may still be corrected for three months.';
 const maxDays = 'At most 366 days.';
 const maxHours = 'At most 30 days.';
 
@@ -56,7 +59,7 @@ const pastByHour = { ...past, ...hourly, query: historicalQuery };
 /** An endpoint for the centroid of a field. */
 function ofField<const Path extends string, Q extends z.ZodObject, const R extends Endpoint['responses']>(
   path: Path,
-  { series, by, range, query, responses }: Told<Q, R>,
+  { series, by, range, query, responses }: SeriesContract<Q, R>,
 ) {
   return {
     method: 'GET',
@@ -76,7 +79,7 @@ function ofField<const Path extends string, Q extends z.ZodObject, const R exten
 /** An endpoint for a location given by latitude and longitude. */
 function ofPlace<const Path extends string, Q extends z.ZodObject, const R extends Endpoint['responses']>(
   path: Path,
-  { series, by, range, query, responses }: Told<Q, R>,
+  { series, by, range, query, responses }: SeriesContract<Q, R>,
 ) {
   return {
     method: 'GET',

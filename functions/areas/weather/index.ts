@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { weatherCache } from '../../../adapters/aws/dynamodb/weather/weather-cache.ts';
+import { weatherUsage } from '../../../adapters/aws/dynamodb/weather/weather-usage.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { openMeteo } from '../../../adapters/weather/open-meteo.ts';
+import { defaultForecastModels } from '../../../domain/weather/models.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -14,6 +17,7 @@ import { agronomyHandlers } from './agronomy-handlers.ts';
 import { weatherApi } from './api.ts';
 import { weatherHandlers } from './handlers.ts';
 import type { WeatherApiServices } from './services.ts';
+import { upstreamHeaders } from './weather-at.ts';
 
 const names = environment(
   'USERS_TABLE',
@@ -23,12 +27,16 @@ const names = environment(
   'WEATHER_FORECAST_URL',
   'WEATHER_ARCHIVE_URL',
   'WEATHER_SOURCE',
+  'WEATHER_MODEL',
+  'USAGE_TABLE',
 );
 const weather = table(names.WEATHER_TABLE);
+const users = table(names.USERS_TABLE);
 
 const services: WeatherApiServices = {
   ...httpServices(),
-  users: userDirectory(table(names.USERS_TABLE)),
+  areaHeaders: upstreamHeaders(names.WEATHER_SOURCE),
+  users: userDirectory(users),
   fields: fieldDirectory(table(names.FIELDS_TABLE), objectStore(names.FILES_BUCKET)),
   weatherSource: openMeteo({
     name: names.WEATHER_SOURCE,
@@ -36,6 +44,8 @@ const services: WeatherApiServices = {
     apiKey: process.env.WEATHER_API_KEY,
   }),
   weatherCache: weatherCache(weather),
+  weatherUsage: weatherUsage(table(names.USAGE_TABLE), users),
+  defaultModel: z.enum(defaultForecastModels).parse(names.WEATHER_MODEL),
   weatherLeases: ownerSlots(weather, { clock: systemClock, newId }, 'asking'),
   sleep: (milliseconds) => setTimeout(milliseconds),
   reportWeatherProblem: ({ kind, message, answered, cause }) =>

@@ -8,10 +8,22 @@ import { usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 
-/** The gateway's route of all weather of fields. */
+/** The gateway's route that the endpoints of fields share. */
 export const ofFields = {
   operationId: 'getWeatherOfField',
   path: '/users/{svcUserId}/weather/{kind}/field/{fieldId}/{what}',
+} as const;
+
+/** What 409 means for the weather of a field. */
+export const noBoundary = 'The field has no active boundary and therefore no location.';
+
+/** The headers of responses with weather. */
+export const weatherHeaders = {
+  Age: 'Seconds since the oldest part of the response was fetched.',
+  Warning:
+    '`110 - "Response is Stale"` when a part of the response is overdue and the weather service does not respond; absent otherwise.',
+  'X-Furrow-Upstream':
+    '`stand-in` when the weather is synthetic, because no weather service could be reached; absent otherwise. Errors have it, too.',
 } as const;
 
 export const fieldPath = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
@@ -34,6 +46,7 @@ export const fieldAndShape: Finder<{ params: FieldName }, { fields: Pick<FieldDi
   { fields },
 ) => orNotFound(await fields.get(ownerId, svcUserId, fieldId), 'field', fieldId);
 
+const defaultModel = '`gfs` unless the operator of the installation has chosen another default.';
 export const units = z.enum(['metric', 'imperial']).default('metric');
 const day = z.iso.date('must be a day such as 2026-05-01').optional();
 
@@ -44,13 +57,16 @@ const range = (defaults: string) => ({
 
 export const forecastQuery = z.strictObject({
   ...range('Without both days: seven days from today on.'),
-  model: z.enum(forecastModels).default('gfs').describe('Values that the model does not provide are null.'),
+  model: z.enum(forecastModels).optional().describe(`${defaultModel} Values that the model does not provide are null.`),
   units,
 });
 
 export const historicalQuery = z.strictObject({
-  ...range('Without both days: the last seven days that there are.'),
-  model: z.enum(historicalModels).default('era5'),
+  ...range('Without both days: the last seven available days.'),
+  model: z
+    .enum(historicalModels)
+    .default('era5')
+    .describe('`era5` has cells of 0.25 degrees from 1940 on, `era5Land` of 0.1 degrees from 1950 on, over land only.'),
   units,
 });
 
@@ -74,9 +90,9 @@ function decimal(from: number, to: number) {
 
 const forecastModel = z
   .enum(forecastModels)
-  .default('gfs')
+  .optional()
   .describe(
-    'The forecast model for days that the history (`era5`) does not have yet: the last five days and future days.',
+    `The forecast model for days that the history (\`era5\`) does not have yet: the last five days and future days. ${defaultModel}`,
   );
 
 export const agronomyQuery = z.strictObject({

@@ -1,13 +1,16 @@
 import { invalid, Problem } from '../../../domain/errors.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import { centroidOf } from '../../../domain/geometry/centroid.ts';
-import { cachedWeather, type KnownWeather } from '../../../domain/weather/cached-weather.ts';
+import { cachedWeather, type KnownWeather, maxRequestMilliseconds } from '../../../domain/weather/cached-weather.ts';
 import { cellOf, type Place } from '../../../domain/weather/cell.ts';
 import type { DayRange } from '../../../domain/weather/days.ts';
 import { type AskedRange, rangeOf } from '../../../domain/weather/range.ts';
 import type { WeatherApiServices } from './services.ts';
 
-/** @throws Problem 400 for coordinates out of range. */
+/** The name of a weather service whose weather is synthetic. */
+const standIn = 'stand-in';
+
+/** The location in the path of a request. @throws Problem 400 for coordinates out of range. */
 export function placeIn({ latLon }: { latLon: string }): Place {
   const [latitude = 0, longitude = 0] = latLon.split(',').map(Number);
   if (Math.abs(latitude) > 90) throw invalid('#/lat', `The latitude is from -90 to 90 degrees, not ${latitude}.`);
@@ -18,32 +21,37 @@ export function placeIn({ latLon }: { latLon: string }): Place {
 /** The centroid of a field. @throws Problem 409 when the field has no boundary. */
 export function placeOf({ id, geometry }: Field): Place {
   if (geometry) return centroidOf(geometry);
-  const detail = `The field ${id} has no active boundary, so nothing says where its weather is. Give it a boundary.`;
+  const detail = `The field ${id} has no active boundary and therefore no location. Give it a boundary.`;
   throw new Problem('conflict', detail, { errorKey: 'noActiveBoundary' });
 }
 
-/** The weather of a place over a range that is checked first. */
+/** The weather of a location over a range. @throws Problem 400 for a range that cannot be answered, before the cache is read. */
 export async function weatherAt(
   place: Place,
   asked: AskedRange,
   services: WeatherApiServices,
 ): Promise<{ known: KnownWeather; range: DayRange }> {
   const { kind, resolution, model } = asked;
-  const range = rangeOf(asked, services.clock.now());
-  const known = await cachedWeather({ kind, resolution, cell: cellOf(model, place), range }, services);
+  const now = services.clock.now();
+  const range = rangeOf(asked, now);
+  const wanted = { kind, resolution, cell: cellOf(model, place), range };
+  const known = await cachedWeather(wanted, services, now + maxRequestMilliseconds);
   return { known, range };
 }
 
-/** Headers for the age of a response, a warning if it is older than it should be (RFC 7234, section 5.5.1), and the stand-in if it has synthetic data. */
-export function headersOf({ ageSeconds, isStale }: KnownWeather, { weatherSource }: WeatherApiServices) {
-  return {
-    age: String(ageSeconds),
-    ...(isStale && { warning: '110 - "Response is Stale"' }),
-    ...(weatherSource.name === 'stand-in' && { 'x-furrow-upstream': 'stand-in' }),
-  };
+/** Headers for the age of a response, and a warning if it is older than it should be (RFC 7234, section 5.5.1). */
+export function headersOf({ ageSeconds, isStale }: Pick<KnownWeather, 'ageSeconds' | 'isStale'>) {
+  return { age: String(ageSeconds), ...(isStale && { warning: '110 - "Response is Stale"' }) };
+}
+
+/** Headers of every response, errors included, of a service of this name. A stand-in has synthetic weather, and its responses say so. */
+export function upstreamHeaders(name: string): Record<string, string> {
+  return name === standIn ? { 'x-furrow-upstream': standIn } : {};
 }
 
 /** The attribution that the licence of Open-Meteo's data requires where they are shown (https://open-meteo.com/en/licence); synthetic weather is marked as such. */
 export function creditOf({ weatherSource }: Pick<WeatherApiServices, 'weatherSource'>): string {
-  return weatherSource.name === 'stand-in' ? 'Made up by a stand-in' : 'Weather data by Open-Meteo.com, CC BY 4.0';
+  return weatherSource.name === standIn
+    ? 'Synthetic weather from a stand-in'
+    : 'Weather data by Open-Meteo.com, CC BY 4.0';
 }

@@ -32,11 +32,17 @@ export type ErrorPage = (
   request: RequestContext,
 ) => { headers: Record<string, string>; body: string };
 
+/** What the answers of an area have beside what its handlers return. */
+interface AnswerOptions {
+  errorPage?: ErrorPage;
+  areaHeaders?: Readonly<Record<string, string>>;
+}
+
 /** Turns answers and errors into HTTP. The only place that does. */
-export function answer({ errorPage }: { errorPage?: ErrorPage } = {}): Step {
+export function answer({ errorPage, areaHeaders }: AnswerOptions = {}): Step {
   return {
     before: (request) => {
-      exchangeOf(request);
+      Object.assign(exchangeOf(request).answerHeaders, areaHeaders);
     },
     after: (request) => {
       const exchange = exchangeOf(request);

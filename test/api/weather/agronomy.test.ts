@@ -53,6 +53,16 @@ test.each([
   expect(expectProblem(await owner.get(`${agronomy}/${path}`), 400).fieldErrors?.[0]?.field).toBe(name);
 });
 
+test.each([
+  ['a start alone that is too late', { startTime: 20 }, 'weatherOutOfReach', 'startTime'],
+  ['an end alone that is too late', { endTime: 20 }, 'weatherOutOfReach', 'endTime'],
+  ['a start alone that is too early', { startTime: -500 }, 'weatherRangeTooLong', 'startTime'],
+])('%s is refused at the end that was given', async (_, ends, errorKey, name) => {
+  const days = Object.entries(ends).map(([end, ahead]) => `${end}=${addDays(today(), ahead)}`);
+  const problem = expectProblem(await owner.get(`${agronomy}/daily?${days}`), 400, errorKey);
+  expect(problem.fieldErrors?.map(({ field: at }) => at)).toEqual([name]);
+});
+
 test('a range that no forecast reaches is refused, wherever it begins', async () => {
   for (const back of [-20, 0]) {
     const query = `startTime=${addDays(today(), back)}&endTime=${addDays(today(), 11)}`;
@@ -65,6 +75,6 @@ test('days are a picture, too', async () => {
   const { status, headers, body } = await owner.get<string>(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
   expect(body).toMatch(/^<svg [^>]*role="img"[\s\S]*<title[\s\S]*<\/svg>$/);
-  expect(body).toContain('>Made up by a stand-in</text>');
+  expect(body).toContain('>Synthetic weather from a stand-in</text>');
   expect(body).toContain('°F');
 });

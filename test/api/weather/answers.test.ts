@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '../../../domain/weather/days.ts';
 import type { DailyRecord, HourlyRecord } from '../../../domain/weather/records.ts';
-import { cloudClock } from '../cloud.ts';
+import { cloudClock, control } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
@@ -110,6 +110,29 @@ test('imperial is the same weather in other units', async () => {
     expect(imperial[index]?.evapotranspiration).toBeCloseTo((day.evapotranspiration ?? 0) / 25.4, 2);
     expect(imperial[index]).toMatchObject({ date: day.date, windDirection: day.windDirection, sunrise: day.sunrise });
   }
+});
+
+test('the operator chooses the model of forecasts that name none', async () => {
+  const choose = (model: string) => control('POST', '/functions/weather/variables', { WEATHER_MODEL: model });
+  const lastModel = async () => {
+    const { last } = await control<{ last: string[] }>('GET', '/weather');
+    return new URLSearchParams(last.at(-1)?.split('?')[1]).get('models');
+  };
+  try {
+    await choose('bestMatch');
+    const { body: hours } = await owner.get<HourlyRecord[]>(
+      `${weatherService}/weather/forecast/hourly/${freshPlace()}`,
+    );
+    expect(await lastModel()).toBe('best_match');
+    expect(hours[0]?.soilTemperature).toEqual(expect.any(Number));
+    await forecastAt(owner, freshPlace(), '?model=icon');
+    expect(await lastModel()).toBe('icon_seamless');
+    expectProblem(await forecastAt(owner, freshPlace(), '?model=bestMatch'), 400);
+  } finally {
+    await choose('gfs');
+  }
+  await forecastAt(owner, freshPlace());
+  expect(await lastModel()).toBe('gfs_seamless');
 });
 
 test.each([

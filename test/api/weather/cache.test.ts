@@ -26,6 +26,22 @@ test('nothing but the centre of the cell leaves', async () => {
   expect([asked.get('latitude'), asked.get('longitude')]).toEqual([`${latitude}`, `${longitude}`]);
 });
 
+test('a model that does not cover a cell is asked about it once a day', async () => {
+  const place = freshPlace();
+  const refused = () => forecastAt(owner, place, '?model=metNordic');
+  const before = await timesAsked();
+  for (let request = 0; request < 3; request += 1) {
+    const problem = expectProblem(await refused(), 400, 'weatherNotHere');
+    expect(problem.fieldErrors?.[0]?.field).toBe('model');
+  }
+  expect((await timesAsked()) - before).toBe(1);
+  expect((await forecastAt(owner, place)).status).toBe(200);
+  await advance({ days: 1, minutes: 1 });
+  const dayAfter = await timesAsked();
+  expectProblem(await refused(), 400, 'weatherNotHere');
+  expect((await timesAsked()) - dayAfter).toBe(1);
+});
+
 test('an answer tells its age, and where it came from', async () => {
   const place = freshPlace();
   const first = await forecastAt(owner, place);
@@ -59,6 +75,7 @@ describe('while the service is down', () => {
     await disturb({ status: 502 });
     const nothing = await forecastAt(owner, place);
     expectProblem(nothing, 503, 'weatherUnavailable');
+    expect(nothing.headers.get('x-furrow-upstream')).toBe('stand-in');
     expect(Number(nothing.headers.get('retry-after'))).toBeGreaterThan(0);
     await advance({ minutes: 2 });
     expect((await forecastAt(owner, place)).headers.get('warning')).toBeNull();

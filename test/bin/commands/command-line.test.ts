@@ -62,9 +62,18 @@ describe('what is not understood', () => {
     [{ PORT: 'eighty' }, 'the port "eighty"'],
     [{ PORT: '70000' }, 'the port "70000"'],
     [{ FURROW_LIMITS: 'gcp' }, 'FURROW_LIMITS is "gcp"'],
+    [{ FURROW_WEATHER_MODEL: 'best' }, 'FURROW_WEATHER_MODEL is "best": it can be gfs, '],
   ])('%j is named', (environment, message) => {
     expect(() => readOptions({ options: {}, words: [], environment })).toThrow(message);
   });
+});
+
+test('the help says what leaves the machine, by receiver', async () => {
+  expect(await furrow('start', '--help')).toBe(0);
+  for (const receiver of ['Open-Meteo', 'Earth Search', 'Planet', 'providers', 'webhooks']) {
+    expect(output()).toMatch(new RegExp(`^ *${receiver} .*receive`, 'm'));
+  }
+  expect(output()).toMatch(/FURROW_UPSTREAMS .*Planet/);
 });
 
 test('options win over the environment, and the environment over the defaults', () => {

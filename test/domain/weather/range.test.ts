@@ -35,6 +35,15 @@ describe('refuses', () => {
     ],
     ['a day before forecasts', { ...forecast, startTime: '2026-11-17' }, 'weatherOutOfReach', '#/startTime'],
     ['a day after forecasts', { ...forecast, endTime: '2026-12-04' }, 'weatherOutOfReach', '#/endTime'],
+    ['a start alone after forecasts', { ...forecast, startTime: '2026-12-04' }, 'weatherOutOfReach', '#/startTime'],
+    ['an end alone long after forecasts', { ...forecast, endTime: '2027-12-04' }, 'weatherOutOfReach', '#/endTime'],
+    ['an end alone before history', { ...history, endTime: '1939-12-31' }, 'weatherOutOfReach', '#/endTime'],
+    [
+      'a range after forecasts',
+      { ...forecast, startTime: '2026-12-04', endTime: '2026-12-05' },
+      'weatherOutOfReach',
+      '#/startTime',
+    ],
     ['a day before history', { ...history, startTime: '1939-12-31' }, 'weatherOutOfReach', '#/startTime'],
     [
       'a day before the finer history',

@@ -9,6 +9,7 @@ import { loadGeometry } from '../fields/geometry-text.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
+import { usageKey } from '../usage-item.ts';
 import { keysOf } from './erase-partition.ts';
 
 export interface PseudonymiserServices {
@@ -40,8 +41,10 @@ export function usagePseudonymiser({ usage, fields, files, newId }: Pseudonymise
     if (shape) await files.put(shapeKey, shape, 'application/geo+json');
     const { shape: _, ...counted } = fact;
     const renamed = { ...counted, svcUserId: pseudonym, ...(shape && { shapeKey }) };
+    // The id of a field may be a name that a caller has chosen.
+    if (fact.product === 'fieldWeather') renamed.sourceId = newId();
     await transact(usage.client, [
-      { Put: { TableName: usage.name, Item: { pk: `${fact.ownerId}#${pseudonym}`, sk: item.sk, fact: renamed } } },
+      { Put: { TableName: usage.name, Item: { ...usageKey(renamed), fact: renamed } } },
       { Delete: { TableName: usage.name, Key: { pk: item.pk, sk: item.sk } } },
     ]);
   };

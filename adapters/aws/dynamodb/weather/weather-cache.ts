@@ -10,18 +10,16 @@ const noSeries: Series = { time: [], values: {} };
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
 
 /**
- * Weather in DynamoDB: an item for each piece, 2 to 20 kB, days and hours packed for themselves. Pieces of one series share a partition. Whether a piece is too old
- * is judged by its reader: DynamoDB only collects what expired.
+ * Weather in DynamoDB: an item of 2 to 20 kB for each piece, with days and hours compressed separately, so that a reader decompresses one of them. Pieces
+ * of one series share a partition. Readers decide whether a piece is too old, because DynamoDB deletes expired items late.
  */
 export function weatherCache(weather: Table): WeatherCache {
   const put = (Item: Item) => weather.client.send(new PutCommand({ TableName: weather.name, Item }));
 
   return {
-    async read(series, names, resolution) {
-      const items = await getMany(
-        weather,
-        names.map((name) => ({ pk: series, sk: name })),
-      );
+    async read(series, names, resolution, consistent) {
+      const keys = names.map((name) => ({ pk: series, sk: name }));
+      const items = await getMany(weather, keys, { consistent });
       const pieces = items
         .filter((item) => item !== undefined)
         .map(async (item) => {
@@ -43,13 +41,16 @@ export function weatherCache(weather: Table): WeatherCache {
       });
     },
 
-    async pausedUntil(subjects) {
+    async pauses(subjects) {
       const items = await getMany(weather, subjects.map(pauseKey), { consistent: true });
-      return Math.max(0, ...items.map((item) => Number(item?.until ?? 0)));
+      return items
+        .filter((item) => item !== undefined)
+        .map(({ until, notCovered }) => ({ until: Number(until), reason: notCovered ? 'notCovered' : 'failed' }));
     },
 
-    async pause(subject, until) {
-      await put({ ...pauseKey(subject), until, expiresAt: Math.ceil(until / 1000) });
+    async pause(subject, { until, reason }) {
+      const notCovered = reason === 'notCovered' || undefined;
+      await put({ ...pauseKey(subject), until, notCovered, expiresAt: Math.ceil(until / 1000) });
     },
   };
 }
