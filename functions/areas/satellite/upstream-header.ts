@@ -17,5 +17,5 @@ export function upstreamNow(providers: readonly ImageryProvider[], upstreams: Up
 /** The description of the header, for the contract. */
 export const upstreamHeader = {
   'X-Furrow-Upstream':
-    '`stand-in` when the response contains something of a synthetic scene, which no satellite recorded; absent otherwise.',
+    '`stand-in` when scenes of the response, or those of its providers, come from a stand-in and show other ground; absent otherwise.',
 } as const;

@@ -5,6 +5,7 @@ import { satelliteFieldSchema, satelliteFieldSortFields } from '../../../../doma
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fieldPath, satelliteField } from '../in-path.ts';
+import { upstreamHeader } from '../upstream-header.ts';
 
 const subscriptionSchema = z
   .object({
@@ -44,6 +45,7 @@ export const fieldEndpoints = defineEndpoints({
         description: 'The field, with its URL in `Location`.',
         schema: satelliteFieldSchema,
         location: '/fields/{id}',
+        headers: upstreamHeader,
       },
     },
   },
@@ -56,7 +58,9 @@ export const fieldEndpoints = defineEndpoints({
     access: 'owner',
     paged: true,
     query: z.strictObject(pageParameters(satelliteFieldSortFields)),
-    responses: { 200: { description: 'One page of fields.', schema: z.array(satelliteFieldSchema) } },
+    responses: {
+      200: { description: 'One page of fields.', schema: z.array(satelliteFieldSchema), headers: upstreamHeader },
+    },
   },
   getSatelliteField: {
     method: 'GET',
@@ -65,7 +69,7 @@ export const fieldEndpoints = defineEndpoints({
     access: 'owner',
     params: fieldPath,
     exists: { field: satelliteField },
-    responses: { 200: { description: 'The field.', schema: satelliteFieldSchema } },
+    responses: { 200: { description: 'The field.', schema: satelliteFieldSchema, headers: upstreamHeader } },
   },
   deleteSatelliteField: {
     method: 'DELETE',
@@ -76,7 +80,7 @@ export const fieldEndpoints = defineEndpoints({
     access: 'owner',
     params: fieldPath,
     exists: { field: satelliteField },
-    responses: { 204: { description: 'Deleted.' } },
+    responses: { 204: { description: 'Deleted.', headers: upstreamHeader } },
   },
   getSatelliteSubscription: {
     method: 'GET',
@@ -86,6 +90,6 @@ export const fieldEndpoints = defineEndpoints({
     access: 'owner',
     params: fieldPath,
     exists: { field: satelliteField },
-    responses: { 200: { description: 'The subscription.', schema: subscriptionSchema } },
+    responses: { 200: { description: 'The subscription.', schema: subscriptionSchema, headers: upstreamHeader } },
   },
 });

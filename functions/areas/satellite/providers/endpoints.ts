@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { planetAccessSchema } from '../../../../domain/satellite/planet/planet-key.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
+import { upstreamHeader } from '../upstream-header.ts';
 
 /** Planet's keys are `PLAK` and 32 hexadecimal digits; a colon would end the name of basic authentication. */
 const apiKey = z
@@ -23,6 +24,7 @@ export const providerEndpoints = defineEndpoints({
       200: {
         description: 'Whether there is an API key. The key itself is never returned.',
         schema: planetAccessSchema,
+        headers: upstreamHeader,
       },
     },
   },
@@ -41,7 +43,7 @@ export const providerEndpoints = defineEndpoints({
       example: { apiKey: 'stand-in-example-key' },
       hasSecrets: true,
     },
-    responses: { 200: { description: 'The access.', schema: planetAccessSchema } },
+    responses: { 200: { description: 'The access.', schema: planetAccessSchema, headers: upstreamHeader } },
     errors: { 503: 'Planet cannot be reached at the moment.' },
   },
   deletePlanetAccess: {
@@ -52,6 +54,6 @@ export const providerEndpoints = defineEndpoints({
       'Takes effect at once, even if fields have `planet`: they stay registered with their images, running processes fail with a reason, and no scene is searched for or ordered until there is a key again. Orders that Planet has accepted are not cancelled; to cancel them, delete the fields first.',
     access: 'owner',
     addition: true,
-    responses: { 204: { description: 'Deleted.' } },
+    responses: { 204: { description: 'Deleted.', headers: upstreamHeader } },
   },
 });
