@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { areas } from '../functions/areas.ts';
+import { functionNeeds } from '../functions/manifests.ts';
 import { prepareAssembly } from '../local/assembly/prepare-assembly.ts';
 import { credentials } from '../local/credentials.ts';
 import { functionEnvironment } from '../local/lambda/function-environment.ts';
@@ -26,20 +27,24 @@ const nowhere = { sqs: 'http://127.0.0.1:1', api: 'http://127.0.0.1:1' };
 
 const run = promisify(execFile);
 
-/** What a cold start has to read and to run before an area's first request, from the assets and environment of the template. */
+/**
+ * What a cold start has to read and to run before the first request or message, from the assets and environment of the template. Somebody waits
+ * for an area, which has a limit; of a job, the figure is only told.
+ */
 export const bundles: Benchmark = {
   name: 'bundles',
-  takes: 'a minute: the bundles of the API, their size and how long a fresh process loads them',
+  takes: 'two minutes: the bundles of all functions, their size and how long a fresh process loads them',
   async *run() {
     const { dir } = await prepareAssembly({ projectDir });
-    const functions = areaFunctions(plan(await readAssembly(dir), nowhere).functions);
-    for (const { area, fn } of functions) {
-      yield size(`${area}: minified code`, statSync(fileOf(fn)).size / 1000);
+    const functions = namedFunctions(plan(await readAssembly(dir), nowhere).functions);
+    for (const { name, fn } of functions) {
+      yield size(`${name}: minified code`, statSync(fileOf(fn)).size / 1000);
     }
     const temporary = temporaryFolder();
     try {
-      for (const [area, milliseconds] of await loadTimes(functions, temporary.path)) {
-        yield within(`${area}: loading, less an empty module`, milliseconds, maxMilliseconds, 'ms');
+      for (const [name, milliseconds] of await loadTimes(functions, temporary.path)) {
+        const row = within(`${name}: loading, less an empty module`, milliseconds, maxMilliseconds, 'ms');
+        yield answering.has(name) ? row : { ...row, limit: { atMost: Number.POSITIVE_INFINITY } };
       }
     } finally {
       temporary.remove();
@@ -53,11 +58,14 @@ function size(name: string, kilobytes: number): Row {
   return { name, measured: kilobytes, unit: 'kB', comparedWith, limit: { atMost: maxGrowth } };
 }
 
-function areaFunctions(functions: FunctionPlan[]): { area: string; fn: FunctionPlan }[] {
-  return areas.map(({ name }) => {
-    const fn = functions.find((known) => known.name.endsWith(`-${name}`));
-    if (!fn) throw new Error(`the template has no function for the area ${name}`);
-    return { area: name, fn };
+/** The functions that answer requests. */
+const answering = new Set(areas.map(({ name }) => name));
+
+function namedFunctions(functions: FunctionPlan[]): { name: string; fn: FunctionPlan }[] {
+  return Object.keys(functionNeeds).map((name) => {
+    const fn = functions.find((known) => known.name === `furrow-dev-${name}`);
+    if (!fn) throw new Error(`the template has no function ${name}`);
+    return { name, fn };
   });
 }
 
@@ -65,17 +73,17 @@ function fileOf({ assetDir }: FunctionPlan): string {
   return join(assetDir, 'index.mjs');
 }
 
-/** Medians by area; every round loads each of them once, and an empty module, whose time is taken off. */
+/** Medians by function; every round loads each of them once, and an empty module, whose time is taken off. */
 async function loadTimes(
-  functions: { area: string; fn: FunctionPlan }[],
+  functions: { name: string; fn: FunctionPlan }[],
   temporaryDir: string,
-): Promise<[area: string, milliseconds: number][]> {
+): Promise<[name: string, milliseconds: number][]> {
   const empty = join(temporaryDir, 'empty.mjs');
   writeFileSync(empty, 'export const handler = async () => undefined;\n');
-  const subjects = functions.map(({ area, fn }) => {
+  const subjects = functions.map(({ name, fn }) => {
     const instance = { logGroupName: 'bench', logStreamName: 'bench', temporaryDir };
     return {
-      area,
+      name,
       file: fileOf(fn),
       environment: functionEnvironment(fn, {}, credentials, instance),
       times: [] as number[],
@@ -86,7 +94,7 @@ async function loadTimes(
     for (const { file, environment, times } of subjects) times.push(await loadTime(file, environment));
     emptyTimes.push(await loadTime(empty, subjects[0]?.environment ?? {}));
   }
-  return subjects.map(({ area, times }) => [area, median(times) - median(emptyTimes)]);
+  return subjects.map(({ name, times }) => [name, median(times) - median(emptyTimes)]);
 }
 
 /** In a process of its own, without the start of the process. */
