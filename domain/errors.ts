@@ -73,7 +73,7 @@ export function isUserNotFound(error: unknown): boolean {
 /** 507: there is no space left to store something. */
 export function storageFull(cause: unknown): Problem {
   const advice = 'The operator of this server must free space on it; then send the request again.';
-  const detail = `The disk of this server is full, and nothing more can be kept. ${advice}`;
+  const detail = `The disk of this server is full, and nothing more can be saved. ${advice}`;
   return new Problem('storageFull', detail, { cause, retryAfterSeconds: 60 });
 }
 

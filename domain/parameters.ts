@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** An integer in a query string or a path. */
 export function wholeNumber(from: number, to: number) {
-  const message = `must be a whole number from ${from} to ${to}`;
+  const message = `must be an integer from ${from} to ${to}`;
   return z
     .string()
     .regex(/^-?\d{1,15}$/, message)

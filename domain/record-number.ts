@@ -13,7 +13,7 @@ const maxName = 255;
 
 /** The name of a grower or a farm. */
 export const recordNameSchema = z
-  .string('name must be a text')
+  .string('name must be a string')
   .trim()
   .min(1, 'name must not be blank')
   .max(maxName, `name has at most ${maxName} characters`);

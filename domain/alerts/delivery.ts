@@ -74,9 +74,9 @@ export const failedCallSchema = z
     url: z.string(),
     requestBody: z.string().describe('The body that was sent.'),
     attempts: z.int(),
-    status: z.int().optional().describe('The HTTP status of the answer of the listener, if there was one.'),
-    response: z.string().optional().describe('The first 1,000 characters of its answer.'),
-    connectionError: z.string().optional().describe('Why there was no answer.'),
+    status: z.int().optional().describe('The HTTP status of the listener’s response, if it responded.'),
+    response: z.string().optional().describe('The first 1,000 characters of its response.'),
+    connectionError: z.string().optional().describe('Why there was no response.'),
   })
   .meta({ id: 'FailedCall' });
 

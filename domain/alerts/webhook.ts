@@ -11,7 +11,7 @@ const name = z.string().trim().min(1, 'name must not be blank').max(255);
 const url = z
   .string()
   .max(maxUrl)
-  .refine(isPlainUrl, 'url must be an http or https URL without a username, a password and a fragment')
+  .refine(isPlainUrl, 'url must be an http or https URL without username, password or fragment')
   .describe(
     'The URL to which events are sent by POST. It must be https, except for a listener on the machine that runs Furrow.',
   );
@@ -21,7 +21,7 @@ const secret = z
   .max(maxSecret)
   .refine(
     (text) => !text.startsWith('whsec_') || encodedSecret.test(text),
-    'secret must be base64 behind whsec_, or any other text',
+    'secret must be base64 after whsec_, or any other text',
   )
   .describe(
     'The secret that signs events. After a prefix `whsec_`, the key is base64; otherwise it is the UTF-8 of the secret. Never returned again.',
@@ -42,8 +42,8 @@ export const webhookSchema = z
     events: z.array(z.enum(eventTypes)),
     enabled: z
       .boolean()
-      .describe('Whether events are sent. False if the owner disabled the webhook or the listener answered 410.'),
-    disabledReason: z.string().optional().describe('Why it is not enabled.'),
+      .describe('Whether events are sent. False if the owner disabled the webhook or the listener responded 410.'),
+    disabledReason: z.string().optional().describe('Why the webhook is not enabled.'),
     previousSecretUntil: z
       .string()
       .optional()

@@ -1,7 +1,7 @@
 import { count, type ProblemRow, size } from './problem-row.ts';
 
 const zipAgain =
-  'Make the zip again from the original files, with no password and the usual (deflate) compression, and upload it once more.';
+  'Create the zip again from the original files, without a password and with the usual (deflate) compression, and upload it again.';
 const cutDown = 'Upload only the files that hold boundaries, or several smaller uploads.';
 
 export const archiveProblems = {
@@ -18,13 +18,13 @@ export const archiveProblems = {
   },
   archiveEmpty: {
     severity: 'error',
-    message: () => 'The zip archive has no files in it.',
+    message: () => 'The zip archive contains no files.',
     hint: zipAgain,
   },
   entryDamaged: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `The file is damaged inside the zip archive: ${reason}.`,
-    hint: 'Check that the archive unpacks on your computer, make it again and upload it once more.',
+    hint: 'Check that the archive unpacks on your computer, create it again and upload the new one.',
   },
   entryEncrypted: {
     severity: 'error',
@@ -44,16 +44,16 @@ export const archiveProblems = {
   entryUnsafeName: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `The file was refused because its name in the archive ${reason}.`,
-    hint: 'Names must stay inside the archive. Make the zip again from the folder that holds the files.',
+    hint: 'Names must stay inside the archive. Create the zip again from the folder that contains the files.',
   },
   entryIsLink: {
     severity: 'error',
-    message: () => 'The file was refused because it is a link to another place, not a file.',
+    message: () => 'The file was refused because it is a symbolic link, not a file.',
     hint: 'Put the file itself into the archive.',
   },
   archiveTooManyEntries: {
     severity: 'error',
-    message: ({ limit }: { limit: number }) => `The upload holds more than ${count(limit)} files.`,
+    message: ({ limit }: { limit: number }) => `The upload contains more than ${count(limit)} files.`,
     hint: cutDown,
   },
   archiveTooDeep: {
@@ -65,7 +65,7 @@ export const archiveProblems = {
   archiveBomb: {
     severity: 'error',
     message: ({ ratio, produced }: { ratio: number; produced: number }) =>
-      `The file grows more than ${ratio}-fold when it is unpacked (stopped at ${size(produced)}), as files made to exhaust a server do.`,
+      `The file expands more than ${ratio}-fold when unpacked (stopped at ${size(produced)}), like a file made to exhaust a server.`,
     hint: 'If it is real data, upload it without this archive, or in another format such as GeoPackage.',
   },
   archiveTooLarge: {

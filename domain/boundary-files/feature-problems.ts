@@ -15,7 +15,7 @@ export const featureProblems = {
   notPolygon: {
     severity: 'error',
     message: ({ found }: { found: string }) => `A field boundary is a polygon, but this is a ${found}.`,
-    hint: 'Export the boundaries as polygons. Points and lines, such as recorded passes or sampling places, cannot become fields.',
+    hint: 'Export the boundaries as polygons. Points and lines, such as recorded passes or sampling locations, cannot become fields.',
   },
   malformedGeometry: {
     severity: 'error',
@@ -43,18 +43,18 @@ export const featureProblems = {
     severity: 'warning',
     message: () =>
       'The boundary crosses the 180th meridian and was cut there into parts, whose longitudes end at 180 and begin at -180.',
-    hint: 'Nothing to do: the parts are one field.',
+    hint: 'No action is needed: the parts are one field.',
   },
   touchesPole: {
     severity: 'error',
     message: ({ latitude }: { latitude: number }) =>
-      `The boundary touches the pole (latitude ${latitude}), where longitude has no meaning.`,
+      `The boundary touches the pole (latitude ${latitude}), where longitude is undefined.`,
     hint: 'Check the coordinate system of the file.',
   },
   tooManyVertices: {
     severity: 'error',
     message: ({ vertices, limit }: { vertices: number; limit: number }) =>
-      `The boundary has ${count(vertices)} vertices; at most ${count(limit)} are taken.`,
+      `The boundary has ${count(vertices)} vertices; the limit is ${count(limit)}.`,
     hint: 'Simplify it, to about 0.1 m for instance: a field rarely needs more than a few hundred vertices.',
   },
   invalidGeometry: {
@@ -78,26 +78,26 @@ export const featureProblems = {
   duplicateFeature: {
     severity: 'warning',
     message: ({ original }: { original: string }) =>
-      `The boundary is exactly that of ${original}, so no second field was made from it.`,
-    hint: 'Nothing to do. If they are two fields, give them two boundaries.',
+      `The boundary is identical to that of ${original}, so no second field was created.`,
+    hint: 'No action is needed. If they are two fields, give them different boundaries.',
   },
   nameShortened: {
     severity: 'warning',
     message: ({ length, limit }: { length: number; limit: number }) =>
-      `The field's name has ${count(length)} characters and was cut to ${limit}.`,
-    hint: 'Rename the field if the cut matters.',
+      `The field's name has ${count(length)} characters and was truncated to ${limit}.`,
+    hint: 'Rename the field if that matters.',
   },
   tooManyFields: {
     severity: 'error',
     message: ({ fields, limit }: { fields: number; limit: number }) =>
-      `The upload holds at least ${count(fields)} fields; at most ${count(limit)} can be created at once, so none was.`,
+      `The upload contains at least ${count(fields)} fields; at most ${count(limit)} can be created at once, so none were.`,
     hint: ({ limit }: { fields: number; limit: number }) => `Split it into uploads of up to ${count(limit)} fields.`,
   },
   moreOfTheSame: {
     severity: 'error',
     message: ({ code, more }: { code: string; more: number }) =>
       `There are ${count(more)} more problems of the kind ${code}.`,
-    hint: 'The ones listed show what to correct.',
+    hint: 'The listed ones show what to correct.',
   },
 } satisfies Record<string, ProblemRow>;
 

@@ -32,7 +32,7 @@ export const fileProblems = {
   activeDatabase: {
     severity: 'error',
     message: ({ kind, name }: { kind: string; name: string }) =>
-      `The GeoPackage holds a ${kind}, "${name.slice(0, 100)}", and only plain tables are opened: anything else makes the server compute what the file says.`,
+      `The GeoPackage contains a ${kind}, "${name.slice(0, 100)}". Only plain tables are opened, since anything else runs code from the file on the server.`,
     hint: plainGeoPackage,
   },
   unfinishedDatabase: {
@@ -44,18 +44,18 @@ export const fileProblems = {
   fileTooLarge: {
     severity: 'error',
     message: ({ bytes, limit }: { bytes: number; limit: number }) =>
-      `The file has ${size(bytes)}; files of this kind are read up to ${size(limit)}.`,
-    hint: 'Export only the boundaries, or send them as a GeoPackage or a shapefile, which need less room.',
+      `The file has ${size(bytes)}; the limit for this format is ${size(limit)}.`,
+    hint: 'Export only the boundaries, or send them as a GeoPackage or a shapefile, which are smaller.',
   },
   featureTooLarge: {
     severity: 'error',
     message: ({ limit }: { limit: number }) =>
-      `One part of the file has more than ${size(limit)} of text, far more than a field boundary.`,
+      `One part of the file has more than ${size(limit)} of text, far more than a field boundary needs.`,
     hint: 'Simplify the boundary, or export only boundaries and not the data recorded inside them.',
   },
   malformedJson: {
     severity: 'error',
-    message: ({ reason }: { reason: string }) => `The file is not correct JSON: ${reason}.`,
+    message: ({ reason }: { reason: string }) => `The file is not valid JSON: ${reason}.`,
     hint: 'Export it again; a file edited by hand often lacks a comma or a closing bracket.',
   },
   notGeoJson: {
@@ -65,13 +65,13 @@ export const fileProblems = {
   },
   malformedXml: {
     severity: 'error',
-    message: ({ reason }: { reason: string }) => `The file is not correct XML: ${reason}.`,
+    message: ({ reason }: { reason: string }) => `The file is not well-formed XML: ${reason}.`,
     hint: 'Export it again; a file that was cut off or edited by hand often lacks a closing tag.',
   },
   forbiddenXml: {
     severity: 'error',
     message: ({ what }: { what: string }) =>
-      `The XML has ${what}, which is refused because it can be used to exhaust or read a server.`,
+      `The XML has ${what}, which is refused because it can be used to attack a server.`,
     hint: 'Boundary files need neither DOCTYPE nor ENTITY declarations: remove those lines.',
   },
   xmlTooDeep: {
@@ -88,19 +88,19 @@ export const fileProblems = {
   membersElsewhere: {
     severity: 'warning',
     message: ({ members }: { members: number }) =>
-      `The GML refers to features in other places (${count(members)} by xlink:href), which were not fetched.`,
+      `The GML refers to features in other documents (${count(members)} by xlink:href), which were not fetched.`,
     hint: 'Ask the service for the features themselves, such as with resolve=all, or export them from your program.',
   },
   blanksInCoordinates: {
     severity: 'warning',
     message: () =>
-      'The coordinates have blanks after commas, which part positions in KML; they were read as if there were none.',
-    hint: 'Nothing to do if the fields are in the right place; other programs may refuse the file.',
+      'The coordinates have spaces after commas, although spaces separate positions in KML; the spaces were ignored.',
+    hint: 'No action is needed if the fields are in the right place; other programs may reject the file.',
   },
   assumedEncoding: {
     severity: 'warning',
     message: ({ encoding }: { encoding: string }) =>
-      `The text is not UTF-8 and does not say what it is; it was read as ${encoding}.`,
+      `The text is not UTF-8 and declares no encoding; it was read as ${encoding}.`,
     hint: 'Check the names of the fields; save the file as UTF-8 if they are wrong.',
   },
   attributesUnreadable: {
@@ -112,44 +112,44 @@ export const fileProblems = {
   attributesLost: {
     severity: 'warning',
     message: ({ read, expected }: { read: number; expected: number }) =>
-      `The attribute table (.dbf) has only ${count(read)} of ${count(expected)} rows; the fields behind them have no names.`,
+      `The attribute table (.dbf) has only ${count(read)} of ${count(expected)} rows; the remaining fields have no names.`,
     hint: 'Export the shapefile again if the names matter.',
   },
   noFeatures: {
     severity: 'error',
-    message: () => 'The file was read, but there is not a single feature in it.',
+    message: () => 'The file was read, but it contains no features.',
     hint: 'Check the export: a filter or an empty selection may have left everything out.',
   },
   processingGivenUp: {
     severity: 'error',
-    message: () => 'Processing the file was given up: it ended every attempt without a result.',
-    hint: 'Send it once more. If it ends the same way, split it into smaller files and tell the operator of this server.',
+    message: () => 'Processing the file failed: every attempt ended without a result.',
+    hint: 'Upload it again. If it fails again, split it into smaller files and tell the operator of this server.',
   },
   readingTooLong: {
     severity: 'error',
-    message: ({ seconds }: { seconds: number }) =>
-      `Reading the file was stopped: it had not come to an end after ${count(seconds)} seconds.`,
+    message: ({ seconds }: { seconds: number }) => `Reading the file was stopped after ${count(seconds)} seconds.`,
     hint: 'Export only the boundaries, without views or other tables, as a GeoPackage or a shapefile of its own.',
   },
   readingTooLarge: {
     severity: 'error',
     message: ({ megabytes }: { megabytes: number }) =>
-      `Reading the file was stopped: it took more than the ${count(megabytes)} MB of memory that one file may.`,
+      `Reading the file was stopped: it needed more than ${count(megabytes)} MB of memory, the limit for one file.`,
     hint: 'Export only the boundaries, simplified where they are very detailed, and upload them as several files.',
   },
   readingBroke: {
     severity: 'error',
-    message: () => 'The program that reads this format broke on the file, which is damaged or not what its name says.',
+    message: () =>
+      'The program that reads this format crashed on the file, which is damaged or not what its name says.',
     hint: 'Check that it opens in your own program, export it again and upload it once more.',
   },
   readingFailed: {
     severity: 'error',
-    message: ({ reason }: { reason: string }) => `Reading the file failed, and would fail again: ${reason}.`,
-    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell the operator of this server.',
+    message: ({ reason }: { reason: string }) => `Reading the file failed, and a retry would fail as well: ${reason}.`,
+    hint: 'Check that the file opens in your own program and export it again. If that fails as well, tell the operator of this server.',
   },
   notReached: {
     severity: 'error',
-    message: () => 'The file was not read: those before it in the upload took all of the time that an upload has.',
+    message: () => 'The file was not read: the files before it used up the time limit of the upload.',
     hint: 'Upload it on its own.',
   },
   featuresLost: {

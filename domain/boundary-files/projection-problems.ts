@@ -6,13 +6,13 @@ export const projectionProblems = {
   missingProjection: {
     severity: 'error',
     message: ({ x, y }: { x: number; y: number }) =>
-      `The file does not say, or not in a known form, which coordinate system it uses, and coordinates such as ${x}, ${y} are not degrees.`,
+      `The file does not declare a known coordinate system, and coordinates such as ${x}, ${y} are not degrees.`,
     hint: `Add the .prj file that belongs to it (in GML, the srsName), or: ${exportAsWgs84}.`,
   },
   assumedWgs84: {
     severity: 'warning',
     message: () =>
-      'The file does not say which coordinate system it uses; its coordinates look like degrees and were taken as WGS 84.',
+      'The file does not say which coordinate system it uses; its coordinates look like degrees and were read as WGS 84.',
     hint: 'Check that the fields are in the right place; add a .prj file (in GML, a srsName) to be sure.',
   },
   unknownProjection: {
@@ -30,7 +30,7 @@ export const projectionProblems = {
   reprojectionFailed: {
     severity: 'error',
     message: ({ name, x, y }: { name: string; x: number; y: number }) =>
-      `The coordinates ${x}, ${y} have no place on earth in the file's coordinate system (${name}).`,
+      `The coordinates ${x}, ${y} are outside the range of the file's coordinate system (${name}).`,
     hint: `The coordinate system is probably the wrong one. ${exportAsWgs84}.`,
   },
 } satisfies Record<string, ProblemRow>;

@@ -17,7 +17,7 @@ const unreadGeodata: Record<string, string> = {
   tar: 'a tar archive (only zip archives are opened)',
   gz: 'a gzip archive (only zip archives are opened)',
   tgz: 'a tar archive (only zip archives are opened)',
-  gpx: 'GPX, which holds tracks and not boundaries',
+  gpx: 'GPX, which contains tracks, not boundaries',
   topojson: 'TopoJSON',
   dxf: 'a DXF drawing',
   dwg: 'a DWG drawing',
@@ -27,7 +27,7 @@ const unreadGeodata: Record<string, string> = {
 };
 
 /** Descriptions of files that often accompany boundaries: named only if there is nothing else. */
-const tables: Record<string, string> = { csv: 'a table of text', xls: 'a spreadsheet', xlsx: 'a spreadsheet' };
+const tables: Record<string, string> = { csv: 'a text table', xls: 'a spreadsheet', xlsx: 'a spreadsheet' };
 
 const kindWords: Partial<Record<ContentKind, string>> = {
   zip: 'a zip archive',

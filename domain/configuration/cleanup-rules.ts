@@ -50,20 +50,20 @@ export const cleanupRulesSchema = z
         context.addIssue({
           code: 'custom',
           path: [property],
-          message: `${property} cannot be filtered by; use one of ${known}`,
+          message: `${property} cannot be used in a rule; use one of ${known}`,
         });
         continue;
       }
       for (const [index, { operator, value }] of list.entries()) {
         if (!ruled.operators.includes(operator)) {
-          const message = `${property} does not take ${operator}; it takes ${ruled.operators.join(', ')}`;
+          const message = `${property} does not support ${operator}; use one of ${ruled.operators.join(', ')}`;
           context.addIssue({ code: 'custom', path: [property, index, 'operator'], message });
         }
         if (typeof value !== ruled.value) {
           context.addIssue({
             code: 'custom',
             path: [property, index, 'value'],
-            message: `${property} is compared with a ${ruled.value}`,
+            message: `${property} must be compared with a ${ruled.value}`,
           });
         }
       }

@@ -54,7 +54,7 @@ export function applicationSchema(row: Provider): z.ZodObject {
     (body, name) =>
       body.refine((sent) => sent[name] !== undefined || (row.appKey !== undefined && !some(sent)), {
         path: [name],
-        error: row.appKey ? 'is required beside the other members of the application' : 'is required',
+        error: row.appKey ? 'is required together with the other members of the application' : 'is required',
       }),
     schema,
   );

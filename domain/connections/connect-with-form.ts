@@ -25,8 +25,7 @@ function checkedForm({ provider }: Connecting, filledIn: unknown): Record<string
   if (result.success) return result.data as Record<string, string>;
   const errors = result.error.issues.flatMap((issue) => {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('/')];
-    const message =
-      issue.code === 'unrecognized_keys' ? 'There is no such member.' : 'must be a text that is not empty';
+    const message = issue.code === 'unrecognized_keys' ? 'There is no such member.' : 'must be a non-empty string';
     return names.map((name) => ({ pointer: name === '' ? '#/members' : `#/members/${name}`, message }));
   });
   throw new Problem('invalid', 'Members of the form are missing or not valid; `errors` names them.', { errors });
@@ -51,5 +50,5 @@ async function staraTokens(
 }
 
 function malformed(what: string): Problem {
-  return new Problem('upstream', `Stara answered without ${what}.`, { errorKey: 'providerMalformed' });
+  return new Problem('upstream', `Stara’s response has no ${what}.`, { errorKey: 'providerMalformed' });
 }

@@ -190,7 +190,7 @@ function tokenMembers(provider: ProviderKey, tokens: Tokens): Record<string, str
   );
   const missing = members.find(([name, value]) => name in needed && (typeof value !== 'string' || value === ''));
   if (missing) {
-    const detail = `${displayName} answered no ${missing[0]}. The application may lack the permission for offline access.`;
+    const detail = `The response of ${displayName} has no ${missing[0]}. The application may lack the permission for offline access.`;
     throw new Problem('upstream', detail, { errorKey: 'providerMalformed' });
   }
   const known = { ...credential.members, ...credential.obtained };
@@ -210,25 +210,25 @@ function nameOf(state: string, hashOf: HashOf): string {
   return hashOf(state).slice(0, 16);
 }
 
-const beginAnew = 'Begin anew in the tab or the application that led here.';
+const beginAnew = 'Start again in the tab or application that led here.';
 
 function unknown(): Problem {
-  const detail = `This sign-in is not known: its URL is not complete, or not from here. ${beginAnew}`;
+  const detail = `This sign-in is unknown: its URL is incomplete, or was not issued by this service. ${beginAnew}`;
   return new Problem('invalid', detail, { errorKey: 'consentUnknown' });
 }
 
 function expired(): Problem {
-  const detail = `The time for this sign-in is over; it has ${consentMinutes} minutes. ${beginAnew}`;
+  const detail = `This sign-in has expired; it is valid for ${consentMinutes} minutes. ${beginAnew}`;
   return new Problem('gone', detail, { errorKey: 'consentExpired' });
 }
 
 function foreign(): Problem {
-  const detail = `This sign-in was begun in another browser. Begin and end it in the same browser. ${beginAnew}`;
+  const detail = `This sign-in was started in another browser. Start and finish it in the same browser. ${beginAnew}`;
   return new Problem('forbidden', detail, { errorKey: 'consentForeign' });
 }
 
 function used(): Problem {
-  const detail = `This sign-in has ended before; each can be used once. ${beginAnew}`;
+  const detail = `This sign-in was completed before; each can be used once. ${beginAnew}`;
   return new Problem('conflict', detail, { errorKey: 'consentUsed' });
 }
 

@@ -52,7 +52,9 @@ export function refuseMadeByOthers({ id, providerName, type }: Field): void {
     });
   }
   if (type === 'MERGED') {
-    throw new Problem('invalid', `The field ${id} was merged from others. Change those.`, { errorKey: 'mergedField' });
+    throw new Problem('invalid', `The field ${id} was merged from other fields. Change those instead.`, {
+      errorKey: 'mergedField',
+    });
   }
 }
 
@@ -64,7 +66,7 @@ function merged(field: Field, changes: Omit<FieldChanges, 'geometry'>): Field {
 
 function withVersion({ id, boundaries }: Field, boundaryId: string): string[] {
   if (boundaries.length < maxVersions) return [...boundaries, boundaryId];
-  throw new Problem('conflict', `The field ${id} has ${maxVersions} versions of its boundary, which is the most.`, {
+  throw new Problem('conflict', `The field ${id} has ${maxVersions} boundary versions, the maximum.`, {
     errorKey: 'tooManyBoundaries',
   });
 }

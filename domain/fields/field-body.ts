@@ -48,7 +48,7 @@ export const exampleGeometry = {
 };
 
 const name = z
-  .string('name must be a text')
+  .string('name must be a string')
   .trim()
   .min(1, 'name must not be blank')
   .max(maxFieldName, `name has at most ${maxFieldName} characters`);
@@ -62,7 +62,7 @@ const farmId = z.union(
       .regex(/^[1-9]\d{0,14}$/)
       .transform(Number),
   ],
-  'farmId must be the id of a farm, a whole number',
+  'farmId must be the id of a farm, an integer',
 );
 
 /** Body that creates a field. */
@@ -88,7 +88,7 @@ export const fieldFromPointsSchema = newFieldSchema
     bufferMeters: metres(0.5, 100)
       .optional()
       .describe(
-        'How far the ground reaches around a point. The default is half of the working width in the points, or 4.572 if they have none.',
+        'How far the worked area reaches around a point. The default is half of the working width in the points, or 4.572 if they have none.',
       ),
     maxGapMeters: metres(0, 200)
       .optional()

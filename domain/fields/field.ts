@@ -14,9 +14,9 @@ export const hectaresSchema = z.object({ value: z.number(), unit: z.literal('ha'
 
 /** Reasons why a field is not merged with fields that it overlaps. */
 export const mergeProblems = {
-  mergeGroupTooLarge: 'The field hangs together with more than 49 others, and at most 50 fields are merged into one.',
-  mergedShapeTooLarge:
-    'Merged with the fields that it overlaps it would have more vertices than one geometry may have.',
+  mergeGroupTooLarge:
+    'The field overlaps more than 49 others, directly or through other fields; at most 50 fields are merged into one.',
+  mergedShapeTooLarge: 'Merged with the fields that it overlaps, it would have more vertices than a geometry may have.',
 } as const;
 
 export type MergeProblem = keyof typeof mergeProblems;

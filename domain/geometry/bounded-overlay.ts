@@ -28,7 +28,7 @@ export function boundedOverlay(overlay: Overlay): Overlay {
       left -= workOf(a, b);
       if (left < 0) {
         throw geometryTooComplex(
-          'Laying these shapes over each other takes longer than one request may. Ask about a smaller area, fewer fields or simpler shapes.',
+          'Intersecting these geometries takes longer than one request may. Use a smaller area, fewer fields or simpler geometries.',
         );
       }
       return overlay.intersection(a, b);
@@ -40,7 +40,7 @@ function workOf(a: MultiPolygon, b: MultiPolygon): number {
   const crossings = countCrossings(a, b, maxCrossings);
   if (crossings === Infinity) {
     throw geometryTooComplex(
-      `The outlines of two of the shapes cross in more than ${maxCrossings} places. Simplify them.`,
+      `The outlines of two of the geometries cross in more than ${maxCrossings} places. Simplify them.`,
     );
   }
   return vertexCount(a.coordinates) + vertexCount(b.coordinates) + verticesPerCrossing * crossings;

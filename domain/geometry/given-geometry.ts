@@ -24,7 +24,7 @@ export async function givenGeometry(geometry: unknown, overlay: () => Promise<Ov
   const polygons = takePolygons(geometry);
   const vertices = vertexCount(polygons);
   if (vertices > maxVertices) {
-    const message = `The geometry has ${vertices} vertices; at most ${maxVertices} are taken. Simplify it.`;
+    const message = `The geometry has ${vertices} vertices; the limit is ${maxVertices}. Simplify it.`;
     throw invalid('#/geometry', message, 'tooManyVertices');
   }
   const fault = findRangeFault(polygons);
@@ -93,7 +93,7 @@ function faultText(fault: RangeFault): string {
   if (fault.fault === 'crossesAntimeridian') {
     return `it reaches from longitude ${fault.west} to ${fault.east}, around the antimeridian: cut it there into polygons that end at longitude 180 and begin at -180`;
   }
-  return `it touches a pole (latitude ${fault.latitude}), where longitude means nothing`;
+  return `it touches a pole (latitude ${fault.latitude}), where longitude is undefined`;
 }
 
 function refused(reason: string) {

@@ -60,7 +60,7 @@ function gatherPolygon(coordinates: unknown, into: Widened): void {
 
 function toPosition(value: unknown): Position {
   if (!Array.isArray(value))
-    throw new GeometryShapeError(`has ${JSON.stringify(value)?.slice(0, 40)} in the place of a position`);
+    throw new GeometryShapeError(`has ${JSON.stringify(value)?.slice(0, 40)} instead of a position`);
   const [x, y] = value;
   if (typeof x !== 'number' || typeof y !== 'number') {
     throw new GeometryShapeError(`has the position ${JSON.stringify(value).slice(0, 40)}, which is not two numbers`);

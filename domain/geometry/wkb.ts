@@ -66,7 +66,7 @@ function skip(cursor: Cursor, code: number, little: boolean, stride: number, dep
   } else if (code === 4 || code === 5) {
     for (let left = readCount(cursor, little); left > 0; left--)
       readGeometry(cursor, { polygons: [], others: [] }, depth);
-  } else if (depth > 0) throw new WkbError(`a collection holds a geometry of kind ${code}, which is not known`);
+  } else if (depth > 0) throw new WkbError(`a collection contains a geometry of the unknown kind ${code}`);
 }
 
 function readRings(cursor: Cursor, little: boolean, stride: number): PolygonRings {

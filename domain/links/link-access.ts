@@ -12,7 +12,7 @@ export function offersProvider(link: LinkGrant | undefined, provider: ProviderKe
 /** @throws Problem 403 `linkDoesNotAllow` for a provider that the link is not for. */
 export function refuseOutside(link: LinkGrant | undefined, provider: ProviderKey): void {
   if (offersProvider(link, provider)) return;
-  throw new Problem('forbidden', `The link is not for ${provider}. Ask for one that is.`, {
+  throw new Problem('forbidden', `The link does not offer ${provider}. Request one that does.`, {
     errorKey: 'linkDoesNotAllow',
   });
 }

@@ -44,7 +44,7 @@ export const newLinkMembers = {
 /** The providers of a provider link. Errors name each provider that is not accepted, which an enum would not do. */
 export const allowedProviders = z
   .union([z.literal(allProviders), z.array(z.string().max(100)).min(1).max(50)], {
-    error: `must be a list of providers, or "${allProviders}"`,
+    error: `must be an array of providers, or "${allProviders}"`,
   })
   .superRefine((wanted, context) => {
     if (wanted === allProviders) return;

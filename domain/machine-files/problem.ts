@@ -49,12 +49,12 @@ const vocabulary = {
       advice = 'Otherwise export the data as a shapefile, ISO 11783 task data or text.',
     }: {
       advice?: string;
-    }) => `Nothing to do if it holds no field work. ${advice}`,
+    }) => `No action is needed if it contains no field work. ${advice}`,
   },
   otherGeodata: {
     severity: 'warning',
     message: ({ what }: { what: string }) =>
-      `The file was left out: it is ${what}, which is read as field boundaries and holds no machine data here.`,
+      `The file was left out: it is ${what}, which is read as field boundaries, not as machine data.`,
     hint: 'Send field boundaries to the upload service instead (POST /services/uploadservice/api/upload), and field work as a shapefile, GeoJSON, ISO 11783 task data or text.',
   },
   proprietaryFormat: {
@@ -71,7 +71,7 @@ const vocabulary = {
   tooManySets: {
     severity: 'error',
     message: ({ sets, limit }: { sets: number; limit: number }) =>
-      `The upload holds ${sets} sets of machine data; at most ${limit} are taken at once, so this one was left out.`,
+      `The upload contains ${sets} sets of machine data; the limit is ${limit}, so this one was left out.`,
     hint: 'Send the rest in a second upload.',
   },
   unreadable: {
@@ -82,7 +82,7 @@ const vocabulary = {
   rasterTooLarge: {
     severity: 'error',
     message: ({ pixels, bands, maxPixels, maxValues }: RasterSize & { maxPixels: number; maxValues: number }) =>
-      `The raster has ${inEnglish(pixels)} pixels in ${inEnglish(bands)} bands; at most ${inEnglish(maxPixels)} pixels, and ${inEnglish(maxValues)} in all bands together, are taken.`,
+      `The raster has ${inEnglish(pixels)} pixels in ${inEnglish(bands)} bands; at most ${inEnglish(maxPixels)} pixels, and ${inEnglish(maxValues)} in all bands together, are allowed.`,
     hint: 'Export it with larger pixels (a few metres are as fine as a machine works), or as one raster for each field.',
   },
   damagedPart: {
@@ -105,14 +105,14 @@ const vocabulary = {
   unknownUnits: {
     severity: 'warning',
     message: ({ values }: { values: { property: string; unit: string }[] }) =>
-      `Values were left out whose unit is not known: ${values.map(({ property, unit }) => `${property} in ${shownUnit(unit)}`).join(', ')}.`,
+      `Values with an unknown unit were left out: ${values.map(({ property, unit }) => `${property} in ${shownUnit(unit)}`).join(', ')}.`,
     hint: 'The points are there without these values. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
   },
   unknownProductUnits: {
     severity: 'warning',
     message: ({ rates }: { rates: { product: string; unit: string }[] }) =>
-      `Rates of products have a unit that is not known: ${rates.map(({ product, unit }) => `${shownColumns([product])} in ${shownUnit(unit)}`).join(', ')}.`,
-    hint: 'The points of the file have these rates as they were written; in the query service, where all files have the same units, they are null. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
+      `Rates of products have an unknown unit: ${rates.map(({ product, unit }) => `${shownColumns([product])} in ${shownUnit(unit)}`).join(', ')}.`,
+    hint: 'The points of the file have these rates as they were written; in the query service, where which has the same units for all files, they are null. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
   },
   clockNeverSet: {
     severity: 'warning',
@@ -128,7 +128,7 @@ const vocabulary = {
   unsupportedOperation: {
     severity: 'error',
     message: ({ type }: { type: string; advice?: string }) => `unsupported operation type: ${type}`,
-    hint: ({ advice = 'Data that says none of them has no standard form.' }: { advice?: string }) =>
+    hint: ({ advice = 'Other kinds of work have no standard form.' }: { advice?: string }) =>
       `Harvest, planting, application and tillage are converted. ${advice}`,
   },
   otherOperations: {
@@ -141,17 +141,17 @@ const vocabulary = {
     severity: 'error',
     message: ({ properties }: { properties: string[] }) => `missing required properties: ${properties.join(', ')}`,
     hint: ({ properties }: { properties: string[] }) =>
-      `${properties.includes('crop') ? cropHint : ''}${properties.every((name) => name === 'crop') ? '' : 'Export the data with these columns. '}The setting outOfStandardOperations lets such files through all the same.`,
+      `${properties.includes('crop') ? cropHint : ''}${properties.every((name) => name === 'crop') ? '' : 'Export the data with these columns. '}The setting outOfStandardOperations accepts such files as they are.`,
   },
   noPoints: {
     severity: 'error',
     message: () => 'no points passed the filter',
-    hint: 'Every point broke one of the cleanup rules; the points of the file say how many broke which.',
+    hint: 'Every point broke one of the cleanup rules; `pointCounts` of the file counts them by property.',
   },
   noReadableData: {
     severity: 'error',
     message: () => 'no readable data',
-    hint: 'The file was recognised, but there is no point with a position and a value in it.',
+    hint: 'The file was recognised, but it has no point with a position and a value.',
   },
   missingProjection: {
     severity: 'error',
@@ -160,25 +160,26 @@ const vocabulary = {
   },
   readingTooLong: {
     severity: 'error',
-    message: ({ seconds }: { seconds: number }) =>
-      `Reading the file was stopped: it had not come to an end after ${inEnglish(seconds)} seconds.`,
+    message: ({ seconds }: { seconds: number }) => `Reading the file was stopped after ${inEnglish(seconds)} seconds.`,
     hint: 'Export the data as several files, one for each field or day, and upload them one by one.',
   },
   readingTooLarge: {
     severity: 'error',
     message: ({ megabytes }: { megabytes: number }) =>
-      `Reading the file was stopped: it took more than the ${inEnglish(megabytes)} MB of memory that one file may.`,
+      `Reading the file was stopped: it needed more than ${inEnglish(megabytes)} MB of memory, the limit for one file.`,
     hint: 'Export the data as several files, one for each field or day, and upload them one by one.',
   },
   readingBroke: {
     severity: 'error',
-    message: () => 'The program that reads this format broke on the file, which is damaged or not what its name says.',
+    message: () =>
+      'The program that reads this format crashed on the file, which is damaged or not what its name says.',
     hint: 'Check that it opens in your own program, export it again and upload it once more.',
   },
   conversionFailed: {
     severity: 'error',
-    message: ({ reason }: { reason: string }) => `Converting the file failed, and would fail again: ${reason}.`,
-    hint: 'Check that the file opens in your own program and export it again. If it ends the same way, tell the operator of this server.',
+    message: ({ reason }: { reason: string }) =>
+      `Converting the file failed, and a retry would fail as well: ${reason}.`,
+    hint: 'Check that the file opens in your own program and export it again. If that fails as well, tell the operator of this server.',
   },
   recordUnwritable: {
     severity: 'error',
@@ -187,52 +188,50 @@ const vocabulary = {
   },
   combiningTooLong: {
     severity: 'error',
-    message: ({ seconds }: { seconds: number }) =>
-      `Making one of several files was stopped: it had not come to an end after ${inEnglish(seconds)} seconds.`,
-    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer become one piece of work.',
+    message: ({ seconds }: { seconds: number }) => `Merging the files was stopped after ${inEnglish(seconds)} seconds.`,
+    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer files become one operation.',
   },
   combiningTooLarge: {
     severity: 'error',
     message: ({ megabytes }: { megabytes: number }) =>
-      `Making one of several files was stopped: it took more than the ${inEnglish(megabytes)} MB of memory that they may.`,
-    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer become one piece of work.',
+      `Merging the files was stopped: it needed more than ${inEnglish(megabytes)} MB of memory, the limit for a merge.`,
+    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer files become one operation.',
   },
   combiningBroke: {
     severity: 'error',
-    message: () => 'The program that makes one of several files broke on their points.',
+    message: () => 'The program that merges files crashed on their points.',
     hint: 'Process the files again one by one: one of them may be damaged.',
   },
   combiningFailed: {
     severity: 'error',
-    message: ({ reason }: { reason: string }) => `Making one of several files failed, and would fail again: ${reason}.`,
-    hint: 'Process the files again one by one. If it ends the same way, tell the operator of this server.',
+    message: ({ reason }: { reason: string }) => `Merging the files failed, and a retry would fail as well: ${reason}.`,
+    hint: 'Process the files again one by one. If that fails as well, tell the operator of this server.',
   },
   drawingTooLong: {
     severity: 'error',
-    message: ({ seconds }: { seconds: number }) =>
-      `Drawing was stopped: it had not come to an end after ${inEnglish(seconds)} seconds.`,
+    message: ({ seconds }: { seconds: number }) => `Drawing was stopped after ${inEnglish(seconds)} seconds.`,
     hint: fewerPoints,
   },
   drawingTooLarge: {
     severity: 'error',
     message: ({ megabytes }: { megabytes: number }) =>
-      `Drawing was stopped: the points took more than the ${inEnglish(megabytes)} MB of memory that they may.`,
+      `Drawing was stopped: the points needed more than ${inEnglish(megabytes)} MB of memory, the limit.`,
     hint: fewerPoints,
   },
   drawingBroke: {
     severity: 'error',
-    message: () => 'The program that draws images broke on the points.',
-    hint: 'Process the file again to have them tried once more. If it ends the same way, tell the operator of this server.',
+    message: () => 'The program that draws images crashed on the points.',
+    hint: 'Process the file again to retry. If that fails as well, tell the operator of this server.',
   },
   drawingFailed: {
     severity: 'error',
-    message: ({ reason }: { reason: string }) => `Drawing failed, and would fail again: ${reason}.`,
-    hint: 'Process the file again to have them tried once more. If it ends the same way, tell the operator of this server.',
+    message: ({ reason }: { reason: string }) => `Drawing failed, and a retry would fail as well: ${reason}.`,
+    hint: 'Process the file again to retry. If that fails as well, tell the operator of this server.',
   },
   processingGivenUp: {
     severity: 'error',
-    message: () => 'Processing was given up: it ended every attempt without a result.',
-    hint: 'Retry the batch. If it ends the same way, split it and tell the operator of this server.',
+    message: () => 'Processing failed: every attempt ended without a result.',
+    hint: 'Retry the batch. If it fails again, split it and tell the operator of this server.',
   },
 } satisfies Record<
   string,

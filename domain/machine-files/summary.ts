@@ -65,7 +65,7 @@ export const summarySchema = z
         logged: amountsSchema
           .optional()
           .describe(
-            'What the points with a position added up to before cleanup, where it took some away; totals are what remains.',
+            'The totals of all points with a position, before cleanup; present if cleanup removed any. The other totals are those of the remaining points.',
           ),
       })
       .describe(

@@ -63,7 +63,7 @@ export function grantOf(
 }
 
 export function notConfigured(displayName: string, key: string): Problem {
-  const detail = `No addresses are known for consent at ${displayName}. The operator of this service can set those of ${key} (providerAddresses).`;
+  const detail = `No consent URLs are configured for ${displayName}. The operator of this service sets them for ${key} (providerAddresses).`;
   return new Problem('unavailable', detail, { errorKey: 'providerNotConfigured' });
 }
 
@@ -85,13 +85,13 @@ export function codeIn(responseUrl: string, pointer: string): string {
     );
     throw invalid(
       pointer,
-      `The provider sent the grower back without consent (${words}). Begin anew.`,
+      `The provider sent the grower back without consent (${words}). Start again.`,
       'consentRefused',
     );
   }
   const code = searchParams.get('code');
   if (code) return code;
-  throw invalid(pointer, 'must be the whole address to which the browser was sent back, with the parameter code');
+  throw invalid(pointer, 'must be the complete URL to which the browser was redirected, with the parameter code');
 }
 
 /** The beginning of a foreign message, in printable ASCII. */

@@ -9,8 +9,8 @@ const written = text.refine((value) => !value.startsWith('****'), 'is a mask; gi
 
 const memberSchemas = {
   text,
-  secret: written.describe('Write-only: answers show a mask.'),
-  withheld: written.describe('Write-only: no answer has it.'),
+  secret: written.describe('Write-only: responses show a mask.'),
+  withheld: written.describe('Write-only: never returned.'),
   environment: z.enum(clientEnvironments),
   scopes: z.array(z.string().min(1).max(100)).max(50),
 } as const;

@@ -5,7 +5,7 @@ import { queryProblemDetails } from './problem.ts';
  * Problem of an engine that refuses more work, whatever owner it is from. An asynchronous query waits and is retried.
  */
 export function engineBusy(cause: unknown): Problem {
-  return new Problem('unavailable', 'Too many queries run at the moment. Ask again in a few seconds.', {
+  return new Problem('unavailable', 'Too many queries are running at the moment. Send it again in a few seconds.', {
     ...queryProblemDetails(busyCode),
     retryAfterSeconds: 5,
     cause,
@@ -18,7 +18,7 @@ const busyCode = 'engine_busy';
 
 /** Problem of a failure of the engine that the query did not cause. */
 export function engineFails(cause: unknown): Problem {
-  return new Problem('unavailable', 'The query was stopped before it had ended. Ask again in a few seconds.', {
+  return new Problem('unavailable', 'The engine stopped before the query had ended. Send it again in a few seconds.', {
     ...queryProblemDetails('engine_failed'),
     retryAfterSeconds: 5,
     cause,
@@ -29,7 +29,7 @@ export function engineFails(cause: unknown): Problem {
 export function resultLost(cause: unknown): Problem {
   return new Problem(
     'unavailable',
-    'The result was removed before it was read, as happens when a user is erased. Ask again in a few seconds.',
+    'The result was removed before it was read, as happens when a user is erased. Send the query again in a few seconds.',
     { ...queryProblemDetails('result_lost'), retryAfterSeconds: 5, cause },
   );
 }

@@ -6,7 +6,7 @@ export const maxLooks = 10;
 
 /** 503 for a query whose files were replaced after each listing, or while they were read. */
 export function lakeChanges(cause?: unknown): Problem {
-  return new Problem('unavailable', 'The data of the query are being replaced. Ask again in a moment.', {
+  return new Problem('unavailable', 'The data that the query reads are being replaced. Send it again in a moment.', {
     ...queryProblemDetails('lake_changes'),
     retryAfterSeconds: 5,
     cause,

@@ -24,10 +24,10 @@ export const queryRecordSchema = z
     startedTime: z.iso.datetime().optional(),
     endedTime: z.iso.datetime().optional(),
     expiresTime: z.iso.datetime().describe('When the query and its result are deleted.'),
-    rows: z.int().optional().describe('Of the result.'),
-    bytes: z.int().optional().describe('Of the whole result.'),
+    rows: z.int().optional().describe('The number of rows of the result.'),
+    bytes: z.int().optional().describe('The size of the whole result.'),
     truncated: z.boolean().optional().describe('Whether the query had more rows than a result can hold.'),
-    problem: queryFailureSchema.optional().describe('Why it failed.'),
+    problem: queryFailureSchema.optional().describe('Why the query failed.'),
   })
   .meta({ id: 'Query' });
 

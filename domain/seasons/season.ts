@@ -8,7 +8,7 @@ const maxCrop = 100;
 export const activityTypes = ['Planting', 'Harvesting', 'CropProtection', 'Tillage', 'Other'] as const;
 
 const name = z
-  .string('name must be a text')
+  .string('name must be a string')
   .trim()
   .min(1, 'name must not be blank')
   .max(maxName, `name has at most ${maxName} characters`);

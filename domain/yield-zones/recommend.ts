@@ -26,14 +26,17 @@ export function recommendations(
 ): string[] {
   const { points, share } = zone.figures;
   const found: string[] = [];
-  if (points < fewPoints) found.push(`There are only ${points} points: too few to decide by.`);
+  if (points < fewPoints) found.push(`There are only ${points} points, too few for a recommendation.`);
   if (!ofYield) return found;
   if (level === 'low') {
-    found.push('Yields less than the whole: look at soil, drainage and compaction here before spending more on it.');
+    found.push(
+      'Yields less than the field’s average: look at soil, drainage and compaction here before spending more on it.',
+    );
   }
-  if (level === 'high') found.push('Yields more than the whole: replace the nutrients that the crop takes away here.');
+  if (level === 'high')
+    found.push('Yields more than the field’s average: replace the nutrients that the crop takes away here.');
   if ((variation(share) ?? 0) > uneven)
-    found.push('Yield varies much within the zone: more or smaller zones may fit better.');
+    found.push('Yield varies a lot within the zone: more or smaller zones may fit better.');
   if (files === 1) found.push('This is one file: compare it with another season before changing rates.');
   return found;
 }

@@ -11,11 +11,11 @@ const maxNote = 2_000;
 export const maxZoneVertices = 1_000;
 
 const name = z
-  .string('name must be a text')
+  .string('name must be a string')
   .trim()
   .min(1, 'name must not be blank')
   .max(maxName, `name has at most ${maxName} characters`);
-const note = z.string('note must be a text').trim().max(maxNote);
+const note = z.string('note must be a string').trim().max(maxNote);
 const status = z.literal('ACTIVE');
 const timespan = z.literal('PERMANENT');
 
@@ -59,7 +59,7 @@ export function newZone(
 ): Zone {
   const vertices = vertexCount(geometry.coordinates);
   if (vertices > maxZoneVertices) {
-    const message = `The zone has ${vertices} vertices; at most ${maxZoneVertices} are taken. Simplify it.`;
+    const message = `The zone has ${vertices} vertices; the limit is ${maxZoneVertices}. Simplify it.`;
     throw invalid('#/geometry', message, 'tooManyVertices');
   }
   return { ...ids, name, ...(note && { note }), geometry, status: 'ACTIVE', timespan: 'PERMANENT', createdTime };

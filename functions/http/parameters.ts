@@ -58,7 +58,7 @@ export function pageOf(query: {
 }): PageRequest {
   const { page = 0, size = 20, sort = [], cursor } = query;
   if (cursor || page * size <= numberedUpTo) return { page, size, sort, cursor };
-  const message = `Page ${page} of ${size} lies beyond ${numberedUpTo} rows. Follow Link: rel="next", which carries a cursor.`;
+  const message = `Page ${page} of ${size} starts after the first ${numberedUpTo} rows. Follow Link: rel="next", which carries a cursor.`;
   throw new Problem('invalid', message, { errorKey: 'pageTooDeep', errors: [{ pointer: '#/page', message }] });
 }
 

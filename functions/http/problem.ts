@@ -25,19 +25,19 @@ export function toProblem(error: unknown): Problem {
   // What was said of a file that could not be stored is less than why.
   if (failure && (failure.kind === 'storageFull' || !(error instanceof Problem))) return failure;
   if (error instanceof Problem) return error;
-  return new Problem('internal', 'Something went wrong on our side. The request id helps to find out what.', {
+  return new Problem('internal', 'Something went wrong on our side. Report it with the request id.', {
     cause: error,
   });
 }
 
 /** 405 for a path that takes other methods only. */
 export function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
-  return new Problem('methodNotAllowed', `This path does not take ${method}. It takes ${allowed.join(', ')}.`);
+  return new Problem('methodNotAllowed', `This path does not support ${method}. Use ${allowed.join(', ')}.`);
 }
 
 /** 404 for a path that no route has. */
 export function nothingAt(path: string): Problem {
-  return new Problem('notFound', `There is nothing at ${path}. The paths are listed at /docs.`, {
+  return new Problem('notFound', `No endpoint has the path ${path}. All paths are listed at /docs.`, {
     errorKey: 'routeNotFound',
   });
 }

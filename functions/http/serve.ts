@@ -41,7 +41,7 @@ export type LambdaHandler = (
 const timeoutEarlyInMillis = 250;
 
 function timeoutEarlyResponse(): never {
-  throw new Problem('timeout', 'This took longer than is allowed. Ask for less at once, or try again later.');
+  throw new Problem('timeout', 'The request took too long. Request less at once, or try again later.');
 }
 
 /** What the finders of all endpoints of an area need. */

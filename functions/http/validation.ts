@@ -51,13 +51,13 @@ function pointer(path: readonly PropertyKey[]): string {
   return ['#', ...path.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
 
-/** What zod's types are to those who write JSON. */
+/** The names of zod's types in JSON terms. */
 const kinds: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
-  int: 'a whole number',
+  int: 'an integer',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'an object',
   record: 'an object',
 };
@@ -72,7 +72,7 @@ const formats: Record<string, string> = {
 
 const units: Record<string, string> = { string: 'character', array: 'item' };
 
-/** Says what is wrong where a schema has no words of its own for it; undefined leaves it to zod. */
+/** The message for an issue without a message of its own in the schema; undefined falls back to zod's. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -92,7 +92,7 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return limit(issue.inclusive ? 'at most' : 'less than', issue.maximum, issue.origin);
     case 'invalid_union':
-      return ofUnion(issue.errors) ?? 'is none of what it can be';
+      return ofUnion(issue.errors) ?? 'has none of the allowed forms';
     default:
       return undefined;
   }
@@ -100,14 +100,14 @@ const plainWords: z.core.$ZodErrorMap = (issue) => {
 
 const mustBe = (what: string | undefined) => what && `must be ${what}`;
 
-/** Texts and lists have so many of something, numbers are it. */
+/** A limit of a length (`must have at most 5 items`) or of a number (`must be at most 5`). */
 function limit(relation: string, amount: number | bigint, origin: string): string {
   const unit = units[origin];
   if (!unit) return `must be ${relation} ${amount}`;
   return `must have ${relation} ${amount} ${unit}${Number(amount) === 1 ? '' : 's'}`;
 }
 
-/** What the one form says that a value is of, where it is of the type of one alone. */
+/** The message of the only member of a union whose type matches the value. */
 function ofUnion(forms: z.core.$ZodIssue[][]): string | undefined {
   const fitting = forms.filter(([issue]) => issue && (issue.code !== 'invalid_type' || issue.path.length > 0));
   const [issues = []] = fitting;

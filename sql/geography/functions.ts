@@ -139,7 +139,7 @@ export const runtimeFunctions: Readonly<Record<string, RuntimeFunction>> = {
   make_line: { takes: ['GEOGRAPHIES'], gives: 'GEOGRAPHY', run: ([shapes]) => makeLine(shapes as Shape[]) },
   make_polygon: one(
     'GEOGRAPHY',
-    (shape) => makePolygon(shape) ?? fail('invalid_geography', 0, 'A polygon takes a line of three places or more.'),
+    (shape) => makePolygon(shape) ?? fail('invalid_geography', 0, 'A polygon needs a line of at least three vertices.'),
   ),
   snap_to_grid: {
     takes: ['GEOGRAPHY', 'FLOAT64'],

@@ -14,14 +14,13 @@ const opening = /(?:[rR][bB]|[bB][rR]|[rR]|[bB])?(?:"""|'''|"|')/y;
 /** Splits a query into tokens; the last is of kind `end`. */
 export function tokenize(text: string): Token[] {
   if (text.length > limits.textLength) {
-    fail('query_too_large', 0, `The query has ${text.length} characters; at most ${limits.textLength} are taken.`);
+    fail('query_too_large', 0, `The query has ${text.length} characters; the limit is ${limits.textLength}.`);
   }
   const tokens: Token[] = [];
   let at = 0;
   const push = (kind: TokenKind, raw: string, value: string) => {
     tokens.push({ kind, text: raw, value, at, end: at + raw.length });
-    if (tokens.length > limits.tokens)
-      fail('query_too_large', at, `A query has at most ${limits.tokens} words and signs.`);
+    if (tokens.length > limits.tokens) fail('query_too_large', at, `A query has at most ${limits.tokens} tokens.`);
     at += raw.length;
   };
   while (at < text.length) {

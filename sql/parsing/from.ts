@@ -142,7 +142,7 @@ function parseSample(stream: TokenStream): Sample | undefined {
     fail(
       'invalid_query',
       token.at,
-      unit === 'ROWS' ? 'TABLESAMPLE takes a whole number of ROWS.' : 'PERCENT is at most 100.',
+      unit === 'ROWS' ? 'TABLESAMPLE takes an integer number of ROWS.' : 'PERCENT is at most 100.',
     );
   }
   return { at, amount, unit };

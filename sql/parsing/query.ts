@@ -83,7 +83,7 @@ function parseSetOperations(stream: TokenStream): QueryBody {
       fail('syntax_error', at, 'Different set operations cannot be used in the same query without parentheses.');
     }
     if (chain && chain.operands.length >= limits.setOperands) {
-      fail('query_too_complex', at, `A query unites at most ${limits.setOperands} others.`);
+      fail('query_too_complex', at, `A set operation has at most ${limits.setOperands} queries.`);
     }
     const operand = parseOperand(stream);
     if (chain) chain.operands.push(operand);

@@ -14,7 +14,7 @@ export function parseSelect(stream: TokenStream): Select {
   if (!distinct) stream.take('ALL');
   const asStruct = stream.take('AS', 'STRUCT');
   if (!asStruct && stream.is('AS')) {
-    fail('unsupported_feature', stream.peek().at, 'SELECT AS takes STRUCT alone.');
+    fail('unsupported_feature', stream.peek().at, 'Only SELECT AS STRUCT is supported.');
   }
   const select: Select = { kind: 'select', at, distinct, asStruct, items: parseItems(stream), windows: [] };
   if (stream.take('FROM')) select.from = parseFrom(stream);

@@ -21,7 +21,7 @@ export function parseStatement(text: string): Query {
   const stream = new TokenStream(tokenize(text));
   const first = stream.peek();
   if (first.kind === 'word' && otherStatements.has(first.text)) {
-    fail('not_read_only', first.at, `Only queries are taken, and this statement begins with ${first.text}.`, {
+    fail('not_read_only', first.at, `Only queries are allowed, and this statement begins with ${first.text}.`, {
       hint: 'Begin with SELECT or WITH.',
     });
   }
@@ -31,7 +31,7 @@ export function parseStatement(text: string): Query {
   const ended = stream.take(';');
   const rest = stream.peek();
   if (rest.kind === 'end') return query;
-  if (ended) fail('multiple_statements', rest.at, 'One request takes one query, and another statement follows.');
+  if (ended) fail('multiple_statements', rest.at, 'A request runs one query, and another statement follows.');
   if (stream.is('INTO')) stream.unexpected();
   return stream.unexpected('end of input');
 }

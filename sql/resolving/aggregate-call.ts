@@ -27,7 +27,7 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
         : `Aggregate function ${shown(node)} not allowed in ${place.clause}.`,
     );
   }
-  if (node.safe) fail('unsupported_feature', at, 'SAFE does not go with aggregate functions.');
+  if (node.safe) fail('unsupported_feature', at, 'SAFE cannot be used with aggregate functions.');
   const inner: Place = { ...place, aggregates: false, windows: false, clause: 'aggregate function', aggregateAt: at };
   const { row: used, args } = aggregateArguments(node, row, inner);
   const match = findMatch(used.signatures, args) ?? noMatch(used.signatures, args, at, `aggregate function ${name}`);
@@ -67,7 +67,7 @@ export function aggregateArguments(node: Call, row: FunctionRow, place: Place): 
   if (!having) return { row, args };
   const by = functionNamed(`${having.most}_BY`);
   if (name !== 'ANY_VALUE' || !by)
-    fail('unsupported_feature', at, 'HAVING MAX and HAVING MIN go with ANY_VALUE alone.');
+    fail('unsupported_feature', at, 'HAVING MAX and HAVING MIN are only allowed in ANY_VALUE.');
   return { row: by, args: [...args, resolve(having.by, place)] };
 }
 
@@ -94,6 +94,6 @@ export function sortKey({ descending, nullsFirst }: SortKeyNode, value: Expr): S
 function constantCount(node: Call, place: Place): number {
   const limit = node.limit && resolve(node.limit, place);
   const value = limit?.kind === 'literal' && typeof limit.value === 'bigint' ? Number(limit.value) : -1;
-  if (!(value >= 0)) fail('invalid_query', limit?.at ?? node.at, 'LIMIT takes a whole number that is not negative.');
+  if (!(value >= 0)) fail('invalid_query', limit?.at ?? node.at, 'LIMIT takes a non-negative integer.');
   return value;
 }

@@ -92,7 +92,7 @@ const containsConstant: EngineText = { duckdb: 'coalesce(list_contains($2, $1), 
 export function resolveInArray(operand: Expr, array: Expr, at: number, place: Place): Expr {
   if (array.type.kind === 'NULL') return literal(at, false);
   if (array.type.kind !== 'ARRAY') {
-    fail('type_error', array.at, `Values referenced in UNNEST must be arrays, and this is ${typeText(array.type)}.`);
+    fail('type_error', array.at, `Values referenced in UNNEST must be arrays, not ${typeText(array.type)}.`);
   }
   const { element } = array.type;
   const type = commonType([operand, { kind: 'column', at, id: -1, type: element }]);

@@ -12,7 +12,7 @@ import { resolve } from './expression.ts';
 /** `WEEK(MONDAY)` as one text. */
 export function resolveDatePart({ at, name, day }: DatePart): string {
   if (!partNames.has(name)) {
-    fail('invalid_query', at, `A valid date part is required, and ${name} is none.`, {
+    fail('invalid_query', at, `${name} is not a valid date part.`, {
       hint: `Use ${[...partNames].join(', ')}.`,
     });
   }

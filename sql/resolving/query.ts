@@ -90,7 +90,7 @@ function count(node: Expression, clause: string, around: Surroundings): bigint {
     value.value < 0n ||
     value.type !== typeOf('INT64')
   ) {
-    fail('invalid_query', node.at, `${clause} takes a whole number that is not negative.`);
+    fail('invalid_query', node.at, `${clause} takes a non-negative integer.`);
   }
   return value.value;
 }

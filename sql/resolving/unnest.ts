@@ -30,11 +30,7 @@ export function resolveUnnest(
   const array = resolve(node.array, placeIn(around, outerScope, 'UNNEST'));
   if (array.type.kind !== 'ARRAY') {
     if (array.type.kind !== 'NULL')
-      fail(
-        'type_error',
-        node.array.at,
-        `Values referenced in UNNEST must be arrays, and this is ${typeText(array.type)}.`,
-      );
+      fail('type_error', node.array.at, `Values referenced in UNNEST must be arrays, not ${typeText(array.type)}.`);
   }
   if (join === 'RIGHT' || join === 'FULL')
     fail('unsupported_feature', node.at, `${join} JOIN UNNEST is not supported.`);

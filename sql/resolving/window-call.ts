@@ -64,7 +64,7 @@ export function resolveWindowCall(node: Call, row: FunctionRow, place: Place): E
   if (unframed.has(name) && window.frame)
     fail('invalid_query', at, `Window framing clause is not allowed for analytic function ${name}.`);
   if (node.distinct && (window.orderBy.length || window.frame))
-    fail('invalid_query', over.orderAt ?? at, 'DISTINCT with OVER does not go with ORDER BY.');
+    fail('invalid_query', over.orderAt ?? at, 'DISTINCT with OVER cannot be combined with ORDER BY.');
   refuseConstants(name, match.args);
   return {
     kind: 'window',
@@ -119,7 +119,7 @@ function resolveFrame(
       distance.kind === 'literal' &&
       (typeof distance.value === 'bigint' || typeof distance.value === 'number' || distance.type.kind === 'NUMERIC') &&
       !String(distance.value).startsWith('-');
-    if (!isCount) fail('invalid_query', node.at, 'A frame takes a constant that is not negative.');
+    if (!isCount) fail('invalid_query', node.at, 'A frame takes a non-negative constant.');
     return { direction: node.direction, distance };
   };
   return { unit, from: bound(from), to: bound(to) };

@@ -77,7 +77,7 @@ const device = `<DVC A="DVC1" B="Sower"><DET A="DET-1" B="1" C="1" D="All" E="0"
 
 /** Archives that are whole, made here, one of each format. */
 export const madeUploads: [format: string, upload: Upload][] = [
-  ['a table of text', () => zipOf({ 'a.csv': harvestCsv() })],
+  ['a text table', () => zipOf({ 'a.csv': harvestCsv() })],
   ['Ag Leader text', () => zipOf({ 'a.txt': agLeader })],
   [
     'GeoJSON',

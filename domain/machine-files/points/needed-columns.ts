@@ -57,18 +57,18 @@ export function columnAdvice(columns: string[], isPlaced: boolean): string {
   const nearest = known.reduce((best, next) => (next.count > best.count ? next : best));
   const missing = [...(isPlaced ? [] : missingPositionColumns(columns)), ...missingTime(columns)];
   const shown = `The columns that were seen are ${shownColumns(columns)}.`;
-  const advice = 'Name the columns so, with their units in brackets, or export the data as ISO 11783 task data.';
+  const advice = 'Use these column names, with the units in brackets, or export the data as ISO 11783 task data.';
   if (nearest.count === 0) {
     const keys = kinds.map(({ called, key }) => `${key} for ${called}`);
-    const others = missing.length > 0 ? `, beside ${list(missing)}` : '';
-    return `${shown} None of them says which work was done, which takes one such as ${list(keys, 'or')}${others}. ${advice}`;
+    const others = missing.length > 0 ? `; also missing: ${list(missing)}` : '';
+    return `${shown} None of them says which work was done. Such a column is ${list(keys, 'or')}${others}. ${advice}`;
   }
   const { operation, called, key, others } = nearest.kind;
   const said = new Set(meaningsOf(columns, operation).map(({ property }) => property));
   if (operationOf(columns) !== operation) missing.push(key);
   const lacking = others.filter(({ property }) => !said.has(property));
   missing.push(...lacking.map(({ header }) => header));
-  return `${shown} They are most like those of ${called}, for which ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing. ${advice}`;
+  return `${shown} They resemble those of ${called}, but ${list(missing)} ${missing.length === 1 ? 'is' : 'are'} missing. ${advice}`;
 }
 
 function missingPositionColumns(columns: string[]): string[] {

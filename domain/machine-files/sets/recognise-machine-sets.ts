@@ -47,7 +47,7 @@ function problemOf(file: MachineMember): MachineProblem {
   const looksLike = file.kind === 'empty' ? 'an empty file' : describeContent(file);
   const header = file.head === undefined ? undefined : tableHeader(file.head);
   if (!header) return machineProblem('unrecognisedFile', file.name, { looksLike });
-  const told = { looksLike: 'a table of text', advice: columnAdvice(header, false) };
+  const told = { looksLike: 'a text table', advice: columnAdvice(header, false) };
   return machineProblem('unrecognisedFile', file.name, told);
 }
 

@@ -37,13 +37,13 @@ which runs as a test.
 - A column without an alias is named by its position: \`f0_\`, \`f1_\` and so on. Of two columns named \`a\` the second becomes \`a_1\`.
 - Geographies are on a sphere of 6,371,010 m and their edges are great circles. Lengths are in metres and areas in square metres. A point less than a
   centimetre from a border may fall on either side of it.
-- In an answer a GEOGRAPHY is well-known binary in base64 if it is a point, a multipolygon or a polygon with holes, and well-known text
+- In a response a GEOGRAPHY is well-known binary in base64 if it is a point, a multipolygon or a polygon with holes, and well-known text
   otherwise; \`ST_ASTEXT\` is always text. TIMESTAMP is ISO 8601 in UTC, BYTES is base64, and an INT64 that JSON parsers would round is a string.
 - Spellings of Spark, Sedona and PostGIS are accepted where they mean the same: \`YEAR(t)\`, \`TO_TIMESTAMP\`, \`ARRAY(a, b)\`, \`COLLECT_SET\`, \`ST_Point\`,
   \`ST_GeomFromText\`, \`ST_SetSRID(g, 4326)\`, \`ST_DWithin\` with a fourth argument, \`ST_UnaryUnion(ST_Collect(…))\`, \`SELECT DISTINCT *\` of points, tables with
   hyphens or three parts. \`TO_TIMESTAMP('timestamp')\` is the column. Spellings without a sound meaning here are refused, with what to write instead.
 - Patterns and formats are constants, as are time zones and date parts; regular expressions use the syntax of RE2.
-- A refused query answers 400 with the line and column of the mistake, and with a suggestion if a name is nearly right.
+- A refused query returns 400 with the line and column of the mistake, and with a suggestion if a name is nearly right.
 - Not supported: JSON, INTERVAL and RANGE as column types, query parameters, scripts, DML, \`FOR SYSTEM_TIME\`, table functions, \`NATURAL JOIN\`.`;
 
 const differences = `## Differences from BigQuery
@@ -73,7 +73,7 @@ function refusedSection(): string {
     'for column values: join the column with the cells of a constant geography,',
     '`… JOIN UNNEST(ST_H3TOGEOM(ST_H3CELLIDS(ST_GEOGFROMTEXT(…), 9, TRUE))) AS cell ON ST_INTERSECTS(geometry, cell)`, or group by `ST_SNAPTOGRID`.',
     '',
-    '| Function | What to write instead |',
+    '| Function | Use instead |',
     '|---|---|',
     ...rows,
     '',
@@ -94,7 +94,7 @@ function pointsSection(): string {
     'units of that file, as does its `standardGeojson`, and one column for a rate; `GET /files/{id}/units` lists them. `GET /tables` lists all columns.',
     'Rates in the JSON of `products` have the same units, which the JSON names, and are null if the unit of the file is not known.',
     '',
-    '| Column | Unit | What it is |',
+    '| Column | Unit | Meaning |',
     '|---|---|---|',
     ...rows,
   ].join('\n');
@@ -102,7 +102,7 @@ function pointsSection(): string {
 
 function groupSection(group: string): string {
   const rows = functionTable.filter((row) => row.group === group).map(tableRow);
-  return [`## ${group}`, '', '| Function | What it gives | Example | Value |', '|---|---|---|---|', ...rows].join('\n');
+  return [`## ${group}`, '', '| Function | Result | Example | Value |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function tableRow({ name, signatures, summary, synonymOf, example }: FunctionRow): string {
@@ -176,7 +176,7 @@ function operatorSection(): string {
 function limitSection(): string {
   const rows: [string, number][] = [
     ['characters', limits.textLength],
-    ['words and signs', limits.tokens],
+    ['tokens', limits.tokens],
     ['levels of parentheses and subqueries', limits.nesting],
     ['operators in a row', limits.depth],
     ['subqueries, and tables that are read', limits.subqueries],

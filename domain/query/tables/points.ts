@@ -19,14 +19,14 @@ const types: Record<PointProperty['type'], SqlType> = {
 };
 
 const fixed: readonly CatalogueColumn[] = [
-  storedColumn('fileId', typeOf('STRING'), 'The machine file.'),
-  storedColumn('svcUserId', typeOf('STRING'), 'The service user whose file it is.'),
-  storedColumn('apiOwnerUsername', typeOf('STRING'), 'The owner.'),
-  storedColumn('provider', typeOf('STRING'), 'Where the file came from.'),
+  storedColumn('fileId', typeOf('STRING'), 'The id of the machine file.'),
+  storedColumn('svcUserId', typeOf('STRING'), 'The id of the service user.'),
+  storedColumn('apiOwnerUsername', typeOf('STRING'), 'The username of the owner.'),
+  storedColumn('provider', typeOf('STRING'), 'The provider or maker of the file.'),
   storedColumn('operationType', typeOf('STRING'), '`planted`, `applied`, `harvested` or `tillage`.'),
   storedColumn('originalOperationType', typeOf('STRING'), "The source's own word for the kind of work."),
-  storedColumn('timestamp', typeOf('TIMESTAMP'), 'When the machine was there.'),
-  storedColumn('fieldIds', arrayOf(typeOf('STRING')), 'The fields in which the point lies.'),
+  storedColumn('timestamp', typeOf('TIMESTAMP'), 'The time of the point.'),
+  storedColumn('fieldIds', arrayOf(typeOf('STRING')), 'The ids of the fields that contain the point.'),
   {
     name: 'geometry',
     type: typeOf('GEOGRAPHY'),
@@ -38,7 +38,7 @@ const fixed: readonly CatalogueColumn[] = [
 const tankMix = storedColumn('tankMix', typeOf('BOOL'), 'Whether a mix was applied.');
 
 function productsIn(units: string, column: string, beside: string): CatalogueColumn {
-  const description = `What was applied, as JSON: \`[{"name", "rate": {"value", "unit"}}]\`, with rates in ${units}.`;
+  const description = `The applied products as JSON: \`[{"name", "rate": {"value", "unit"}}]\`, with rates in ${units}.`;
   return { ...storedColumn('products', typeOf('STRING'), description), stored: { column, beside } };
 }
 
@@ -48,7 +48,7 @@ const products = {
     `${measuredColumnsOf('appliedRate')
       .map(({ unit }) => unit)
       .join(', ')
-      .replace(/, ([^,]*)$/, ' or $1')}; null where the unit is not known`,
+      .replace(/, ([^,]*)$/, ' or $1')}; null if the unit is unknown`,
     storedProducts.inOneUnit,
     storedProducts.ofFile,
   ),
@@ -56,14 +56,14 @@ const products = {
 };
 
 const degrees = (name: string, column: string): CatalogueColumn => ({
-  ...storedColumn(name, typeOf('FLOAT64'), 'Of the geometry.', 'arcdeg'),
+  ...storedColumn(name, typeOf('FLOAT64'), `The ${name} of the geometry.`, 'arcdeg'),
   stored: { column },
 });
 
-/** Names that clients of other services use for other columns: yieldVolume is wetVolumePerArea. */
+/** Aliases that today's clients use: longitude and latitude of the geometry. */
 const places = [degrees('longitude', 'lon'), degrees('latitude', 'lat')];
 
-/** The columns of a measured property, with their expressions. */
+/** Makes the columns of a measured property, such as one column for each of its units. */
 export type Shown = (name: PointPropertyName, measured: readonly MeasuredColumn[]) => CatalogueColumn[];
 
 /** All columns, with those of measured properties and products as the caller builds them. */
@@ -72,7 +72,7 @@ export function columnsOfPoints(shown: Shown, units: keyof typeof products): Cat
     measured.length > 0 ? shown(name, measured) : [storedColumn(name, types[property.type], pointDescriptions[name])],
   );
   const volume = properties.filter(({ name }) => name === 'wetVolumePerArea');
-  const yields = volume.map((column) => ({ ...column, name: 'yieldVolume', description: 'As wetVolumePerArea.' }));
+  const yields = volume.map((column) => ({ ...column, name: 'yieldVolume', description: 'Same as wetVolumePerArea.' }));
   return [...fixed, ...properties, ...yields, ...places, products[units], tankMix];
 }
 
@@ -96,7 +96,7 @@ export function pointsTable(ownerId: string): CatalogueTable {
     name: 'points',
     stored: ['store', 'points'],
     description:
-      'The standard points of all machine files that are not merged from others or copies of others. Each column has the same unit for all of them, whatever their own units are. A file’s points come when it is processed, and are replaced all at once when it is processed again.',
+      'The standard points of all machine files except merged files and duplicates. Each column has one unit for all files, whatever their own units are. The points of a file appear when it is processed, and are replaced all at once when it is processed again.',
     only: { owner: ownerId },
     isUniform: true,
     columns: columnsOfPoints(inOneUnit, 'inOneUnit'),

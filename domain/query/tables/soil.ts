@@ -4,7 +4,7 @@ import { float, geography, storedColumn, text } from './columns.ts';
 
 const attributes = soilColumns.flatMap(({ name, type, readable, description, unit }, place): CatalogueColumn[] => {
   const column = storedColumn(name, type === 'text' ? text : float, description, unit);
-  const alias = { ...column, description: `As ${readable ?? name}.` };
+  const alias = { ...column, description: `Same as ${readable ?? name}.` };
   return [
     ...(name === 'mukey' ? [] : [{ ...column, name: readable ?? name }]),
     { ...alias, name: `muaggatt_col_${place}` },
@@ -16,7 +16,7 @@ export const soilTable: CatalogueTable = {
   name: 'ssurgo',
   stored: ['store', 'ssurgo'],
   description:
-    'Polygons of the Soil Survey Geographic Database of the United States (SSURGO) with the aggregated attributes of their map units. It has the areas that the operator has loaded.',
+    'Polygons of the Soil Survey Geographic Database of the United States (SSURGO) with the aggregated attributes of their map units. It contains the areas that the operator has loaded.',
   only: {},
   columns: [
     storedColumn('mukey', text, 'The key of the map unit.'),

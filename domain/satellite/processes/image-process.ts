@@ -91,7 +91,7 @@ export const imageProcessSchema = z
       .object({ NDVI: statisticsSchema.optional(), NDRE: statisticsSchema.optional() })
       .optional()
       .describe('Statistics of the indices over the field.'),
-    reason: z.string().optional().describe('Why it failed.'),
+    reason: z.string().optional().describe('Why the query failed.'),
     assetTypes: z
       .array(z.enum(planetAssetTypes))
       .optional()

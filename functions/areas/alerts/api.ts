@@ -39,7 +39,7 @@ const example = {
   events: ['fieldCreated', 'fieldUpdated'],
 };
 const confirmation =
-  'Before the response, `{message}` is sent to the URL, which has to answer with 2xx; otherwise 400 `webhookNotConfirmed` is returned and nothing changes.';
+  'Before the response, `{message}` is sent to the URL, which has to respond with 2xx; otherwise 400 `webhookNotConfirmed` is returned and nothing changes.';
 const disabled = 'The webhook is not enabled.';
 
 /** Alerts: webhooks, and a feed of events for applications without a public URL. */
@@ -169,20 +169,20 @@ export const alertsApi = defineArea({
       path: `${webhooks}/{webhookId}/test`,
       family: act,
       summary: 'Send a test call',
-      description: 'Sends `{type: "test", timestamp, message}`, signed like every event, and waits for the answer.',
+      description: 'Sends `{type: "test", timestamp, message}`, signed like every event, and waits for the response.',
       access: 'owner',
       addition: true,
       params,
       exists: { webhook: webhookInPath },
       responses: {
         200: {
-          description: 'What the listener answered.',
+          description: 'The listener’s response.',
           schema: z
             .object({
-              delivered: z.boolean().describe('Whether the listener answered with 2xx.'),
+              delivered: z.boolean().describe('Whether the listener responded with 2xx.'),
               status: z.int().optional(),
-              response: z.string().optional().describe('The first 1,000 characters of an answer other than 2xx.'),
-              connectionError: z.string().optional().describe('Why there was no answer.'),
+              response: z.string().optional().describe('The first 1,000 characters of a response other than 2xx.'),
+              connectionError: z.string().optional().describe('Why there was no response.'),
               durationMilliseconds: z.int(),
             })
             .meta({ id: 'WebhookTest' }),

@@ -60,6 +60,6 @@ async function replay(
 }
 
 function notEnabled(): Problem {
-  const detail = 'The webhook is not enabled. Change it so that it is, with `enabled`: true, and send this again.';
+  const detail = 'The webhook is not enabled. Set `enabled` to true, and send this request again.';
   return new Problem('conflict', detail, { errorKey: 'webhookDisabled' });
 }

@@ -13,7 +13,7 @@ export const sliceParameters = {
   cursor: z
     .string()
     .max(500)
-    .regex(/^[\w-]+$/, 'must be taken unchanged from an answer')
+    .regex(/^[\w-]+$/, 'must be taken unchanged from a response')
     .optional()
     .describe('The `cursor` of the previous response.'),
   from: instant.optional().describe('Only items at this time or later.'),

@@ -102,10 +102,10 @@ function changed(before: Webhook, change: Change, now: number): Webhook {
 /** @throws Problem unless the URL may be called, and answers with 2xx. */
 async function confirm(url: string, { listeners }: Pick<AlertsServices, 'listeners'>): Promise<void> {
   listeners.check(url);
-  const body = spacedJson({ message: 'Furrow will send events to this URL. Answer with 2xx to confirm.' });
+  const body = spacedJson({ message: 'Furrow will send events to this URL. Respond with 2xx to confirm.' });
   const outcome = await listeners.send(url, { headers: {}, body });
   if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return;
-  const why = 'status' in outcome ? `it answered ${outcome.status}` : outcome.connectionError;
-  const detail = `The URL did not confirm: ${why}. It has to answer a POST with 2xx.`;
+  const why = 'status' in outcome ? `it responded ${outcome.status}` : outcome.connectionError;
+  const detail = `The URL did not confirm: ${why}. It has to respond to a POST with 2xx.`;
   throw invalid('#/url', detail, 'webhookNotConfirmed');
 }

@@ -47,6 +47,6 @@ function shown(owner: Owner, svcUserId: string, settings: SomeSettings) {
 
 /** The user is there, but follows the owner in everything. */
 function noConfiguration(svcUserId: string): Problem {
-  const detail = `The user ${svcUserId} has no configuration and follows the owner's.`;
+  const detail = `The user ${svcUserId} has no settings of its own; those of the owner apply.`;
   return new Problem('notFound', detail, { errorKey: 'configurationNotFound' });
 }

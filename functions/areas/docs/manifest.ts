@@ -1,7 +1,7 @@
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 
 export const needs: FunctionNeeds = {
-  purpose: 'The documentation, and the answer to addresses that do not exist.',
+  purpose: 'The documentation, and the response for paths that do not exist.',
   memoryMegabytes: 512,
   timeoutSeconds: 10,
   assets: {

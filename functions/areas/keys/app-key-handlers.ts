@@ -68,7 +68,7 @@ function noAppKey(name: AppKeyName): Problem {
 }
 
 function taken(name: AppKeyName): Problem {
-  return new Problem('conflict', `There is the ${saidAppKey(name)} already. Replace it with PUT.`, {
+  return new Problem('conflict', `The ${saidAppKey(name)} exists already. Replace it with PUT.`, {
     errorKey: 'appKeyExists',
   });
 }
@@ -83,12 +83,12 @@ function inUse(name: AppKeyName, count: number | undefined): Problem {
       : count === 1
         ? '1 credential names'
         : `${count} credentials name`;
-  const detail = `${said} the ${saidAppKey(name)}. Delete them first, or replace what the app key holds with PUT.`;
+  const detail = `${said} the ${saidAppKey(name)}. Delete them first, or replace the values of the app key with PUT.`;
   return new Problem('conflict', detail, { errorKey: 'appKeyInUse' });
 }
 
 function tooMany({ displayName }: AppProvider): Problem {
-  const detail = `There are ${maxAppKeys} app keys for ${displayName}, which is the most. Delete one first.`;
+  const detail = `There are ${maxAppKeys} app keys for ${displayName}, the maximum. Delete one first.`;
   return new Problem('conflict', detail, { errorKey: 'tooManyAppKeys' });
 }
 

@@ -29,14 +29,14 @@ export const createLinkSession: Handler<Endpoint, LinksServices> = async (
   };
 };
 
-const askAnew = 'Ask the sender for a new one.';
+const askAnew = 'Ask the sender for a new link.';
 
 function notOpened(state: Exclude<LinkState, 'open'>): Problem {
   switch (state) {
     case 'unknown':
       return new Problem(
         'notFound',
-        `There is no such link. Check that it is whole, or ask the sender for a new one.`,
+        `There is no such link. Check that the URL is complete, or ask the sender for a new link.`,
         {
           errorKey: 'linkNotFound',
         },
@@ -46,7 +46,7 @@ function notOpened(state: Exclude<LinkState, 'open'>): Problem {
     case 'revoked':
       return new Problem('gone', `This link was revoked. ${askAnew}`, { errorKey: 'linkRevoked' });
     case 'exhausted':
-      return new Problem('gone', `This link was opened as often as it may be. ${askAnew}`, {
+      return new Problem('gone', `This link was opened the maximum number of times. ${askAnew}`, {
         errorKey: 'linkExhausted',
       });
   }

@@ -22,7 +22,7 @@ const listQuery = z.strictObject({
   nextPageToken: z
     .string()
     .max(maxToken)
-    .regex(/^[\w-]*$/, 'must be taken unchanged from the page before')
+    .regex(/^[\w-]*$/, 'must be taken unchanged from the previous page')
     .optional()
     .describe('The `nextPageToken` of the previous page. `0` or nothing means the first page.'),
 });

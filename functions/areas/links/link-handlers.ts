@@ -99,7 +99,7 @@ function originOf({ base }: RequestContext): string {
 function refuseToken(error: unknown): never {
   if (!(error instanceof Problem) || error.errorKey !== 'cursorInvalid') throw error;
   const message =
-    'This list did not answer that token. Take nextPageToken unchanged from the page before, or leave it out.';
+    'The token does not belong to this list. Take nextPageToken unchanged from the previous page, or omit it.';
   throw invalid('#/nextPageToken', message, 'cursorInvalid');
 }
 

@@ -48,7 +48,7 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
   async authenticateStara({ body }, services) {
     const { key, ...others } = await askStara('signIn', body, services);
     if (typeof key === 'string') return { status: 200, body: { ...others, key } };
-    throw new Problem('upstream', 'Stara answered without a key.', { errorKey: 'providerMalformed' });
+    throw new Problem('upstream', 'Stara’s response has no key.', { errorKey: 'providerMalformed' });
   },
   async getStaraToken({ body }, services) {
     return { status: 200, body: await askStara('token', body, services) };

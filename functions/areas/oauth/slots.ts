@@ -45,7 +45,7 @@ const tokensSchema = z
 const upstream = {
   502: 'The provider refused the request, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
   503: 'No URL is configured for the provider; the operator sets it.',
-  504: 'The provider did not answer in time.',
+  504: 'The provider did not respond in time.',
 };
 
 /** The helpers share two routes of the gateway, which has room for 300. */

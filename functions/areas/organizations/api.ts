@@ -24,8 +24,7 @@ function providerFor(part: Accepting): ProviderNamed {
   const taken = providersOf(part);
   return async ({ params: { provider } }) => {
     const found = taken.find((key) => key === provider);
-    if (!found)
-      throw invalid('#/provider', `Organizations cannot be asked of "${provider}" here, only of ${taken.join(', ')}.`);
+    if (!found) throw invalid('#/provider', `"${provider}" has no organizations here; use one of ${taken.join(', ')}.`);
     return found;
   };
 }

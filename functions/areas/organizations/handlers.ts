@@ -45,6 +45,6 @@ export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, O
 };
 
 function noOrganization(providerOrgId: string): Problem {
-  const detail = `The user has no organization ${providerOrgId} there. Have the organizations read again if it is new.`;
+  const detail = `The user has no organization ${providerOrgId} at the provider. Sync the organizations if it is new.`;
   return new Problem('notFound', detail, { errorKey: 'organizationNotFound' });
 }

@@ -2,7 +2,7 @@ import { escaped } from './html.ts';
 
 const doors: [path: string, title: string, text: string][] = [
   ['/docs', 'API reference', 'Every endpoint, to read and to try.'],
-  ['/openapi.json', 'OpenAPI 3.1', 'The same as a document, for generators of clients.'],
+  ['/openapi.json', 'OpenAPI 3.1', 'The API as a document, for generators of clients.'],
   ['/guides', 'Guides', 'From the first field to SQL over every point, step by step.'],
   ['/components', 'Components', 'Connect and upload in pages of your own.'],
 ];

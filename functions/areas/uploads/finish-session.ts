@@ -30,7 +30,7 @@ export async function finishSession(
 
 export function refuseUnlessOpen({ status }: UploadSession): void {
   if (status === 'OPEN') return;
-  throw new Problem('conflict', `The upload session is ${status}. Begin a new one.`, {
+  throw new Problem('conflict', `The upload session is ${status}. Start a new one.`, {
     errorKey: 'uploadSessionNotOpen',
   });
 }

@@ -25,7 +25,7 @@ export const sessionEndpoints = defineEndpoints({
   createSession: {
     method: 'POST',
     path: '/upload-sessions',
-    summary: 'Begin the upload of a large file',
+    summary: 'Start the upload of a large file',
     description: `Then request the URLs of parts, PUT each part, and complete the session. A session expires after 24 hours. An account can have ${maxOpenSessions} open sessions, of which the keys of one link can have ${maxSessionsOfLink}; further sessions are refused with 429 \`tooManyUploadSessions\`.`,
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
@@ -42,7 +42,7 @@ export const sessionEndpoints = defineEndpoints({
           provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
           fileName: fileNameSchema,
-          sizeBytes: z.int().min(0).max(maxUploadBytes, 'a file may have 3 GB'),
+          sizeBytes: z.int().min(0).max(maxUploadBytes, 'a file has at most 3 GB'),
         })
         .refine(({ target, farmId }) => target === 'fieldBoundaries' || farmId === undefined, {
           path: ['farmId'],

@@ -36,7 +36,7 @@ export function heldBy(ownerId: string, { session, linkId }: Pick<OpenSession, '
 function tooMany(most: number, whose: 'link' | 'account'): Problem {
   return new Problem(
     'rateLimited',
-    `${most} upload sessions of this ${whose} are open, which is as many as may be. Complete some of them, or give them up with DELETE; each ends by itself after ${sessionSeconds / 3600} hours.`,
+    `${most} upload sessions of this ${whose} are open, the maximum. Complete some of them, or cancel them with DELETE; each expires after ${sessionSeconds / 3600} hours.`,
     { errorKey: 'tooManyUploadSessions', retryAfterSeconds: 60 },
   );
 }

@@ -45,6 +45,6 @@ export const uploadHandlers: Handlers<typeof uploadEndpoints, UploadsServices> =
       if (!(await files.has(key))) continue;
       return downloadAnswer(request, await downloads.address(key, fileName));
     }
-    throw new Problem('notFound', 'The file of this upload is not here.', { errorKey: 'originalNotFound' });
+    throw new Problem('notFound', 'The file of this upload is no longer stored.', { errorKey: 'originalNotFound' });
   },
 };

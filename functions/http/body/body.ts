@@ -55,7 +55,7 @@ function plainText(raw: string, contentType: string): string {
     expectType(contentType, 'text/plain');
   }
   if (raw.trim() === '') {
-    throw new Problem('invalid', 'The request has no body. Send the text itself.', { errorKey: 'bodyMissing' });
+    throw new Problem('invalid', 'The request has no body. Send the query as text.', { errorKey: 'bodyMissing' });
   }
   refuseLost(raw, 'malformedText');
   return withoutMark(raw);
@@ -94,7 +94,7 @@ function withoutMark(raw: string): string {
 
 function refuseLost(raw: string, errorKey: 'malformedText' | 'malformedJson'): void {
   if (!raw.includes(replacement)) return;
-  const detail = 'The text is not in UTF-8, or has U+FFFD, which stands where characters were lost. Send it in UTF-8.';
+  const detail = 'The text is not valid UTF-8, or contains U+FFFD, which marks lost characters. Send it as UTF-8.';
   throw new Problem('invalid', detail, { errorKey });
 }
 
@@ -128,7 +128,7 @@ function parseJson(raw: string, hasSecrets = false): unknown {
  */
 function refuseHostile(value: unknown, depth: number): void {
   if (typeof value === 'string' && !isWellFormed(value)) {
-    throw new Problem('invalid', 'A text has half of a surrogate pair, which is no character.');
+    throw new Problem('invalid', 'A string contains half of a surrogate pair, which is not a character.');
   }
   if (typeof value !== 'object' || value === null) return;
   if (depth > deepest) throw new Problem('invalid', `The body is nested deeper than ${deepest} levels.`);

@@ -13,9 +13,12 @@ interface FormPart extends PartHeaders {
 export function readMultipart(body: Buffer, contentType: string, part: string): UploadedPart {
   const files = partsOf(body, boundaryOf(contentType)).filter(({ name, fileName }) => name === part && fileName);
   const [file, second] = files;
-  if (second) throw new Problem('invalid', `Send one file in the part ${part}; this form has ${files.length}.`);
+  if (second)
+    throw new Problem('invalid', `Send one file in the part ${part}; this multipart form has ${files.length}.`);
   if (!file?.fileName) {
-    throw new Problem('invalid', `The form has no file in a part called ${part}.`, { errorKey: 'fileMissing' });
+    throw new Problem('invalid', `The multipart form has no file part with the name ${part}.`, {
+      errorKey: 'fileMissing',
+    });
   }
   return {
     fileName: file.fileName,
@@ -65,11 +68,11 @@ function headersEnd(body: Buffer, from: number): number {
   const found = body.subarray(from, from + maxPartHeaderBytes).indexOf('\r\n\r\n');
   if (found >= 0) return from + found + 4;
   if (body.length - from <= maxPartHeaderBytes) malformed();
-  const detail = `The headers of a part of the form have more than ${maxPartHeaderBytes} bytes. Shorten the file's name.`;
+  const detail = `The headers of a part of the multipart form have more than ${maxPartHeaderBytes} bytes. Shorten the file's name.`;
   throw new Problem('invalid', detail, { errorKey: 'malformedMultipart' });
 }
 
 function malformed(): never {
-  const detail = 'The multipart body cannot be read. Check its boundary, and that it was not cut off.';
+  const detail = 'The multipart body cannot be read. Check that its boundary is right and that it is complete.';
   throw new Problem('invalid', detail, { errorKey: 'malformedMultipart' });
 }

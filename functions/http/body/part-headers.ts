@@ -58,6 +58,7 @@ function asciiOnly(type: string | undefined): string | undefined {
 }
 
 function controlCharacter(): Problem {
-  const detail = 'A header of a part of the form has a control character. Send the file under a name without any.';
+  const detail =
+    'A header of a part of the multipart form contains a control character. Send the file under a name without control characters.';
   return new Problem('invalid', detail, { errorKey: 'malformedMultipart' });
 }

@@ -27,7 +27,7 @@ export function authenticate({ tokens, owners, apiKeys }: AccessServices): Step 
         if (endpoint.access !== 'ownerOrApiKey') throw refused(keyNotTaken);
         const holder = await apiKeys?.holder(key);
         const owner = holder && (await owners.find(holder.ownerId));
-        if (!owner) throw refused('The API key is malformed, has expired or was revoked. Ask for a new one.');
+        if (!owner) throw refused('The API key is malformed, has expired or was revoked. Request a new one.');
         if (holder.link && !endpoint.links?.includes(holder.link.widget)) throw linkDoesNotAllow(holder.link.widget);
         Object.assign(exchange, { owner, apiKey: holder });
       } else {
@@ -50,10 +50,11 @@ async function ownerOf(
   { tokens, owners }: Pick<AccessServices, 'tokens' | 'owners'>,
 ): Promise<Owner> {
   const claims = await tokens.verify(token);
-  if (!claims) throw refused('The token is malformed, expired or not from here. Ask for a new one.');
+  if (!claims)
+    throw refused('The token is malformed, has expired, or was not issued by this service. Request a new one.');
   if (claims.kind !== wanted) throw refused(wrongKind[wanted]);
   const owner = await owners.find(claims.ownerId);
-  if (!owner || claims.issuedAt < owner.notBefore) throw refused('The token has been revoked. Ask for a new one.');
+  if (!owner || claims.issuedAt < owner.notBefore) throw refused('The token has been revoked. Request a new one.');
   return owner;
 }
 
@@ -80,11 +81,11 @@ function refused(detail: string): Problem {
 }
 
 function linkDoesNotAllow(widget: Widget): Problem {
-  const detail = `This key is of a ${widget} link, which is not for this. Use one of another link, or one that the owner made.`;
+  const detail = `This API key belongs to a ${widget} link, which does not allow this request. Use the key of another link, or one that the owner created.`;
   return new Problem('forbidden', detail, { errorKey: 'linkDoesNotAllow' });
 }
 
 function notPermitted(needed: readonly Permission[]): Problem {
-  const detail = `This account has no permission for this (${needed.join(' or ')}). The operator of this service can grant it.`;
+  const detail = `This account lacks the permission for this (${needed.join(' or ')}). The operator of this service can grant it.`;
   return new Problem('forbidden', detail);
 }

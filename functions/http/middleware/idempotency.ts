@@ -54,7 +54,7 @@ export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
 const mismatch =
   'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for a new request.';
 const running = (seconds: number) =>
-  `The first request with this Idempotency-Key is still being worked on, and keeps it for up to ${seconds} s.`;
+  `The first request with this Idempotency-Key is still being processed, for up to ${seconds} s more.`;
 
 function keyOf({ endpoint, operationId, owner, apiKey, request }: Exchange): string | undefined {
   const given = request.headers['idempotency-key'];

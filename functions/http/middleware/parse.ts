@@ -39,5 +39,5 @@ function pathParameters(schema: NonNullable<Parameters<typeof validated>[0]>, gi
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const name = String(issue?.path[0] ?? 'path');
-  throw new Problem('notFound', `Nothing is found with this ${name}: ${issue?.message ?? 'it is malformed'}.`);
+  throw new Problem('notFound', `Nothing has this ${name}: ${issue?.message ?? 'it is malformed'}.`);
 }

@@ -54,7 +54,7 @@ export async function checkCredential(
   }
   const used = await openCredential(user, credential, services);
   if (used.missing) {
-    const message = `The ${saidAppKey(used.missing)} is gone. Register it again, or attach the credential anew.`;
+    const message = `The ${saidAppKey(used.missing)} no longer exists. Register it again, or attach the credential again.`;
     await services.checks.settle(ownerId, svcUserId, credential, { status: 'UNAUTHENTICATED', message });
     return undefined;
   }

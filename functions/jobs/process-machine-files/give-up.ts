@@ -37,7 +37,7 @@ export async function giveUpBatch(ownerId: string, batch: StoredBatch, services:
   const files = await services.machineFiles.many(ownerId, batch.svcFiles);
   const isConverted = files.some(({ status }) => status === 'processed');
   const statusDetails =
-    'The upload was given up: it never arrived, or looking into it ended every attempt without a result.';
+    'The upload failed: it never arrived completely, or every attempt to read it ended without a result.';
   const ended: StoredBatch = isConverted
     ? { ...batch, status: 'PROCESSED' }
     : { ...batch, status: 'FAILED', statusDetails };

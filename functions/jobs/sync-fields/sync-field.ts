@@ -90,7 +90,7 @@ async function currentBoundaries(
     const shape = await providedShape(geometry, overlay);
     if (shape) current.push({ id, active, shape });
     else {
-      const message = `The boundary ${id} has more vertices than are taken of one geometry, and was left out.`;
+      const message = `The boundary ${id} has more vertices than a geometry may have, and was left out.`;
       problems.push({ code: 'tooManyVertices', providerFieldId, message });
     }
   }
@@ -108,7 +108,7 @@ async function finish(
   const { added, active } = reconciled;
   const boundaries = [...field.boundaries, ...added.map(({ id }) => id)];
   if (boundaries.length > maxVersions) {
-    const message = `The field has ${maxVersions} versions of its boundary, which is the most.`;
+    const message = `The field has ${maxVersions} boundary versions, the maximum.`;
     round.problems.push({ code: 'tooManyBoundaries', providerFieldId: field.providerFieldId ?? '', message });
     return true;
   }

@@ -86,7 +86,7 @@ async function attempt(
   let failure: ProviderProblem | undefined;
   try {
     const provider = services.providerOf(link);
-    if (!provider) throw new ProviderProblem('refused', `${link.provider} cannot be followed yet.`);
+    if (!provider) throw new ProviderProblem('refused', `Fields cannot be fetched from ${link.provider} yet.`);
     const round = await syncOrganizations({ ...begun, provider }, services);
     if (withFields) ended(await syncLink(round, services));
   } catch (error) {

@@ -34,7 +34,7 @@ describe('Ag Leader text', () => {
   });
 });
 
-describe('a table of text', () => {
+describe('a text table', () => {
   test('keeps its other lines when one is damaged', async () => {
     const lines = harvestCsv().split('\n');
     lines[10] = 'lost, in, transfer';

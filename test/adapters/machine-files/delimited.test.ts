@@ -19,7 +19,7 @@ function utf16(content: string, isBig: boolean): Buffer {
   return isBig ? bytes.swap16() : bytes;
 }
 
-describe('a table of text', () => {
+describe('a text table', () => {
   test.each([
     ['commas, in UTF-8 with a mark', Buffer.from(`\uFEFF${written(',', asIs)}`)],
     ['commas, in Latin-1', Buffer.from(written(',', asIs), 'latin1')],

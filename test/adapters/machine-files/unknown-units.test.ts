@@ -6,7 +6,7 @@ import { only, pointsOf } from './only-set.ts';
 test('values in a unit that nobody knows are left out, and named with it', async () => {
   const set = await only('work.zip', deereZip({ elevationUnit: 'klafter' }), { outOfStandardOperations: true });
   expect(set.processed.problems.filter(({ code }) => code === 'unknownUnits')).toMatchObject([
-    { severity: 'warning', message: 'Values were left out whose unit is not known: elevation in klafter.' },
+    { severity: 'warning', message: 'Values with an unknown unit were left out: elevation in klafter.' },
   ]);
   expect(pointsOf(set).filter(({ elevation }) => elevation != null)).toEqual([]);
   expect(pointsOf(set).every(({ appliedRate }) => appliedRate === 100)).toBe(true);
@@ -25,7 +25,7 @@ describe('a unit in the brackets of a header that nobody knows', () => {
     async (header) => {
       const set = await only('a.csv', yields(`"${header}"`), { outOfStandardOperations: true });
       expect(set.processed.problems).toMatchObject([
-        { code: 'unknownUnits', message: 'Values were left out whose unit is not known: wetMassPerArea in foo/bar.' },
+        { code: 'unknownUnits', message: 'Values with an unknown unit were left out: wetMassPerArea in foo/bar.' },
         { code: 'missingProperties', severity: 'warning' },
       ]);
       expect(pointsOf(set).map(({ wetMass, wetMassPerArea }) => [wetMass, wetMassPerArea])).toEqual(
@@ -56,7 +56,7 @@ describe('rates of products in a unit that nobody knows', () => {
       {
         code: 'unknownProductUnits',
         severity: 'warning',
-        message: 'Rates of products have a unit that is not known: "Strange" in bags/ac.',
+        message: 'Rates of products have an unknown unit: "Strange" in bags/ac.',
       },
     ]);
     const [point] = pointsOf(set) as { products: { name: string; rate: unknown }[] }[];
@@ -67,14 +67,14 @@ describe('rates of products in a unit that nobody knows', () => {
     const settings = { outOfStandardOperations: true } as const;
     const mix = await only('mix.zip', mixZip({ mixUnit: 'bags1furlong-1' }), settings);
     expect(mix.processed.problems.map(({ message }) => message)).toContain(
-      'Rates of products have a unit that is not known: "Mix" in bags/furlong, "Strange" in bags/ac.',
+      'Rates of products have an unknown unit: "Mix" in bags/furlong, "Strange" in bags/ac.',
     );
     const [mixed] = pointsOf(mix) as { products: { rate: { value: number | null } }[] }[];
     expect(mixed?.products.map(({ rate }) => rate.value)).toEqual([null, null, null]);
 
     const single = await only('work.zip', deereZip({ rateUnit: 'bags1furlong-1' }), settings);
     expect(single.processed.problems[0]?.message).toBe(
-      'Values were left out whose unit is not known: appliedRate in bags1furlong-1.',
+      'Values with an unknown unit were left out: appliedRate in bags1furlong-1.',
     );
     const [point] = pointsOf(single);
     expect(point?.products).toEqual([{ name: 'Agent', rate: { value: null, unit: 'bags1furlong-1' } }]);

@@ -13,7 +13,7 @@ test('a table of text that says no kind of work names its columns and those that
   const [{ hint } = { hint: '' }] = processed.problems;
   expect(hint).toContain('"Longitude", "Latitude", "IsoTime"');
   expect(hint).toContain('"Ertrag" and "Crop"');
-  expect(hint).toContain('those of a harvest, for which Yield Mass(t/ha) is missing');
+  expect(hint).toContain('those of a harvest, but Yield Mass(t/ha) is missing');
 });
 
 test('so does a shapefile', async () => {
@@ -29,16 +29,16 @@ test('so does a shapefile', async () => {
 test('so do the properties of GeoJSON', async () => {
   const features = [{ type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] }, properties: { Ertrag: 5 } }];
   const { processed } = await only('a.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
-  expect(processed.problems[0]?.hint).toMatch(/"Ertrag".*beside IsoTime\./);
+  expect(processed.problems[0]?.hint).toMatch(/"Ertrag".*also missing: IsoTime\./);
 });
 
 test('a table without places is no set, and says so', async () => {
   const { sets, problems } = await processUpload('a.zip', zipOf({ 'a.csv': 'Ost;Nord;Yield Mass(t/ha)\n1;2;3\n' }));
   expect(sets).toEqual([]);
   expect(problems).toMatchObject([
-    { code: 'unrecognisedFile', message: 'The file was left out: it looks like a table of text.' },
+    { code: 'unrecognisedFile', message: 'The file was left out: it looks like a text table.' },
   ]);
-  expect(problems[0]?.hint).toMatch(/"Ost", "Nord" and .* for which Longitude, Latitude, IsoTime, Moisture/);
+  expect(problems[0]?.hint).toMatch(/"Ost", "Nord" and .* but Longitude, Latitude, IsoTime, Moisture/);
 });
 
 test('a letter is no table', async () => {

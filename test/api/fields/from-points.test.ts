@@ -99,7 +99,7 @@ describe('a field from points', () => {
     for (const source of [{ fileId: file.id }, { operationId: operation?.id }]) {
       const answer = await make(source);
       expectProblem(answer, 400, 'tooManyPoints');
-      expect(JSON.stringify(answer.body)).toContain('It has 1000001 points; at most 1000000 are laid together.');
+      expect(JSON.stringify(answer.body)).toContain('It has 1000001 points; the limit is 1000000.');
     }
   });
 });

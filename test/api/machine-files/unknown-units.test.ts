@@ -19,7 +19,7 @@ test('a unit in a header that nobody knows is named, and its values are null in 
   expect(files).toMatchObject([{ status: 'processed', pointCounts: { read: 100, kept: 100 } }]);
   expect(files[0]?.problems[0]).toMatchObject({
     code: 'unknownUnits',
-    message: 'Values were left out whose unit is not known: elevation in ell, wetMassPerArea in foo/bar.',
+    message: 'Values with an unknown unit were left out: elevation in ell, wetMassPerArea in foo/bar.',
   });
   await idle();
   const sql = `SELECT COUNT(*) AS points, COUNT(wetMassPerArea) AS yields, COUNT(elevation) AS heights,
@@ -31,7 +31,7 @@ test('a part of a tank mix in a unit that nobody knows is named', async () => {
   const { id: svcUserId } = await freshUser(owner);
   const { files } = await processed(owner, svcUserId, 'spray.zip', zipOf({ 'spray.zip': mixZip() }));
   expect(files.map(({ status, problems }) => [status, problems.map(({ code, message }) => [code, message])])).toEqual([
-    ['processed', [['unknownProductUnits', 'Rates of products have a unit that is not known: "Strange" in bags/ac.']]],
+    ['processed', [['unknownProductUnits', 'Rates of products have an unknown unit: "Strange" in bags/ac.']]],
   ]);
 });
 

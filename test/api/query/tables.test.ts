@@ -31,7 +31,7 @@ test('tables are listed with the columns that a query gives, their types and wha
   expect(points?.columns).toContainEqual({
     name: 'wetMassPerArea',
     type: 'FLOAT64',
-    description: 'The crop as it was harvested. Mass per area, in t/ha.',
+    description: 'The crop at harvest moisture. Mass per area, in t/ha.',
     unit: 't/ha',
   });
   expect(points?.columns).toContainEqual(expect.objectContaining({ name: 'fieldIds', type: 'ARRAY<STRING>' }));

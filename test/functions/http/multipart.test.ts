@@ -50,13 +50,13 @@ test.each([
   ['a field instead of a file', 'Content-Disposition: form-data; name="file"'],
   ['another part', 'Content-Disposition: form-data; name="document"; filename="a.zip"'],
 ])('says that the file is missing: %s', (_, disposition) => {
-  expect(() => file(disposition)).toThrow('The form has no file in a part called file.');
+  expect(() => file(disposition)).toThrow('The multipart form has no file part with the name file.');
   expect(() => read(crlf(['--B--', '']))).toThrow('no file');
 });
 
 test('refuses two files', () => {
   const one = ['Content-Disposition: form-data; name="file"; filename="a"', '', 'x'];
-  expect(() => read(form(...one, '--B', ...one))).toThrow('Send one file in the part file; this form has 2.');
+  expect(() => read(form(...one, '--B', ...one))).toThrow('Send one file in the part file; this multipart form has 2.');
 });
 
 test.each([

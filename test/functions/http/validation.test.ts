@@ -31,7 +31,7 @@ function refusal(value: unknown, part = 'body'): string {
 
 test.each([
   [{}, 'The body is not valid. name: is required.'],
-  [{ name: 1 }, 'The body is not valid. name: must be a text.'],
+  [{ name: 1 }, 'The body is not valid. name: must be a string.'],
   [{ name: 'too long' }, 'The body is not valid. name: must have at most 5 characters.'],
   [{ name: 'a', kind: 'x' }, 'The body is not valid. kind: must be ORIGINAL, MERGED or OTHER.'],
   [{ name: 'a', userId: 'x' }, 'The body is not valid. userId: must be a UUID.'],
@@ -39,7 +39,7 @@ test.each([
   [{ name: 'a', ids: ['a', 'b', 'c'] }, 'The body is not valid. ids: must have at most 2 items.'],
   [{ name: 'a', code: '' }, 'The body is not valid. code: must have at least 1 character.'],
   [{ name: 'a', from: 'nowhere' }, 'The body is not valid. from: must be here or there.'],
-  [{ name: 'a', from: { place: 'nowhere' } }, 'The body is not valid. from: is none of what it can be.'],
+  [{ name: 'a', from: { place: 'nowhere' } }, 'The body is not valid. from: has none of the allowed forms.'],
   [{ name: 'a', remember: 1 }, 'The body is not valid. remember: must be yes or no.'],
   [
     { name: 'a', more: 1 },

@@ -39,13 +39,13 @@ export const connectionsApi = defineArea({
       path: '/users/{svcUserId}/connections',
       summary: 'List the providers that a grower can connect',
       description:
-        'Lists providers in the order in which pages show them, with the connected accounts. A page asks again after a consent.',
+        'Lists providers in the order in which pages show them, with the connected accounts. Pages request it again after a consent.',
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
       params: ofUser,
       exists: { user: userInPath },
-      responses: { 200: { description: 'All of them.', schema: z.array(connectionSchema) } },
+      responses: { 200: { description: 'All providers.', schema: z.array(connectionSchema) } },
     },
     connectAccount: {
       method: 'POST',
@@ -78,7 +78,7 @@ export const connectionsApi = defineArea({
       errors: {
         502: 'The provider refused the request, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
         503: 'No URL is configured for the provider; the operator sets it.',
-        504: 'The provider did not answer in time.',
+        504: 'The provider did not respond in time.',
       },
     },
     disconnectAccount: {

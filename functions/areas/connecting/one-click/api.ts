@@ -21,7 +21,7 @@ const consentProvider: Finder<{ params: { provider: string } }, object, Provider
   params: { provider },
 }) => {
   const found = consentProviders.find(({ key }) => key === provider);
-  if (!found) throw invalid('#/provider', 'This sign-in is not known: there is no such provider.', 'consentUnknown');
+  if (!found) throw invalid('#/provider', 'This sign-in is unknown: there is no such provider.', 'consentUnknown');
   return found.key;
 };
 
@@ -34,7 +34,7 @@ const resultSchema = connectionsSchema
 const upstream = {
   502: 'The provider refused the request, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
   503: 'No URL is configured for the provider; the operator sets it.',
-  504: 'The provider did not answer in time.',
+  504: 'The provider did not respond in time.',
 };
 
 /** The rate limit of one network, which may be a whole office. */
@@ -50,14 +50,14 @@ const forBrowsers = {
   errorPages: true,
   conflict: 'The sign-in has already ended, or the user already has a credential for the provider.',
 } as const;
-const beginAnew = { 403: 'The sign-in began in another browser.', 410: 'The sign-in has expired.' };
+const beginAnew = { 403: 'The sign-in was started in another browser.', 410: 'The sign-in has expired.' };
 
 function startEndpoint(row: Provider<ProviderKey>) {
   return {
     method: 'POST',
     path: `/users/{svcUserId}/one-click-integration/${row.key}`,
     family: { operationId: 'startOneClick', path: '/users/{svcUserId}/one-click-integration/{provider}' },
-    summary: `Begin connecting an account at ${row.displayName}`,
+    summary: `Start connecting an account at ${row.displayName}`,
     description: `Send the grower's browser to \`signInUrl\` within ${consentMinutes} minutes. It is redirected to ${row.displayName} and back to Furrow, where
 the credential is attached. The application is an app key of the owner, or the one in the body.`,
     access: 'owner',

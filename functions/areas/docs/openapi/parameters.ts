@@ -19,7 +19,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'A unique text for each new request. A request that is repeated with the same key within 24 hours gets the first response again.',
+    'A unique string for each new request. A request that is repeated with the same key within 24 hours gets the first response again.',
   schema: { type: 'string', maxLength: 255 },
 };
 

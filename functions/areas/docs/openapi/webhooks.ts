@@ -42,7 +42,7 @@ export function webhooksOf(schemas: SchemaCollection): Record<string, JsonSchema
       responses: {
         '2XX': {
           description:
-            'Acknowledges the event. After any other answer it is sent again, up to ten times in three days.',
+            'Acknowledges the event. After any other response it is sent again, up to ten times in three days.',
         },
       },
     };

@@ -32,7 +32,7 @@ export async function workedPoints(
       ? await ofOperation(ownerId, svcUserId, operationId, { machineFiles, operations })
       : await ofFile(ownerId, svcUserId, fileId, machineFiles);
   if (found.count > maxWorkedPoints) {
-    const message = `It has ${found.count} points; at most ${maxWorkedPoints} are laid together.`;
+    const message = `It has ${found.count} points; the limit is ${maxWorkedPoints}.`;
     throw invalid(found.pointer, message, 'tooManyPoints');
   }
   return found;
@@ -69,7 +69,7 @@ async function ofOperation(
 
 function refuseUnready({ status }: MachineFile): void {
   if (status === 'processing') {
-    throw new Problem('conflict', 'The file is still being processed. Ask again when it has ended.', {
+    throw new Problem('conflict', 'The file is still being processed. Send the request again when it has ended.', {
       errorKey: 'fileNotEnded',
     });
   }

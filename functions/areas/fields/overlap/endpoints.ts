@@ -83,7 +83,7 @@ export const overlapEndpoints = defineEndpoints({
     path: '/fields/query/intersects',
     summary: 'Find the fields of all users that overlap a geometry',
     description: pages,
-    deprecated: 'Ask for one user: `POST /users/{svcUserId}/fields/intersects`.',
+    deprecated: 'Use `POST /users/{svcUserId}/fields/intersects` for one user.',
     access: 'owner',
     paged: { size: fieldsInPage },
     query: paging,

@@ -11,7 +11,7 @@ export const integrateField: Handler<typeof fieldsApi.endpoints.integrateField, 
   const { svcUserId, fieldId, providerName: provider } = params;
   const { organizationId } = query;
   if (field.providerName === provider) {
-    const detail = `The field ${fieldId} came from ${provider}, and is not sent back there.`;
+    const detail = `The field ${fieldId} came from ${provider} and cannot be sent back there.`;
     throw new Problem('invalid', detail, { errorKey: 'providerMade' });
   }
   if (provider === 'JohnDeere' && organizationId === undefined) {

@@ -14,7 +14,10 @@ export const zoneHandlers: Handlers<typeof zoneEndpoints, FieldsServices> = {
 
   async createZone({ params: { svcUserId, fieldId }, body, owner }, { zones, overlay, newId, clock }) {
     if (body.fieldId !== undefined && body.fieldId !== fieldId) {
-      throw invalid('#/fieldId', `The path names the field ${fieldId}. Leave fieldId out, or give the same.`);
+      throw invalid(
+        '#/fieldId',
+        `fieldId differs from the field ${fieldId} in the path. Omit it, or send the same id.`,
+      );
     }
     const geometry = await givenGeometry(body.geometry, overlay);
     const zone = newZone({ id: newId(), svcUserId, fieldId }, body, geometry, timestamp(clock.now()));

@@ -101,7 +101,7 @@ export const batchEndpoints = defineEndpoints({
     description:
       'Only failed files are processed again; converted files stay. With `crop`, files that failed because no crop was known can be converted.',
     access: 'owner',
-    conflict: 'The batch is still being worked on.',
+    conflict: 'The batch is still being processed.',
     params: batchPath,
     exists: { batch: batchInPath },
     query: z.strictObject({ crop: cropParameter.optional() }),

@@ -59,7 +59,7 @@ export const batchHandlers: Handlers<typeof batchEndpoints, OperationsServices> 
       if (!(await files.has(key))) continue;
       return downloadAnswer(request, await downloads.address(key, fileName));
     }
-    throw new Problem('notFound', 'The file of this batch is not here.', { errorKey: 'originalNotFound' });
+    throw new Problem('notFound', 'The file of this batch is no longer stored.', { errorKey: 'originalNotFound' });
   },
 };
 

@@ -59,7 +59,7 @@ export const artefactEndpoints = defineEndpoints({
     summary: 'Get the points of a machine file that lie in none of its fields',
     description: `404 ${unlessOutside}.`,
     ...ofFile,
-    responses: { 200: { description: 'How many they are, and where.', schema: outsideFieldSchema } },
+    responses: { 200: { description: 'The number of these points, and their positions.', schema: outsideFieldSchema } },
   },
   listOutsideFieldGeojson: {
     method: 'GET',

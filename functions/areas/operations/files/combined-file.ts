@@ -15,7 +15,7 @@ export async function startCombinedFile(
   { clock, machineFiles, newId, queue }: OperationsServices,
 ): Promise<string> {
   const [first] = sources;
-  if (!first) throw invalid('#/id', 'Its files are gone.', 'fileNotFound');
+  if (!first) throw invalid('#/id', 'Its files no longer exist.', 'fileNotFound');
   const now = clock.now();
   const file: MachineFile = {
     id: newId(),

@@ -58,7 +58,7 @@ export const fileHandlers: Handlers<typeof fileEndpoints, OperationsServices> = 
     const file = setToWork(before, now);
     const restarts = before.status !== 'processing';
     if (!restarts || !(await machineFiles.restart(owner.id, file, before.status, fileDeadline(now)))) {
-      const detail = 'The file is still being processed. Ask again when it has ended.';
+      const detail = 'The file is still being processed. Send the request again when it has ended.';
       throw new Problem('conflict', detail, { errorKey: 'fileNotEnded' });
     }
     await queue.send({ step: 'process', ownerId: owner.id, fileId: file.id });

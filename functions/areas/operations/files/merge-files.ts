@@ -28,7 +28,7 @@ function refuseUnlike({ id, svcUserId, operationType, status }: MachineFile, fir
   if (svcUserId !== first.svcUserId) throw refuse(`is not of the same user as ${first.id}`);
   if (status !== 'processed') throw refuse(`is ${status}; only processed files can be merged`);
   if (operationType !== first.operationType) {
-    throw refuse(`is of the kind ${operationType}, and ${first.id} of the kind ${first.operationType}`);
+    throw refuse(`is of the kind ${operationType}, but ${first.id} is of the kind ${first.operationType}`);
   }
 }
 
@@ -42,6 +42,6 @@ function refuseTwice(sources: MachineFile[]): void {
     if (same)
       throw invalid('#/ids', `The file ${id} has the same content as ${same.id}. Name one of them.`, 'filesAlike');
     const part = others.find((other) => parts.includes(other.id));
-    if (part) throw invalid('#/ids', `The file ${id} is made of ${part.id} already. Name one of them.`, 'filesAlike');
+    if (part) throw invalid('#/ids', `The file ${id} was merged from ${part.id}. Name only one of them.`, 'filesAlike');
   }
 }

@@ -11,7 +11,7 @@ const retryAfterSeconds = 2;
 const underWay = {
   status: 202,
   headers: { 'retry-after': String(retryAfterSeconds) },
-  body: { message: `The images are being made. Ask again in ${retryAfterSeconds} seconds.` },
+  body: { message: `The images are being drawn. Send the request again in ${retryAfterSeconds} seconds.` },
 } as const;
 
 /** An image as it is answered. @param address of the images, without the name of one. */

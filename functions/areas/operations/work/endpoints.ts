@@ -66,7 +66,7 @@ export const workEndpoints = defineEndpoints({
     path: '/operations/{operationId}',
     summary: 'Get a field operation',
     ...ofOperation,
-    responses: { 200: { description: 'The operation.', schema: operationSchema } },
+    responses: { 200: { description: 'The id of the operation.', schema: operationSchema } },
   },
   getOperationSummary: {
     method: 'GET',

@@ -77,7 +77,7 @@ export const workHandlers: Handlers<typeof workEndpoints, OperationsServices> = 
     const members = { origin: 'automerged', fileName: `${type}, cropped`, cropFields } as const;
     const svcFileId = await startCombinedFile(owner.id, sources, members, services);
     const message =
-      'The points in the fields of the operation are becoming a file; it is here when its status is processed.';
+      'The points in the fields of the operation are being written to a file, which is ready when its status is processed.';
     return { status: 200, body: { id, message, svcFileId } };
   },
 

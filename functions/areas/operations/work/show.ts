@@ -16,6 +16,6 @@ export function operationLink(
   artefact: OperationArtefact,
 ): string {
   if (artefacts.includes(artefact)) return `${request.base}${operationsApi.base}/operations/${id}/download/${artefact}`;
-  const detail = `The operation has no ${artefact}. Some outputs need a setting to be on when it is made.`;
+  const detail = `The operation has no ${artefact}. Some outputs have to be enabled in the settings before it is made.`;
   throw new Problem('notFound', detail, { errorKey: 'outputNotFound' });
 }

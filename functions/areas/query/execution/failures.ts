@@ -14,7 +14,7 @@ export function failureOf(problem: Problem): NonNullable<QueryRecord['problem']>
 export function neverBegun(): Problem {
   return new Problem(
     'unavailable',
-    'Other queries of this account were running all the time. Send it again when there are fewer.',
+    'The query expired in the queue while other queries of this account ran. Send it again when fewer are running.',
     queryProblemDetails('never_begun'),
   );
 }
@@ -23,7 +23,7 @@ export function neverBegun(): Problem {
 export function givenUp(): Problem {
   return new Problem(
     'unavailable',
-    "Each attempt to run the query ended without a result, most likely for lack of memory. Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, select fewer columns, or group by less.",
+    "Every attempt to run the query failed, most likely for lack of memory. Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, select fewer columns, or group by less.",
     queryProblemDetails('given_up'),
   );
 }

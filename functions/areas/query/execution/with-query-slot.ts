@@ -20,7 +20,7 @@ export async function withQuerySlot<T>(ownerId: string, slots: OwnerSlots, run: 
 function tooMany(): Problem {
   return new Problem(
     'rateLimited',
-    `${slotsOfOwner} queries of this account are running, which is as many as may at once. Send this one again when one of them has ended, or with the header "Prefer: respond-async": it then waits for one of them to end.`,
+    `${slotsOfOwner} queries of this account are running, the maximum. Send this one again when one of them has ended, or with the header "Prefer: respond-async" to queue it.`,
     { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 2 },
   );
 }

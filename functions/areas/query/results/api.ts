@@ -24,7 +24,7 @@ const queryInPath: Finder<
   return orNotFound(isKept ? stored : undefined, 'query', queryId);
 };
 const notYet = 'There is no result: the query has not ended, has failed or was cancelled.';
-const gone = 'The result was removed because a user was erased whose points it may contain. Run the query again.';
+const gone = 'The result was removed because it may contain points of a user who was erased. Run the query again.';
 
 /** Area Q: asynchronous queries. */
 export const queriesApi = defineArea({

@@ -9,13 +9,13 @@ export function ended(stored: StoredQuery): StoredQuery {
     throw new Problem('conflict', `The query failed: ${problem?.detail ?? ''}`, { errorKey: 'queryFailed' });
   }
   if (status === 'CANCELLED') throw new Problem('conflict', 'The query was cancelled.', { errorKey: 'queryCancelled' });
-  throw new Problem('conflict', 'The query has not ended. Ask for its status until it has.', {
+  throw new Problem('conflict', 'The query is still running. Poll its status until it has ended.', {
     errorKey: 'queryNotEnded',
     retryAfterSeconds: 2,
   });
 }
 
 export function resultGone(): Problem {
-  const detail = 'The result was removed because a user was erased, whose points it may hold. Run the query again.';
+  const detail = 'The result was removed because it may contain points of a user who was erased. Run the query again.';
   return new Problem('gone', detail, { errorKey: 'queryResultGone' });
 }

@@ -15,7 +15,7 @@ export const listQueryRows: Handler<(typeof queriesApi)['endpoints']['listQueryR
 ) => {
   const { query, run = '' } = ended(found.query);
   if (query.kind !== 'ROWS') {
-    const detail = 'The result is a GeoParquet file, which has no pages. Download it.';
+    const detail = 'The result is a GeoParquet file without pages. Download it.';
     throw new Problem('conflict', detail, { errorKey: 'queryIsExport' });
   }
   const { rows: total = 0 } = query;
@@ -25,7 +25,7 @@ export const listQueryRows: Handler<(typeof queriesApi)['endpoints']['listQueryR
   const rows = total > 0 ? await pageOfRows({ ownerId: owner.id, run }, { from, size }, services) : [];
   const behind = from + rows.length;
   if (asked.page !== undefined && cursor === undefined && rows.length < size && behind < total) {
-    const detail = `${size} rows from row ${from} on are larger than an answer may be. Ask for pages of ${rows.length} rows at most, or follow Link: rel="next" from the first, without a page number.`;
+    const detail = `${size} rows from row ${from} on exceed the maximum size of a response. Request at most ${rows.length} rows a page, or follow Link: rel="next" from the first, without a page number.`;
     throw new Problem('invalid', detail, {
       errorKey: 'pageTooLarge',
       errors: [{ pointer: '#/size', message: detail }],

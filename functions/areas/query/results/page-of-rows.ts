@@ -45,6 +45,6 @@ function thatFit(rows: string[]): string[] {
 }
 
 function rowTooLarge(row: number): Problem {
-  const detail = `Row ${row} (from 0) is larger than an answer may be. Download the whole result instead.`;
+  const detail = `Row ${row} (counted from 0) exceeds the maximum size of a response. Download the whole result instead.`;
   return new Problem('invalid', detail, { errorKey: 'rowTooLarge' });
 }

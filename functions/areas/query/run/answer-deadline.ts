@@ -20,7 +20,7 @@ export function answerDeadline({ receivedTime }: RequestContext, clock: Clock): 
 function neverBegun(): Problem {
   return new Problem(
     'rateLimited',
-    `So many requests run that this one could not begin within ${waitedFor.milliseconds / 1000} seconds. Send it again, or with the header "Prefer: respond-async".`,
+    `So many requests are running that this one could not start within ${waitedFor.milliseconds / 1000} seconds. Send it again, or with the header "Prefer: respond-async".`,
     { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 2 },
   );
 }

@@ -10,7 +10,7 @@ import { analyticsEndpoints } from './analytics/endpoints.ts';
 const tableSchema = z
   .object({
     name: z.string(),
-    description: z.string().describe('What a row is, and when rows are added and removed.'),
+    description: z.string().describe('What a row describes, and when rows are added and removed.'),
     updatedTime: z.iso
       .datetime()
       .optional()

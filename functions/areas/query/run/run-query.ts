@@ -21,7 +21,7 @@ export const runQueryInAddress: Handler<Operations['runQueryInAddress'], QuerySe
   services,
 ) => {
   if (sql.length > maxInAddress) {
-    const detail = 'The query is too long for an address. POST it to the same path as text/plain.';
+    const detail = 'The query is too long for a URL. POST it to the same path as text/plain.';
     throw new Problem('invalid', detail, queryProblemDetails('query_too_large'));
   }
   return nowOrLater(sql, { owner, request }, services);

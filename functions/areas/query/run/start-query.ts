@@ -40,7 +40,7 @@ export async function startQuery(
 function tooMany(): Problem {
   return new Problem(
     'rateLimited',
-    `${maxUnderWay} queries of this account wait or run. Send this one again when some of them have ended.`,
+    `${maxUnderWay} queries of this account are queued or running, the maximum. Send this one again when some of them have ended.`,
     { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 30 },
   );
 }

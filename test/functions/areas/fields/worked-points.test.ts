@@ -32,7 +32,7 @@ test.each([
 ])('more are refused before one of them is read: %o', async (body, counts, pointer) => {
   await expect(workedPoints('o', 'u', body, servicesOf(...counts))).rejects.toMatchObject({
     kind: 'invalid',
-    message: expect.stringContaining('It has 1000001 points; at most 1000000 are laid together.'),
+    message: expect.stringContaining('It has 1000001 points; the limit is 1000000.'),
     errors: [expect.objectContaining({ pointer })],
   });
 });

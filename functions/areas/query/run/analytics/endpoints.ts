@@ -18,7 +18,7 @@ const rowSchema = z.record(z.string(), z.unknown());
 const metadataSchema = z
   .object({
     totalFiles: z.int().describe('The number of files of the user with points in this time and area.'),
-    processedFiles: z.int().describe('The number of files that were read, which is all of them.'),
+    processedFiles: z.int().describe('The number of files that were read; always all of them.'),
     failedFiles: z.int(),
     totalPoints: z.int().describe('The number of points of the user in this time and area.'),
     processingTimeMs: z.int(),

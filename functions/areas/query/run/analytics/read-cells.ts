@@ -43,6 +43,6 @@ function figuresOf(row: ResultRow): Figures {
 }
 
 function tooManyCells(resolution: number) {
-  const message = `The points lie in more than ${maxCells} cells of resolution ${resolution}, or too far apart in them. Name a polygon, a shorter time or a lower resolution.`;
+  const message = `The points lie in more than ${maxCells} cells of resolution ${resolution}, or too far apart. Use a polygon, a shorter time or a lower resolution.`;
   return invalid('#/h3resolution', message, 'tooManyCells');
 }
