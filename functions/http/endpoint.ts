@@ -77,7 +77,7 @@ export interface Endpoint {
   links?: readonly Widget[];
   /** How often a caller may ask in a minute, in each instance, where that is less than for others. A caller of a public endpoint is its network. */
   perMinute?: number;
-  /** What the owner must have been granted, one of them at least; 403 otherwise. */
+  /** Permissions, one of which the owner must have; 403 otherwise. */
   permission?: Permission | readonly Permission[];
   params?: z.ZodObject;
   /** The resources that the request names, and how the endpoint makes sure that each is there. Required of all that the path names. */

@@ -24,14 +24,14 @@ type BodyOf<B> = B extends { schema: infer S extends z.ZodType }
       ? string
       : undefined;
 
-/** What a handler may know of the request beside its parsed members. */
+/** The members of a request that handlers receive besides the parsed ones. */
 export interface RequestContext {
   requestId: string;
   /** When the gateway took the request, in milliseconds since 1970. */
   receivedTime: number;
   /** Absolute address of the stage that was called, without a trailing slash: links in answers begin with it. */
   base: string;
-  /** What was called, below `base`. */
+  /** The requested path, below `base`. */
   path: string;
   /** The address of the caller. */
   sourceIp: string;
@@ -68,7 +68,7 @@ type ResponseBody<R> = R extends { schema: infer S extends z.ZodType }
     ? string | Uint8Array
     : undefined;
 
-/** What a handler answers: one of the statuses that its endpoint documents, with that status's body. */
+/** A handler's result: one of the statuses that its endpoint documents, with the body of that status. */
 export type Answer<O extends Endpoint> = {
   [Status in keyof O['responses'] & number]: {
     status: Status;

@@ -13,7 +13,7 @@ export type Finder<Named, Services, Found> = (named: Named & { ownerId: string }
  */
 export type Existence = Finder<never, never, unknown> | 'ownWrite' | 'ownRead' | 'made';
 
-/** What the finders of an endpoint found, by the resources' names. */
+/** The resources that the finders of an endpoint found, by name. */
 export type Found<E> = {
   [Name in keyof E as E[Name] extends 'ownWrite' | 'ownRead' | 'made' ? never : Name]: E[Name] extends Finder<
     never,
@@ -53,7 +53,7 @@ type NameOf<Variable, Before> = Variable extends 'svcUserId'
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : unknown;
 type BodyOf<B> = B extends { schema: infer S extends z.ZodType } ? z.output<S> : unknown;
 
-/** What finders may look at in a request. */
+/** The parts of a request that finders read. */
 interface NamedBy<O> {
   ownerId: string;
   params: O extends { params: infer S } ? OutputOf<S> : unknown;
@@ -91,7 +91,7 @@ export async function findAll(
   return found;
 }
 
-/** What was looked for. @throws Problem 404 when there is nothing. */
+/** The resource that was found. @throws Problem 404 if it does not exist. */
 export function orNotFound<T>(found: T | undefined, resource: Resource, id: string | number): T {
   if (found === undefined) throw notFound(resource, id);
   return found;

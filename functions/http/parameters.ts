@@ -65,7 +65,7 @@ export function pageOf(query: {
 /** An id in a path. Anything that is not a UUID names nothing. */
 export const idInPath = z.uuid('there is no such id').toLowerCase();
 
-/** What is asked of a list of an owner's: without the rows of users that have been deleted and wait to be erased. */
+/** A query of an owner's list, without the rows of deleted users that have yet to be erased. */
 export function listedFor(
   { id, indexed }: Pick<Owner, 'id' | 'indexed'>,
   { users }: { users: Pick<UserDirectory, 'existing'> },

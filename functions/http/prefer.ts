@@ -6,10 +6,10 @@ export function prefersAsync({ headers }: Pick<RequestContext, 'headers'>): bool
   return (headers.prefer ?? '').split(',').some((word) => /^\s*respond-async\s*(;|$)/i.test(word));
 }
 
-/** What an answer to such a request says beside its address. */
+/** The header by which a response confirms that the preference was applied. */
 export const asyncApplied = { 'preference-applied': 'respond-async' };
 
-/** For the documentation of endpoints that can go on behind their answer. */
+/** The `Prefer` header of endpoints that can run asynchronously. */
 export const preferHeader = {
   Prefer: z
     .string()

@@ -47,7 +47,7 @@ export function problemType(key: string): string {
   return `urn:furrow:problem:${key}`;
 }
 
-/** The document that tells a problem to a caller. */
+/** The response body of a problem (RFC 9457). */
 export function problemDocument(problem: Problem, at: { path: string; requestId: string }): ProblemDocument {
   const { errors } = problem;
   return {

@@ -6,7 +6,7 @@ export interface Route {
   method: string;
   path: string;
   area: string;
-  /** What the paths of its area begin with. */
+  /** The prefix of the paths of its area. */
   base: string;
   takesBase: boolean;
   operationId: string;
@@ -74,7 +74,7 @@ function baseTakers(routes: readonly Route[]): Map<string, string> {
   return takers;
 }
 
-/** Whether a route's path stands for a path: `/users/{id}` does for `/users/7`. */
+/** Whether a route's path matches a path: `/users/{id}` matches `/users/7`. */
 export function fits(pattern: string, path: string): boolean {
   const [segments, given] = [pattern.split('/'), path.split('/')];
   const fit = (segment: string, index: number) =>

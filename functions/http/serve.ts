@@ -19,7 +19,7 @@ import { route } from './middleware/route.ts';
 import { noRoute } from './no-route.ts';
 import { fits, routes } from './routes.ts';
 
-/** What the steps that all API functions share need. */
+/** The dependencies of the middleware of all API functions. */
 export interface HttpServices extends AccessServices {
   clock: Clock;
   answers: AnswerStore;
@@ -44,7 +44,7 @@ function timeoutEarlyResponse(): never {
   throw new Problem('timeout', 'The request took too long. Request less at once, or try again later.');
 }
 
-/** What the finders of all endpoints of an area need. */
+/** The dependencies of the finders of an area. */
 type NeededBy<A extends Area> = FinderServices<
   { [Id in keyof A['endpoints']]: ValueOf<A['endpoints'][Id]['exists']> }[keyof A['endpoints']]
 >;

@@ -7,7 +7,7 @@ import { systemClock } from '../../adapters/system.ts';
 import { environment, environmentNumber } from './environment.ts';
 import type { HttpServices } from './serve.ts';
 
-/** What the steps of every API function need, from its environment. Called once per cold start. */
+/** Builds the dependencies of the middleware from the environment. Called once per cold start. */
 export function httpServices(): HttpServices {
   const { OWNERS_TABLE, REQUESTS_TABLE } = environment('OWNERS_TABLE', 'REQUESTS_TABLE');
   const owners = table(OWNERS_TABLE);

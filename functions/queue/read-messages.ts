@@ -1,13 +1,13 @@
 import type { S3Event } from 'aws-lambda';
 import type * as z from 'zod';
 
-/** What a message asks for. `fault` names the members of one that cannot be read. */
+/** A parsed message. `fault` names the members of a message that cannot be parsed. */
 export interface ReadMessages<Sent extends object> {
   asked: Sent[];
   fault?: string;
 }
 
-/** What the arrival of an object under a key asks for; undefined for a key that names nothing. */
+/** The message for an object that was created under a key; undefined for an unknown key. */
 export type Arrived<Sent extends object> = (key: string) => Sent | undefined;
 
 /** Reads the body of a message by the schema of its queue; with `arrived`, the news of a bucket as well. */

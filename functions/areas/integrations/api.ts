@@ -8,7 +8,7 @@ import { pageParameters } from '../../http/parameters.ts';
 /** The rows have one order: by user and provider. */
 const { sort: _, ...paging } = pageParameters([]);
 
-/** What came from providers, by user. */
+/** Counts of the data from providers, by user. */
 export const integrationsApi = defineArea({
   name: 'integrations',
   title: 'Integrations',

@@ -21,7 +21,7 @@ const handlers: Handlers<typeof integrationsApi.endpoints, IntegrationsServices>
   async countResources({ query, asked, owner }, { counts, users }) {
     const page = await counts.list(owner.id, query, asked);
     const { items } = page;
-    // What deleted users had waits to be erased.
+    // Counts of deleted users have yet to be erased.
     const existing = await users.existing(
       owner.id,
       items.map(({ svcUserId }) => svcUserId),

@@ -6,7 +6,7 @@ import type { oauthApi } from './api.ts';
 import { askCnhConsent, exchangeCnhCode, exchangePlainCode } from './exchange.ts';
 import type { OAuthServices } from './services.ts';
 
-/** Translates the bodies of each provider into the one code grant that stands behind them. */
+/** Translates the bodies of each provider into an authorization code grant. */
 export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> = {
   async getJohnDeereUrl({ body }, services) {
     const asked = { clientId: body.clientKey, redirectUri: body.clientRedirectUrl };

@@ -55,7 +55,7 @@ function familyOf(path: string) {
     : { operationId: 'oauthHelpers', path: '/{slot}/{action}' };
 }
 
-/** An endpoint that tells where a grower consents. */
+/** An endpoint that returns the URL of a provider's consent page. */
 export function consentEndpoint<const Path extends `/${string}`, S extends z.ZodType>(
   path: Path,
   name: string,
@@ -74,7 +74,7 @@ export function consentEndpoint<const Path extends `/${string}`, S extends z.Zod
   } as const;
 }
 
-/** An endpoint that tells where a grower consents at a provider that wants a proof key. */
+/** An endpoint that returns the URL of the consent page of a provider that requires PKCE. */
 export function consentWithKeyEndpoint<const Path extends `/${string}`, S extends z.ZodType>(
   path: Path,
   name: string,

@@ -1,7 +1,7 @@
 import type { LinkState } from '../../../domain/links/magic-link.ts';
 import type { HttpServices } from '../../http/serve.ts';
 
-/** What a browser has to load for a page. */
+/** The scripts and styles of a page. */
 export interface PageFiles {
   script: string;
   /** Scripts that it imports, loaded ahead. */
@@ -25,7 +25,7 @@ export interface PagesServices extends HttpServices {
   /** The files of a page, by the name of its entry. */
   filesOf(entry: string): Promise<PageFiles>;
   about(): Promise<{ version: string }>;
-  /** What the page may ask for beside the API itself: the origin of the storage. */
+  /** Origins besides the API that the page may connect to: that of the storage. */
   storageOrigin: string;
   /** Only on a laptop. */
   demo?: { read(): Promise<Demo>; sample(): Promise<Uint8Array> };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineArea } from '../../http/endpoint.ts';
 
-/** What is longer than any that there can be is refused before it becomes a key. */
+/** Longer values are refused before they become part of a key. */
 const longest = { username: 254, password: 1_024, clientId: 100, grantType: 100, refreshToken: 4_096 };
 
 const required = (name: string, length: number) =>

@@ -28,7 +28,7 @@ export async function freeSessionSlots(slots: OwnerSlots, held: Held): Promise<v
   if (held.linkId !== undefined) await slots.free(ofLink(held), held.sessionId);
 }
 
-/** What an open session holds its slots by. */
+/** The holder of an open session's slots. */
 export function heldBy(ownerId: string, { session, linkId }: Pick<OpenSession, 'session' | 'linkId'>): Held {
   return { ownerId, sessionId: session.id, linkId };
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../http/exchange.ts';
 import { problemDocument, problemType } from '../../http/problem.ts';
 import { uploadsApi } from './api.ts';
 
-/** Where an upload is, below the base. */
+/** The path of an upload, below the base. */
 export function uploadPath(uploadId: string): string {
   return `${uploadsApi.base}/upload/${uploadId}`;
 }

@@ -7,7 +7,7 @@ import { parseQueryString } from '../parameters.ts';
 import { validated } from '../validation.ts';
 import { readFormTexts, readMultipart } from './multipart.ts';
 
-/** What decoders put for bytes that are not UTF-8; API Gateway has done so before this code sees the text. */
+/** The replacement character for bytes that are not UTF-8; API Gateway decodes bodies before this code sees them. */
 const replacement = '\uFFFD';
 
 /** JSON nested deeper than this is an attack, not a request. GeoJSON needs 7. */
@@ -98,7 +98,7 @@ function refuseLost(raw: string, errorKey: 'malformedText' | 'malformedJson'): v
   throw new Problem('invalid', detail, { errorKey });
 }
 
-/** Where something is made or replaced, null for an optional member means that it is not there. */
+/** In bodies that create or replace a resource, null for an optional member means that the member is absent. */
 function withoutNulls(document: unknown, schema: z.ZodType): unknown {
   if (!(schema instanceof z.ZodObject) || typeof document !== 'object' || document === null || Array.isArray(document))
     return document;
@@ -114,7 +114,7 @@ function parseJson(raw: string, hasSecrets = false): unknown {
   try {
     parsed = JSON.parse(withoutMark(raw));
   } catch (error) {
-    // The parser's message repeats what stands around the place.
+    // The parser's message quotes the text around the error.
     const reason = hasSecrets ? '' : `: ${(error as Error).message.slice(0, 300)}`;
     throw new Problem('invalid', `The body is not JSON${reason}.`, { errorKey: 'malformedJson' });
   }

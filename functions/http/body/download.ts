@@ -14,7 +14,7 @@ export const linkSchema = z
   })
   .meta({ id: 'DownloadLink' });
 
-/** Where a file can be fetched, and until when in milliseconds since 1970. */
+/** The URL of a file, and its expiry in milliseconds since 1970. */
 interface FileLink {
   url: string;
   expiresAt: number;

@@ -56,13 +56,13 @@ function partsOf(body: Buffer, boundary: string): FormPart[] {
   return parts;
 }
 
-/** Where the first occurrence of a mark ends. */
+/** The offset after the first occurrence of a mark. */
 function after(body: Buffer, mark: string | Buffer, from: number): number {
   const found = body.indexOf(mark, from);
   return found < 0 ? malformed() : found + mark.length;
 }
 
-/** Where a part's headers and the empty line after them end. */
+/** The offset after a part's headers and the empty line that follows them. */
 function headersEnd(body: Buffer, from: number): number {
   if (body.toString('latin1', from, from + 2) === '\r\n') return from + 2;
   const found = body.subarray(from, from + maxPartHeaderBytes).indexOf('\r\n\r\n');

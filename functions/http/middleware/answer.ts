@@ -15,7 +15,7 @@ export function wantsPage({ headers: { accept = '' } }: Pick<RequestContext, 'he
   return types.includes('text/html') || !types.includes('json');
 }
 
-/** What a handler answered, before it is put into words. */
+/** A handler's result, before it is serialized. */
 interface Answered {
   status: number;
   headers?: Record<string, string>;

@@ -63,7 +63,7 @@ function keyOf({ endpoint, operationId, owner, apiKey, request }: Exchange): str
     throw new Problem('invalid', `An Idempotency-Key has 1 to ${maxKey} characters.`);
   }
   if (endpoint.idempotent === 'respond-async' && !prefersAsync(request)) return undefined;
-  // What a user sends with an API key is no repetition of what its owner sent.
+  // Requests with an API key and requests of the owner have separate idempotency keys.
   return [owner.id, ...(apiKey ? [apiKey.svcUserId] : []), operationId, given].join('#');
 }
 

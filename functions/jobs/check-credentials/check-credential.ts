@@ -11,7 +11,7 @@ import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { CheckServices } from './services.ts';
 
-/** What is kept of an answer. */
+/** The maximum number of characters that are stored of a provider's response. */
 const maxHeaders = 2_000;
 const maxBody = 4_000;
 

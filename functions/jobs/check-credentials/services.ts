@@ -23,7 +23,7 @@ export interface CheckServices {
     environment: ClientEnvironment,
     linked: string | undefined,
   ): CredentialProvider | undefined;
-  /** What holds for a user. */
+  /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Pick<Settings, 'fieldsAutoSync'>>;
   syncQueue: MessageQueue<SyncMessage>;
   clock: Clock;

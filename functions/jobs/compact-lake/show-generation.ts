@@ -4,7 +4,7 @@ import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
 import { seenObjects } from './seen-objects.ts';
 import type { CompactionServices } from './services.ts';
 
-/** As long as the longest query reads: SQS delays no message for longer. */
+/** The time that a query may read a snapshot, limited by the maximum delay of an SQS message. */
 export const maxReadingSeconds = 900;
 /** Points come and go while others are copied; not that often. */
 const maxTries = 20;

@@ -28,7 +28,7 @@ const names = environment(
   'USAGE_TABLE',
   'FILES_BUCKET',
 );
-/** What an empty file may take; tests that wait for an end give less. */
+/** The time limit for an empty file; tests set less. */
 const minReadingSeconds = environmentNumber('READING_SECONDS', 60);
 const users = table(names.USERS_TABLE);
 const uploads = table(names.UPLOADS_TABLE);

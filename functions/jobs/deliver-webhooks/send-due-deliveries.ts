@@ -3,13 +3,13 @@ import type { Clock } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import { type AttemptMessage, attemptMessage } from './messages.ts';
 
-/** In a minute to one webhook: so that its backlog does not stand before what others get, and less where its listener takes its time. */
+/** Deliveries per minute to one webhook, so that its backlog does not delay other webhooks; fewer if its listener is slow. */
 const sentAtOnce = { usually: 300, slowly: 20 };
 
-/** A message that has come to nothing by then is sent again. */
+/** The time after which the message of a due delivery is sent again. */
 const againMilliseconds = 5 * 60_000;
 
-/** When a webhook is looked at again. */
+/** The interval at which a webhook's deliveries are checked. */
 const lookMilliseconds = 60_000;
 
 /** A webhook without deliveries is let go when none was noted for so long: the index may not show the latest yet. */

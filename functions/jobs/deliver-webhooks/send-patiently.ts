@@ -44,7 +44,7 @@ export async function sendPatiently(
   }
 }
 
-/** What came in time; undefined otherwise. */
+/** The result of work that ends within the time limit; undefined otherwise. */
 async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   const inTime = new AbortController();
   const late = setTimeout(milliseconds, undefined, { signal: inTime.signal }).catch(() => undefined);

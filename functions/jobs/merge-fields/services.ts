@@ -9,7 +9,7 @@ export interface MergeServices {
   /** Fields that have changed. */
   seeds: WorkList<UserSubject, Seed>;
   leases: Leases<UserSubject>;
-  /** What holds for a user. */
+  /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
   overlay(): Promise<Overlay>;
   clock: Clock;

@@ -40,7 +40,7 @@ export async function attachFiles(
   if (isUnderWay) await queue.send({ step: 'attach', ownerId, svcUserId, fieldId }, secondsToNextLook(passes));
 }
 
-/** Where a field lies, and since when; no bounds for one that is gone. */
+/** The bounds of a field and the time of its last change; no bounds if it was deleted. */
 interface Place {
   fieldId: string;
   bounds: Bounds | undefined;

@@ -39,7 +39,7 @@ export async function drawAsked(asked: DrawMessage, message: Message, services: 
   });
 }
 
-/** What is drawn, and how. */
+/** A file or an operation, and the function that draws its images. */
 interface Drawn {
   subject: Pick<MachineFile | Operation, 'svcUserId' | 'updatedTime'>;
   draw(): Promise<PointImage[]>;

@@ -4,7 +4,7 @@ import type { StoredPoints } from '../../../domain/machine-files/machine-file-en
 import type { ForgetMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 
-/** As long as the longest query reads: SQS delays no message for longer. */
+/** The time that a query may read a snapshot, limited by the maximum delay of an SQS message. */
 export const maxReadingSeconds = 900;
 
 /** Files of a day are compacted together. */

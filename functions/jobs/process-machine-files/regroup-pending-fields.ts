@@ -10,7 +10,7 @@ import { connectedWork } from './connected-work.ts';
 import { makeOperation, removeOperation } from './make-operation.ts';
 import type { ProcessingServices } from './services.ts';
 
-/** Fields that are brought up to date before the next are looked for. */
+/** The number of pending fields that are read at a time. */
 const fieldsAtOnce = 500;
 
 /**

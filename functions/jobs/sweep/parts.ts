@@ -1,2 +1,2 @@
-/** What the sweep looks after for one job or area, by name: each look answers how much it found overdue, and has it go on or end. */
+/** The sweeps of one job or area, by name. Each resumes or ends overdue work, and returns how much it found. */
 export type SweepParts = Readonly<Record<string, () => Promise<number>>>;

@@ -15,7 +15,7 @@ export interface SyncServices {
   growers: Pick<GrowerStore, 'create' | 'change'>;
   farms: Pick<FarmStore, 'create' | 'change'>;
   leases: Leases<UserSubject>;
-  /** What holds for a user. */
+  /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
   providerOf(link: ProviderLink): FieldProvider | undefined;
   overlay(): Promise<Overlay>;
@@ -39,6 +39,6 @@ export interface Round {
   at: string;
   /** Whether so little time is left that the round should stop where it is. */
   mustStop(): boolean;
-  /** What went wrong so far. */
+  /** The problems of the round so far. */
   problems: SyncProblem[];
 }

@@ -3,7 +3,7 @@ import type { ChangedRow, Shard } from '../../../domain/lake-tables/shard.ts';
 import type { RowSource, ShardStore, ShardWriter } from '../../../domain/lake-tables/shard-store.ts';
 import type { Leases, WorkList } from '../../../domain/work/work-stores.ts';
 
-/** What writing a shard needs. */
+/** The dependencies of writing a shard. */
 export interface WritingServices {
   shards: ShardStore;
   /** Rows that have changed. */

@@ -8,7 +8,7 @@ import type { WritingServices } from './services.ts';
 const rowsAtOnce = 1_000;
 /** A state is written within seconds; this is time for a large one. */
 const stopBeforeEndMilliseconds = 90_000;
-/** As long as the longest query reads: SQS delays no message for longer. */
+/** The time that a query may read a snapshot, limited by the maximum delay of an SQS message. */
 const maxReadingSeconds = 900;
 
 /** Does what a message asks of a shard: brings it up to date, or removes objects that no snapshot reads. Idempotent. */

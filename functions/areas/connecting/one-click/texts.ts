@@ -7,7 +7,7 @@ interface Said {
   advice: string;
 }
 
-/** `{provider}` stands for the provider's name. */
+/** `{provider}` is replaced by the provider's name. */
 export interface Texts {
   connected: Said;
   refused: Said;

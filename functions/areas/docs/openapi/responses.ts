@@ -10,7 +10,7 @@ const pageHeaders = {
   Link: header('URLs of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.'),
 };
 
-/** What an endpoint may answer, errors included. */
+/** The responses of an endpoint, errors included. */
 export function responsesOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
   const answers = Object.entries(endpoint.responses).map(([status, response]) => {
     const { description, schema, contentType, describes, otherTypes = {}, headers: own = {}, example } = response;

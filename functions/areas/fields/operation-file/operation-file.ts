@@ -4,7 +4,7 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import { cropsOf, isWanted, varietiesOf, workIn } from '../../../../domain/operations/recorded-work.ts';
 import type { operationFileEndpoints } from './endpoints.ts';
 
-/** What files may be narrowed to. */
+/** The query parameters of the list of operation files. */
 type FileFilter = z.output<typeof operationFileEndpoints.listOperationFiles.query>;
 
 /** Whether some of a file's points lie in a field. */

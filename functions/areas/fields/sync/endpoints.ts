@@ -13,7 +13,7 @@ const ofUser = z.object({ svcUserId: idInPath });
 
 /** Each grower's farms are looked through. */
 const maxGrowers = 100;
-/** What one call may enable. */
+/** The maximum number of fields that one call enables. */
 export const maxAffected = 10_000;
 
 const wholeFieldInPath: Finder<{ params: FieldName }, { fields: Pick<FieldDirectory, 'get'> }, Field> = (
@@ -21,7 +21,7 @@ const wholeFieldInPath: Finder<{ params: FieldName }, { fields: Pick<FieldDirect
   { fields },
 ) => wholeField(ownerId, params, fields);
 
-/** What brings fields here from providers, and takes them there. */
+/** The endpoints that fetch fields from providers and send fields to them. */
 export const syncEndpoints = defineEndpoints({
   syncFields: {
     method: 'POST',

@@ -24,7 +24,7 @@ const unlessOutside =
 
 const ofFile = { access: 'owner', params: filePath, exists: { file: fileInPath } } as const;
 
-/** What is made of machine files. */
+/** The endpoints of the outputs of machine files. */
 export const artefactEndpoints = defineEndpoints({
   getStandardGeoparquet: {
     method: 'GET',

@@ -5,7 +5,7 @@ import type { MachineFile, machineFileSchema } from '../../../../domain/machine-
 import type { RequestContext } from '../../../http/exchange.ts';
 import { operationsApi } from '../api.ts';
 
-/** Where a machine file is, below the base. */
+/** The path of a machine file, below the base. */
 export function filePath(fileId: string): string {
   return `${operationsApi.base}/files/${fileId}`;
 }

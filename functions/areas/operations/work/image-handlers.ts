@@ -52,7 +52,7 @@ export const workImageHandlers: Handlers<typeof workImageEndpoints, OperationsSe
   },
 };
 
-/** Where the images of an operation are. */
+/** The path of the images of an operation. */
 function addressOf(request: RequestContext, operationId: string, kind: string): string {
   return `${request.base}${operationsApi.base}/operations/${operationId}/${kind}`;
 }

@@ -13,7 +13,7 @@ import { answerDeadline } from '../answer-deadline.ts';
 import type { QueryServices } from '../services.ts';
 import { type FirstRows, firstRows } from './first-rows.ts';
 
-/** What is asked about: the data of one user, of a time, on some ground. */
+/** The data of an analysis: one user, a span of time and a polygon. */
 export interface Asked {
   svcUserId: string;
   startDate?: number | undefined;

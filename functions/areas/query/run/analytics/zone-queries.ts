@@ -1,7 +1,7 @@
 import { measuredColumnsOf } from '../../../../../domain/machine-files/points/point-columns.ts';
 import type { PointPropertyName } from '../../../../../domain/machine-files/points/point-properties.ts';
 
-/** What zones can be told apart by. */
+/** The measurements by which zones are distinguished. */
 export interface Measure {
   /** Of points. */
   column: string;
