@@ -48,7 +48,7 @@ export const featureProblems = {
   touchesPole: {
     severity: 'error',
     message: ({ latitude }: { latitude: number }) =>
-      `The boundary touches the pole (latitude ${latitude}), where longitude is undefined.`,
+      `The boundary touches the pole (latitude ${latitude}), where longitude has no meaning.`,
     hint: 'Check the coordinate system of the file.',
   },
   tooManyVertices: {

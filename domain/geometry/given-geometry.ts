@@ -93,7 +93,7 @@ function faultText(fault: RangeFault): string {
   if (fault.fault === 'crossesAntimeridian') {
     return `it reaches from longitude ${fault.west} to ${fault.east}, around the antimeridian: cut it there into polygons that end at longitude 180 and begin at -180`;
   }
-  return `it touches a pole (latitude ${fault.latitude}), where longitude is undefined`;
+  return `it touches a pole (latitude ${fault.latitude}), where longitude has no meaning`;
 }
 
 function refused(reason: string) {

@@ -15,7 +15,7 @@ describe('the columns of a table that is not recognised', () => {
     const advice = columnAdvice(['Latitude', 'Time', 'Moisture(%)', 'Pass'], false);
     expect(advice).toContain('"Latitude", "Time", "Moisture(%)" and "Pass"');
     expect(advice).toContain(
-      'those of a harvest, for which Longitude, Yield Mass(t/ha), Swath Width(m) and Crop are missing',
+      'those of a harvest, but Longitude, Yield Mass(t/ha), Swath Width(m) and Crop are missing',
     );
   });
 
