@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { Problem } from '../errors.ts';
-import type { Leases, Noted, WorkList } from './work-stores.ts';
+import { type Leases, type Noted, SubjectGone, type WorkList } from './work-stores.ts';
 
 /*
  * Coalesced work: many changes, one round of work. A change is noted; one worker at a time processes all notes of a subject, and checks for
@@ -74,7 +73,7 @@ export async function sendOverdue<Subject>(work: Sending<Subject>): Promise<numb
   for (const subject of overdue) {
     await sendFor(subject, 0, work).catch((error: unknown) => {
       // The subject was deleted meanwhile; its data is erased.
-      if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+      if (!(error instanceof SubjectGone)) throw error;
     });
   }
   return overdue.length;

@@ -1,4 +1,16 @@
+import { notFound, Problem, type Resource } from '../errors.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
+
+/**
+ * The subject of some work has been deleted, so nothing is left to do for it. Only work lists and leases throw it: any other `notFound` concerns
+ * something else. A client of the API receives the 404 of the subject.
+ */
+export class SubjectGone extends Problem {
+  constructor(resource: Resource, id: string) {
+    const { message, errorKey } = notFound(resource, id);
+    super('notFound', message, { errorKey });
+  }
+}
 
 /** A user as the subject of work: one worker at a time changes one kind of the user's data. */
 export interface UserSubject {
@@ -19,8 +31,9 @@ export type Noted<Note> = Note & {
 /** Pending work by subject. A subject is worked on by one worker at a time, such as a user or a part of a table. */
 export interface WorkList<Subject, Note> {
   /**
-   * Writes notes, replacing earlier ones of the same name, and returns them with their stamps. Throws `notFound` if the
-   * subject has been deleted.
+   * Writes notes, replacing earlier ones of the same name, and returns them with their stamps.
+   *
+   * @throws SubjectGone if the subject has been deleted.
    */
   note(subject: Subject, notes: readonly Note[]): Promise<Noted<Note>[]>;
   /** At most `max` notes, strongly consistent, those with the fewest attempts first. */
@@ -43,17 +56,18 @@ export interface Lease {
 export interface Leases<Subject> {
   /**
    * Takes the lease of a subject for a maximum of milliseconds. Undefined if another holder has it; that holder runs
-   * another round before it ends. Throws `notFound` if the subject has been deleted.
+   * another round before it ends.
    *
    * @param holder the delivery of a message. If it is delivered again under its name it takes its lease over, since the
    * former worker is dead.
+   * @throws SubjectGone if the subject has been deleted.
    */
   take(subject: Subject, holder: string, milliseconds: number): Promise<Lease | undefined>;
   /** Whether a message is under way whose worker will find notes that are written now. */
   isExpected(subject: Subject): Promise<boolean>;
-  /** Records that a message arrives by a time (milliseconds since 1970), after which the subject becomes overdue. */
+  /** Records that a message arrives by a time (milliseconds since 1970), after which the subject becomes overdue. @throws SubjectGone */
   expect(subject: Subject, until: number): Promise<void>;
-  /** Makes a subject overdue at once, because work is left. */
+  /** Makes a subject overdue at once, because work is left. @throws SubjectGone */
   makeDue(subject: Subject): Promise<void>;
   /** Subjects whose worker did not start, died with its lease, or left work. */
   overdue(): Promise<Subject[]>;

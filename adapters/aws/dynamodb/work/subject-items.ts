@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { notFound } from '../../../../domain/errors.ts';
-import type { UserSubject } from '../../../../domain/work/work-stores.ts';
+import { SubjectGone, type UserSubject } from '../../../../domain/work/work-stores.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -10,7 +9,7 @@ import { userExists } from '../users/user-exists.ts';
 /** The check that a subject exists, part of each write of its items. */
 export interface Existence<Subject> {
   check(subject: Subject): Write;
-  gone(subject: Subject): Error;
+  gone(subject: Subject): SubjectGone;
 }
 
 /**
@@ -21,7 +20,7 @@ export interface Existence<Subject> {
 export function existingUser(users: Table): Existence<UserSubject> {
   return {
     check: ({ ownerId, svcUserId }) => userExists(users, ownerId, svcUserId),
-    gone: ({ svcUserId }) => notFound('user', svcUserId),
+    gone: ({ svcUserId }) => new SubjectGone('user', svcUserId),
   };
 }
 

@@ -1,4 +1,3 @@
-import { Problem } from '../../../../domain/errors.ts';
 import {
   type Attempt,
   noteWork,
@@ -6,7 +5,7 @@ import {
   sendOverdue,
   workOff,
 } from '../../../../domain/work/coalesced-work.ts';
-import type { Leases, WorkList } from '../../../../domain/work/work-stores.ts';
+import { type Leases, SubjectGone, type WorkList } from '../../../../domain/work/work-stores.ts';
 import type { MovableClock } from '../../../../local/clock.ts';
 
 /** A note in these tests: the name of a record that has changed. */
@@ -210,7 +209,7 @@ export class World {
       }
     });
     await work.catch((error: unknown) => {
-      if (!(error instanceof Problem && error.kind === 'notFound')) throw error;
+      if (!(error instanceof SubjectGone)) throw error;
     });
   }
 
