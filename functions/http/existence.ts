@@ -115,6 +115,12 @@ export const userInQuery: Finder<{ query: { svcUserId: string } }, Users, Servic
   { users },
 ) => existingUser(ownerId, query.svcUserId, users);
 
+/** The user whose records are listed, or undefined: the list of a user that is not there is empty, as if it belonged to another owner. */
+export const listedUserInQuery: Finder<{ query: { svcUserId: string } }, Users, ServiceUser | undefined> = (
+  { ownerId, query },
+  { users },
+) => users.get(ownerId, query.svcUserId);
+
 export const userInBody: Finder<{ body: { svcUserId: string } }, Users, ServiceUser> = ({ ownerId, body }, { users }) =>
   existingUser(ownerId, body.svcUserId, users);
 
@@ -122,14 +128,29 @@ async function existingUser(ownerId: string, id: string, users: Users['users']):
   return orNotFound(await users.get(ownerId, id), 'user', id);
 }
 
+interface OfUser {
+  svcUserId: string;
+}
+
 /** A record, unless it, or its user, is not there. @throws Problem 404 for both alike. */
-export async function ofExistingUser<Stored extends { svcUserId: string }>(
+export async function ofExistingUser<Stored extends OfUser>(
   ownerId: string,
   record: Stored | undefined,
+  users: Users['users'],
+  named: [Resource, string | number],
+): Promise<Stored> {
+  return withExistingUser(ownerId, record, (found) => found, users, named);
+}
+
+/** A record that names its user within, unless it, or that user, is not there. @throws Problem 404 for both alike. */
+export async function withExistingUser<Stored>(
+  ownerId: string,
+  record: Stored | undefined,
+  within: (record: Stored) => OfUser,
   users: Users['users'],
   [resource, id]: [Resource, string | number],
 ): Promise<Stored> {
   const found = orNotFound(record, resource, id);
-  orNotFound(await users.get(ownerId, found.svcUserId), resource, id);
+  orNotFound(await users.get(ownerId, within(found).svcUserId), resource, id);
   return found;
 }

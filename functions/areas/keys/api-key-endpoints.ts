@@ -3,7 +3,7 @@ import { apiKeySchema, createdApiKeySchema, newApiKeySchema, type StoredApiKey }
 import type { ApiKeyStore } from '../../../domain/keys/api-key-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
-import { type Finder, ofExistingUser, userInBody } from '../../http/existence.ts';
+import { type Finder, listedUserInQuery, ofExistingUser, userInBody } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 
 interface Keys {
@@ -31,6 +31,7 @@ export const apiKeyEndpoints = defineEndpoints({
       svcUserId: z.uuid('must be the id of a service user').toLowerCase(),
       ...pageParameters(['id', 'createdTime', 'expiresAt']),
     }),
+    exists: { user: listedUserInQuery },
     responses: { 200: { description: 'One page of keys.', schema: z.array(apiKeySchema) } },
   },
   createApiKey: {

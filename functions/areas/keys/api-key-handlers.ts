@@ -5,9 +5,8 @@ import type { apiKeyEndpoints } from './api-key-endpoints.ts';
 import type { KeysServices } from './services.ts';
 
 export const apiKeyHandlers: Handlers<typeof apiKeyEndpoints, KeysServices> = {
-  async listApiKeys({ query: { svcUserId }, asked, owner }, { keys, users, clock }) {
-    const isThere = (await users.get(owner.id, svcUserId)) !== undefined;
-    const page = isThere ? await keys.list(owner.id, svcUserId, asked) : { items: [], total: 0 };
+  async listApiKeys({ query: { svcUserId }, found, asked, owner }, { keys, clock }) {
+    const page = found.user ? await keys.list(owner.id, svcUserId, asked) : { items: [], total: 0 };
     const now = clock.now();
     return { status: 200, page, body: page.items.map((key) => shownApiKey(key, now)) };
   },

@@ -5,7 +5,7 @@ import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { newServiceUserSchema } from '../../../domain/users/service-user.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { Endpoint } from '../../http/endpoint.ts';
-import { type Finder, orNotFound, userInPath } from '../../http/existence.ts';
+import { type Finder, userInPath, withExistingUser } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 import { type LinkType, type LinkTypeName, linkTypes } from './link-types.ts';
 
@@ -42,9 +42,8 @@ interface Links {
 /** The link of a widget, if it and its user exist. */
 function linkInPath(widget: Widget): Finder<{ params: { magicLinkId: string } }, Links, SealedLink> {
   return async ({ ownerId, params: { magicLinkId } }, { links, users }) => {
-    const found = orNotFound(await links.get(ownerId, widget, magicLinkId), 'link', magicLinkId);
-    orNotFound(await users.get(ownerId, found.link.svcUserId), 'link', magicLinkId);
-    return found;
+    const stored = await links.get(ownerId, widget, magicLinkId);
+    return withExistingUser(ownerId, stored, ({ link }) => link, users, ['link', magicLinkId]);
   };
 }
 

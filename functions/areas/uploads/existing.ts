@@ -1,10 +1,11 @@
 import type { Clock } from '../../../domain/clock.ts';
+import type { Resource } from '../../../domain/errors.ts';
 import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
 import type { OpenSession, SessionStore } from '../../../domain/uploads/session-store.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import type { UploadStore } from '../../../domain/uploads/upload-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
-import { type Finder, ofExistingUser, orNotFound } from '../../http/existence.ts';
+import { type Finder, ofExistingUser, orNotFound, withExistingUser } from '../../http/existence.ts';
 
 interface Users {
   users: Pick<UserDirectory, 'get'>;
@@ -24,9 +25,10 @@ export const sessionInPath: Finder<
   Users & { sessions: Pick<SessionStore, 'get'>; clock: Clock },
   OpenSession
 > = async ({ ownerId, params: { sessionId } }, { sessions, users, clock }) => {
-  const found = orNotFound(await sessions.get(ownerId, sessionId), 'upload session', sessionId);
+  const stored = await sessions.get(ownerId, sessionId);
+  const named: [Resource, string] = ['upload session', sessionId];
+  const found = await withExistingUser(ownerId, stored, ({ session }) => session, users, named);
   const { session } = found;
-  orNotFound(await users.get(ownerId, session.svcUserId), 'upload session', sessionId);
   const expired = session.status === 'OPEN' && Date.parse(session.expiresAt) <= clock.now();
   return expired ? { ...found, session: { ...session, status: 'EXPIRED' } } : found;
 };

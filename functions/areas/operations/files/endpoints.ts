@@ -8,7 +8,7 @@ import { flag, instant } from '../../../../domain/parameters.ts';
 import { ownProvider, providersOf } from '../../../../domain/providers/providers.ts';
 import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
-import { userInBody } from '../../../http/existence.ts';
+import { listedUserInQuery, userInBody } from '../../../http/existence.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';
 import { filePath } from './file-path.ts';
@@ -121,6 +121,7 @@ export const fileEndpoints = defineEndpoints({
     summary: 'List the machine files of a user that touch no field',
     access: 'owner',
     query: z.strictObject({ svcUserId: id }),
+    exists: { user: listedUserInQuery },
     responses: {
       200: {
         description: 'The ids of the files, the oldest first.',

@@ -27,9 +27,9 @@ export const fileHandlers: Handlers<typeof fileEndpoints, OperationsServices> = 
     return { status: 200, page, body: page.items.map((file) => shownFile(request, owner.username, file)) };
   },
 
-  async listUncoveredFiles({ query: { svcUserId }, owner }, { machineFiles, users }) {
+  async listUncoveredFiles({ query: { svcUserId }, found, owner }, { machineFiles }) {
     const files: string[] = [];
-    if (!(await users.get(owner.id, svcUserId))) return { status: 200, body: { files } };
+    if (!found.user) return { status: 200, body: { files } };
     for await (const { id, status, fields } of machineFiles.each(owner.id, svcUserId)) {
       if (status === 'processed' && fields.length === 0) files.push(id);
     }
