@@ -233,6 +233,8 @@ export const errorKeys = {
 
 export type ErrorKey = keyof typeof errorKeys;
 
+export const errorKeyNames = Object.keys(errorKeys) as [ErrorKey, ...ErrorKey[]];
+
 /** The keys that a kind of error may have. */
 export type KeyOf<Kind extends ErrorKind> = {
   [Key in ErrorKey]: Kind extends (typeof errorKeys)[Key]['kinds'][number] ? Key : never;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { errorKeySchema } from '../error-key-schema.ts';
 
 export const queryStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
 
@@ -9,7 +10,7 @@ export const queryFailureSchema = z
     title: z.string(),
     status: z.int(),
     detail: z.string().describe('The fault, and how to correct it.'),
-    errorKey: z.string().describe('Machine-readable.'),
+    errorKey: errorKeySchema,
     code: z.string().optional(),
   })
   .meta({ id: 'QueryFailure' });

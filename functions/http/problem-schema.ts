@@ -1,6 +1,10 @@
 import * as z from 'zod';
+import { errorKeySchema } from '../../domain/error-key-schema.ts';
 
-/** The body of every error but those of the token endpoint. */
+/**
+ * A problem document (RFC 9457) with the members that existing clients read beside the standard ones: the body of every error but those of the
+ * token endpoint.
+ */
 export const problemSchema = z
   .looseObject({
     type: z.string(),
@@ -10,10 +14,13 @@ export const problemSchema = z
     instance: z.string(),
     message: z.string().describe('Same as `detail`.'),
     path: z.string(),
-    errorKey: z.string().describe('Machine-readable.'),
+    errorKey: errorKeySchema,
     requestId: z.string(),
     errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
-    fieldErrors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    fieldErrors: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .describe('`errors` with dotted paths instead of pointers.'),
     code: z.string().optional().describe('Queries only: a machine-readable code of the error.'),
     line: z.int().optional().describe('Queries only: the line of the error, from 1.'),
     column: z.int().optional().describe('Queries only: the column of the error in characters, from 1.'),
@@ -25,6 +32,8 @@ export const problemSchema = z
     hint: z.string().optional().describe('Queries only: what to write instead.'),
   })
   .meta({ id: 'Problem' });
+
+export type ProblemDocument = z.infer<typeof problemSchema>;
 
 /** Errors of the token endpoint (RFC 6749). */
 export const oauthErrorSchema = z

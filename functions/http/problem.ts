@@ -1,23 +1,7 @@
 import { serviceFailure } from '../../adapters/aws/service-failure.ts';
 import { errorKinds } from '../../domain/error-keys.ts';
 import { Problem } from '../../domain/errors.ts';
-
-/** A problem document (RFC 9457) with the members that existing clients read beside the standard ones. */
-export interface ProblemDocument {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  instance: string;
-  /** Same as `detail`. */
-  message: string;
-  path: string;
-  errorKey: string;
-  requestId: string;
-  errors?: { pointer: string; message: string }[];
-  /** `errors` with dotted paths instead of pointers. */
-  fieldErrors?: { field: string; message: string }[];
-}
+import type { ProblemDocument } from './problem-schema.ts';
 
 /** Anything that was thrown, as a problem that may be shown. What we did not expect says nothing of its cause. */
 export function toProblem(error: unknown): Problem {

@@ -5,7 +5,7 @@ import { filled, type Texts } from '../text/texts.ts';
 export function problemText({ status, errorKey }: ApiProblem, { connect }: Texts, provider: string): string {
   const { problems } = connect;
   if (errorKey === 'appKeyMissing') return problems.appKeyMissing;
-  if (errorKey === 'linkDoesNotAllow' || errorKey === 'disconnectNotAllowed') return problems.linkDoesNotAllow;
+  if (errorKey === 'linkDoesNotAllow') return problems.linkDoesNotAllow;
   if (status === 401 || status === 410) return problems.ended;
   if (status === 400 || status === 422 || status === 502) return filled(problems.refused, { provider });
   return problems.failed;

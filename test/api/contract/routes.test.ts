@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProblemDocument } from '../../../functions/http/problem.ts';
+import type { ProblemDocument } from '../../../functions/http/problem-schema.ts';
 import { baseRoutes } from '../../../functions/http/routes.ts';
 import { shareOf } from '../../thorough.ts';
 import { cloud } from '../cloud.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ProblemDocument } from '../../../functions/http/problem.ts';
+import type { ProblemDocument } from '../../../functions/http/problem-schema.ts';
 import { cloud } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { request } from '../owner.ts';

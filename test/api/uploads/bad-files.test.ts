@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BoundaryProblem } from '../../../domain/boundary-files/problem.ts';
-import type { ProblemDocument } from '../../../functions/http/problem.ts';
+import type { ProblemDocument } from '../../../functions/http/problem-schema.ts';
 import { tangle } from '../../domain/geometry/generated-outlines.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';

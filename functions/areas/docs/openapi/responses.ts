@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../http/endpoint.ts';
+import { oauthErrorSchema, problemSchema } from '../../../http/problem-schema.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
-import { oauthErrorSchema, problemSchema } from './problem-schema.ts';
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 const requestId = { 'X-Request-Id': header('Identifies the request; quote it when you report a problem.') };

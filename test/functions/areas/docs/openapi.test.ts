@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { errorKeys } from '../../../../domain/error-keys.ts';
 import { openApiDocument } from '../../../../functions/areas/docs/openapi/document.ts';
 import { areas } from '../../../../functions/areas.ts';
 import { routes } from '../../../../functions/http/routes.ts';
@@ -51,6 +52,13 @@ test('every endpoint of the contract is in it once, and nothing else', () => {
     operations.map(({ operationId }) => operationId).sort(),
   );
   expect(new Set(described.map(({ operationId }) => operationId)).size).toBe(described.length);
+});
+
+test('lists every error key, for problems and for queries that have failed', () => {
+  const { schemas } = document.components as { schemas: Record<string, { enum?: string[]; properties?: object }> };
+  expect(schemas.ErrorKey?.enum).toEqual(Object.keys(errorKeys));
+  for (const name of ['Problem', 'QueryFailure'])
+    expect(schemas[name]?.properties).toMatchObject({ errorKey: { $ref: '#/components/schemas/ErrorKey' } });
 });
 
 describe.each(operations)('$operationId', ({ endpoint, described }) => {
