@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { indexStatisticsSchema } from '../../domain/satellite/processes/image-process.ts';
 import type { ProcessedScene, SceneSink } from '../../domain/satellite/scenes/scene-engine.ts';
 import { sceneIndices } from '../../domain/satellite/scenes/scene-image.ts';
 import { SceneProblem } from '../../domain/satellite/scenes/scene-problem.ts';
@@ -7,15 +8,6 @@ import type { Peer } from '../containment/peer.ts';
 
 const percent = z.number().min(0).max(100);
 const degrees = z.number().min(-540).max(540);
-const statistics = z.object({
-  mean: z.number(),
-  min: z.number(),
-  max: z.number(),
-  quantiles: z.object({ p10: z.number(), p25: z.number(), p50: z.number(), p75: z.number(), p90: z.number() }),
-  validPercent: percent,
-  clearPercent: percent.optional(),
-  clearMean: z.number().optional(),
-});
 
 /** The answer of the contained process. It is checked, because a malicious file may have taken the process over. */
 const processed = z.object({
@@ -32,7 +24,7 @@ const processed = z.object({
       }),
     )
     .max(60),
-  statistics: z.partialRecord(z.enum(sceneIndices), statistics),
+  statistics: z.partialRecord(z.enum(sceneIndices), indexStatisticsSchema),
 });
 
 const answered = z.union([z.object({ problem: z.string().max(1_000) }), processed]);

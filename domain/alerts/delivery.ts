@@ -34,12 +34,14 @@ export function pauseAfter(pauses: number): number {
 }
 
 /** Identifies the delivery of one event to one webhook. */
-export interface DeliveryKey {
-  ownerId: string;
-  svcUserId: string;
-  webhookId: string;
-  eventId: string;
-}
+export const deliveryKeySchema = z.object({
+  ownerId: z.string(),
+  svcUserId: z.string(),
+  webhookId: z.string(),
+  eventId: z.string(),
+});
+
+export type DeliveryKey = z.infer<typeof deliveryKeySchema>;
 
 /** An event that has not been delivered yet, and the number of its next attempt, from 1. */
 export interface Delivery extends DeliveryKey {
@@ -50,16 +52,6 @@ export interface Delivery extends DeliveryKey {
 export type Outcome =
   | { status: number; response: string; retryAfterMilliseconds: number }
   | { connectionError: string; noAnswer: boolean };
-
-/** The last attempt of a delivery. */
-export interface FailedCall extends DeliveryKey {
-  createdAt: string;
-  url: string;
-  attempts: number;
-  status?: number | undefined;
-  response?: string | undefined;
-  connectionError?: string | undefined;
-}
 
 /** How long failed calls are kept. */
 export const failedCallMilliseconds = 30 * 24 * hour;
@@ -79,6 +71,9 @@ export const failedCallSchema = z
     connectionError: z.string().optional().describe('Why there was no response.'),
   })
   .meta({ id: 'FailedCall' });
+
+/** The last attempt of a delivery, as it is kept: ids and body are those of its event. */
+export type FailedCall = DeliveryKey & Omit<z.infer<typeof failedCallSchema>, 'id' | 'apiOwner' | 'requestBody'>;
 
 /** Makes the id of a failed call, which contains the ids of its service user, its webhook and its event. */
 export function failedCallId({ svcUserId, webhookId, eventId }: Omit<DeliveryKey, 'ownerId'>): string {

@@ -1,14 +1,6 @@
 import * as z from 'zod';
 
 /** The response of a provider to a call with a credential. */
-export interface CredentialEvent {
-  id: string;
-  createdDate: string;
-  statusCode: number;
-  headers: string;
-  body: string;
-}
-
 export const credentialEventSchema = z
   .object({
     id: z.string(),
@@ -18,6 +10,8 @@ export const credentialEventSchema = z
     body: z.string().describe('The beginning of the body of the response, without secrets.'),
   })
   .meta({ id: 'CredentialEvent' });
+
+export type CredentialEvent = z.infer<typeof credentialEventSchema>;
 
 /** The fields by which events can be sorted. */
 export const credentialEventSortFields = ['createdDate'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ownProvider, providersOf } from '../providers/providers.ts';
-import { type MachineProblem, machineProblemSchema } from './problem.ts';
+import { machineProblemSchema } from './problem.ts';
 
 export const batchStatuses = ['RECEIVED', 'PROCESSING', 'PROCESSED', 'FAILED'] as const;
 
@@ -31,17 +31,4 @@ export const batchSchema = z
   })
   .meta({ id: 'Batch' });
 
-export interface Batch {
-  id: string;
-  svcUserId: string;
-  fileName: string;
-  size: number;
-  provider: (typeof batchProviders)[number];
-  crop?: string | undefined;
-  status: (typeof batchStatuses)[number];
-  statusDetails?: string;
-  uploadTimestamp: string;
-  uploadId?: string | undefined;
-  svcFiles: string[];
-  problems: MachineProblem[];
-}
+export type Batch = z.infer<typeof batchSchema>;

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { SeenAsset } from '../assets/asset.ts';
 import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { ArtefactName } from './artefact.ts';
-import { type FileFormat, fileFormatSchema } from './file-format.ts';
+import { fileFormatSchema } from './file-format.ts';
 import type { PointImage } from './image.ts';
-import { type OperationType, operationTypes } from './operation-type.ts';
+import { operationTypes } from './operation-type.ts';
 import { type MachineProblem, machineProblemSchema } from './problem.ts';
-import { type SetPart, setPartSchema } from './sets/machine-set.ts';
+import { setPartSchema } from './sets/machine-set.ts';
 import type { Steps } from './step.ts';
-import { type DroppedPoints, droppedPointsSchema, type Summary, summarySchema } from './summary.ts';
+import { droppedPointsSchema, summarySchema } from './summary.ts';
 
 export const fileStatuses = ['processing', 'processed', 'failed'] as const;
 export const fileOrigins = ['provider', 'automerged', 'merged', 'uploaded'] as const;
@@ -77,48 +77,35 @@ export const machineFileSchema = z
   })
   .meta({ id: 'MachineFile' });
 
+type Shown = z.infer<typeof machineFileSchema>;
+type ShownOnly =
+  | 'apiOwnerUsername'
+  | 'organizationId'
+  | 'providerFileId'
+  | 'machines'
+  | 'implements'
+  | 'operators'
+  | Extract<keyof Shown, ArtefactName | `download${string}`>;
+
 /** A machine file as it is stored; URLs are added to responses. */
-export interface MachineFile {
-  id: string;
-  /** The batch of an uploaded file. */
-  batchId?: string;
-  /** The files that a merged file is made of. */
-  sources?: string[];
+export interface MachineFile extends Omit<Shown, ShownOnly> {
   /** The fields of a file that was cut out of an operation: only points in them are used. */
   cropFields?: string[];
-  svcUserId: string;
-  provider: string;
-  fields: string[];
   /** The bounding box of its points in each of its fields. */
   boxes?: Record<string, Bounds>;
   /** Fields that had points of it before it was last processed, and have none now. */
   leftFields?: string[];
-  fileFormat: FileFormat;
-  fileName: string;
-  part?: SetPart | undefined;
-  sizeInBytes: number;
   /** Hash of its members' content, by which repeated data is recognised. */
   contentHash: string;
-  status: (typeof fileStatuses)[number];
-  origin: (typeof fileOrigins)[number];
-  operationType?: OperationType;
-  duplicateOf?: string;
-  startTime?: string;
-  endTime?: string;
   areaSquareMetres?: number;
   /** Time at which its ground was matched with fields. */
   fieldsTime?: string;
   /** Number of points outside its fields, if they were separated. */
   outsideFieldCount?: number;
-  pointCounts?: { read: number; kept: number; dropped: Record<string, number> };
-  /** Points that each cleanup rule removed. */
-  cleanup?: DroppedPoints[];
-  isOutOfStandard?: boolean;
   /** The operators that the source names. */
   operators?: string[];
   /** The machines, implements and operators at work. */
   assets?: SeenAsset[];
-  summary?: Summary;
   units?: Record<string, string>;
   images?: PointImage[];
   steps: Steps;
@@ -127,7 +114,4 @@ export interface MachineFile {
   artefacts: ArtefactName[];
   /** Those of `problems` that were found while unpacking: they remain however often the file is processed. */
   unpackingProblems?: MachineProblem[];
-  problems: MachineProblem[];
-  createdTime: string;
-  updatedTime: string;
 }

@@ -1,21 +1,8 @@
 import type { Boundary } from '../fields/boundary.ts';
 import type { Field, MergeProblem } from '../fields/field.ts';
-import type { Bounds, MultiPolygon } from '../geometry/multi-polygon.ts';
+import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Member } from './group.ts';
 import type { MergedField } from './merged-field.ts';
-
-/** A changed field, whose group has to be computed again. */
-export interface Seed {
-  fieldId: string;
-  /** A former version of its boundary that is no longer active. */
-  boundaryId?: string | undefined;
-  /** The MERGED field that contained it when it was deleted. */
-  mergedFieldId?: string | undefined;
-  /** Its bounds when it was deleted. */
-  bounds?: Bounds | undefined;
-  /** Other fields of its group, noted before the group is written so that an interrupted run can be completed. */
-  related?: string[] | undefined;
-}
 
 /** Reads fields for merging, and writes MERGED fields. Writes throw `notFound` if the user has been deleted. */
 export interface MergeStore {

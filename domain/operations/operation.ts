@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PointImage } from '../machine-files/image.ts';
-import { type OperationType, operationTypes } from '../machine-files/operation-type.ts';
+import { operationTypes } from '../machine-files/operation-type.ts';
 import type { Summary } from '../machine-files/summary.ts';
 import type { MachineSessions } from './session.ts';
 
@@ -36,17 +36,8 @@ export type OperationArtefact = keyof typeof operationArtefacts;
 export const operationArtefactNames = Object.keys(operationArtefacts) as [OperationArtefact, ...OperationArtefact[]];
 
 /** An operation as it is stored; URLs are added to responses. */
-export interface Operation {
-  id: string;
-  svcUserId: string;
-  type: OperationType;
-  startTime?: string;
-  endTime?: string;
+export interface Operation extends Omit<z.infer<typeof operationSchema>, 'apiOwnerUsername' | 'isOutOfStandard'> {
   createdTime: string;
-  updatedTime: string;
-  files: string[];
-  fields: { id: string; coverage: number }[];
-  providers: string[];
   isOutOfStandard: boolean;
   areaSquareMetres: number;
   summary: Summary;

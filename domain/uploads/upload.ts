@@ -22,15 +22,9 @@ export const uploadSchema = z
   .meta({ id: 'Upload' });
 
 /** An upload as it is stored; URLs are added to responses. */
-export interface Upload {
-  id: string;
-  svcUserId: string;
-  fileName: string;
+export interface Upload extends Omit<z.infer<typeof uploadSchema>, 'originalFileUrl' | 'downloadOriginalFileUrl'> {
   sizeBytes?: number;
   farmId?: number;
-  status: (typeof uploadStatuses)[number];
-  createdTime: string;
   /** Set for a file of any kind, whose sets are boundaries or machine data; has the members that machine data need. */
   anything?: { ownerName: string };
-  batchId?: string;
 }

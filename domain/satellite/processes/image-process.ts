@@ -1,52 +1,24 @@
 import * as z from 'zod';
 import type { Bounds } from '../../geometry/multi-polygon.ts';
-import { type PlanetAssetType, planetAssetTypes } from '../planet/asset-types.ts';
-import { type ImageryProvider, imageryProviders } from '../scenes/scene.ts';
-import type { IndexStatistics, SceneImage, SceneIndex } from '../scenes/scene-image.ts';
+import { planetAssetTypes } from '../planet/asset-types.ts';
+import { imageryProviders } from '../scenes/scene.ts';
+import type { SceneImage } from '../scenes/scene-image.ts';
 
 /** `STARTED` when a scene was found or is to be processed again; ends in one of the others. */
 export const processStatuses = ['STARTED', 'SUCCESS', 'FAILED'] as const;
 export type ProcessStatus = (typeof processStatuses)[number];
 
-/** The processing of one scene for one field. */
-export interface ImageProcess {
-  id: string;
-  ownerId: string;
-  fieldId: string;
-  /** The Item of the scene in its collection. */
-  sceneId: string;
-  /** The scene's own: a field on a tile that a datastrip cuts has a process for each of the two pieces. */
-  datastrip?: string;
-  collection: string;
-  upstream: string;
-  provider: ImageryProvider;
-  /** The assets that are ordered of a scene of Planet. */
-  assetTypes?: PlanetAssetType[];
-  status: ProcessStatus;
-  /** When the scene was seen. */
-  date: string;
-  /** Percent of the field for which the scene has data; this and the following members are absent until it is processed. */
-  coverage?: number;
-  clouds?: number;
-  images: SceneImage[];
-  /** The edges of its pictures, in degrees: west, south, east, north. */
-  bounds?: Bounds;
-  statistics?: Partial<Record<SceneIndex, IndexStatistics>>;
-  processedTimestamp?: string;
-  /** Why it failed. */
-  reason?: string;
-  createdAt: string;
-}
-
 const percent = z.number().min(0).max(100);
 
-const statisticsSchema = z
+/** Statistics of an index over the pixels of a field that have a value; clouds are not left out. */
+export const indexStatisticsSchema = z
   .object({
     mean: z.number(),
     min: z.number(),
     max: z.number(),
     quantiles: z
       .object({ p10: z.number(), p25: z.number(), p50: z.number(), p75: z.number(), p90: z.number() })
+      // Interpolated between the two nearest values.
       .describe('Values that 10, 25, 50, 75 and 90 percent of the pixels do not exceed.'),
     validPercent: percent.describe('Percent of the field’s pixels that have a value.'),
     clearPercent: percent
@@ -61,6 +33,8 @@ const statisticsSchema = z
   })
   .meta({ id: 'IndexStatistics' });
 
+export type IndexStatistics = z.infer<typeof indexStatisticsSchema>;
+
 export const sceneImageSchema = z
   .object({
     url: z.url().describe('The permanent URL of the image, which needs the bearer token.'),
@@ -70,7 +44,7 @@ export const sceneImageSchema = z
   })
   .meta({ id: 'SatelliteImage' });
 
-/** A process as responses show it. */
+/** A process, which makes images of one scene for one field, as responses show it. */
 export const imageProcessSchema = z
   .object({
     id: z.uuid().describe('Stays the same however often the scene is found or processed.'),
@@ -88,7 +62,7 @@ export const imageProcessSchema = z
     images: z.array(sceneImageSchema).describe('Empty until it has succeeded.'),
     processedTimestamp: z.iso.datetime().optional().describe('When processing ended.'),
     statistics: z
-      .object({ NDVI: statisticsSchema.optional(), NDRE: statisticsSchema.optional() })
+      .object({ NDVI: indexStatisticsSchema.optional(), NDRE: indexStatisticsSchema.optional() })
       .optional()
       .describe('Statistics of the indices over the field.'),
     reason: z.string().optional().describe('Why the query failed.'),
@@ -105,6 +79,20 @@ export const imageProcessSchema = z
     collection: z.string().describe('The collection of the catalogue that has the scene.'),
   })
   .meta({ id: 'ImageProcess' });
+
+/** A process as it is stored. `coverage`, `clouds`, `bounds` and `statistics` are there once it has been processed. */
+export interface ImageProcess extends Omit<z.infer<typeof imageProcessSchema>, 'scene' | 'images'> {
+  ownerId: string;
+  fieldId: string;
+  /** The Item of the scene in its collection. */
+  sceneId: string;
+  /** The scene's own: a field on a tile that a datastrip cuts has a process for each of the two pieces. */
+  datastrip?: string;
+  images: SceneImage[];
+  /** The edges of its pictures, in degrees: west, south, east, north. */
+  bounds?: Bounds;
+  createdAt: string;
+}
 
 /** Processes can be sorted by these. */
 export const processSortFields = ['date', 'clouds', 'coverage', 'processedTimestamp', 'provider'] as const;

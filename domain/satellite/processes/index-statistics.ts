@@ -1,4 +1,4 @@
-import type { IndexStatistics } from '../scenes/scene-image.ts';
+import type { IndexStatistics } from './image-process.ts';
 
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1e4) / 100);

@@ -1,6 +1,7 @@
 import type { Bounds, MultiPolygon } from '../../geometry/multi-polygon.ts';
+import type { IndexStatistics } from '../processes/image-process.ts';
 import type { Scene } from './scene.ts';
-import type { IndexStatistics, SceneImage, SceneIndex } from './scene-image.ts';
+import type { SceneImage, SceneIndex } from './scene-image.ts';
 
 /** Stores an image. */
 export type SceneSink = (file: string, content: Uint8Array, contentType: string) => Promise<void>;

@@ -1,14 +1,8 @@
 import * as z from 'zod';
-import type { Delivery } from '../../../domain/alerts/delivery.ts';
+import { type Delivery, deliveryKeySchema } from '../../../domain/alerts/delivery.ts';
 
 /** One attempt at a delivery. The relay's has no number: it is the first, of which nothing is noted. */
-export const attemptMessages = z.object({
-  ownerId: z.string(),
-  svcUserId: z.string(),
-  eventId: z.string(),
-  webhookId: z.string(),
-  attempt: z.int().optional(),
-});
+export const attemptMessages = deliveryKeySchema.extend({ attempt: z.int().optional() });
 
 export type AttemptMessage = z.infer<typeof attemptMessages>;
 

@@ -1,6 +1,6 @@
 import { type Bounds, type MultiPolygon, multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { Group, Member } from '../../../domain/merging/group.ts';
-import type { Seed } from '../../../domain/merging/merge-store.ts';
+import type { Seed } from '../../../domain/merging/seed.ts';
 import type { KnownLand } from './land-of.ts';
 
 /**

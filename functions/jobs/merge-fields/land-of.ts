@@ -2,8 +2,8 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { Land } from '../../../domain/merging/find-groups.ts';
 import { isSource, type Member, maxSources, type Source } from '../../../domain/merging/group.ts';
-import type { Seed } from '../../../domain/merging/merge-store.ts';
 import { overlaps } from '../../../domain/merging/overlaps.ts';
+import type { Seed } from '../../../domain/merging/seed.ts';
 import type { MergeServices } from './services.ts';
 
 /** Fields whose shapes are read together; more overlapping fields than a group may have need no further reads. */

@@ -1,4 +1,4 @@
-import type { Seed } from '../../../domain/merging/merge-store.ts';
+import type { Seed } from '../../../domain/merging/seed.ts';
 import { runExclusively, workOff } from '../../../domain/work/coalesced-work.ts';
 import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';

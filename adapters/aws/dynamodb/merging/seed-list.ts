@@ -1,5 +1,5 @@
 import type { NewId } from '../../../../domain/clock.ts';
-import type { Seed } from '../../../../domain/merging/merge-store.ts';
+import type { Seed } from '../../../../domain/merging/seed.ts';
 import type { UserSubject, WorkList } from '../../../../domain/work/work-stores.ts';
 import { userPartition } from '../fields/field-item.ts';
 import type { Table } from '../table.ts';

@@ -8,7 +8,7 @@ import type { SomeSettings } from '../../../../domain/configuration/configuratio
 import { resolveConfig } from '../../../../domain/configuration/resolve-config.ts';
 import { changedField } from '../../../../domain/fields/changed-field.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
-import type { Seed } from '../../../../domain/merging/merge-store.ts';
+import type { Seed } from '../../../../domain/merging/seed.ts';
 import { mergeFields } from '../../../../functions/jobs/merge-fields/merge-fields.ts';
 import type { MergeServices } from '../../../../functions/jobs/merge-fields/services.ts';
 import { fieldsUnderTest, squareAt } from '../../../adapters/aws/fields/tables-under-test.ts';
