@@ -9,4 +9,4 @@ const { FIELDS_TABLE, FILES_BUCKET } = environment('FIELDS_TABLE', 'FILES_BUCKET
 
 const deletion = fieldDeletion({ fields: table(FIELDS_TABLE), files: objectStore(FILES_BUCKET), clock: systemClock });
 
-export const fieldDeletions: SweepParts = { deletions: () => deletion.finishOverdue() };
+export const sweepParts: SweepParts = { deletions: () => deletion.finishOverdue() };

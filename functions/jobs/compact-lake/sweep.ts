@@ -20,7 +20,7 @@ const broken = {
   clock: systemClock,
 };
 
-export const compactions: SweepParts = {
+export const sweepParts: SweepParts = {
   compactions: () => compactDue(due),
   brokenCompactions: () => sendOverdue(broken),
 };

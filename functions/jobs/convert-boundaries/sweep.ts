@@ -26,7 +26,7 @@ const waiting = {
 };
 const deadLetters = peekMessages(names.CONVERT_BOUNDARIES_DEAD_LETTERS_URL);
 
-export const boundaryUploads: SweepParts = {
+export const sweepParts: SweepParts = {
   uploads: () => failOverdueUploads(services),
   waitingUploads: () => sendWaiting(waiting),
   deadUploads: async () => endDeadUploads(await deadLetters(), services),

@@ -14,4 +14,4 @@ const services = {
   clock: systemClock,
 };
 
-export const webhookDeliveries: SweepParts = { webhooks: () => sendDueDeliveries(services) };
+export const sweepParts: SweepParts = { webhooks: () => sendDueDeliveries(services) };

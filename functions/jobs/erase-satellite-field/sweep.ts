@@ -11,7 +11,7 @@ const deleted = deletedFields(table(names.SATELLITE_TABLE), systemClock);
 const queue = messageQueue<FieldErasureMessage>(names.ERASE_SATELLITE_FIELD_QUEUE_URL);
 
 /** Sends messages for deleted fields that are not completely erased. */
-export const satelliteErasures: SweepParts = {
+export const sweepParts: SweepParts = {
   async satelliteErasures() {
     const overdue = await deleted.overdue();
     for (const field of overdue) {

@@ -18,4 +18,4 @@ const fields = {
   clock: systemClock,
 };
 
-export const planetSearches: SweepParts = { planetFields: () => sendOverdue(fields) };
+export const sweepParts: SweepParts = { planetFields: () => sendOverdue(fields) };

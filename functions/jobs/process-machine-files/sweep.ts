@@ -47,7 +47,7 @@ const grouping = {
 const waiting = { waiting: waitingWork<ReadingMessage>(operations, systemClock), queue, clock: systemClock };
 const deadLetters = peekMessages(names.PROCESS_MACHINE_FILES_DEAD_LETTERS_URL);
 
-export const machineFiles: SweepParts = {
+export const sweepParts: SweepParts = {
   machineFiles: () => failOverdueMachineFiles(services),
   waitingMachineFiles: () => sendWaiting(waiting),
   deadMachineFiles: async () => endDeadMachineFiles(await deadLetters(), services),

@@ -6,12 +6,12 @@ import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-
 import { packagedH3 } from '../../../adapters/h3/packaged-h3.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { ownerEngine } from '../../areas/query/execution/owner-engine.ts';
-import { runQuery } from '../../areas/query/execution/run-query.ts';
-import type { QueryRunServices } from '../../areas/query/execution/services.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { queryMessage } from './messages.ts';
+import { runQueuedQuery } from './run-queued-query.ts';
+import type { QueryRunServices } from './services.ts';
 
 const names = environment('OPERATIONS_TABLE', 'QUERIES_TABLE', 'LAKE_BUCKET', 'FILES_BUCKET');
 const queries = table(names.QUERIES_TABLE);
@@ -30,6 +30,6 @@ const services: Omit<QueryRunServices, 'queue'> = {
 /** Runs asynchronous queries. */
 export const handler = sqsWorker(
   queryMessage,
-  (asked, message) => runQuery(asked, message, { ...services, queue: message.queue }),
+  (asked, message) => runQueuedQuery(asked, message, { ...services, queue: message.queue }),
   workerQueue(),
 );

@@ -2,7 +2,7 @@ import { type Clock, timestamp } from '../../../domain/clock.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import { maxAttempts, maxWaitMilliseconds, queuedDeadline } from '../../../domain/query/query-slots.ts';
 import type { RunningQueryStore, StoredQuery } from '../../../domain/query/query-store.ts';
-import { failureOf, givenUp, neverBegun } from '../../areas/query/execution/failures.ts';
+import { failureOf, givenUp, neverBegun } from './failures.ts';
 import type { QueryMessage } from './messages.ts';
 
 export interface QuerySweep {

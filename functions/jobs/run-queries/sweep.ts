@@ -14,4 +14,4 @@ const services = {
   clock: systemClock,
 };
 
-export const longQueries: SweepParts = { queries: () => sendOverdueQueries(services) };
+export const sweepParts: SweepParts = { queries: () => sendOverdueQueries(services) };

@@ -54,7 +54,7 @@ const waiting = {
   clock,
 };
 
-export const sceneSearches: SweepParts = {
+export const sweepParts: SweepParts = {
   sceneCells: () => sendOverdue(cells),
   satelliteFields: () => sendLostFields(services),
   sceneProcesses: () => sendLostProcesses(services),

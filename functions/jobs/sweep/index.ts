@@ -1,34 +1,34 @@
-import { fieldDeletions } from '../../areas/fields/sweep.ts';
+import * as fields from '../../areas/fields/sweep.ts';
 import type { Bringing } from '../../manifests.ts';
-import { credentialChecks } from '../check-credentials/sweep.ts';
-import { compactions } from '../compact-lake/sweep.ts';
-import { boundaryUploads } from '../convert-boundaries/sweep.ts';
-import { webhookDeliveries } from '../deliver-webhooks/sweep.ts';
-import { satelliteErasures } from '../erase-satellite-field/sweep.ts';
-import { planetSearches } from '../follow-planet/sweep.ts';
-import { fieldMerges } from '../merge-fields/sweep.ts';
-import { machineFiles } from '../process-machine-files/sweep.ts';
-import { longQueries } from '../run-queries/sweep.ts';
-import { sceneSearches } from '../search-scenes/sweep.ts';
-import { fieldSyncs } from '../sync-fields/sweep.ts';
-import { tableShards } from '../write-tables/sweep.ts';
+import * as checkCredentials from '../check-credentials/sweep.ts';
+import * as compactLake from '../compact-lake/sweep.ts';
+import * as convertBoundaries from '../convert-boundaries/sweep.ts';
+import * as deliverWebhooks from '../deliver-webhooks/sweep.ts';
+import * as eraseSatelliteField from '../erase-satellite-field/sweep.ts';
+import * as followPlanet from '../follow-planet/sweep.ts';
+import * as mergeFields from '../merge-fields/sweep.ts';
+import * as processMachineFiles from '../process-machine-files/sweep.ts';
+import * as runQueries from '../run-queries/sweep.ts';
+import * as searchScenes from '../search-scenes/sweep.ts';
+import * as syncFields from '../sync-fields/sweep.ts';
+import * as writeTables from '../write-tables/sweep.ts';
 import type { SweepParts } from './parts.ts';
 
 /** What is looked after for each folder; a manifest with `sweeping` that is missing here does not compile. */
 const brought: Record<Bringing<'sweeping'>, SweepParts> = {
-  'convert-boundaries': boundaryUploads,
-  'process-machine-files': machineFiles,
-  fields: fieldDeletions,
-  'run-queries': longQueries,
-  'deliver-webhooks': webhookDeliveries,
-  'write-tables': tableShards,
-  'compact-lake': compactions,
-  'merge-fields': fieldMerges,
-  'sync-fields': fieldSyncs,
-  'check-credentials': credentialChecks,
-  'search-scenes': sceneSearches,
-  'follow-planet': planetSearches,
-  'erase-satellite-field': satelliteErasures,
+  'convert-boundaries': convertBoundaries.sweepParts,
+  'process-machine-files': processMachineFiles.sweepParts,
+  fields: fields.sweepParts,
+  'run-queries': runQueries.sweepParts,
+  'deliver-webhooks': deliverWebhooks.sweepParts,
+  'write-tables': writeTables.sweepParts,
+  'compact-lake': compactLake.sweepParts,
+  'merge-fields': mergeFields.sweepParts,
+  'sync-fields': syncFields.sweepParts,
+  'check-credentials': checkCredentials.sweepParts,
+  'search-scenes': searchScenes.sweepParts,
+  'follow-planet': followPlanet.sweepParts,
+  'erase-satellite-field': eraseSatelliteField.sweepParts,
 };
 /** Each on its own: an error in one hides none of the others. */
 const parts: SweepParts = Object.assign({}, ...Object.values(brought));

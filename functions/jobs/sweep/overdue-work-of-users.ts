@@ -12,7 +12,7 @@ import { environment } from '../../http/environment.ts';
  * @param said what the message says beside the user.
  *
  * @example
- * export const fieldSyncs: SweepParts = { syncs: overdueWorkOfUsers('sync', 'SYNC_FIELDS_QUEUE_URL') };
+ * export const sweepParts: SweepParts = { syncs: overdueWorkOfUsers('sync', 'SYNC_FIELDS_QUEUE_URL') };
  */
 export function overdueWorkOfUsers(
   kind: Parameters<typeof userLeases>[0],

@@ -12,7 +12,7 @@ import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { tableMessage } from './messages.ts';
 import type { WritingServices } from './services.ts';
-import { tabulate } from './write-shard.ts';
+import { writeTables } from './write-tables.ts';
 
 const names = environment('FIELDS_TABLE', 'OPERATIONS_TABLE', 'USERS_TABLE', 'FILES_BUCKET', 'LAKE_BUCKET');
 const operations = table(names.OPERATIONS_TABLE);
@@ -31,4 +31,8 @@ const services: WritingServices = {
 };
 
 /** Brings tables of the lake up to date with their records. */
-export const handler = sqsWorker(tableMessage, (asked, message) => tabulate(asked, message, services), workerQueue());
+export const handler = sqsWorker(
+  tableMessage,
+  (asked, message) => writeTables(asked, message, services),
+  workerQueue(),
+);

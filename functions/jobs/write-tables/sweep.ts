@@ -14,4 +14,4 @@ const noting = shardNoting(table(OPERATIONS_TABLE), {
   newId,
 });
 
-export const tableShards: SweepParts = { tables: () => sendOverdue(noting) };
+export const sweepParts: SweepParts = { tables: () => sendOverdue(noting) };

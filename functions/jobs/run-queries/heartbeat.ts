@@ -1,5 +1,5 @@
-import type { Slot } from '../../../../domain/leases/owner-slots.ts';
-import { beatMilliseconds, silentMilliseconds } from '../../../../domain/query/query-slots.ts';
+import type { Slot } from '../../../domain/leases/owner-slots.ts';
+import { beatMilliseconds, silentMilliseconds } from '../../../domain/query/query-slots.ts';
 import type { QueryRunServices } from './services.ts';
 
 /** The reason for which a run ends that is no longer wanted: its query was cancelled, or is run by another worker. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { timestamp } from '../../../../domain/clock.ts';
-import type { Problem } from '../../../../domain/errors.ts';
-import type { Slot } from '../../../../domain/leases/owner-slots.ts';
-import { isEngineBusy } from '../../../../domain/query/engine-unavailable.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import type { Problem } from '../../../domain/errors.ts';
+import type { Slot } from '../../../domain/leases/owner-slots.ts';
+import { isEngineBusy } from '../../../domain/query/engine-unavailable.ts';
 import {
   asynchronousSlots,
   maxAttempts,
@@ -10,18 +10,18 @@ import {
   queuedDeadline,
   retrySeconds,
   silentMilliseconds,
-} from '../../../../domain/query/query-slots.ts';
-import type { StoredQuery } from '../../../../domain/query/query-store.ts';
-import { toProblem } from '../../../http/problem.ts';
-import type { QueryMessage } from '../../../jobs/run-queries/messages.ts';
-import type { Message } from '../../../queue/sqs-worker.ts';
+} from '../../../domain/query/query-slots.ts';
+import type { StoredQuery } from '../../../domain/query/query-store.ts';
+import { madeLater } from '../../areas/query/execution/limits.ts';
+import { withQueryLog } from '../../areas/query/execution/with-query-log.ts';
+import { withinTime } from '../../areas/query/execution/within-time.ts';
+import { toProblem } from '../../http/problem.ts';
+import type { Message } from '../../queue/sqs-worker.ts';
 import { failureOf, neverBegun } from './failures.ts';
 import { heartbeat, NoLongerWanted } from './heartbeat.ts';
-import { madeLater } from './limits.ts';
 import { keysOfRun, makeResult } from './make-result.ts';
+import type { QueryMessage } from './messages.ts';
 import type { QueryRunServices } from './services.ts';
-import { withQueryLog } from './with-query-log.ts';
-import { withinTime } from './within-time.ts';
 
 /** How long a result that is no longer wanted may take to end: its query was stopped, and parts of it are under way. */
 const maxEndMilliseconds = 20_000;
@@ -30,7 +30,7 @@ const maxEndMilliseconds = 20_000;
  * Runs the query that a message names, if it waits and its owner has a slot for it. Messages come at least once: a query that is run, has
  * ended or was cancelled is left alone, and one whose worker died is sent again by the sweep.
  */
-export async function runQuery(
+export async function runQueuedQuery(
   { ownerId, queryId }: QueryMessage,
   { delivery }: Pick<Message, 'delivery'>,
   services: QueryRunServices,

@@ -1,7 +1,7 @@
-import { Problem } from '../../../../domain/errors.ts';
-import { queryProblemDetails } from '../../../../domain/query/problem.ts';
-import type { QueryRecord } from '../../../../domain/query/query-record.ts';
-import { problemDocument } from '../../../http/problem.ts';
+import { Problem } from '../../../domain/errors.ts';
+import { queryProblemDetails } from '../../../domain/query/problem.ts';
+import type { QueryRecord } from '../../../domain/query/query-record.ts';
+import { problemDocument } from '../../http/problem.ts';
 
 /** A problem as a query that has failed tells it: what would have answered it, without the request, whose client has gone. */
 export function failureOf(problem: Problem): NonNullable<QueryRecord['problem']> {

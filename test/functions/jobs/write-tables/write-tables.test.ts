@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Shard } from '../../../../domain/lake-tables/shard.ts';
 import type { TableMessage } from '../../../../functions/jobs/write-tables/messages.ts';
 import type { WritingServices } from '../../../../functions/jobs/write-tables/services.ts';
-import { tabulate } from '../../../../functions/jobs/write-tables/write-shard.ts';
+import { writeTables } from '../../../../functions/jobs/write-tables/write-tables.ts';
 import type { Message } from '../../../../functions/queue/sqs-worker.ts';
 
 test('a shard that time is too short for is left to the sweep, and not to a chain of messages', async () => {
@@ -20,6 +20,6 @@ test('a shard that time is too short for is left to the sweep, and not to a chai
     queue: { send: async (sending: unknown) => void sent.push(sending) },
     remainingMilliseconds: () => 60_000,
   } as unknown as Message<TableMessage>;
-  await tabulate({ step: 'write', ...shard }, message, services);
+  await writeTables({ step: 'write', ...shard }, message, services);
   expect([left, sent]).toEqual([[shard], []]);
 });

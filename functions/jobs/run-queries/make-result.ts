@@ -1,8 +1,8 @@
-import { resultKey, rowMarksKey } from '../../../../domain/files/object-keys.ts';
-import type { StoredQuery } from '../../../../domain/query/query-store.ts';
-import { compileForEngine } from './compile-for-engine.ts';
-import { jsonRows, nothingWritten } from './json-rows.ts';
-import { madeLater, maxOfExport } from './limits.ts';
+import { resultKey, rowMarksKey } from '../../../domain/files/object-keys.ts';
+import type { StoredQuery } from '../../../domain/query/query-store.ts';
+import { compileForEngine } from '../../areas/query/execution/compile-for-engine.ts';
+import { jsonRows, nothingWritten } from '../../areas/query/execution/json-rows.ts';
+import { madeLater, maxOfExport } from '../../areas/query/execution/limits.ts';
 import type { QueryRunServices } from './services.ts';
 
 /** What was kept of a query. */

@@ -12,7 +12,7 @@ const stopBeforeEndMilliseconds = 90_000;
 const maxReadingSeconds = 900;
 
 /** Does what a message asks of a shard: brings it up to date, or removes objects that no snapshot reads. Idempotent. */
-export async function tabulate(
+export async function writeTables(
   work: TableMessage,
   message: Message<TableMessage>,
   services: WritingServices,
