@@ -48,7 +48,7 @@ describe('widening GeoJSON', () => {
     ['a text', 'POLYGON((0 0))', 'is a string'],
     ['an unknown type', { type: 'Circle' }, 'has the type "Circle"'],
     ['no coordinates', { type: 'Polygon' }, 'lacks coordinates'],
-    ['a ring of numbers', { type: 'Polygon', coordinates: [[10, 50]] }, 'in the place of a position'],
+    ['a ring of numbers', { type: 'Polygon', coordinates: [[10, 50]] }, 'instead of a position'],
     ['texts for numbers', { type: 'Polygon', coordinates: [[['10', '50']]] }, 'not two numbers'],
   ])('refuses %s', (_what, geometry, message) => {
     expect(() => widenGeoJson(geometry)).toThrow(GeometryShapeError);
