@@ -12,7 +12,8 @@ const folder = resolve(process.argv[2] ?? 'dist/functions');
 const names = existsSync(folder)
   ? readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.mjs')))
   : [];
-const variables = { PATH: process.env.PATH, AWS_REGION: 'us-east-1', PROVIDER_ADDRESSES: '{}' };
+/** Those of which not any text will do. */
+const variables = { PATH: process.env.PATH, AWS_REGION: 'us-east-1', PROVIDER_ADDRESSES: '{}', WEATHER_MODEL: 'gfs' };
 let failed = names.length === 0 ? 1 : 0;
 if (names.length === 0)
   console.error(`There are no bundles in ${folder}. Make them with: npx cdk synth -c layers=placeholder`);

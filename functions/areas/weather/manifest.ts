@@ -16,6 +16,7 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', fields: 'find', weather: 'readWrite', usage: 'make' },
+  usage: ['fieldWeather'],
   objects: { files: { 'artefacts/': 'read' } },
   settings: ['WEATHER_FORECAST_URL', 'WEATHER_ARCHIVE_URL', 'WEATHER_API_KEY', 'WEATHER_SOURCE', 'WEATHER_MODEL'],
 };

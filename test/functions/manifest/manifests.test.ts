@@ -21,6 +21,7 @@ test('a product whose use is recorded has a function that records it', () => {
   expect([...new Set(products)].sort()).toEqual([
     'fieldBoundaries',
     'fieldOperations',
+    'fieldWeather',
     'machineFiles',
     'satelliteProcessPlanet',
     'satelliteProcessSentinel',
