@@ -9,7 +9,6 @@ const contract = reach([
   'functions/manifests.ts',
   'functions/http/endpoint.ts',
   'functions/http/routes.ts',
-  'functions/http/area.ts',
 ]);
 
 type Layer =
