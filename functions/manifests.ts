@@ -119,7 +119,7 @@ export type JobName = Bringing<'job'>;
 export const tables: Readonly<Record<TableName, Table>> = joined(({ tables }) => tables);
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** What the operator of a deployment may choose. A function gets the settings that its needs name. */
+/** Settings that the operator of a deployment chooses, by variable. A function gets those that its needs name. */
 export const settings: Readonly<Record<SettingName, Setting>> = joined(({ settings }) => settings);
 export const settingNames = Object.keys(settings) as SettingName[];
 
@@ -164,7 +164,7 @@ export function needsOf(name: string): FunctionNeeds {
   );
 }
 
-/** What the folders bring of one kind, by its names, each of which is brought once. */
+/** Joins one kind of declaration of all folders, by name; two folders with the same name do not compile. */
 function joined<Name extends string, Own>(
   own: (manifest: Manifest) => Readonly<Record<string, Own>> | undefined,
 ): Record<Name, Own> {

@@ -1,4 +1,4 @@
-/** What a shared library asks of the machine that loads it. */
+/** The libraries and the loader that a shared library requires. */
 export interface Elf {
   /** `x86-64`, or the number that ELF gives another machine. */
   machine: string;

@@ -2,7 +2,7 @@ import type { Endpoints } from './endpoints-file.ts';
 import { queueUrl } from './template/arns.ts';
 import type { CloudPlan } from './template/plan.ts';
 
-/** What runs, in one line for a person. */
+/** One line for a person about the parts that run. */
 export function summaryOf({ tables, buckets, queues, functions, apis }: CloudPlan): string {
   const routes = apis.reduce((sum, api) => sum + api.routes.length, 0);
   const counts: [number, string][] = [

@@ -8,7 +8,7 @@ export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts' | 'athena';
 
 /** How a program on this machine reaches a running embedded cloud. */
 export interface Endpoints {
-  /** Of the process that serves them. */
+  /** Id of the process that serves them. */
   pid: number;
   /** The address that everything listens on, such as `127.0.0.1`. */
   host: string;
@@ -22,7 +22,7 @@ export interface Endpoints {
   region: string;
   accountId: string;
   credentials: Credentials;
-  /** What the template names through its functions' variables: `USERS_TABLE` and the like, with the physical names. */
+  /** Physical names by the variables of functions that hold them, such as `USERS_TABLE`. */
   variables: Record<string, string>;
   queues: { name: string; arn: string; url: string }[];
   functions: { logicalId: string; name: string; environment: Record<string, string> }[];

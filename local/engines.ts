@@ -11,7 +11,7 @@ import { type SqsEngine, startSqs } from './sqs/start-sqs.ts';
 import { type StsEngine, startSts } from './sts/start-sts.ts';
 import { startUnserved, type UnservedEndpoint } from './unserved.ts';
 
-/** What stands in for AWS's own services. */
+/** The engines that stand in for AWS's own services. */
 export interface Engines {
   dynamodb: DynamoDbEngine;
   s3: S3Engine;

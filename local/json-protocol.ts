@@ -23,7 +23,7 @@ export class WireError extends Error {
   }
 }
 
-/** What an operation may know of the call it answers. */
+/** The call that an operation answers, as far as it may know it. */
 export interface Call {
   /** `http://HOST:PORT` as the client wrote it, so that addresses in an answer work from where the client is. */
   origin: string;
@@ -38,7 +38,7 @@ export interface Call {
 /** Checks the input, does the work and gives the answer's body; throws WireError. */
 export type Operation = (input: unknown, call: Call) => unknown;
 
-/** What the caller of an operation must be allowed to do, from its input, which is not checked yet. */
+/** Permissions that the caller of an operation needs, from its input, which is not checked yet. */
 export type Requires = (input: Record<string, unknown>) => Requirement[];
 
 /** The guard that decides, and what it requires for each call. */

@@ -35,7 +35,7 @@ export interface Runtime {
 /** How long the end lets work that is under way finish, in milliseconds. */
 const graceMilliseconds = 1_000;
 
-/** What functions do less of at once where they share the processors of one machine. */
+/** Lower limits of functions that share the processors of one machine. */
 const fewerProcessors = { FILES_AT_ONCE: '2', SLOW_LISTENERS_AT_ONCE: '2' };
 
 /** An application that is developed beside the service hears of events where it runs. No template can say this. */

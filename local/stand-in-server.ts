@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from './http-listener.ts';
 
-/** What a stand-in does in place of an answer, or to it. */
+/** A fault of a stand-in: another answer, or a change of the usual one. */
 export interface Disturbance {
   /** Waits for a request whose path contains this. Left out: the next request, whichever it is. */
   path?: string | undefined;
@@ -35,7 +35,7 @@ export interface StandInRequest {
 
 export interface StandInAnswer {
   status: number;
-  /** What was asked for, in one word, by which requests are counted. */
+  /** Kind of the request, in one word, by which requests are counted. */
   kind: string;
   headers?: Record<string, string | number> | undefined;
   /** An object is answered as JSON. */
@@ -46,7 +46,7 @@ export interface StandIn {
   endpoint: string;
   /** How many requests there have been, also by kind, how many bytes were answered, and the last paths. */
   asked(): { count: number; bytes: number; kinds: Record<string, number>; last: string[] };
-  /** What happens to the next requests, one after the other. */
+  /** Sets faults of the next requests, one after the other. */
   disturb(...disturbances: Disturbance[]): void;
   close(): Promise<void>;
 }

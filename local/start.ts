@@ -42,7 +42,7 @@ export interface EmbeddedCloudOptions {
   projectDir: string;
   /** Runs this assembly instead of the project's. */
   assemblyDir?: string;
-  /** What queries run on: DuckDB within their function, or the embedded Athena. Left out: DuckDB. */
+  /** Engine of queries: DuckDB within their function (the default), or the embedded Athena. */
   queryEngine?: QueryEngineName;
   /** Where functions ask for weather and satellite scenes. Left out: of the public services, or of a stand-in for each that does not answer. */
   upstreams?: Upstreams;

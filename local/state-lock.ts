@@ -108,8 +108,8 @@ async function stand(folder: string): Promise<Candidate> {
 }
 
 /**
- * Waits until no other process stands in the way, then holds the lock and answers undefined; answers the one to give way to: who
- * has the lock, or tries for it under a lower name.
+ * Waits until no rival is left, then holds the lock and returns undefined; otherwise returns the rival that takes precedence: the process that
+ * has the lock, or one that tries for it under a lower name.
  */
 async function strongestRival(folder: string, candidate: Candidate, patienceEnds: number): Promise<Answer | undefined> {
   for (;;) {

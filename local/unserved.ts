@@ -12,7 +12,7 @@ export interface UnservedCall {
 export interface UnservedOptions {
   host: string;
   port?: number;
-  /** Is told of every call, so that it can be logged. */
+  /** Called with every call, for the log. */
   onCall?: (call: UnservedCall) => void;
 }
 

@@ -138,7 +138,7 @@ function keyOf({ origin, pathname }: URL, from: number, to: number): string {
 function refusal(name: string, { status, headers }: Response): ProviderProblem {
   const wait = Number(headers.get('retry-after'));
   const retry = wait > 0 ? { retryAfterSeconds: wait } : {};
-  if (status === 429) return new ProviderProblem('rateLimited', `${name} wants to be asked less often.`, retry);
+  if (status === 429) return new ProviderProblem('rateLimited', `${name} answered 429: too many requests.`, retry);
   if (status >= 500) return new ProviderProblem('unreachable', `${name} answered ${status}.`, retry);
   // Hosts answer 403 also to too many requests. S3 answers it for missing files as well, for which retries are useless but harmless.
   if (isRefusal({ status })) {

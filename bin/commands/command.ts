@@ -1,7 +1,7 @@
 /** An option of a command; its name is the key under which it stands. */
 export interface CommandOption {
   type: 'string' | 'boolean';
-  /** What it does, and its default. */
+  /** Its effect and its default. */
   description: string;
   /** Stands for the value in the help, such as `DIR`. */
   value?: string;
@@ -12,7 +12,7 @@ export interface CommandOption {
 
 export type OptionValue = string | boolean | (string | boolean)[] | undefined;
 
-/** What a person typed, read by the command's own options. */
+/** A command line, parsed by the command's own options. */
 export interface Invocation {
   options: Record<string, OptionValue>;
   /** The words that are no options. */
@@ -21,9 +21,9 @@ export interface Invocation {
 }
 
 export interface Command {
-  /** What follows `furrow`, such as `redrive <queue> [options]`; one line for each form. */
+  /** The words after `furrow`, such as `redrive <queue> [options]`; one line for each form. */
   usage: string[];
-  /** What it does, in a few lines. */
+  /** Its effect, in a few lines. */
   description: string;
   options: Record<string, CommandOption>;
   /** The environment variables that it reads, with what they are for. */

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { commands } from './registry.ts';
 
-/** What `furrow --help` prints. */
+/** The text of `furrow --help`. */
 export function furrowHelp(): string {
   const list = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   return ['usage: furrow <command> [options]', '', ...aligned(list), '', 'furrow <command> --help tells more.'].join(
@@ -9,7 +9,7 @@ export function furrowHelp(): string {
   );
 }
 
-/** What `furrow <command> --help` prints. */
+/** The text of `furrow <command> --help`. */
 export function commandHelp({ usage, description, options, variables = {} }: Command): string {
   const forms = usage.map((form, index) => `${index === 0 ? 'usage:' : '      '} furrow ${form}`);
   const optionList = Object.entries({ ...options, help: { description: 'print this' } }).map(([name, option]) => {

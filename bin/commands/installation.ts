@@ -18,7 +18,7 @@ import type { CloudAtRest } from '../../local/open-at-rest.ts';
 import { CommandProblem, type Invocation } from './command.ts';
 import { dataDirOption, runningCloud } from './state-options.ts';
 
-/** What the commands that administer owners, clients and keys work on: the embedded cloud, or a deployment in AWS. */
+/** The installation that commands for owners, clients and keys administer: the embedded cloud, or a deployment in AWS. */
 export interface Installation {
   identity: IdentityStore;
   keys: SigningKeyStore;
@@ -124,7 +124,7 @@ export function nameOf(names: Record<string, string>, variable: string): string 
   throw new CommandProblem(`${variable} is not known here: is this the data stack of a Furrow deployment?`);
 }
 
-/** What the tables are for, such as `users`: `nameOf` has their names. */
+/** Roles of the tables, such as `users`; `nameOf` has their names. */
 export function tablesIn(names: Record<string, string>): string[] {
   const ends = ['tablename', 'table'];
   const uses = Object.keys(names).map((name) => {

@@ -10,7 +10,7 @@ import { type Command, CommandProblem, type Invocation } from './command.ts';
 import { installationOptions, openInstallation } from './installation.ts';
 import { dataDirVariable } from './state-options.ts';
 
-/** What is said of a file that is named; what comes with Furrow says all itself. */
+/** Options that describe a named file; data sets that come with Furrow describe themselves. */
 const ofFile = ['attributes', 'county', 'layer'] as const;
 
 const shipped = fileURLToPath(new URL('../../assets/reference/', import.meta.url));

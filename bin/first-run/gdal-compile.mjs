@@ -5,7 +5,7 @@ import { isOnPath } from './apt.mjs';
 import { nodePreGyp } from './node-pre-gyp.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** What compiling the binding takes on Debian and Ubuntu. */
+/** Packages of Debian and Ubuntu that compiling the binding needs. */
 export const DEBIAN_PACKAGES = ['g++', 'make', 'python3', 'libgdal-dev'];
 
 /** One compiler needs up to this much for the largest files of the binding. */

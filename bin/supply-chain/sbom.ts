@@ -6,7 +6,7 @@ export interface Sbom {
   components?: { purl?: string; hashes?: { content: string }[] }[];
 }
 
-/** What a bill of materials lacks of the lock file that it was made from; empty when it is complete. */
+/** Problems of a bill of materials beside the lock file that it was made from; empty when it is complete. */
 export function sbomProblems(sbom: Sbom, lock: LockFile): string[] {
   if (sbom.bomFormat !== 'CycloneDX') return ['it is no CycloneDX document'];
   const components = new Map<string, string[]>();

@@ -25,9 +25,9 @@ export interface DueDeliveryStore {
   /** Whether a webhook has unfinished deliveries, due or not. */
   any(webhook: BusyWebhook): Promise<boolean>;
   /** Moves the next attempt. False when another worker has moved or ended the delivery meanwhile. */
-  putOff(delivery: DueDelivery, until: number): Promise<boolean>;
+  delayRetry(delivery: DueDelivery, until: number): Promise<boolean>;
   /** Sets when a webhook is checked again. */
-  lookAgain(webhook: BusyWebhook, at: number): Promise<void>;
+  recheckAt(webhook: BusyWebhook, at: number): Promise<void>;
   /** Stops checking a webhook, unless a delivery was noted meanwhile. */
-  letGo(webhook: BusyWebhook): Promise<void>;
+  stopChecking(webhook: BusyWebhook): Promise<void>;
 }

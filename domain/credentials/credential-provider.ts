@@ -9,7 +9,7 @@ export interface ProviderExchange {
   body: string;
 }
 
-/** What a provider reports about a credential that it accepts. */
+/** Report of a provider about a credential that it accepts. */
 export interface AcceptedCredential {
   /** The account that it is for, as named by the provider. */
   account: string;

@@ -65,7 +65,7 @@ export async function cachedWeather(
   }
 }
 
-/** What the holder of the lease has: cached weather, which another request may have completed meanwhile, or the response of the service. */
+/** Result for the holder of the lease: cached weather, which another request may have completed meanwhile, or the response of the service. */
 async function refreshed(
   asked: WeatherAsked,
   series: string,

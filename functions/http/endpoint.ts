@@ -52,7 +52,7 @@ export interface EndpointResponse {
   location?: `/${string}` | 'given';
   /** Headers that it has, always or in the cases that the description names, and what they say. */
   headers?: Record<string, string>;
-  /** What a body that is written by its handler looks like; nothing is taken out of it. */
+  /** Schema of a body that the handler writes itself; members that it lacks are not removed. */
   describes?: z.ZodType;
   /** Types that the handler may name instead of `contentType`. */
   otherTypes?: Record<string, z.ZodType>;
@@ -123,7 +123,7 @@ export interface Area {
   endpoints: Record<string, Endpoint>;
 }
 
-/** What the type of a single endpoint cannot require by itself. */
+/** Requirements that depend on several members of an endpoint. */
 type Declared<O> = { [Id in keyof O]: ExistenceDeclared<O[Id]> & LocationDeclared<O[Id]> };
 
 /** Keeps the literal types of an area, from which the handlers' inputs and results are derived. */

@@ -7,9 +7,9 @@ import type { UserDirectory } from '../../domain/users/user-store.ts';
 export type Finder<Named, Services, Found> = (named: Named & { ownerId: string }, services: Services) => Promise<Found>;
 
 /**
- * How an endpoint makes sure that a resource which its request names is there: by a finder, which runs before the handler; by the handler's own
- * write, which is conditional on it; or by the handler's own read, where an earlier one would tell nothing more. `made`: the path names what the
- * endpoint makes, so that there is nothing to be found.
+ * How an endpoint makes sure that a resource exists which its request names: by a finder, which runs before the handler; by the handler's own
+ * write, which is conditional on it (`ownWrite`); or by the handler's own read, which an earlier one would only repeat (`ownRead`). `made`: the
+ * endpoint creates the resource, so there is nothing to find.
  */
 export type Existence = Finder<never, never, unknown> | 'ownWrite' | 'ownRead' | 'made';
 

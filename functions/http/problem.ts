@@ -6,7 +6,7 @@ import type { ProblemDocument } from './problem-schema.ts';
 /** Anything that was thrown, as a problem that may be shown. What we did not expect says nothing of its cause. */
 export function toProblem(error: unknown): Problem {
   const failure = serviceFailure(error);
-  // What was said of a file that could not be stored is less than why.
+  // A full disk is the cause of other problems that were met while storing.
   if (failure && (failure.kind === 'storageFull' || !(error instanceof Problem))) return failure;
   if (error instanceof Problem) return error;
   return new Problem('internal', 'Something went wrong on our side. Report it with the request id.', {

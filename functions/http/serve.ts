@@ -24,9 +24,9 @@ export interface HttpServices extends AccessServices {
   clock: Clock;
   answers: AnswerStore;
   requestsPerMinute: number;
-  /** Of areas with public endpoints that have a limit. */
+  /** Needed by areas with public endpoints that are rate-limited. */
   networkOf?: (address: string) => string;
-  /** Of areas with endpoints that show errors as pages. */
+  /** Needed by areas with endpoints that show errors as pages. */
   errorPage?: ErrorPage;
   /** Headers of every response of the area, errors included, with names in lower case. */
   areaHeaders?: Readonly<Record<string, string>>;

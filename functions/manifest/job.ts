@@ -32,7 +32,7 @@ export interface FollowingJob<Message extends object> extends Job {
 export interface Topic {
   /** How its ARN is given: `-c scenesTopic=arn:…`. */
   context: string;
-  /** What it publishes, in the words of a sentence. */
+  /** Its results, as part of a sentence of the dashboard. */
   publishes: string;
   /** The subscription's id in the template. */
   subscription: string;

@@ -12,7 +12,7 @@ export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
 export type BucketName = 'files' | 'lake';
 export type LayerName = 'gdal' | 'duckdb';
 
-/** What one function may touch and how much room it gets. Its role grants this and nothing else. */
+/** Access, memory and time of one function. Its role grants this and nothing else. */
 export interface FunctionNeeds {
   purpose: string;
   memoryMegabytes: number;
@@ -41,7 +41,7 @@ export interface FunctionNeeds {
   assets?: Readonly<Record<string, string>>;
   /** Programs beside its code that it starts as processes of their own: the source of each, by its name without `.mjs`. */
   programs?: Readonly<Record<string, string>>;
-  /** What the operator chooses for it. */
+  /** Settings of the operator that it reads. */
   settings?: readonly SettingName[];
 }
 
@@ -51,10 +51,10 @@ export const apiTimeoutSeconds = 29;
 /** A quota of new AWS accounts; the next step is a support request away. */
 export const maxMemoryMegabytes = 3008;
 
-/** What every API function's steps read: owners and keys to check tokens, answers to repeated requests. */
+/** Tables that the pipeline of every API function uses: owners and keys to check tokens, answers to repeated requests. */
 export const apiTables = { owners: 'read', requests: 'readWrite' } as const;
 
-/** What synchronous and asynchronous queries read. */
+/** The data that synchronous and asynchronous queries read. */
 export const queriedLake = {
   'lake/points/': 'read',
   'lake/fields/': 'read',

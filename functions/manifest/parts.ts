@@ -2,10 +2,10 @@ import type { Manifest } from './manifest.ts';
 import type { BucketName, FunctionNeeds, ObjectAccess, TableAccess } from './needs.ts';
 import { ownedPrefixes } from './prefix.ts';
 
-/** What a folder needs of a function that does a part of its work for many folders: of the sweep, or of the one that erases. */
+/** Needs of a folder's part in a function that works for many folders: the sweep, or the eraser of users. */
 export type PartNeeds = Pick<FunctionNeeds, 'tables' | 'objects' | 'sends' | 'peeks' | 'publishes' | 'usage'>;
 
-/** What each access to a table allows. */
+/** The rights that include each access to a table. */
 const allowed: Record<TableAccess, readonly string[]> = {
   find: ['find'],
   change: ['find', 'change'],
@@ -63,7 +63,7 @@ export function withParts(needs: FunctionNeeds, parts: readonly PartNeeds[]): Fu
   };
 }
 
-/** What a folder needs of the function that erases users: for its `erasers.ts`, and for what its tables and prefixes say of erasing. */
+/** Needs of a folder in the function that erases users: those of its `erasers.ts`, and of the erasers that its tables and prefixes declare. */
 export function erasingParts({ tables = {}, prefixes = {}, erasing = {} }: Manifest): PartNeeds[] {
   const emptied = Object.entries(tables).filter(([, { eraser }]) => eraser);
   const removed = ownedPrefixes('', prefixes).filter(({ eraser }) => eraser);

@@ -1,4 +1,4 @@
-/** What the operator of a deployment may choose for functions; its name is that of the variable that tells them. */
+/** A setting that the operator of a deployment chooses for functions; its name is that of the environment variable. */
 export interface Setting {
   /** How it is given: `-c weatherForecastUrl=https://…`. */
   context: string;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type ContainedReaders, containedReaders } from '../../adapters/containment/contained-readers.ts';
 
-/** Of one process: what the function has (`maxMemoryMegabytes`), without the worker itself. */
+/** Memory of one contained process: the function's (`maxMemoryMegabytes`), without the worker's own. */
 const maxMegabytes = 2_400;
 const maxHeapMegabytes = 1_536;
 

@@ -40,7 +40,7 @@ export interface QueueServices {
   delayRetry(receiptHandle: string, delaySeconds: number): Promise<void>;
   /** The queue itself, for messages of a chain that has passed it so many times. */
   after<Sent extends object>(passes: number): MessageQueue<Sent>;
-  /** Of a message's attributes: how often its chain had passed the queue when it was sent. */
+  /** How often a message's chain had passed the queue when it was sent, from its attributes. */
   passesOf(attributes: SQSRecord['messageAttributes']): number;
   /** Makes a message a dead letter at once. */
   bury(body: string, reason: string): Promise<void>;

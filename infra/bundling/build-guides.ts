@@ -98,7 +98,7 @@ function rendered(text: string, file: string, served: (picture: string) => strin
         if (/^<!--[^>]*-->$/.test(tag)) return '';
         throw new Error(`docs/${file}: guides are served without such HTML: ${tag}`);
       },
-      // What is wider than a phone scrolls by itself, with the keyboard as well.
+      // Code that is wider than a phone scrolls by itself, with the keyboard as well.
       code: ({ text: code }) => `<pre tabindex="0"><code>${escaped(code)}</code></pre>\n`,
       table(token) {
         // A column without a name has no header that could be read aloud.

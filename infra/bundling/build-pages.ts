@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import { buildGuides } from './build-guides.ts';
 
-/** What a browser can load by itself: a page's script, or the components that pages of others embed. */
+/** Entries that a browser loads by themselves: scripts of pages, and components that other pages embed. */
 const entries = {
   landing: 'landing/landing.tsx',
   link: 'link/link.tsx',

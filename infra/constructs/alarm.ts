@@ -6,7 +6,7 @@ import type { Environment } from '../context/environment.ts';
 import { withLogicalId } from './logical-id.ts';
 
 export interface AlarmOptions {
-  /** What users notice when this fires, as a sentence. Without one it would be noise. */
+  /** The harm to users when this fires, as a sentence. An alarm without harm would be noise. */
   hurts: string;
   /** Anchor of the section of docs/runbook.md that says what to do. */
   runbook: string;

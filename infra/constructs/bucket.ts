@@ -6,7 +6,7 @@ import type { Environment } from '../context/environment.ts';
 import { acknowledge } from './acknowledge.ts';
 import { withLogicalId, withPolicyId } from './logical-id.ts';
 
-/** What nothing is restored from; S3 knows no shorter time. */
+/** Lifetime of versions from which nothing is restored; the minimum of S3. */
 const shortestDays = 1;
 
 /**

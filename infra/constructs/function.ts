@@ -18,9 +18,9 @@ export interface FunctionOptions {
   bundle: Bundle;
   data: Data;
   environment: Environment;
-  /** Of the stack; a function gets those that it needs. */
+  /** Layers of the stack; a function gets those that it needs. */
   layers?: Partial<Record<LayerName, lambda.ILayerVersion>>;
-  /** What the trigger needs on top of the function's own needs. */
+  /** Rights that the trigger needs beside the function's own. */
   statements?: iam.PolicyStatement[];
   variables?: Record<string, string>;
 }

@@ -8,15 +8,15 @@ import { type LakeTables, lakeTables } from './lake-tables.ts';
 import { withLogicalId } from './logical-id.ts';
 import { allow } from './permissions.ts';
 
-/** What runs queries: Athena over the lake, or DuckDB within the function, for small installations. */
+/** Engine of queries: Athena over the lake, or DuckDB within the function, for small installations. */
 export type QueryEngineName = 'athena' | 'duckdb';
 
-/** What a function has to know to run queries. */
+/** Resources that a function needs to run queries. */
 export interface QueryEngine {
   name: QueryEngineName;
   workGroup: string;
   database: string;
-  /** What a function assumes to run queries of one owner. */
+  /** Role that a function assumes to run queries of one owner. */
   roleArn: string;
 }
 
@@ -84,7 +84,7 @@ function queriesRole(stack: Stack, { environment, workGroup, tables, lake, files
             ),
             [arn('athena', `workgroup/${workGroup}`)],
           ),
-          // What Athena's guides ask for besides: its workgroup, its catalogue, and the database that every session begins with.
+          // Required by Athena's guides as well: its workgroup, its catalogue, and the database that every session begins with.
           allow(['athena:GetWorkGroup'], [arn('athena', `workgroup/${workGroup}`)]),
           allow(['athena:GetDataCatalog'], [arn('athena', 'datacatalog/AwsDataCatalog')]),
           allow(['glue:GetDatabase'], [arn('glue', 'database/default')]),

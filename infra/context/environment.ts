@@ -1,4 +1,4 @@
-/** What differs between environments. Everything else is the same, so that dev shows what prod will do. */
+/** Differences between environments. Everything else is the same, so that dev shows what prod will do. */
 export interface Environment {
   name: 'dev' | 'prod';
   /** Refuse to delete tables, and keep them, buckets and the key when their stack is deleted. */

@@ -1,6 +1,6 @@
 import type { Resource, Template } from '../template.ts';
 
-/** What a release fixed about a resource that holds data or an address: all of this stays, or the data is gone. */
+/** Properties of a resource with data or an address that a release fixed: a change of them loses the data. */
 export interface Released {
   type: string;
   /** Properties that CloudFormation can only change by replacing the resource. */
@@ -24,7 +24,7 @@ const fixedProperties: Record<string, readonly string[]> = {
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
 };
 
-/** What a release of this template fixes. */
+/** The properties that a release of this template fixes. */
 export function releasedOf(template: Template): ReleasedStack {
   const stateful = Object.entries(template.Resources).filter(([, { Type }]) => Type in fixedProperties);
   return Object.fromEntries(stateful.sort().map(([id, resource]) => [id, released(resource)]));

@@ -15,7 +15,7 @@ export interface ApiOptions {
   environment: Environment;
   data: Data;
   routes: readonly Route[];
-  /** Of the areas; the one called `docs` also answers what no route matches. */
+  /** Bundles of the areas; the one called `docs` also answers paths that no route matches. */
   bundles: readonly Bundle[];
   /** Folders of the native layers, each with `nodejs/node_modules`. */
   layers: Record<LayerName, string>;

@@ -29,7 +29,7 @@ import { type QueryEngine, type QueryEngineName, queryEngine } from '../construc
 import { table } from '../constructs/table.ts';
 import { type Environment, physicalName } from '../context/environment.ts';
 
-/** What holds state. The other stacks can be deleted and made again from it. */
+/** Resources that hold state. The other stacks can be deleted and made again from it. */
 export interface Data {
   stack: Stack;
   tables: Record<TableName, dynamodb.TableV2>;
@@ -39,15 +39,15 @@ export interface Data {
   secretsKey: kms.Key;
   /** Where alarms go. */
   topic: sns.Topic;
-  /** What queries run on. */
+  /** The engine of queries. */
   queryEngine: QueryEngine;
-  /** What the operator chose for functions. */
+  /** Settings of functions that the operator chose. */
   settings: Record<SettingName, string>;
 }
 
 export interface DataOptions {
   environment: Environment;
-  /** Is told about alarms. */
+  /** Topic that alarms notify. */
   alarmEmail?: string | undefined;
   queryEngine?: QueryEngineName;
   /** ARNs of topics that jobs follow, by how they are given. */

@@ -16,7 +16,7 @@ export interface ObservabilityOptions {
   functions: readonly string[];
 }
 
-/** The dashboard, and the alarms on what has no queue. A queue's alarms stand beside it. */
+/** The dashboard, and the alarms that concern no queue; alarms of queues are declared with them. */
 export function observabilityStack(app: App, { environment, data, api, functions }: ObservabilityOptions): void {
   const stack = new Stack(app, physicalName(environment, 'observability'), {
     description: 'Furrow: dashboard and alarms',

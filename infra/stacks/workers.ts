@@ -19,7 +19,7 @@ export interface WorkersOptions {
   layers: Record<LayerName, string>;
 }
 
-/** What works behind the API: for queues, for the events' stream, and by the clock. */
+/** Stack of the functions behind the API: workers of queues, of the stream of events, and schedules. */
 export function workersStack(app: App, { environment, data, bundles, layers: folders }: WorkersOptions): void {
   const stack = new Stack(app, physicalName(environment, 'workers'), { description: 'Furrow: the workers' });
   const layers = {

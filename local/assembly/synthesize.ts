@@ -33,7 +33,7 @@ export async function synthesize({ projectDir, outDir }: { projectDir: string; o
   }
 }
 
-/** What the CDK's command line would pass on: the context of cdk.json and the metadata that SAM reads. */
+/** Context as the CDK's command line would pass it on: that of cdk.json, and the metadata that SAM reads. */
 async function context(projectDir: string): Promise<Record<string, unknown>> {
   const configuration = JSON.parse(await readFile(join(projectDir, 'cdk.json'), 'utf8').catch(missingAsEmpty)) as {
     context?: Record<string, unknown>;

@@ -45,7 +45,7 @@ function duckDbType(type: string): string {
   return known;
 }
 
-/** Between the commas that stand in no brackets. */
+/** Parts between the commas outside brackets. */
 function membersOf(fields: string): string[] {
   const members: string[] = [''];
   let depth = 0;

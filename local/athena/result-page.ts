@@ -16,7 +16,7 @@ const typeNames: Record<string, string> = {
   TIME: 'time',
 };
 
-/** What Athena says of the columns of a result. */
+/** Descriptions of the columns of a result, as Athena gives them. */
 export function columnInfo(columns: StatementResult['columns']) {
   return columns.map(({ name, type }) => ({
     CatalogName: 'hive',

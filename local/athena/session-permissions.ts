@@ -2,13 +2,13 @@ import type { Guard } from '../iam/guard.ts';
 import { compilePolicy } from '../iam/policy.ts';
 import { readPolicy } from '../iam/policy-document.ts';
 
-/** What the session of an assumed role may do, in Athena and in what Athena reaches in its name. */
+/** Permissions of an assumed role's session, in Athena and in the services that Athena uses in its name. */
 export interface Permissions {
   /** @param prefix what a listing is for: the key of the condition `s3:prefix`. */
   allow(action: string, resource: string, prefix?: string): boolean;
 }
 
-/** Of a session's own policy, without the role that it narrows. @throws Error for a policy that has more than is understood here. */
+/** Permissions by a session's own policy, without the role that it narrows. @throws Error for a policy with unknown parts. */
 export function permissionsOf(policy: string): Permissions {
   const compiled = compilePolicy([readPolicy(JSON.parse(policy), 'a session')], 'a session');
   return {
@@ -16,7 +16,7 @@ export function permissionsOf(policy: string): Permissions {
   };
 }
 
-/** Of the role and the session's policy together, and of the policies of what is reached. */
+/** Permissions by the role, the session's policy and the policies of resources together. */
 export function guardedPermissions(guard: Guard, accessKeyId: string): Permissions {
   return {
     allow: (action, resource, prefix) =>

@@ -6,7 +6,7 @@ export interface Unload {
   to: string;
 }
 
-/** What `UNLOAD (SELECT …) TO 's3://…' WITH (…)` says; undefined for another statement. */
+/** The parts of `UNLOAD (SELECT …) TO 's3://…' WITH (…)`; undefined for another statement. */
 export function unloadOf(parts: readonly Part[]): Unload | undefined {
   const [unload, select, to, address, ...options] = trimmed(parts).filter(({ kind }) => kind !== 'space');
   if (!isWord(unload, 'UNLOAD')) return undefined;
@@ -18,7 +18,7 @@ export function unloadOf(parts: readonly Part[]): Unload | undefined {
   return { select: select.parts, to: quotedIn(address) };
 }
 
-/** What Hive cannot write. @throws TrinoProblem */
+/** Refuses types that Hive cannot write. @throws TrinoProblem */
 export function checkUnloadTypes(columns: readonly { name: string; type: string }[]): void {
   for (const { name, type } of columns) {
     if (/TIMESTAMP/.test(type)) {

@@ -13,7 +13,7 @@ import type { StandIn } from '../stand-in-server.ts';
 import type { CloudPlan } from '../template/plan.ts';
 import { type Activity, waitUntilIdle } from './wait-until-idle.ts';
 
-/** What the control port acts upon. */
+/** The parts of the embedded cloud that the control port acts upon. */
 export interface ControlSubject {
   plan: CloudPlan;
   clock: MovableClock;

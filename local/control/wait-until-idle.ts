@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** What may still be under way; every number is 0 when nothing is. */
+/** Numbers of things under way; all are 0 in an idle cloud. */
 export interface Activity {
-  /** Changes of buckets that their queues have not been told of. */
+  /** Changes of buckets that have not reached their queues. */
   bucketNotifications: number;
   /** Messages that wait for a worker. Those in flight after a failure, and delayed ones, wait for the clock instead. */
   visibleMessages: number;

@@ -18,7 +18,7 @@ export interface DemoOwner {
 /** The demo user's id, by which the README's commands and the examples of the contract call it. */
 export const demoUserId = '0198c2a0-0000-7000-8000-000000000000';
 
-/** What lies in the state directory for the commands that a start prints. */
+/** Files in the state directory for the commands that a start prints. */
 export const demoFiles = { noteFile: 'demo.json', sampleFile: 'sample-fields.zip', signInFile: 'sign-in.json' };
 
 /** Lets the landing page show the demo owner to visitors from this machine. */

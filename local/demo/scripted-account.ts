@@ -15,7 +15,7 @@ export interface ScriptedChange {
 
 export type ScriptedList = 'growers' | 'farms' | 'fields';
 
-/** What an account holds, and how a test or the demo changes it between two rounds. */
+/** Contents of an account, which a test or the demo changes between two rounds. */
 export interface ScriptedAccount {
   /** Adds an organization, or replaces the one with its id. */
   putOrganization(organization: ProvidedOrganization): void;
@@ -27,7 +27,7 @@ export interface ScriptedAccount {
   putBoundary(fieldId: string, boundary: ProvidedBoundary): void;
   removeBoundary(fieldId: string, boundaryId: string): void;
   remove(list: ScriptedList, id: string): void;
-  /** What was sent to the account, by its ids. */
+  /** Fields that were sent to the account, by its ids. */
   received: Map<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { listen } from '../http-listener.ts';
 import { type ScriptedAccount, type ScriptedList, scriptedAccount } from './scripted-account.ts';
 
-/** What is answered to a sign-in. */
+/** The answer to a sign-in. */
 export interface Granted {
   account: string;
   scopes?: string[];
@@ -11,13 +11,13 @@ export interface Granted {
 }
 
 export interface ScriptedProvider {
-  /** What a link names as its address. */
+  /** The address that links name. */
   endpoint: string;
   /** The account of this name, made when it is asked for the first time. */
   account(name: string): ScriptedAccount;
   /** Signs in with this secret are answered with the account, its scopes and what is obtained. */
   grant(secret: string, granted: Granted): void;
-  /** What the next requests are answered instead of their answers, one after the other. */
+  /** Sets answers to the next requests, one after the other. */
   failNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
   /** Paths that were asked for, the oldest first. */
   asked: string[];
@@ -47,7 +47,7 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
     return known;
   };
 
-  /** What the grower sees at the provider: the consent for one organization, and the access as a whole. */
+  /** The provider's pages for growers: the consent for one organization, and the access as a whole. */
   const growersPage = (url: URL): string | undefined => {
     const [name = '', page = '', id] = url.pathname.slice(1).split('/').map(decodeURIComponent);
     const known = accounts.get(name);

@@ -30,7 +30,7 @@ export interface ValueRange {
   limit?: number;
 }
 
-/** What dynalite's item actions need of a store. */
+/** The part of a store that dynalite's item actions use. */
 export interface Store {
   options: { maxItemSize: number };
   getTable(

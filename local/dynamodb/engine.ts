@@ -6,7 +6,7 @@ import type { Streams } from './streams.ts';
 import type { Tables } from './tables/tables.ts';
 import type { TransactionTokens } from './transactions/transaction-tokens.ts';
 
-/** What the engine's parts share. */
+/** State and services that the engine's parts share. */
 export interface Engine {
   database: Database;
   tables: Tables;

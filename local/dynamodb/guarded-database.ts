@@ -4,7 +4,7 @@ import { asStorageFailure, StorageFailure } from '../storage/storage-failure.ts'
 import type { BatchOperation, Level, LevelIterator, ValueRange } from './dynalite.ts';
 import { writeQueue } from './items/write-queue.ts';
 
-/** What the engine's parts read and write. */
+/** The database as the engine's parts read and write it. */
 export interface Database {
   getSync(key: string): unknown;
   /** Writes all of the operations or none. When it throws a StorageFailure, they may still turn up later, all of them. */
@@ -88,7 +88,7 @@ function freeBytes(path: string): number {
   return bavail * bsize;
 }
 
-/** What opening sorts into tables before it can forget the logs. */
+/** Size of the logs, which opening sorts into tables before it can delete them. */
 function logBytes(path: string): number {
   const logs = readdirSync(path).filter((name) => name.endsWith('.log'));
   return logs.reduce((sum, name) => sum + (statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -7,17 +7,17 @@ import { digits, historyPrefix } from './items/row-keys.ts';
 import type { Change } from './items/staged-writes.ts';
 import { keyNames, type TableRecord } from './tables/table-description.ts';
 
-/** What an item was before a change; absent: there was none. */
+/** The state of an item before a change; absent: there was none. */
 export interface Undo {
   keys: Item;
   before?: Item;
 }
 
-/** What tables were, as far back as they can be restored: each change keeps the item that it replaced. */
+/** Earlier states of tables, as far back as they can be restored: each change keeps the item that it replaced. */
 export interface History {
-  /** What to write along with a change. Call it under the table's lock. */
+  /** Writes that keep the state before a change. Call it under the table's lock. */
   record(change: Change): BatchOperation[];
-  /** What undoes every change of a table after a moment (milliseconds), newest first. */
+  /** Earlier states that undo every change of a table after a time (milliseconds), newest first. */
   after(tableName: string, moment: number): AsyncGenerator<Undo[]>;
   /** Forgets what is older than a moment. */
   trim(tableName: string, before: number): Promise<void>;

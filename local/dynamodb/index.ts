@@ -27,7 +27,7 @@ export interface DynamoDbOptions {
   host: string;
   /** Left out or 0: any free port. */
   port?: number;
-  /** What items' times to live, stream records and transactions' tokens go by. */
+  /** The clock of items' times to live, of stream records and of transactions' tokens. */
   clock: Clock;
   /** Waits for the disk before a write is answered. Needed against power failure only, not against a killed process. */
   sync?: boolean;

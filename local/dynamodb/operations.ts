@@ -13,7 +13,7 @@ import { transactWriteItems } from './transactions/transaction-writes.ts';
 /** Checks a request, does it and answers; throws ApiError. */
 export type Operation = (engine: Engine, input: unknown) => Promise<Answer>;
 
-/** What is served, by the value of `X-Amz-Target`. Indexes are changed through the table's definition, not UpdateTable. */
+/** The served operations, by the value of `X-Amz-Target`. Indexes are changed through the table's definition, not UpdateTable. */
 export const operations = new Map<string, Operation>([
   ...under('DynamoDB_20120810', {
     BatchGetItem: batchGetItem,

@@ -17,7 +17,7 @@ const transactionActions: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** What each call needs. Source: service authorization reference, and "Using IAM with DynamoDB transactions" in the developer guide. */
+/** Permissions that each call needs. Source: service authorization reference, and "Using IAM with DynamoDB transactions" in the developer guide. */
 export const dynamoDbRequires: Record<string, DynamoDbRequires> = {
   GetItem: ({ TableName, Key }, tables) => [onItems('GetItem', TableName, [Key], tables)],
   PutItem: ({ TableName, Item }, tables) => [onItems('PutItem', TableName, [Item], tables)],

@@ -39,7 +39,7 @@ export interface UserIdentity {
 }
 
 export interface Streams {
-  /** What to write along with a change so that the table's stream tells of it. Call it under the table's lock. */
+  /** Writes that add a change to the table's stream. Call it under the table's lock. */
   record(change: Change, identity?: UserIdentity): BatchOperation[];
   /** Records after a position, oldest first; no position is the oldest record kept. `next` is the position behind them. */
   read(tableName: string, after: string | undefined, limit: number): Promise<{ records: StreamRecord[]; next: string }>;

@@ -1,7 +1,7 @@
 /** How one invocation of a function ended, in the terms of Lambda's Invoke call. */
 export interface InvocationOutcome {
   requestId: string;
-  /** What the handler returned, or the error's `{ errorType, errorMessage }`. */
+  /** The handler's result, or the error's `{ errorType, errorMessage }`. */
   payload: unknown;
   /** Present when the handler threw, timed out or crashed. */
   functionError?: string;

@@ -68,7 +68,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
     const hasFailed = ({ messageId }: SqsMessage) =>
       failures === 'all' || (failures !== 'none' && failures.has(messageId));
     await forget(messages.filter((message) => !hasFailed(message)));
-    // What ends because this process does has not failed.
+    // Invocations that end with this process have not failed.
     if (stop.pending()) return;
     const failed = messages.filter(hasFailed);
     await Promise.all(failed.map(({ receiptHandle }) => queues.fail(mapping.queueArn, receiptHandle)));

@@ -23,7 +23,7 @@ export interface EventSourcesOptions {
 
 /** Everything that moves messages and table changes to functions. */
 export interface EventSources {
-  /** True while nothing is being delivered and no table change waits. Messages that wait are the queues' to tell. */
+  /** True while nothing is being delivered and no table change waits. Waiting messages are counted by the queues. */
   idle(): boolean;
   stop(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface StreamPositions {
   of(source: string): string | undefined;
   /** Remembers that `source` is done with everything up to a sequence number. */
   save(source: string, sequenceNumber: string): Promise<void>;
-  /** What all of `sources` are done with, so that the stream may forget it. */
+  /** The position that all of `sources` have passed; the stream may delete records up to it. */
   behindAll(sources: string[]): string | undefined;
 }
 

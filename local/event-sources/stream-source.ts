@@ -7,7 +7,7 @@ import { onFailureNotice } from './on-failure-notice.ts';
 import { deliverRecords } from './stream-delivery.ts';
 import { wakeSignal } from './wake-signal.ts';
 
-/** What the source reads: one table's stream, and how far this source has come in it. */
+/** One table's stream, with the position of this source in it. */
 export interface StreamReader {
   /** The oldest records after a sequence number (undefined: from the beginning), at most `limit`. */
   read(after: string | undefined, limit: number): Promise<StreamRecord[]>;

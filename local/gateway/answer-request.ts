@@ -6,7 +6,7 @@ import { type EventPlace, httpEvent } from './http-event.ts';
 import { type HttpRequest, segmentsOf } from './http-request.ts';
 import type { RouteTable } from './route-table.ts';
 
-/** What the gateway is made of. */
+/** The parts of a gateway. */
 export interface Api {
   plan: ApiPlan;
   stages: ReadonlySet<string>;

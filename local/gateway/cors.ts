@@ -18,7 +18,7 @@ export function preflightAnswer(cors: CorsPlan, request: HttpRequest): HttpAnswe
   return { statusCode: 204, headers, cookies: [], body: '' };
 }
 
-/** What the configuration adds to every answer to another origin. */
+/** Headers that the configuration adds to every response to another origin. */
 export function corsHeaders(cors: CorsPlan, { headers }: HttpRequest): Record<string, string> {
   const origin = headers.origin;
   const allowed = origin === undefined ? undefined : allowedOrigin(cors.allowOrigins, origin);

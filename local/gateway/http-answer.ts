@@ -1,6 +1,6 @@
 import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 
-/** What goes back to the client, but for CORS. */
+/** A response to the client, without CORS headers. */
 export interface HttpAnswer {
   statusCode: number;
   /** Lower-case names. */

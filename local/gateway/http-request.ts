@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { addForwardingHeaders, readHeaders } from './request-headers.ts';
 
-/** What the gateway needs of a request, whether it came over the network or was made up for one that was taken over. */
+/** The parts of a request that the gateway uses, whether it came over the network or was built for one that was taken over. */
 export interface HttpRequest {
   method: string;
   /** With the stage, percent-encoded, without the query. */

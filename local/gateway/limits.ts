@@ -1,4 +1,4 @@
-/** What the gateway lets through. */
+/** Limits of requests at the gateway. */
 export interface GatewayLimits {
   /** The longest request body, in bytes. */
   bodyBytes: number;

@@ -18,7 +18,7 @@ export interface Role {
   trust: Policy;
 }
 
-/** What signs a call: a role's session, with all that decides what it may do. */
+/** The signer of a call: a role's session, with everything that decides its permissions. */
 export interface Principal extends RoleSession {
   role: Policy;
   narrowed?: Policy;

@@ -7,7 +7,7 @@ export type Context = (key: string) => readonly string[] | undefined;
 /** Whether a statement's conditions hold. */
 export type Condition = (context: Context) => boolean;
 
-/** What the engines tell of a request, and the guard of its caller. */
+/** Condition keys that the engines and the guard provide. */
 const knownKeys = new Set([
   'aws:principalarn',
   'aws:securetransport',

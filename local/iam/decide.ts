@@ -2,7 +2,7 @@ import { account, callerContext, type Principal } from './callers.ts';
 import type { Context } from './conditions.ts';
 import type { AccessRequest, Policy } from './policy.ts';
 
-/** What a call needs, as its service's table says. */
+/** A permission that a call needs, by its service's table. */
 export interface Requirement extends Omit<AccessRequest, 'context'> {
   /** Condition keys of this request; those of its caller are added. */
   context?: Context;
@@ -48,7 +48,7 @@ export function decide(
   return reason;
 }
 
-/** Of one account: an identity's policy or the resource's own allows, no session forbids, and nothing denies. */
+/** Decides within one account: an identity's policy or the resource's own allows, no session forbids, and nothing denies. */
 function reasonOf(
   own: string | undefined,
   session: string | undefined,
@@ -71,7 +71,7 @@ function reasonOf(
 
 const isKey = (resource: string) => resource.startsWith('arn:aws:kms:');
 
-/** What a policy is attached to: of an object, its bucket. */
+/** The resource that has the policy: for an object, its bucket. */
 export function resourceOwner(resource: string): string {
   if (!resource.startsWith('arn:aws:s3:::')) return resource;
   const slash = resource.indexOf('/');

@@ -39,7 +39,7 @@ export interface Guard {
   sessionSeconds(roleArn: string): number | undefined;
   /** From now on the template's policies hold. Before, only the operator may do anything. */
   enforce(plan: AccessPlan): void;
-  /** What each role is granted, and whether anybody has used it. */
+  /** The grants of each role, and whether they were used. */
   grants(): { role: string; grants: readonly Grant[] }[];
 }
 

@@ -2,7 +2,7 @@ import { type Condition, type Context, compileConditions } from './conditions.ts
 import { type Matcher, matcher } from './pattern.ts';
 import type { PolicyDocument, Statement } from './policy-document.ts';
 
-/** What a call must be allowed to do. */
+/** A request for permission: an action on a resource. */
 export interface AccessRequest {
   /** Such as `s3:GetObject`. */
   action: string;
@@ -28,7 +28,7 @@ export interface Grant {
 
 /** Compiled statements, which decide together. */
 export interface Policy {
-  /** What they say of a request; a denial counts more. Of a resource's policy only those count that name one of `callers`. */
+  /** Effect of the statements on a request; a denial counts more. Only statements of a resource's policy that name one of `callers` count. */
   effect(request: AccessRequest, callers?: readonly Named[]): Effect | undefined;
   /** Whether what they say of an action depends on more than its resource. */
   isConditional(action: string): boolean;

@@ -13,7 +13,7 @@ const storedKey = z.object({
   aliases: z.array(z.string()),
   /** 32 bytes in base64. */
   material: z.string(),
-  /** What it was sealed with before each rotation, the newest first. */
+  /** Key material before each rotation, the newest first. */
   earlier: z.array(z.string()).default([]),
 });
 const keyFile = z.object({ keys: z.array(storedKey) });

@@ -18,7 +18,7 @@ const dataKeyInput = keyInput.extend({
 const encryptInput = keyInput.extend({ Plaintext: blob, EncryptionContext: context });
 const decryptInput = z.object({ KeyId: z.string().optional(), CiphertextBlob: blob, EncryptionContext: context });
 
-/** What Encrypt takes at most with a symmetric key (KMS API reference). */
+/** Maximum plaintext of Encrypt with a symmetric key (KMS API reference). */
 const maximumPlaintextBytes = 4096;
 const EncryptionAlgorithm = 'SYMMETRIC_DEFAULT';
 

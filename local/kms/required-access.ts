@@ -5,7 +5,7 @@ import { keyArn } from '../template/arns.ts';
 import type { KeyStore } from './key-store.ts';
 import { keyIdOf } from './seal.ts';
 
-/** What each call of KMS needs. Source: service authorization reference, "Actions, resources, and condition keys for AWS KMS". */
+/** Permissions that each call of KMS needs. Source: service authorization reference, "Actions, resources, and condition keys for AWS KMS". */
 export function kmsRequires(keys: KeyStore) {
   const onKey =
     (name: string): Requires =>

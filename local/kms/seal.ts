@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Key } from './key-store.ts';
 
-/** What a ciphertext is bound to: it opens only with the same pairs, in whatever order. */
+/** Pairs that a ciphertext is bound to: it opens only with the same ones, in any order. */
 export type EncryptionContext = Record<string, string>;
 
 /*

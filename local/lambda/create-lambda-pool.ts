@@ -13,7 +13,7 @@ import { createThreadHost } from './thread-host.ts';
 /** How one invocation ended, in the terms of Lambda's Invoke call. */
 export interface InvocationOutcome {
   requestId: string;
-  /** What the handler returned, or `{ errorType, errorMessage, trace }`. */
+  /** The handler's result, or `{ errorType, errorMessage, trace }`. */
   payload: unknown;
   /** Set when the handler threw, took too long or crashed, and when Lambda would not have called it. */
   functionError?: 'Unhandled';
@@ -61,7 +61,7 @@ export interface LambdaPool {
 export interface LambdaPoolOptions {
   functions: FunctionPlan[];
   clock: Pick<MovableClock, 'offset'>;
-  /** What a function's environment has besides its own variables, such as `AWS_ENDPOINT_URL_S3`. Asked at each instance's start. */
+  /** Variables beside the function's own, such as `AWS_ENDPOINT_URL_S3`. Asked at each instance's start. */
   environment(fn: FunctionPlan): Record<string, string>;
   /** Those of the function's role. Asked at each instance's start. */
   credentialsOf(fn: FunctionPlan): Credentials;

@@ -1,6 +1,6 @@
 import type { ErrorReport, FromInstance, ToInstance } from './messages.ts';
 
-/** What keeps an instance apart from the rest: a worker thread or a process. */
+/** A worker thread or a process, which keeps an instance apart from the rest. */
 export interface Housing {
   post(message: ToInstance): void;
   /** Stops the code at once, whatever it is doing. `lost` is called as for any other end. */

@@ -5,7 +5,7 @@ export const maxLineage = 16;
 
 /** An invocation's place in a chain of requests: invocations that lead to one another through messages. */
 export interface Link {
-  /** What the SDK sends along with every call (`X-Amzn-Trace-Id`), and SQS keeps with a message: `Root=…;Parent=…;Sampled=0;Lineage=…`. */
+  /** Header that the SDK sends with every call (`X-Amzn-Trace-Id`), and SQS keeps with a message: `Root=…;Parent=…;Sampled=0;Lineage=…`. */
   traceHeader: string;
   /** How often the chain has come to the function, this time included. */
   count: number;

@@ -1,4 +1,4 @@
-/** What the pool and the harness inside an instance say to each other. Events and results travel as JSON text, as in Lambda. */
+/** Messages from the pool to the harness inside an instance. Events and results travel as JSON text, as in Lambda. */
 export type ToInstance = StartMessage | InvokeMessage | ClockMessage;
 export type FromInstance = ReadyMessage | UnusableMessage | ResultMessage | FailureMessage;
 
@@ -71,10 +71,10 @@ export interface ErrorReport {
   trace?: string[];
 }
 
-/** What the pool says to the process that holds the worker threads, about one of its instances. */
+/** Messages from the pool to the process that holds the worker threads, each about one of its instances. */
 export type ToThreadHost = { instance: number } & ({ open: OpenThread } | { post: ToInstance } | { end: true });
 
-/** What comes back: the instance's own messages, the lines it writes, and its end. */
+/** Messages back to the pool: the instance's own, the lines it writes, and its end. */
 export type FromThreadHost = { instance: number } & (
   | { message: FromInstance }
   | { line: string }

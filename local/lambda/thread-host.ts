@@ -11,7 +11,7 @@ export interface ThreadHost {
   close(): void;
 }
 
-/** What Node.js itself and the harness take, besides the functions' heaps. */
+/** Memory of Node.js itself and the harness, besides the functions' heaps. */
 const ownMegabytes = 256;
 
 /**

@@ -1,4 +1,4 @@
-/** What an event that waits has to say of itself. */
+/** An event that waits for an instance. */
 export interface WaitingEvent {
   /** The subject of the event; undefined for events that are not shared out by subject. */
   client?: string | undefined;

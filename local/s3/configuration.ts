@@ -19,7 +19,7 @@ export interface NotificationRule {
   queueArn: string;
 }
 
-/** What disappears by itself. Mirrors a bucket's `LifecycleConfiguration` rule. */
+/** A rule by which objects expire. Mirrors a bucket's `LifecycleConfiguration` rule. */
 export interface LifecycleRule {
   id?: string;
   prefix?: string;

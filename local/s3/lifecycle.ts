@@ -10,7 +10,7 @@ import { abortUpload } from './operations/multipart-upload.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** What a pass over all buckets has removed. */
+/** Counts of removals by a pass over all buckets. */
 export interface LifecycleResult {
   expiredObjects: number;
   abortedUploads: number;

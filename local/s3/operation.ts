@@ -3,7 +3,7 @@ import type { Bucket } from './files/bucket.ts';
 import type { Store } from './files/store.ts';
 import type { S3Request } from './request/request.ts';
 
-/** What an operation has to work with. */
+/** Request, store and services of an operation. */
 export interface ServiceCall {
   store: Store;
   request: S3Request;

@@ -45,7 +45,7 @@ interface Operation {
   query?: string[];
   /** A header that must be there. */
   header?: string;
-  /** What its caller must be allowed to do. */
+  /** Permissions that its caller needs. */
   requires: S3Requires;
   handle(call: SignedCall): Answer | Promise<Answer>;
 }

@@ -13,7 +13,7 @@ export interface SqsMessage {
   messageAttributes: Record<string, { dataType: string; stringValue?: string; binaryValue?: string }>;
 }
 
-/** What a function gets to see of a received message. */
+/** A received message as a function gets it. */
 export function lambdaMessage(queue: Queue, { message, receiptHandle }: Received): SqsMessage {
   const messageAttributes: SqsMessage['messageAttributes'] = {};
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(message.attributes)) {

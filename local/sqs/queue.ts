@@ -28,7 +28,7 @@ export interface Message {
   visibleAt: number;
 }
 
-/** What a first-in-first-out queue keeps per message group: no consumer gets more of it while a part is in flight. */
+/** State of a message group of a first-in-first-out queue: no consumer gets more of it while a message is in flight. */
 export interface Group {
   messages: Message[];
   inFlight: number;
@@ -43,14 +43,14 @@ export interface Queue {
   name: string;
   arn: string;
   fifo: boolean;
-  /** What was set, as strings; defaults are not in it. */
+  /** Attributes that were set, as strings; defaults are absent. */
   attributes: Record<string, string>;
   tags: Record<string, string>;
   createdAt: number;
   modifiedAt: number;
   redrive: RedrivePolicy | undefined;
   messages: Map<string, Message>;
-  /** What can be received now; of each group of a first-in-first-out queue only the first message. */
+  /** Messages that can be received now; only the first one of each group of a first-in-first-out queue. */
   ready: Heap<Message>;
   /** Delayed and in flight, by the time they can be received. */
   hidden: Heap<Message>;

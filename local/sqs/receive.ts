@@ -79,7 +79,7 @@ function handleOf(queue: Queue, message: Message): string {
   return Buffer.from(`${queue.name} ${message.id} ${message.receiveCount}`).toString('base64url');
 }
 
-/** What a handle stands for, or undefined when it is not one of this queue's. */
+/** The message and receive count of a handle; undefined when it is not one of this queue's. */
 export function readHandle(queue: Queue, handle: string): { id: string; receiveCount: number } | undefined {
   const [name, id, receiveCount] = Buffer.from(handle, 'base64url').toString().split(' ');
   if (name !== queue.name || !id || !receiveCount) return undefined;

@@ -3,7 +3,7 @@ import type { Refusal } from '../iam/guard.ts';
 import { type Requires, WireError } from '../json-protocol.ts';
 import { queueArn } from '../template/arns.ts';
 
-/** What each call of SQS needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon SQS". */
+/** Permissions that each call of SQS needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon SQS". */
 export const sqsRequires = {
   SendMessage: onQueue('SendMessage'),
   SendMessageBatch: onQueue('SendMessage'),

@@ -6,7 +6,7 @@ import { attributesSize, checkMessageAttributes, type MessageAttributes } from '
 import type { Message, Queue } from './queue.ts';
 import type { Store } from './store.ts';
 
-/** What a sender hands over. */
+/** A message as its sender gives it. */
 export interface Outgoing {
   body: string;
   attributes: MessageAttributes;
@@ -14,7 +14,7 @@ export interface Outgoing {
   delaySeconds?: number | undefined;
   groupId?: string | undefined;
   deduplicationId?: string | undefined;
-  /** Of the call that sends it: kept with the message, unless the sender gives another one. */
+  /** Trace header of the sending call: kept with the message, unless the sender gives another one. */
   traceHeader?: string | undefined;
 }
 

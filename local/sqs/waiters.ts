@@ -59,7 +59,7 @@ export function createWaiters(store: Store): Waiters {
     }
   }
 
-  /** What ends the wait: messages, none when the time is over or the queue gone; undefined when it goes on. */
+  /** Messages that end the wait, or none when the time is over or the queue gone; undefined while the wait goes on. */
   function due(queue: Queue, { request, until }: Waiter): Received[] | undefined {
     // Asked for each waiter: a change that could not be kept leaves other objects for all queues.
     if (store.queues.get(queue.name) !== queue) return [];

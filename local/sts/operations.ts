@@ -22,7 +22,7 @@ export type StsOperation = (parameters: URLSearchParams, accessKeyId: string) =>
 /** Limits of AssumeRole (STS API reference). */
 const minSeconds = 900;
 const maxSeconds = 43_200;
-/** Of a role that another role assumes. */
+/** Maximum session of a role that another role assumes. */
 const maxSecondsOfChain = 3_600;
 const defaultSeconds = 3_600;
 const maximumPolicyCharacters = 2_048;

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import { replaceFile } from '../storage/write-file.ts';
 
-/** What is known of an assumed role while its credentials are valid. */
+/** An assumed role while its credentials are valid. */
 export interface Session {
   roleArn: string;
   sessionName: string;

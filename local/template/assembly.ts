@@ -39,7 +39,7 @@ export interface Stack {
   parent?: { stack: Stack; logicalId: string };
 }
 
-/** What `cdk synth` wrote, without the parts that only a deployment reads. */
+/** Output of `cdk synth`, without the parts that only a deployment reads. */
 export interface Assembly {
   dir: string;
   /** Every stack, nested ones behind their parents. */

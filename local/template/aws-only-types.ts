@@ -57,13 +57,13 @@ const refIsArn = new Set([
   'AWS::SNS::Subscription',
 ]);
 
-/** What `Ref` gives for something that exists only in AWS: a name or an ARN in the usual shape, of nothing. */
+/** Value of `Ref` for a resource that exists only in AWS: a placeholder name or ARN in the usual shape. */
 export function awsOnlyRef(resource: Referred): string {
   const name = awsOnlyName(resource);
   return refIsArn.has(resource.type) ? awsOnlyArn(resource.type, name) : name;
 }
 
-/** What `Fn::GetAtt` gives for something that exists only in AWS; an attribute without a usual shape gives a word that says so. */
+/** Value of `Fn::GetAtt` for a resource that exists only in AWS; an attribute without a usual shape has a word that says so. */
 export function awsOnlyAttribute(resource: Referred, attribute: string): string {
   const name = awsOnlyName(resource);
   if (attribute.endsWith('Arn')) return awsOnlyArn(resource.type, name);

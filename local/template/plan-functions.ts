@@ -23,7 +23,7 @@ export interface FunctionPlan {
   hasLayers: boolean;
   /** No more instances than this at once; 0 stops the function. */
   reservedConcurrency?: number;
-  /** What becomes of a chain of its invocations that goes on and on. */
+  /** Treatment of a chain of its invocations that does not end. */
   recursion: 'Allow' | 'Terminate';
 }
 

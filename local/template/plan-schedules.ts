@@ -9,9 +9,9 @@ export interface SchedulePlan {
   arn: string;
   everyMilliseconds: number;
   functionName: string;
-  /** What the function is called with; undefined: the event that the service itself makes. */
+  /** Input of the function; undefined: the event that the service itself makes. */
   input?: unknown;
-  /** What it is called as; undefined: as the service, which the function's own policy then has to allow. */
+  /** Role that calls the function; undefined: the service itself, which the function's own policy then has to allow. */
   roleArn?: string;
   enabled: boolean;
 }

@@ -25,7 +25,7 @@ export interface CloudPlan {
   eventSourceMappings: EventSourceMappingPlan[];
   schedules: SchedulePlan[];
   access: AccessPlan;
-  /** What queries read. */
+  /** The tables that queries read. */
   lake: LakePlan;
   outputs: OutputPlan[];
 }
@@ -62,7 +62,7 @@ export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
   };
 }
 
-/** What the stacks print, without the outputs that CDK adds to join one stack to another. */
+/** Outputs of the stacks, without those that CDK adds to join one stack to another. */
 function planOutputs(resolver: Resolver): OutputPlan[] {
   const toLocal = localAddresses(resolver);
   return resolver.assembly.stacks.flatMap((stack) =>

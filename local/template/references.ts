@@ -3,7 +3,7 @@ import { type Place, templateError } from './place.ts';
 import type { Resolver } from './resolver.ts';
 import { type Referred, type ResourceKind, resourceKinds } from './resource-kinds.ts';
 
-/** What `Ref` of a resource gives. */
+/** Value of `Ref` for a resource. */
 export function referenceTo(resolver: Resolver, logicalId: string, place: Place): string {
   const resource = describe(resolver, logicalId, place);
   const kind = resourceKinds[resource.type];
@@ -12,7 +12,7 @@ export function referenceTo(resolver: Resolver, logicalId: string, place: Place)
   return awsOnlyRef(resource);
 }
 
-/** What `Fn::GetAtt` of a resource gives. */
+/** Value of `Fn::GetAtt` for a resource. */
 export function attributeOf(resolver: Resolver, logicalId: string, attribute: string, place: Place): unknown {
   const resource = describe(resolver, logicalId, place);
   const nested = resource.type === 'AWS::CloudFormation::Stack' && /^Outputs\.(.+)$/.exec(attribute)?.[1];

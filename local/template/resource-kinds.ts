@@ -151,7 +151,7 @@ const managedPolicy: ResourceKind = {
   attributes: {},
 };
 
-/** What says who may do something, and that nothing else names. */
+/** A resource of permissions, which no other resource names. */
 const policy: ResourceKind = {
   name: (r) => derivedName(r.stackName, r.logicalId, 128),
   ref: itsName,

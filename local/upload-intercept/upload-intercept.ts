@@ -15,7 +15,7 @@ import { asStorageFailure } from '../storage/storage-failure.ts';
 import { sendPart } from './send-parts.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
 
-/** What fits into a Lambda event is left to the function itself, as in AWS: 6 MB, of which base64 takes a third. */
+/** Smaller uploads are left to the function itself, as in AWS: a Lambda event has 6 MB, of which base64 takes a third. */
 const leftToFunctionBytes = 4_500_000;
 /** As many as one call signs. */
 const partsPerCall = 100;

@@ -2,8 +2,8 @@ import type { Name } from '../syntax/expressions.ts';
 import type { TokenStream } from './token-stream.ts';
 
 /**
- * A name of one or more parts. Without backticks a part may contain hyphens, as the names of file tables do
- * (`pointlake_file_0b94…-4c5e-…`): text after a hyphen without a space belongs to the name, including digits.
+ * A name of one or more parts. Without backticks a part may contain hyphens, as names that end with a UUID do
+ * (`log_0b94…-4c5e-…`): text after a hyphen without a space belongs to the name, including digits.
  */
 export function parseTableName(stream: TokenStream): Name[] {
   if (!stream.isName()) {

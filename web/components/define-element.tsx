@@ -18,7 +18,7 @@ export const commonProperties = {
   baseUrl: { kind: 'text', otherwise: undefined },
 } as const;
 
-/** What a property of a component is, as an attribute says it. */
+/** Type of a component's property, which its attribute is converted to. */
 type Kind = 'text' | 'flag' | 'number';
 
 export interface Property {

@@ -12,7 +12,7 @@ const links: { type: LinkType; title: string; text: string }[] = [
 const askAgainMilliseconds = 1_500;
 const maxLooks = 40;
 
-/** What can be tried on this machine, as the demo owner. */
+/** The part of the landing page to try things out on this machine, as the demo owner. */
 export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn }) {
   const owner = useMemo(() => demoOwner(base, signIn), [base, signIn]);
   return (

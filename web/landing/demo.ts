@@ -24,7 +24,7 @@ const applications: [path: string, members: Record<string, string>][] = [
 
 const maxFields = 60;
 
-/** What the landing page does as the demo owner. */
+/** Requests of the landing page as the demo owner. */
 export function demoOwner(base: string, { username, password, svcUserId }: DemoSignIn) {
   const signedIn = request<{ id_token: string }>(`${base}/api/authenticate`, {
     method: 'POST',

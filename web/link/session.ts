@@ -1,6 +1,6 @@
 import { ApiProblem, request } from '../api/client.ts';
 
-/** What a link opens, and the key that it was exchanged for. */
+/** The session of a link, with the key that the link was exchanged for. */
 export interface LinkSession {
   apiKey: string;
   svcUserId: string;

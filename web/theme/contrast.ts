@@ -2,7 +2,7 @@
 type Rgb = [red: number, green: number, blue: number];
 
 const inks = ['#1d2718', '#eef1e7'] as const;
-/** Of WCAG 2.2, level AA, for text of any size. */
+/** Minimum of WCAG 2.2, level AA, for text of any size. */
 const enough = 4.5;
 /** As dark as the ground of a page in dark mode may be. */
 const darkLuminance = 0.035;

@@ -66,7 +66,7 @@ function refusal({ status, headers }: Response, said: string): ProviderProblem {
   if (status === 403 || (status === 429 && said.toLowerCase().includes('quota'))) {
     return new ProviderProblem('forbidden', `Planet does not let the account do this (${status}).${words}`);
   }
-  if (status === 429) return new ProviderProblem('rateLimited', 'Planet wants to be asked less often.', retry);
+  if (status === 429) return new ProviderProblem('rateLimited', 'Planet answered 429: too many requests.', retry);
   if (status >= 500) return new ProviderProblem('unreachable', `Planet answered ${status}.`, retry);
   if (status === 404) return new ProviderProblem('missing', 'Planet does not know what it was asked for (404).');
   return new ProviderProblem('malformed', `Planet answered ${status}.${words}`, { answered: said });

@@ -77,7 +77,7 @@ async function write(response: Response, path: string, maxBytes: number): Promis
 function refusal(name: string, { status, headers }: Response): ProviderProblem {
   const wait = Number(headers.get('retry-after'));
   const retry = wait > 0 ? { retryAfterSeconds: wait } : {};
-  if (status === 429) return new ProviderProblem('rateLimited', `${name} wants to be asked less often.`, retry);
+  if (status === 429) return new ProviderProblem('rateLimited', `${name} answered 429: too many requests.`, retry);
   if (status >= 500) return new ProviderProblem('unreachable', `${name} answered ${status}.`, retry);
   if (status >= 400) return new ProviderProblem('missing', `${name} no longer has a file of the scene (${status}).`);
   return new ProviderProblem('malformed', `${name} answered ${status}.`);

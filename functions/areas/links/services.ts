@@ -9,7 +9,7 @@ import type { HttpServices } from '../../http/serve.ts';
 export interface LinksServices extends HttpServices {
   links: LinkStore;
   linkSecrets: Pick<LinkSecrets, 'make'>;
-  /** Of the sessions of links. */
+  /** Makes the keys of link sessions. */
   keySecrets: Pick<ApiKeySecrets, 'make'>;
   appKeys: Pick<AppKeyStore, 'providers'>;
   /** Seals the secrets of links, which lists show again. */

@@ -9,6 +9,6 @@ export interface OrganizationsServices extends HttpServices {
   organizations: Pick<OrganizationStore, 'list' | 'all' | 'get' | 'choose'>;
   users: UserDirectory;
   apiKeys: ApiKeyDirectory;
-  /** Of the rounds over providers. */
+  /** Queue of the rounds over providers. */
   syncQueue: MessageQueue<SyncMessage>;
 }

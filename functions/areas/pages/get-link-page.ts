@@ -7,7 +7,7 @@ import type { PagesServices } from './services.ts';
 
 const statuses = { open: 200, unknown: 404, expired: 410, revoked: 410, exhausted: 410 } as const;
 
-/** The URL is a secret that gives access: it is kept in no cache, and told to no page that is opened from here. */
+/** The URL is a secret that gives access: no cache keeps it, and pages that are opened from here do not learn it. */
 const secret = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

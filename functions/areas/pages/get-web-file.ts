@@ -49,7 +49,7 @@ async function signInOf(demo: NonNullable<PagesServices['demo']>) {
   return { username, password, clientId, svcUserId };
 }
 
-/** What only this machine may see. */
+/** A response that only this machine may receive. */
 function own(type: string, body: string | Uint8Array) {
   return { status: 200, headers: { 'content-type': type, 'cache-control': 'no-store' }, body } as const;
 }

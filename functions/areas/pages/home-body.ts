@@ -21,7 +21,7 @@ function landscape(): string {
   return `<svg class="landscape" viewBox="0 0 1200 240" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><circle class="sun" cx="930" cy="66" r="44"/><path class="hill-far" d="M0 96C160 40 300 52 440 84S760 40 900 70s220 26 300-2v60H0z"/><path class="hill" d="M0 104c180-34 330-26 520-8s420 6 680-22v60H0z"/><path class="row-0" d="M0 92h1200v148H0z"/>${rows.join('')}<path class="grain" d="M0 92h380L0 236z"/></svg>`;
 }
 
-/** What the landing page says without any script. @param root the base URL without a stage. */
+/** Body of the landing page without its script. @param root the base URL without a stage. */
 export function homeBody({ root, version, withDemo }: { root: string; version: string; withDemo: boolean }): string {
   const urls: [name: string, url: string, text: string][] = [
     ['base_url', root, 'with a legacy token'],

@@ -9,7 +9,7 @@ export interface PageFiles {
   styles: readonly string[];
 }
 
-/** What is tried out on a laptop: the owner that a start has made. */
+/** The owner that a start on a laptop has made, for trying things out. */
 export interface Demo {
   username: string;
   password: string;

@@ -26,7 +26,7 @@ export const needs: FunctionNeeds = {
 };
 
 export const prefixes: Prefixes = {
-  // What became part of an upload was copied to artefacts/ before it expires.
+  // Uploads that are processed were copied to artefacts/ before they expire here.
   files: { 'incoming/': { holds: 'uploads until they are read', expireDays: 7 } },
 };
 

@@ -9,7 +9,7 @@ import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload, uploadPath } from './show.ts';
 
-/** What a finished session is: an upload of boundaries, or a batch of machine files. Both have the session's id. */
+/** Record of a finished session: an upload of boundaries, or a batch of machine files. Both have the session's id. */
 export type SessionRecord = { upload: Upload } | { batch: StoredBatch };
 
 /** The record of a session, when it has been made. */

@@ -14,7 +14,7 @@ export const ofFields = {
   path: '/users/{svcUserId}/weather/{kind}/field/{fieldId}/{what}',
 } as const;
 
-/** What 409 means for the weather of a field. */
+/** Description of 409 for the weather of a field. */
 export const noBoundary = 'The field has no active boundary and therefore no location.';
 
 /** The headers of responses with weather. */

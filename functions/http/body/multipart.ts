@@ -27,7 +27,7 @@ export function readMultipart(body: Buffer, contentType: string, part: string): 
   };
 }
 
-/** The texts of a form that stand under these names; what is given twice counts once, as it was given last. */
+/** The texts of a form with these names; the last one counts where a name is repeated. */
 export function readFormTexts(body: Buffer, contentType: string, names: readonly string[]): Record<string, string> {
   const texts = partsOf(body, boundaryOf(contentType)).flatMap(({ name, fileName, content }) =>
     name !== undefined && fileName === undefined && names.includes(name) ? [[name, content.toString('utf8')]] : [],
@@ -42,7 +42,7 @@ function boundaryOf(contentType: string): string {
 
 function partsOf(body: Buffer, boundary: string): FormPart[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter has no line break before it when nothing stands before it.
+  // The first delimiter has no line break before it when it begins the body.
   const first = Buffer.from(`--${boundary}`);
   let at = body.subarray(0, first.length).equals(first) ? first.length : after(body, delimiter, 0);
   const parts: FormPart[] = [];

@@ -19,7 +19,7 @@ export function wantsPage({ headers: { accept = '' } }: Pick<RequestContext, 'he
 interface Answered {
   status: number;
   headers?: Record<string, string>;
-  /** Of an endpoint that is paged. */
+  /** The page's position and total, for a paged endpoint. */
   page?: Omit<Page<unknown>, 'items'>;
   /** Where the contract leaves it to the handler. */
   location?: string;
@@ -32,7 +32,7 @@ export type ErrorPage = (
   request: RequestContext,
 ) => { headers: Record<string, string>; body: string };
 
-/** What the answers of an area have beside what its handlers return. */
+/** Parts of an area's answers that its handlers do not return. */
 interface AnswerOptions {
   errorPage?: ErrorPage;
   areaHeaders?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { exchangeOf, type Step } from './exchange.ts';
 export interface AccessServices {
   tokens: TokenVerifier;
   owners: OwnerDirectory;
-  /** Of areas with endpoints that take API keys. */
+  /** Needed by areas with endpoints that take API keys. */
   apiKeys?: ApiKeyDirectory;
 }
 

@@ -28,7 +28,7 @@ export async function compactPoints(ownerId: string, services: CompactionService
     return;
   }
   const gen = await points.claim(ownerId, before.gen);
-  // Another run has been faster, and what it shows stands where abandoned ones would.
+  // Another run was faster, and its generation has the number that would be removed as abandoned.
   if (gen === undefined) return;
   await removeAbandoned(ownerId, before.gen, gen, services);
   for (const batch of plan.batches) await writeBatch(ownerId, gen, batch, before, services);

@@ -3,7 +3,7 @@ import type { SeenObject } from '../../../domain/lake/plan-compaction.ts';
 import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
 import type { CompactionServices } from './services.ts';
 
-/** Of machine files. */
+/** Machine files that are read in one request. */
 export const recordsAtOnce = 100;
 
 /** The objects of a generation that readers see; without those of files that are gone, which the eraser has not reached yet. */

@@ -13,12 +13,12 @@ const dayMilliseconds = 24 * 60 * 60_000;
 
 /** A generation that has been written. */
 export interface WrittenGeneration {
-  /** What was seen when it was begun. */
+  /** The snapshot from which the generation was begun. */
   before: PointsSnapshot;
   gen: number;
   /** The objects whose rows were written anew. */
   written: readonly SeenObject[];
-  /** Whether what was left out then stands in no object of it. */
+  /** Whether the generation has no rows of the ingests that were left out. */
   isClean: boolean;
   /** Whether there is more to be written, for which the sweep sends. */
   isPart: boolean;

@@ -21,7 +21,7 @@ const names = environment('ALERTS_TABLE', 'EVENTS_TABLE', 'USERS_TABLE', 'SECRET
 const alerts = table(names.ALERTS_TABLE);
 const clock = systemClock;
 
-/** Of twenty workers. A laptop, which has four, says fewer. */
+/** Slow listeners at once, among twenty workers. A laptop, which has four workers, sets fewer. */
 const slow = { perListener: 2, together: environmentNumber('SLOW_LISTENERS_AT_ONCE', 10) };
 
 const services: DeliveryServices = {

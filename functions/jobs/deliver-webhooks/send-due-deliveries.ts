@@ -34,14 +34,14 @@ export async function sendDueDeliveries({ due, queue, clock }: DeliverySweep): P
     for (let start = 0; start < deliveries.length; start += sideBySide) {
       await Promise.all(
         deliveries.slice(start, start + sideBySide).map(async (delivery) => {
-          if (await due.putOff(delivery, now + againMilliseconds)) await queue.send(attemptMessage(delivery));
+          if (await due.delayRetry(delivery, now + againMilliseconds)) await queue.send(attemptMessage(delivery));
         }),
       );
     }
     sent += deliveries.length;
     const isQuiet = deliveries.length === 0 && webhook.notedAt < now - quietMilliseconds && !(await due.any(webhook));
-    if (isQuiet) await due.letGo(webhook);
-    else await due.lookAgain(webhook, now + lookMilliseconds);
+    if (isQuiet) await due.stopChecking(webhook);
+    else await due.recheckAt(webhook, now + lookMilliseconds);
   }
   return sent;
 }

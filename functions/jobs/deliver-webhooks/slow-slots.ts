@@ -20,8 +20,8 @@ const heldMilliseconds = 30_000;
 const everyListener = 'every-listener';
 
 /**
- * The slots of this worker. All that it sends to one listener at once shares one slot: a slot stands for a worker that others have to do
- * without, whatever number of answers it waits for.
+ * The slots of this worker. Its simultaneous calls of one listener share a slot, since a slot counts occupied workers, whatever the number of
+ * answers that they wait for.
  *
  * @param holder names the worker.
  */

@@ -9,7 +9,7 @@ const secondSweepAfterMilliseconds = 17 * 60_000;
 const maxDelaySeconds = 15 * 60;
 
 export interface ErasureServices {
-  /** Each stands behind those that it comes after. */
+  /** Ordered: each follows those that have to run before it. */
   erasers: Eraser[];
   progress: ErasureProgress;
   queue: MessageQueue<ErasureMessage>;

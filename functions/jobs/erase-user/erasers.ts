@@ -13,7 +13,7 @@ import { tableVariable } from '../../manifest/table.ts';
 import { type Bringing, prefixes, tableNames, tables } from '../../manifests.ts';
 import { erasersOfTables } from '../write-tables/erasers.ts';
 
-/** Of the folders that bring code of their own; a manifest with `erasing` that is missing here does not compile. */
+/** Erasers of folders that have code of their own; a manifest with `erasing` that is missing here does not compile. */
 const brought: Record<Bringing<'erasing'>, () => Eraser[]> = {
   fields: erasersOfFields,
   keys: erasersOfKeys,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const erasureMessage = z.object({
   ownerId: z.string(),
   svcUserId: z.string(),
-  /** Of the second pass: the time until which it waits, in milliseconds since 1970. */
+  /** Start of the second pass, in milliseconds since 1970. */
   notBefore: z.number().optional(),
 });
 

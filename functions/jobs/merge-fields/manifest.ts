@@ -16,7 +16,7 @@ export const job = {
   waitingHurts: 'Growers see fields that overlap for more than 15 minutes before they are merged.',
   follows: {
     name: 'merging',
-    // Of boundaries, one version may replace another as the active one without being new. A merged field has the name and
+    // An older version of a boundary may become the active one again. A merged field has the name and
     // the farm of its sources, so that it follows changes of those, too.
     types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldUpdated', 'fieldDeleted'],
     message: ({ type, ownerId, svcUserId, payload }) => ({ ownerId, svcUserId, seed: seedOf(type, payload) }),
@@ -49,8 +49,8 @@ export const sweeping: PartNeeds = {
 };
 
 /**
- * What merging begins with. A new or changed field is looked up by its id; only a field or version that ceases to count is
- * looked for by what the event tells of it.
+ * The seed that merging begins with. A new or changed field is looked up by its id; only a field or version that ceases to count is searched
+ * for by the members of its event.
  */
 function seedOf(type: string, { svcUserId: _, ...payload }: FarmEvent['payload']): MergeMessage['seed'] {
   const seed = payload as NonNullable<MergeMessage['seed']>;

@@ -25,7 +25,7 @@ export async function mergeFields(
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);
   await unlessDeleted(async () => {
     if (seed && (await matters(ownerId, svcUserId, seed, services))) await seeds.note(user, [seed]);
-    // What matters no longer may have been broken off while it did.
+    // A seed that no longer matters may have begun a merge that was interrupted; its notes are worked off then.
     if (seed && (await seeds.noted(user, 1)).length === 0) return;
     await runExclusively(user, attempt, leases, () =>
       workOff(seeds, user, attempt, seedsAtOnce, (some) => mergeAround(ownerId, svcUserId, some, services)),

@@ -4,7 +4,7 @@ import { type MultiPolygon, vertexCount } from '../../../domain/geometry/multi-p
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { Group } from '../../../domain/merging/group.ts';
 
-/** What is laid together at once, in vertices: seconds of work and a few hundred megabytes. */
+/** Vertices that one union may take, which costs seconds and a few hundred megabytes. */
 const maxUnited = 10 * maxVertices;
 /** A crossing is made into several edges, which are then put together anew. */
 const verticesPerCrossing = 3;

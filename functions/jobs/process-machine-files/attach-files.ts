@@ -50,7 +50,7 @@ interface Place {
 function isAffected(file: MachineFile, { fieldId, bounds, since }: Place): boolean {
   const { status, fields, fieldsTime, updatedTime, summary } = file;
   if (status === 'failed') return false;
-  // What began later sees the field as it is now.
+  // A file whose processing began later already sees the present fields.
   const looked = status === 'processing' ? updatedTime : fieldsTime;
   if (since !== undefined && looked !== undefined && looked > since) return false;
   if (status === 'processing' || fields.includes(fieldId)) return true;

@@ -9,11 +9,11 @@ export const maxReadingSeconds = 900;
 
 /** Files of a day are compacted together. */
 export const compactAfterMilliseconds = 24 * 60 * 60_000;
-/** Ingests that readers leave out before that is done earlier: their ids stand in queries. */
+/** Left-out ingests that begin a compaction before its time: each query contains their ids. */
 const maxLeftOut = 500;
 /**
- * With so many, files wait whose points are to be replaced: the ids stand in one item of 400 kB at most, and in the text of each query of
- * Athena, which has 256 kB.
+ * Left-out ingests from which on a file waits before its points are replaced: one item of at most 400 kB has the ids, and so has the text of
+ * each query of Athena, of at most 256 kB.
  */
 const maxReplaced = 2_000;
 /** Generations change once in a while. */

@@ -34,7 +34,7 @@ const reprocess = z.object({
   ownerId: z.string(),
   svcUserId: z.string(),
   ids: z.array(z.string()).optional(),
-  /** What changed later has today's settings already. */
+  /** Records that changed after this time already follow the present settings. */
   askedTime: z.string(),
 });
 

@@ -118,7 +118,7 @@ async function merge(
   );
 }
 
-/** The points of a file with the content of another, and those of a merged file, stand in the lake already. */
+/** Stores no points of a duplicate or a merged file: the lake has them already. */
 function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices): ResultSink {
   const { files, lake, machineFiles, points, clock } = services;
   const { id, svcUserId, contentHash, sources } = file;

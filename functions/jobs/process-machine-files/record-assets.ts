@@ -6,7 +6,7 @@ import type { ProcessedFile } from '../../../domain/machine-files/machine-file-e
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { ProcessingServices } from './services.ts';
 
-/** Keeps the machines, implements and operators that a file names, and tells which they are. Those of a deleted user are not kept. */
+/** Stores the machines, implements and operators that a file names, and returns them. Those of a deleted user are not stored. */
 export async function recordAssets(
   { ownerId, svcUserId }: UserSubject,
   { summary, operators = [] }: Pick<ProcessedFile, 'summary' | 'operators'>,

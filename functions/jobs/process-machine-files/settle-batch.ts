@@ -16,7 +16,7 @@ export async function settleBatch(ownerId: string, batchId: string, services: Se
   await endBatch(ownerId, ended(batch, files), 'PROCESSING', services);
 }
 
-/** Writes the end of a batch and tells of it, unless it has another status by now. */
+/** Ends a batch and publishes its event, unless its status has changed meanwhile. */
 export async function endBatch(
   ownerId: string,
   batch: StoredBatch,

@@ -14,7 +14,7 @@ interface CountedWork {
   areaSquareMetres?: number;
 }
 
-/** What is counted of a file or an operation. Made again it replaces what was counted before. */
+/** The usage fact of a file or an operation. A later fact of the same file replaces it. */
 export function usageOf(
   ownerId: string,
   product: UsageFact['product'],

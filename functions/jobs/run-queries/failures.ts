@@ -3,7 +3,7 @@ import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { QueryRecord } from '../../../domain/query/query-record.ts';
 import { problemDocument } from '../../http/problem.ts';
 
-/** A problem as a query that has failed tells it: what would have answered it, without the request, whose client has gone. */
+/** The problem document of a failed query, without the path and the id of a request. */
 export function failureOf(problem: Problem): NonNullable<QueryRecord['problem']> {
   const { type, title, status, detail, errorKey } = problemDocument(problem, { path: '', requestId: '' });
   const code = problem.members?.code;

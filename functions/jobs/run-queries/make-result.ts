@@ -5,7 +5,7 @@ import { jsonRows, nothingWritten } from '../../areas/query/execution/json-rows.
 import { madeLater, maxOfExport } from '../../areas/query/execution/limits.ts';
 import type { QueryRunServices } from './services.ts';
 
-/** What was kept of a query. */
+/** The stored result of a query. */
 interface Result {
   rows: number;
   bytes: number;
@@ -19,7 +19,7 @@ export async function makeResult(
   signal: AbortSignal,
   services: QueryRunServices,
 ): Promise<Result> {
-  // What CURRENT_TIMESTAMP is was settled when the query was sent.
+  // CURRENT_TIMESTAMP is the time at which the query was sent.
   const clock = { now: () => Date.parse(query.createdTime) };
   const most = query.kind === 'GEOPARQUET' ? {} : { maxRows: madeLater.rows + 1 };
   const compiled = await compileForEngine(text, { id: ownerId }, { ...services, clock }, most);
@@ -39,7 +39,7 @@ export async function makeResult(
   return { rows, bytes, truncated };
 }
 
-/** What a run may have kept. */
+/** Keys of the objects that a run may have stored. */
 export function keysOfRun(ownerId: string, { query, run = '' }: StoredQuery): string[] {
   return [resultKey(ownerId, query.kind, run), rowMarksKey(ownerId, run)];
 }

@@ -88,7 +88,7 @@ async function runBegun(ownerId: string, stored: StoredQuery, slot: Slot, servic
     const end = { status: 'SUCCEEDED' as const, endedTime: timestamp(clock.now()), rows, bytes, truncated };
     if (!(await queries.end(ownerId, query.id, name, end))) await files.remove(keysOfRun(ownerId, stored));
   } catch (error) {
-    // What is being stored is removed when it has been, not before.
+    // An object that is being stored can be removed only when it is complete.
     await Promise.race([making.catch(() => {}), setTimeout(maxEndMilliseconds)]);
     await files.remove(keysOfRun(ownerId, stored));
     if (!(error instanceof NoLongerWanted)) await endWithout(ownerId, stored, toProblem(error), services);

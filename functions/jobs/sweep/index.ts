@@ -14,7 +14,7 @@ import * as syncFields from '../sync-fields/sweep.ts';
 import * as writeTables from '../write-tables/sweep.ts';
 import type { SweepParts } from './parts.ts';
 
-/** What is looked after for each folder; a manifest with `sweeping` that is missing here does not compile. */
+/** The sweeping part of each folder; a manifest with `sweeping` that is missing here does not compile. */
 const brought: Record<Bringing<'sweeping'>, SweepParts> = {
   'convert-boundaries': convertBoundaries.sweepParts,
   'process-machine-files': processMachineFiles.sweepParts,

@@ -4,7 +4,7 @@ import type { WaitingWork } from '../../../domain/leases/waiting-work.ts';
 
 export interface WaitingSweep<Asked extends object> {
   waiting: Pick<WaitingWork<Asked>, 'overdue' | 'remove'>;
-  /** Of the workers that do the work. */
+  /** The queue of the workers. */
   queue: MessageQueue<Asked>;
   clock: Clock;
 }

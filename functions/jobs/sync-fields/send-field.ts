@@ -23,7 +23,7 @@ async function deliver(
     await provider.send(link, { id: fieldId, name: found.field.name, organizationId, geometry: active.geometry });
     return 'SUCCESS';
   } catch (error) {
-    // What passes by itself is tried again with the whole round.
+    // A passing failure is retried with the whole round.
     if (error instanceof ProviderProblem && !error.passes) return 'FAILED';
     throw error;
   }

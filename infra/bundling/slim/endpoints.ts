@@ -1,6 +1,6 @@
 import type { Plugin } from 'esbuild';
 
-/** What a client of the SDK is told of where to send a request; `Bucket` and `ForcePathStyle` are S3's. */
+/** Parameters from which a client of the SDK finds its endpoint; `Bucket` and `ForcePathStyle` are S3's. */
 export interface EndpointParameters {
   Region?: string;
   Endpoint?: string;

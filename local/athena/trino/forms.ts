@@ -3,7 +3,7 @@ import { isSign, isWord, type Part, separated, TrinoProblem, trimmed } from './p
 import { write } from './translate.ts';
 import { duckDbType } from './type-name.ts';
 
-/** Writes a call by what stands between its brackets. */
+/** Writes a call from the parts between its brackets. */
 type Form = (inside: readonly Part[]) => string;
 
 interface Lambda {
@@ -42,7 +42,7 @@ const overElements =
     return `${to}(${write(array ?? [])}, ${arrowSql(lambdaOf(lambda, name))})`;
   };
 
-/** Of an empty array nothing matches; NULLs count only where nothing else does. */
+/** Nothing matches in an empty array; NULLs count only if nothing else matches. */
 const anyMatch: Form = (inside) => {
   const [array = [], lambda] = separated(inside);
   const list = write(array);
@@ -162,7 +162,7 @@ const conditional: Form = (inside) => {
   return `CASE WHEN ${when} THEN ${then}${otherwise === undefined ? '' : ` ELSE ${otherwise}`} END`;
 };
 
-/** Names of members stand behind points here. */
+/** Names of members follow a point here. */
 const withPath =
   (name: string): Form =>
   (inside) => {
@@ -187,7 +187,7 @@ const extreme =
     return `CASE WHEN ${args.map((arg) => `(${arg}) IS NULL`).join(' OR ')} THEN NULL ELSE ${name}(${args.join(', ')}) END`;
   };
 
-/** What cannot be a macro: calls with lambdas, with words between their brackets, or with constants that are written another way. */
+/** Calls that cannot be macros: with lambdas, with words between their brackets, or with constants that are written another way. */
 export const forms: Readonly<Record<string, Form>> = {
   any_match: anyMatch,
   approx_percentile: percentiles,

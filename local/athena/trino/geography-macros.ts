@@ -4,7 +4,7 @@ const given = (name: string, parameters = '(a)') => [`${parameters} AS ${runtime
 const two = '(a, b)';
 const coordinate = (axis: 'x' | 'y', name: string) =>
   `(a) AS CASE WHEN a IS NULL OR struct_extract(a, '${axis}') IS NOT NULL THEN struct_extract(a, '${axis}') ELSE ${raised(`${name} requires a Point geometry`)} END`;
-/** Of the box around a geometry, as well-known text. */
+/** A corner of the box around a geometry, as well-known text. */
 const corner = (x: 'xmin' | 'xmax', y: 'ymin' | 'ymax') =>
   [x, y]
     .map((side) => `CAST(coalesce(struct_extract(a, '${side[0]}'), ${runtimeName(side)}(a)) AS VARCHAR)`)

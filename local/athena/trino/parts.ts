@@ -75,7 +75,7 @@ export function isSign(part: Part | undefined, text: string): boolean {
   return part?.kind === 'sign' && part.text === text;
 }
 
-/** What stands between the quotes of a name or a literal. */
+/** The text between the quotes of a name or a literal. */
 export function quotedIn(part: Part | undefined): string {
   if (!part || part.kind === 'group') return '';
   const [quote = ''] = part.text;

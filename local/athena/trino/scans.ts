@@ -30,7 +30,7 @@ function isSource(before: readonly Part[]): boolean {
   return isWord(last, 'FROM') || isWord(last, 'JOIN') || isSign(last, ',');
 }
 
-/** Of ` WHERE "a" = 'x' AND …` right behind a table; what stands under an OR says nothing. */
+/** Equalities of ` WHERE "a" = 'x' AND …` directly behind a table; terms under an OR are left out. */
 function equalities(behind: readonly Part[]): Map<string, string> {
   const found = new Map<string, string>();
   const [where, ...condition] = trimmed(behind);

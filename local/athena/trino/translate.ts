@@ -10,7 +10,7 @@ const keywords = new Set(
 );
 /** Words that belong to the literal or value behind or before them. */
 const typeWords = new Set('BIGINT DECIMAL DATE TIME TIMESTAMP TRUE FALSE NULL'.split(' '));
-/** What the compiler calls tables and columns. */
+/** Names of tables and columns that the compiler makes. */
 const ownName = /^[a-z]\d+[xywsen]?$/;
 
 /**

@@ -16,9 +16,9 @@ interface GivenCode {
 }
 
 export interface OAuthPlayground {
-  /** What makes functions ask here: the value of `PROVIDER_ADDRESSES`. */
+  /** The value of `PROVIDER_ADDRESSES`, which directs functions here. */
   addresses: string;
-  /** What the next questions for tokens are answered instead, one after the other; `hang` leaves one without an answer. */
+  /** Sets answers to the next token requests, one after the other; `hang` leaves one without an answer. */
   failNext(...answers: ({ status: number; body: string } | 'hang')[]): void;
   close(): Promise<void>;
 }
@@ -144,7 +144,7 @@ function clientOf({ headers }: IncomingMessage, form: URLSearchParams): string |
 /** The provider that is played at the path of a request. */
 const keyOf = ({ url = '/' }: IncomingMessage) => url.split('/')[1] ?? '';
 
-/** What token endpoints answer to clients whose ids begin so. */
+/** Answers of token endpoints, by the beginning of the client's id. */
 const playedFailures: Record<string, (response: ServerResponse) => void> = {
   refused: (response) => send(response, 401, { error: 'invalid_client', error_description: '<b>unknown client</b>' }),
   hanging: () => {},

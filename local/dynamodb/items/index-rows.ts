@@ -4,7 +4,7 @@ import { type Item, pick } from './item.ts';
 import { indexKey, indexPrefix, isIndexed } from './row-keys.ts';
 import type { Change } from './staged-writes.ts';
 
-/** What has to be written to a table's indexes when an item changes. */
+/** Writes that keep a table's indexes in step with a change of an item. */
 export function indexChanges({ table, key, before, after }: Change): BatchOperation[] {
   const operations: BatchOperation[] = [];
   for (const index of secondaryIndexes(table.description)) {

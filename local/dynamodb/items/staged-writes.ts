@@ -7,7 +7,7 @@ import type { Item } from './item.ts';
 import { itemBytes } from './item-size.ts';
 import { itemPrefix } from './row-keys.ts';
 
-/** What happens to one item; absent is an item that was not or will not be there. */
+/** The state of one item before and after a write; absent: it does not exist. */
 export interface Change {
   table: TableRecord;
   /** The item's key within its table. */
@@ -100,7 +100,7 @@ export function settle<T>(callback: (error: Error | null, value?: T) => void, wo
   callback(null, value);
 }
 
-/** What dynalite lets through and AWS does not: an item too large once its text is UTF-8, an empty key of an index. */
+/** Refuses items that dynalite accepts and AWS does not: too large as UTF-8, or with an empty key of an index. */
 function refuseUnstorable({ description }: TableRecord, item: Item): void {
   if (itemBytes(item) > maximumItemBytes) throw validationError('Item size has exceeded the maximum allowed size');
   for (const index of secondaryIndexes(description)) {

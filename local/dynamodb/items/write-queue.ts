@@ -39,7 +39,7 @@ export function writeQueue(writes: Writes): WriteQueue {
       return own.written;
     },
     clear(range) {
-      // What comes after a deletion must not be written before it.
+      // Later writes must not be made before a deletion.
       gathering = undefined;
       return next(() => writes.clear(range));
     },

@@ -5,7 +5,7 @@ import { rebuildTable } from './rebuild-table.ts';
 import { sameRows, type TableDefinition } from './table-definition.ts';
 import type { TableDescription, TableRecord } from './table-description.ts';
 
-/** What other resources call a table and its stream. */
+/** Names by which other resources refer to a table and its stream. */
 export interface TableNames {
   tableArn: string;
   /** Absent when the table has no stream. */

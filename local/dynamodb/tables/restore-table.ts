@@ -86,7 +86,7 @@ async function copyRows(engine: Engine, from: TableRecord, table: TableRecord): 
 
 async function undoChanges(engine: Engine, source: string, moment: number, table: TableRecord): Promise<void> {
   for await (const chunk of engine.history.after(source, moment)) {
-    // Of several changes of an item the oldest says what it was.
+    // The oldest of several changes of an item holds its earlier state.
     const undone = new Map(chunk.map(({ keys, before }) => [itemKey(table.description, keys), before]));
     const changes = [...undone].map(([key, after]) => {
       const before = engine.database.getSync(itemPrefix(table) + key) as Item | undefined;

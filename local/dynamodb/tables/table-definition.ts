@@ -2,7 +2,7 @@ import type { AttributeDefinition, KeySchemaElement, SecondaryIndex, TableDescri
 
 export type StreamViewType = 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES' | 'KEYS_ONLY';
 
-/** What a table is to be: its members hold the shapes of CreateTable and of CloudFormation alike. */
+/** Definition of a table: its members hold the shapes of CreateTable and of CloudFormation alike. */
 export interface TableDefinition {
   tableName: string;
   keySchema: KeySchemaElement[];

@@ -26,7 +26,7 @@ export interface TransactionTokens {
    * @throws IdempotentParameterMismatchException when another one was.
    */
   isMade(token: string, content: string): boolean;
-  /** What to write along with a transaction so that it is remembered. */
+  /** Writes that remember a transaction by its token. */
   remember(token: string, content: string): BatchOperation[];
 }
 

@@ -75,7 +75,7 @@ function refuseMissing(kind: Kind, input: Record<string, unknown>): void {
   );
 }
 
-/** What identifies the step's item among those of all tables; undefined when its key does not fit the table. */
+/** Identity of the step's item among those of all tables; undefined when its key does not fit the table. */
 function keyOf(engine: Engine, { request }: Step): string | undefined {
   const { description } = engine.tables.get(request.TableName);
   const invalid = request.Item

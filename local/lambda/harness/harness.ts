@@ -1,5 +1,5 @@
 /**
- * The first code inside an instance, a worker thread or a process of its own. It stands where Lambda's runtime stands:
+ * The first code inside an instance, a worker thread or a process of its own. It takes the place of Lambda's runtime:
  * it loads the function's bundle, calls the handler for each event and answers. It is bundled alone (`programs.ts`)
  * and shares nothing with the embedded cloud but the messages.
  */

@@ -1,6 +1,6 @@
 import { s3Error } from '../errors.ts';
 
-/** What the signer of a browser form allows. */
+/** Conditions that the signer of a browser form sets. */
 export interface PostPolicy {
   /** Bytes, both included; undefined when the policy does not say. */
   lengthRange?: { least: number; most: number };

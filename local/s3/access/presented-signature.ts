@@ -7,7 +7,7 @@ export interface PresentedSignature {
   timestamp: string;
   signedHeaders: string[];
   signature: string;
-  /** What the client says about its body: hex SHA-256 or a word such as `STREAMING-UNSIGNED-PAYLOAD-TRAILER`. */
+  /** The client's claim about its body: hex SHA-256 or a word such as `STREAMING-UNSIGNED-PAYLOAD-TRAILER`. */
   payload: string;
   isPresigned: boolean;
 }

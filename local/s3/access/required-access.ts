@@ -7,10 +7,10 @@ import type { SignedCall } from '../operation.ts';
 import { readCopySource } from '../request/copy-source.ts';
 import { amzHeader, header, parameter } from '../request/request.ts';
 
-/** What a call needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon S3". */
+/** Permissions that a call needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon S3". */
 export type S3Requires = (call: Pick<SignedCall, 'store' | 'request'>) => Requirement[];
 
-/** What a deletion names: an object, or one of its versions, for which a permission of its own is needed. */
+/** Permission of a deletion: of an object, or of one of its versions, which needs a permission of its own. */
 export function objectOf(bucket: string, key: string, version: string | undefined): Requirement {
   return {
     action: version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',

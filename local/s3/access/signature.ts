@@ -11,7 +11,7 @@ export interface CredentialScope {
 
 export const signingAlgorithm = 'AWS4-HMAC-SHA256';
 
-/** What is signed of a request. */
+/** The signed parts of a request. */
 export interface SignedParts {
   method: string;
   rawPath: string;

@@ -17,9 +17,9 @@ export interface Bucket {
   created: number;
   files: ObjectFiles;
   versionFiles: VersionFiles;
-  /** Of the objects that there are. */
+  /** Keys of the present objects. */
   keys: KeyIndex;
-  /** Of the objects that there are, or were while versions are kept of them. */
+  /** Keys of present objects, and of deleted ones with versions that are kept. */
   allKeys: KeyIndex;
   /** By key, newest first: versions that are not current, and delete markers. */
   versions: Map<string, string[]>;

@@ -14,7 +14,7 @@ export interface Upload {
   attributes: ObjectAttributes;
   checksum?: { algorithm: ChecksumAlgorithm; type: ChecksumType };
   parts: Map<number, Part>;
-  /** What works on the parts now; the next one waits for it. */
+  /** Work on the parts that is under way; the next one waits for it. */
   turn: Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ export interface ObjectRecord {
   checksum?: Checksum;
   /** Set when the object was uploaded in parts. */
   multipart?: { uploadId: string; partSizes: number[] };
-  /** Of an object in a versioned bucket; absent where it is older than that. Ids of later versions sort behind. */
+  /** Id in a versioned bucket; absent for an older object. Ids of later versions sort behind. */
   versionId?: string;
   /** Set when this is no object: the key was deleted, and what it held is kept. */
   isDeleteMarker?: true;
@@ -33,7 +33,7 @@ export function compareVersions(a: string, b: string): number {
   return a < b ? 1 : -1;
 }
 
-/** What the creator of an object says about it. */
+/** Attributes that the creator of an object sets. */
 export interface ObjectAttributes {
   /** `content-type` and its kind, by lower-case header name. */
   headers: Record<string, string>;

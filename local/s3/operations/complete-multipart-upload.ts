@@ -135,7 +135,7 @@ function objectChecksum(upload: Upload, parts: Part[]): Checksum | undefined {
   );
 }
 
-/** What the client says about the whole object, if it says anything. */
+/** Checks the client's claims about the whole object, if there are any. */
 function checkWhole(request: S3Request, size: number, checksum: Checksum | undefined): void {
   const announcedSize = amzHeader(request, 'x-amz-mp-object-size');
   if (announcedSize !== undefined && Number(announcedSize) !== size) {

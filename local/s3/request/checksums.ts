@@ -24,7 +24,7 @@ export interface Checksum {
   value: string;
 }
 
-/** What a client says that its body's checksum is; without `value` it follows in the trailer. */
+/** The checksum that a client claims for its body; without `value` it follows in the trailer. */
 export interface ClaimedChecksum {
   algorithm: ChecksumAlgorithm;
   value?: string;

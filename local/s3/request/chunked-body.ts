@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CredentialScope, scopeText, sha256Hex, signaturesMatch, signHex } from '../access/signature.ts';
 import { s3Error } from '../errors.ts';
 
-/** What the chunks of a body are signed with: each signature is over the one before it, the first over the request's. */
+/** Keys of the signatures of chunks: each signature is over the one before it, the first over the request's. */
 export interface ChunkSigning {
   key: Buffer;
   scope: CredentialScope;

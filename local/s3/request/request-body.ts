@@ -13,7 +13,7 @@ import {
 import { decodeChunks, malformedTrailer } from './chunked-body.ts';
 import { header, type S3Request } from './request.ts';
 
-/** What became of a body that was received whole and found to be what its sender said. */
+/** A body that was received whole and matches its sender's claims. */
 export interface Received {
   size: number;
   /** Hex. */

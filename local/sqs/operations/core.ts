@@ -4,7 +4,7 @@ import type { Mover } from '../move-tasks.ts';
 import type { Store } from '../store.ts';
 import type { Waiters } from '../waiters.ts';
 
-/** What the operations work on. */
+/** State that the operations work on. */
 export interface Core {
   store: Store;
   waiters: Waiters;

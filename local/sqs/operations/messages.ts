@@ -11,7 +11,7 @@ import { type Outgoing, sendMessage } from '../send.ts';
 import type { Store } from '../store.ts';
 import { type Core, durable, queueUrl } from './core.ts';
 
-/** What one message is sent with, alone or in a batch. */
+/** Parameters of one message, sent alone or in a batch. */
 export const sendFields = z.object({
   MessageBody: z.string(),
   DelaySeconds: z.number().optional(),

@@ -33,8 +33,8 @@ export const stringRows: FunctionRow[] = [
     writes('STRING... -> STRING', '($|)'),
     writes('BYTES... -> BYTES', '($|)'),
   ),
-  scalar('UPPER', 'In upper case.', "UPPER('corn')", 'CORN', writes('STRING -> STRING', 'upper($1)')),
-  scalar('LOWER', 'In lower case.', "LOWER('CORN')", 'corn', writes('STRING -> STRING', 'lower($1)')),
+  scalar('UPPER', 'In upper case.', "UPPER('north')", 'NORTH', writes('STRING -> STRING', 'upper($1)')),
+  scalar('LOWER', 'In lower case.', "LOWER('NORTH')", 'north', writes('STRING -> STRING', 'lower($1)')),
   scalar(
     'INITCAP',
     'With the first letter of each word in upper case.',

@@ -21,7 +21,7 @@ export const textSearchRows: FunctionRow[] = [
   scalar(
     'STRPOS',
     'Where the second begins, from 1; 0 where it is not found.',
-    "STRPOS('harvest', 'v')",
+    "STRPOS('forest', 'e')",
     4,
     writes('STRING, STRING -> INT64', 'CAST(strpos($1, $2) AS BIGINT)', 'strpos($1, $2)'),
   ),
@@ -37,14 +37,14 @@ export const textSearchRows: FunctionRow[] = [
   scalar(
     'STARTS_WITH',
     'Whether it begins with the second.',
-    "STARTS_WITH('harvest', 'har')",
+    "STARTS_WITH('forest', 'for')",
     true,
     writes('STRING, STRING -> BOOL', 'starts_with($1, $2)'),
   ),
   scalar(
     'ENDS_WITH',
     'Whether it ends with the second.',
-    "ENDS_WITH('harvest', 'est')",
+    "ENDS_WITH('forest', 'est')",
     true,
     writes(
       'STRING, STRING -> BOOL',
@@ -55,7 +55,7 @@ export const textSearchRows: FunctionRow[] = [
   scalar(
     'CONTAINS_SUBSTR',
     'Whether it contains the second, ignoring case.',
-    "CONTAINS_SUBSTR('HARVEST', 'rve')",
+    "CONTAINS_SUBSTR('FOREST', 'ore')",
     true,
     writes('STRING, STRING -> BOOL', 'contains(lower($1), lower($2))', 'strpos(lower($1), lower($2)) > 0'),
   ),

@@ -1,22 +1,16 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { BusyWebhook, DueDeliveryStore } from '../../../../domain/alerts/due-deliveries.ts';
 import { moveDeadline, overdueItems, overdueKeys } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
+import { ifHeld } from '../work/subject-items.ts';
 import { deliveriesDue, deliveryKey, webhookKey, webhookPrefix, webhooksDue } from './alert-item.ts';
 import { deliveryOf } from './delivery-store.ts';
 
-/** What is due, from the index of deadlines: webhooks in one partition, the deliveries of each in one of its own. */
+/** Due webhooks and deliveries, by the index of deadlines: webhooks share a partition, and the deliveries of each have one of their own. */
 export function dueDeliveries(alerts: Table): DueDeliveryStore {
-  /** False when the item was changed meanwhile. */
+  /** Updates an item; false when it was changed meanwhile. */
   async function changed(input: UpdateCommandInput): Promise<boolean> {
-    try {
-      await alerts.client.send(new UpdateCommand(input));
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    return (await ifHeld(() => alerts.client.send(new UpdateCommand(input)))) !== undefined;
   }
 
   return {
@@ -24,12 +18,12 @@ export function dueDeliveries(alerts: Table): DueDeliveryStore {
     deliveries: async ({ webhookId }, now, limit) => {
       const items = await overdueItems(alerts, deliveriesDue(webhookId), now, limit);
       const found = items.map((item) => ({ ...deliveryOf(item), dueAt: Number(item.deadline) }));
-      // The index is behind: what another sweep has put off meanwhile is not due.
+      // The index is eventually consistent: deliveries that another sweep has delayed meanwhile are not due.
       return found.filter(({ dueAt }) => dueAt <= now);
     },
     any: async ({ webhookId }) =>
       (await overdueKeys(alerts, deliveriesDue(webhookId), Number.MAX_SAFE_INTEGER, 1)).length > 0,
-    putOff: (delivery, until) =>
+    delayRetry: (delivery, until) =>
       changed({
         TableName: alerts.name,
         Key: deliveryKey(delivery),
@@ -37,9 +31,9 @@ export function dueDeliveries(alerts: Table): DueDeliveryStore {
         ConditionExpression: 'attribute_exists(deadlineKey) AND deadline = :seen',
         ExpressionAttributeValues: { ':until': until, ':seen': delivery.dueAt },
       }),
-    lookAgain: ({ ownerId, webhookId }, at) => moveDeadline(alerts, webhookKey(ownerId, webhookId), at),
+    recheckAt: ({ ownerId, webhookId }, at) => moveDeadline(alerts, webhookKey(ownerId, webhookId), at),
 
-    async letGo({ ownerId, webhookId, notedAt }) {
+    async stopChecking({ ownerId, webhookId, notedAt }) {
       await changed({
         TableName: alerts.name,
         Key: webhookKey(ownerId, webhookId),

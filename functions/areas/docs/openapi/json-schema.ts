@@ -2,9 +2,9 @@ import * as z from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Collects named schemas while endpoints are described, so that each stands once in the document. */
+/** Collects named schemas while endpoints are described, so that each appears once in the document. */
 export interface SchemaCollection {
-  /** A schema as it stands in the document: a reference when it has a name. */
+  /** A schema as the document has it: a reference when it has a name. */
   describe(schema: z.ZodType, direction: 'input' | 'output'): JsonSchema;
   named: Record<string, JsonSchema>;
 }

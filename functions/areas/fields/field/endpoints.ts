@@ -15,7 +15,7 @@ import { type Finder, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { wholeField } from '../existing-field.ts';
 
-/** What one request reads and lays together in its time. */
+/** Points that one request can read and combine in its time. */
 export const maxWorkedPoints = 1_000_000;
 
 const ofField = z.object({ svcUserId: idInPath, id: fieldIdSchema });

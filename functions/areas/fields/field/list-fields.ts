@@ -13,7 +13,7 @@ export const listFields: Handler<typeof fieldsApi.endpoints.listFields, FieldsSe
   services,
 ) => {
   const work = workAsked(query);
-  // What owners have from before is not in the index.
+  // Owners with data of earlier releases may have fields that the index lacks.
   const among = work && !owner.indexed ? await workedFields(owner.id, query.svcUserId, work, services) : undefined;
   const page = await services.fields.list(
     owner.id,

@@ -8,7 +8,7 @@ export interface Positions {
   medianWidth: number | undefined;
 }
 
-/** Of more points only some are taken, evenly: they are closer to one another than a machine is wide. */
+/** Maximum of points; an even share of more is taken, which are closer to one another than a machine is wide. */
 const maxTaken = 500_000;
 const [coordinates, width] = ['"coordinates":[', '"equipmentWidth":'];
 

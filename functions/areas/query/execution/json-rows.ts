@@ -4,14 +4,14 @@ import type { ResultCaps } from './limits.ts';
 /** Places of rows in such a text: the last is the end. */
 export type RowMarks = [row: number, byte: number][];
 
-/** What has been written of a result. */
+/** Progress of writing a result. */
 export interface WrittenRows {
   rows: number;
-  /** Of the whole text, once it has ended. */
+  /** Size of the whole text, after its end. */
   bytes: number;
   /** Whether there were more rows than the caps allow. */
   truncated: boolean;
-  /** Of the first row, of large ones, and of what lies at least `betweenMarks` behind the last. */
+  /** Positions of the first row, of large ones, and of rows at least `betweenMarks` behind the last mark. */
   marks: RowMarks;
 }
 

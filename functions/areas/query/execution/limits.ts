@@ -1,13 +1,13 @@
 import { environmentNumber } from '../../../http/environment.ts';
 
-/** What a query may take and give: each limit of an answer comes from API Gateway or Lambda, the others are chosen. */
+/** Limits of a query. Those of an answer come from API Gateway or Lambda; the others are chosen. */
 
 /** Lambda answers with 6 MB, in which a body of bytes stands in base64. */
 export const maxInAnswer = 4_500_000;
 
 export interface ResultCaps {
   rows: number;
-  /** Of the rows as JSON. */
+  /** Size of the rows as JSON. */
   bytes: number;
 }
 
@@ -22,7 +22,7 @@ export const waitedFor = {
 /** The result of an asynchronous query. Lambda ends after 15 minutes; one is for what comes before and after. */
 export const madeLater = { rows: 10_000_000, bytes: 2_000_000_000, milliseconds: 14 * 60_000 };
 
-/** Of one GeoParquet file, which the disk of a function holds beside the points. */
+/** Bytes of one GeoParquet file, which the disk of a function holds beside the points. */
 export const maxOfExport = 1_000_000_000;
 
 /** Rows of a stored result in one page. They are many and small, and what an answer holds ends a page too. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 
-/** What is told of a query that ran: never its text, in which names and places of people may stand. */
+/** Log fields of a query that ran. Its text may contain names and places of people, and is never among them. */
 export interface LoggedQuery {
   text: string;
   ownerId: string;

@@ -2,9 +2,9 @@ import { queryTimedOut } from '../../../../domain/query/timed-out.ts';
 
 interface Time {
   milliseconds: number;
-  /** What is left of them; all unless said. */
+  /** Seconds that are left of the limit; all of them by default. */
   left?: number;
-  /** What gives a query more of it. */
+  /** Advice on how a query gets more time. */
   advice?: string;
 }
 

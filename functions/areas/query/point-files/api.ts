@@ -47,7 +47,7 @@ const summarySchema = z
   .describe('Every measured property has `avg_`, `min_` and `max_` members, in the units of `GET /units/{fileId}`.')
   .meta({ id: 'PointFileSummary' });
 
-/** What stands beside queries: which files the points came from, out of their records. No query engine is asked. */
+/** Endpoints that name the files behind points, from records and without a query engine. */
 export const pointFilesApi = defineArea({
   name: 'point-files',
   title: 'Files of points',

@@ -31,7 +31,7 @@ export async function answerQuery(
   if (written.rows === 0) return { status: 204 as const };
   const { truncated } = written;
   if (whole) return { status: 200 as const, body: whole, headers: truncatedHeader(written) };
-  // Behind a redirect there are no headers of ours: the file's name tells there.
+  // A redirected response has no header of the API: the name of the file says that rows are missing.
   const link = await downloads.address(key, truncated ? 'query-truncated.json' : 'query.json');
   return writtenDownloadAnswer(request, { ...link, truncated });
 }

@@ -8,7 +8,7 @@ export const answerLimits = { rows: 50_000, bytes: 4_000_000 };
 
 export interface FirstRows {
   rows: ResultRow[];
-  /** Of the rows as JSON. */
+  /** Size of the rows as JSON. */
   bytes: number;
   /** Whether there were more rows than the limits allow. */
   truncated: boolean;

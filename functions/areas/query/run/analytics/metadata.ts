@@ -1,6 +1,6 @@
 import type { UserRows } from './user-rows.ts';
 
-/** What an analysis tells of itself. One query reads all files, so that none of them can fail by itself. */
+/** Metadata of an analysis. One query reads all files, so none of them can fail alone. */
 export function metadataOf(rows: UserRows, counted: { files: number; points: number }) {
   return {
     totalFiles: counted.files,

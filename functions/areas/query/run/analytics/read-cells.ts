@@ -12,7 +12,7 @@ const maxBytes = 50_000_000;
 /** Zones of so many cells are made in some seconds, and their answer has a megabyte. */
 const maxCells = 20_000;
 
-/** What the points in each hexagon add up to. @throws Problem 400 `tooManyCells` for ground too large for its resolution. */
+/** Sums of the points in each hexagon. @throws Problem 400 `tooManyCells` for an area too large for its resolution. */
 export async function readCells(
   asked: UserRows,
   measure: Measure | undefined,

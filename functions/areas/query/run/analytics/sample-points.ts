@@ -6,7 +6,7 @@ import { metadataOf } from './metadata.ts';
 import { sampleText } from './sample-query.ts';
 import { withUserRows } from './user-rows.ts';
 
-/** Of rows with the members that they do not have, which no answer holds. */
+/** Maximum size of the rows that are read. They have null members, which the answer omits. */
 const readBytes = 3 * answerLimits.bytes;
 
 export const samplePoints: Handler<(typeof queryApi)['endpoints']['samplePoints'], QueryServices> = (

@@ -1,4 +1,4 @@
-/** What maps of points show. */
+/** Columns of `points` that maps show. */
 const columns = `geometry, timestamp, operationType, crop, variety, recordingStatus, speed, elevation, area, equipmentWidth, appliedRate,
   appliedRateTarget, tankMix, seedRate, seedRateTarget, harvestMoisture, yieldVolume`;
 

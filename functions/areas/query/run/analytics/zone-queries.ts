@@ -3,7 +3,7 @@ import type { PointPropertyName } from '../../../../../domain/machine-files/poin
 
 /** The measurements by which zones are distinguished. */
 export interface Measure {
-  /** Of points. */
+  /** Name of a column of `points`. */
   column: string;
   unit: string;
   word: 'yield' | 'applied rate' | 'seed rate';
