@@ -30,9 +30,9 @@ export function firstCommands(
   -d ${shellWord(`@${demo.signInFile}`)} | sed 's/.*"id_token":"\\([^"]*\\)".*/\\1/')`,
     `curl -s -H "Authorization: Bearer $TOKEN" -F ${shellWord(`file=@${demo.sampleFile}`)} \\
   '${baseUrl}/services/uploadservice/api/upload?svcUserId=${demo.svcUserId}'`,
-    // Converting the upload takes a second or two the first time.
-    `sleep 3; curl -s -H "Authorization: Bearer $TOKEN" \\
-  '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'`,
+    // Converting the upload takes a second or two the first time, and longer on a busy machine.
+    `for TRY in $(seq 30); do sleep 1; FIELDS=$(curl -s -H "Authorization: Bearer $TOKEN" \\
+  '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'); [ "$FIELDS" != '[]' ] && break; done; echo "$FIELDS"`,
     `curl -s -H "Authorization: Bearer $TOKEN" \\
   '${baseUrl}/services/weather/api/weather/forecast/daily/42.03,-93.62'`,
     `curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\

@@ -24,7 +24,8 @@ function providerFor(part: Accepting): ProviderNamed {
   const taken = providersOf(part);
   return async ({ params: { provider } }) => {
     const found = taken.find((key) => key === provider);
-    if (!found) throw invalid('#/provider', `"${provider}" has no organizations here; use one of ${taken.join(', ')}.`);
+    if (!found)
+      throw invalid('#/provider', `"${provider}" is not supported here. The endpoint takes ${taken.join(', ')}.`);
     return found;
   };
 }

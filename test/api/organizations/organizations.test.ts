@@ -185,7 +185,7 @@ describe('what is asked amiss', () => {
       ['POST', 'organizations/sync'],
     ] as const) {
       const problem = expectProblem(await owner.call(method, `${usersService}/${id}/Trimble/${path}`), 400);
-      expect(problem.detail).toMatch(/only of JohnDeere\.$/);
+      expect(problem.detail).toMatch(/takes JohnDeere\.$/);
     }
   });
 
