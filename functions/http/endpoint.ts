@@ -50,8 +50,8 @@ export interface EndpointResponse {
    * it, below the base of the API.
    */
   location?: `/${string}` | 'given';
-  /** Headers that it has, always or in the cases that the description names, and what they say. */
-  headers?: Record<string, string>;
+  /** Descriptions of its headers: of one that it always has, or of an optional one. */
+  headers?: Record<string, string | { optional: string }>;
   /** Schema of a body that the handler writes itself; members that it lacks are not removed. */
   describes?: z.ZodType;
   /** Types that the handler may name instead of `contentType`. */

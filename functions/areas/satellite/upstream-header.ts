@@ -16,6 +16,8 @@ export function upstreamNow(providers: readonly ImageryProvider[], upstreams: Up
 
 /** The description of the header, for the contract. */
 export const upstreamHeader = {
-  'X-Furrow-Upstream':
-    '`stand-in` when scenes of the response, or those of its providers, come from a stand-in and show other ground; absent otherwise.',
+  'X-Furrow-Upstream': {
+    optional:
+      '`stand-in` when scenes of the response, or those of its providers, come from a stand-in and show other ground; absent otherwise.',
+  },
 } as const;

@@ -20,10 +20,14 @@ export const noBoundary = 'The field has no active boundary and therefore no loc
 /** The headers of responses with weather. */
 export const weatherHeaders = {
   Age: 'Seconds since the oldest part of the response was fetched.',
-  Warning:
-    '`110 - "Response is Stale"` when a part of the response is overdue and the weather service does not respond; absent otherwise.',
-  'X-Furrow-Upstream':
-    '`stand-in` when the weather is synthetic, because no weather service could be reached; absent otherwise. Errors have it, too.',
+  Warning: {
+    optional:
+      '`110 - "Response is Stale"` when a part of the response is overdue and the weather service does not respond; absent otherwise.',
+  },
+  'X-Furrow-Upstream': {
+    optional:
+      '`stand-in` when the weather is synthetic, because no weather service could be reached; absent otherwise. Errors have it, too.',
+  },
 } as const;
 
 export const fieldPath = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });

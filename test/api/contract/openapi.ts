@@ -5,7 +5,7 @@ import type { Answer } from '../owner.ts';
 
 interface Documented {
   content?: Record<string, { schema: object }>;
-  headers?: Record<string, unknown>;
+  headers?: Record<string, { required?: boolean }>;
 }
 interface Document {
   paths: Record<string, Record<string, { responses: Record<string, Documented> }>>;
@@ -24,7 +24,8 @@ const validators = new Map<string, ValidateFunction>();
 export function violations({ method, path }: Pick<Route, 'method' | 'path'>, answer: Answer<unknown>): string[] {
   const documented = openApi.paths[path]?.[method.toLowerCase()]?.responses[answer.status];
   if (!documented) return [`${method} ${path} does not document the status ${answer.status}`];
-  const missing = Object.keys(documented.headers ?? {}).filter((name) => !answer.headers.has(name));
+  const required = Object.entries(documented.headers ?? {}).filter(([, { required }]) => required);
+  const missing = required.map(([name]) => name).filter((name) => !answer.headers.has(name));
   const found = missing.map((name) => `the header ${name} is missing`);
   const type = answer.headers.get('content-type') ?? '';
   if (!documented.content) return answer.body === '' ? found : [...found, 'there is a body'];

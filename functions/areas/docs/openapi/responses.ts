@@ -2,11 +2,14 @@ import type { Endpoint } from '../../../http/endpoint.ts';
 import { oauthErrorSchema, problemSchema } from '../../../http/problem-schema.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
 
-const header = (description: string, type = 'string') => ({ description, schema: { type } });
+const optional = (description: string, type = 'string') => ({ description, schema: { type } });
+const header = (description: string) => ({ ...optional(description), required: true });
+const described = (words: string | { optional: string }) =>
+  typeof words === 'string' ? header(words) : optional(words.optional);
 const requestId = { 'X-Request-Id': header('Identifies the request; quote it when you report a problem.') };
 
 const pageHeaders = {
-  'X-Total-Count': header('The total number of rows; absent when a filtered list has more than 1,000.', 'integer'),
+  'X-Total-Count': optional('The total number of rows; absent when a filtered list has more than 1,000.', 'integer'),
   Link: header('URLs of the `first`, `prev`, `next` and `last` page; `next` carries a cursor.'),
 };
 
@@ -17,17 +20,17 @@ export function responsesOf(endpoint: Endpoint, schemas: SchemaCollection): Json
     const type = contentType ?? 'application/json';
     const plain = contentType && { type: contentType === 'application/json' ? 'object' : 'string' };
     const shape = schema ?? describes;
-    const described = shape ? schemas.describe(shape, 'output') : plain;
+    const documented = shape ? schemas.describe(shape, 'output') : plain;
     const others = Object.entries(otherTypes).map(([other, of]) => [other, { schema: schemas.describe(of, 'output') }]);
     const headers = {
       ...requestId,
       ...(endpoint.paged && pageHeaders),
       ...((status === '201' || status === '303') && { Location: header('The URL of the resource.') }),
-      ...Object.fromEntries(Object.entries(own).map(([name, words]) => [name, header(words)])),
+      ...Object.fromEntries(Object.entries(own).map(([name, words]) => [name, described(words)])),
     };
-    const content = described && {
+    const content = documented && {
       content: {
-        [type]: { schema: described, ...(example !== undefined && { example }) },
+        [type]: { schema: documented, ...(example !== undefined && { example }) },
         ...Object.fromEntries(others),
       },
     };
