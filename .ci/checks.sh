@@ -110,7 +110,7 @@ stop_furrow() {
 printed_commands() {
   mapfile -d '' commands < <(awk '
     BEGIN { RS = "" }
-    /^[[:space:]]*(TOKEN=|sleep |until |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
+    /^[[:space:]]*(TOKEN=|for |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
 }
 
 # Pastes them in order into one shell: the third lists the fields that the upload made, as soon as it has, the fourth tells the weather, the

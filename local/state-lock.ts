@@ -46,7 +46,8 @@ type Answer = Holder & { holding: boolean };
 
 /** The longest path that macOS takes for a socket; Linux takes 107. */
 const maximumPathBytes = 103;
-const answerMilliseconds = 1_000;
+/** A dead process refuses at once; only a stopped or a busy one keeps its rival waiting. */
+const answerMilliseconds = 5_000;
 const patienceMilliseconds = 10_000;
 
 /**

@@ -13,7 +13,7 @@ test('a table that is not recognised is answered with its columns and those that
   expect(files).toMatchObject([
     {
       status: 'failed',
-      problems: [{ hint: expect.stringMatching(/"Ertrag".*for which Yield Mass\(t\/ha\) is missing/) }],
+      problems: [{ hint: expect.stringMatching(/"Ertrag".*but Yield Mass\(t\/ha\) is missing/) }],
     },
   ]);
 

@@ -142,7 +142,7 @@ describe('pages of a stored result', () => {
     const second = await owner.get<Row[]>(nextOf(first.headers) ?? '');
     expect(second.body.map(({ x }) => x)).toEqual([5, 6, 7, 8]);
     expect(expectProblem(await owner.get(`${large}?page=0&size=20`), 400, 'pageTooLarge').detail).toContain(
-      '4 rows at most',
+      'at most 4 rows',
     );
     expect((await owner.get<Row[]>(`${large}?page=4&size=4`)).body.map(({ x }) => x)).toEqual([17, 18, 19, 20]);
   });
