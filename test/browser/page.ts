@@ -17,6 +17,8 @@ export interface WatchedPage {
 /** A page in a browser profile of its own, as small as a phone unless said. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-US', ...options });
+  // Half a minute is over soon on a busy machine.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   const foreign: string[] = [];
