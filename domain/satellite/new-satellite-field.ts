@@ -54,7 +54,7 @@ export const newSatelliteFieldSchema = z
   })
   .refine(({ startDate, daysBefore }) => startDate === undefined || daysBefore === undefined, {
     path: ['daysBefore'],
-    message: 'must not stand beside startDate: give the one or the other',
+    message: 'cannot be combined with startDate; give one of the two',
   })
   .meta({ id: 'NewSatelliteField' });
 
