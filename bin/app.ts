@@ -2,7 +2,7 @@
  * The CDK app's composition root: bundles the functions, then synthesizes the stacks that deploy them.
  *
  * `npx cdk` runs it; so does the embedded cloud, without the CDK's command line: `CDK_OUTDIR=… node --import tsx
- * bin/app.ts`. Both get the same templates, since what cdk.json chooses is read here either way.
+ * bin/app.ts`. Both get the same templates, since this program reads the context of cdk.json itself.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

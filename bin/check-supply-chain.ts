@@ -1,7 +1,7 @@
 /*
  * Compares the lock file with the advisories in `bin/supply-chain/advisories.json`, and writes a bill of materials:
- *   npm run audit               says what is vulnerable; needs no network
- *   npm run audit -- --refresh  asks the registry first and keeps what it answers
+ *   npm run audit               lists vulnerable packages; needs no network
+ *   npm run audit -- --refresh  refreshes the advisories from the registry first
  *   npm run sbom                writes dist/sbom.cdx.json (CycloneDX) and checks that it is complete
  */
 import { execFileSync } from 'node:child_process';
@@ -52,20 +52,20 @@ async function audit(): Promise<string[]> {
   );
 }
 
-/** New advisories take the place of older ones about the same package; what the registry does not name stays known. */
+/** Advisories of the registry replace older ones about the same package; all others are kept. */
 async function refreshed(): Promise<AdvisoryFile> {
   const known = readAdvisories();
   const answer = await registryAdvisories(values.registry, packagesOf(lock));
   if ('unavailable' in answer) {
-    console.log(`the registry has no advisories to offer (${answer.unavailable}): those of ${known.asOf} are used`);
+    console.log(`the registry offers no advisories (${answer.unavailable}): using those of ${known.asOf}`);
     return known;
   }
   const asOf = new Date().toISOString().slice(0, 10);
-  const told = Object.entries(answer.advisories).map(([name, some]) => [
+  const reported = Object.entries(answer.advisories).map(([name, some]) => [
     name,
     some.map(({ url, title, severity, vulnerable_versions }) => ({ url, title, severity, vulnerable_versions })),
   ]);
-  const file = { ...known, asOf, advisories: { ...known.advisories, ...Object.fromEntries(told) } };
+  const file = { ...known, asOf, advisories: { ...known.advisories, ...Object.fromEntries(reported) } };
   writeFileSync(values.advisories, `${JSON.stringify(file, null, 2)}\n`);
   return file;
 }

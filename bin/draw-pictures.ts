@@ -11,7 +11,7 @@ import type { ImageSink, ResultSink } from '../domain/machine-files/machine-file
  * https://github.com/JohnDeere/SampleData (MIT licence).
  */
 const [path] = process.argv.slice(2);
-if (!path) throw new Error('Say which archive the harvest is in.');
+if (!path) throw new Error('Name the archive of the harvest: draw-pictures.ts <file>.');
 
 const property = 'dryMassPerArea';
 const picture = new URL('../docs/images/harvest.png', import.meta.url);

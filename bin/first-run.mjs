@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /*
- * What `npm start` and `npm test` begin with: a fresh clone needs nothing before them.
+ * The first step of `npm start` and `npm test`: a fresh clone needs no other command before them.
  *
  * Checks Node, installs the packages, makes sure that GDAL loads, and with --test-tools fetches what only tests need.
- * It uses Node's built-ins alone and is silent when there is nothing to do. This file and the one it imports are
+ * It uses only Node's built-in modules, and prints nothing if there is nothing to do. This file and the one it imports are
  * written so that old versions of Node still parse them and print a sentence instead of a syntax error.
  */
 import { nodeVersionProblem } from './first-run/node-version.mjs';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program behind `npx furrow`: the sources are TypeScript, which tsx reads as they are.
+// The program behind `npx furrow`: the sources are TypeScript, which tsx runs without a build.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -6,7 +6,7 @@ import { eventsPage } from '../functions/areas/docs/events-page.ts';
 import { openApiDocument } from '../functions/areas/docs/openapi/document.ts';
 import { areas } from '../functions/areas.ts';
 
-/** Writes what is generated from the contract and checked in: `npm run openapi`. */
+/** Writes the checked-in documents that are generated from the contract: `npm run openapi`. */
 const openApi = new URL('../docs/openapi.json', import.meta.url);
 await writeFile(openApi, `${JSON.stringify(openApiDocument(areas), null, 2)}\n`);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
-/** The password that comes on standard input, or one that is made up. Never an argument: others could read it. */
+/** The password from standard input, or a random one. It is never an argument, since other users of the machine can read arguments. */
 export async function choosePassword(fromStandardInput: boolean): Promise<{ password: string; note: string }> {
   if (fromStandardInput) return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), note: '' };
   const password = randomBytes(12).toString('base64url');
@@ -10,5 +10,5 @@ export async function choosePassword(fromStandardInput: boolean): Promise<{ pass
 
 export const passwordOption = {
   type: 'boolean',
-  description: 'read the password from standard input instead of making one up',
+  description: 'read the password from standard input instead of generating one',
 } as const;

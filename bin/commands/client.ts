@@ -2,27 +2,27 @@ import { clientSchema, defaultLifetimes } from '../../domain/access/client.ts';
 import { type Command, CommandProblem, type Invocation } from './command.ts';
 import { type Installation, installationOptions, openInstallation } from './installation.ts';
 
-/** OAuth clients: the applications that ask for tokens. */
+/** OAuth clients: the applications that request tokens. */
 export const client: Command = {
   usage: ['client list', 'client put <id> [options]', 'client delete <id>'],
-  description: 'Makes, changes and deletes the OAuth clients that applications name as client_id.',
+  description: 'Creates, changes and deletes OAuth clients, which applications name as client_id.',
   options: {
     ...installationOptions,
     'access-seconds': {
       type: 'string',
       value: 'N',
-      description: `life of access tokens (default: ${defaultLifetimes.accessSeconds})`,
+      description: `lifetime of access tokens in seconds (default: ${defaultLifetimes.accessSeconds})`,
     },
     'refresh-seconds': {
       type: 'string',
       value: 'N',
-      description: `life of refresh tokens (default: ${defaultLifetimes.refreshSeconds})`,
+      description: `lifetime of refresh tokens in seconds (default: ${defaultLifetimes.refreshSeconds})`,
     },
   },
   async run(invocation) {
     const [verb = 'list', id] = invocation.words;
     const run = verbs[verb];
-    if (!run) throw new CommandProblem(`furrow client knows ${Object.keys(verbs).join(', ')}, not ${verb}`);
+    if (!run) throw new CommandProblem(`furrow client ${verb} does not exist: use ${Object.keys(verbs).join(', ')}`);
     await run(await openInstallation(invocation), invocation, id ?? '');
     return 0;
   },
@@ -48,13 +48,12 @@ const verbs: Record<string, (installation: Installation, invocation: Invocation,
     if (!result.success)
       throw new CommandProblem(`${result.error.issues[0]?.path.join('.')}: ${result.error.issues[0]?.message}`);
     await identity.putClient(result.data);
-    console.log(`${before ? 'changed' : 'made'} ${id}`);
+    console.log(`${before ? 'changed' : 'created'} ${id}`);
   },
 
   async delete({ identity }, _invocation, id) {
-    if (!(await identity.client(id)))
-      throw new CommandProblem(`there is no client ${id}; furrow client list names all`);
+    if (!(await identity.client(id))) throw new CommandProblem(`there is no client ${id}: see furrow client list`);
     await identity.deleteClient(id);
-    console.log(`deleted ${id}; its access tokens end within their own time`);
+    console.log(`deleted ${id}; its access tokens stay valid until they expire`);
   },
 };

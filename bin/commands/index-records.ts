@@ -10,14 +10,14 @@ const usersAtOnce = 8;
 export const indexRecords: Command = {
   usage: ['index [options]'],
   description: [
-    'Counts and indexes what owners have from before lists were told their length and had indexes of filters: users, growers, farms, fields, uploads, batches, files and operations.',
-    'Run it once after such an update; the service may be in use. What broke off is run again and goes on with what is left.',
+    'Counts and indexes records of releases whose lists had no totals and no indexes for filters: users, growers, farms, fields, uploads, batches, files and operations.',
+    'Run it once after updating from such a release; the service may be in use. If it is interrupted, run it again: it continues with the rest.',
   ].join('\n'),
   options: {
     ...installationOptions,
     again: {
       type: 'boolean',
-      description: 'looks at the owners who are done, too, as after a restore to a time before',
+      description: 'also process owners that are already indexed, as after a restore to an earlier time',
     },
   },
   variables: dataDirVariable,

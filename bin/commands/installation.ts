@@ -22,7 +22,7 @@ import { dataDirOption, runningCloud } from './state-options.ts';
 export interface Installation {
   identity: IdentityStore;
   keys: SigningKeyStore;
-  /** Fills in what the owners' table lacks; answers how much that was. */
+  /** Adds the items that the owners' table lacks, and returns their number. */
   publish(): Promise<number>;
   sealer: Sealer;
   /** The outbox of events. */
@@ -33,23 +33,23 @@ export interface Installation {
   operations: Table;
   lake: StreamingObjectStore;
   sqs: SQSClient;
-  /** Addresses of the queues. */
+  /** URLs of the queues. */
   queueUrls: string[];
   clock: typeof systemClock;
   newId: typeof newId;
 }
 
-/** The options of every such command. */
+/** The options of commands that administer an installation. */
 export const installationOptions = {
   'data-dir': dataDirOption,
   stack: {
     type: 'string',
     value: 'NAME',
-    description: 'the data stack of a deployment, such as furrow-prod-data, instead',
+    description: 'use a deployment in AWS: the name of its data stack, such as furrow-prod-data',
   },
 } as const;
 
-/** Opens the installation that is meant. AWS is reached with the usual credentials and region of the AWS SDK. */
+/** Opens the installation that the options select. For AWS, credentials and region are those of the AWS SDK. */
 export async function openInstallation(invocation: Invocation): Promise<Installation> {
   const { stack } = invocation.options;
   const { names, dynamodb, kms, s3, sqs, queueUrls } =
@@ -77,7 +77,7 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
   };
 }
 
-/** The clients of an installation, and the names of what is in it. */
+/** The clients of an installation, and the names of its resources. */
 export interface Reached {
   names: Record<string, string>;
   dynamodb: DynamoDBClient;
@@ -98,7 +98,7 @@ export function embeddedCloud({ region, credentials, services, variables, queues
   };
 }
 
-/** Outputs are called as the variables are, without underscores, which CloudFormation does not allow: `IdentityTableName`. */
+/** The clients of a deployment. Its outputs have the names of variables without underscores, which CloudFormation does not allow: `IdentityTableName`. */
 export async function deployedStack(StackName: string): Promise<Reached> {
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
   const outputs = Stacks?.[0]?.Outputs ?? [];
@@ -121,7 +121,7 @@ export async function deployedStack(StackName: string): Promise<Reached> {
 export function nameOf(names: Record<string, string>, variable: string): string {
   const name = names[variable] ?? names[plain(variable)] ?? names[`${plain(variable)}name`];
   if (name) return name;
-  throw new CommandProblem(`${variable} is not known here: is this the data stack of a Furrow deployment?`);
+  throw new CommandProblem(`${variable} was not found: is this the data stack of a Furrow deployment?`);
 }
 
 /** Roles of the tables, such as `users`; `nameOf` has their names. */

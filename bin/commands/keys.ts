@@ -8,12 +8,12 @@ import { type Installation, installationOptions, openInstallation } from './inst
 export const keys: Command = {
   usage: ['keys list', 'keys rotate'],
   description:
-    'Lists the keys that sign tokens, or makes a new one. After a rotation the new key signs within five minutes; the old ones verify until their last token has expired.',
+    'Lists the keys that sign tokens, or creates a new one. A new key starts to sign within five minutes; older keys verify tokens until the last one that they signed has expired.',
   options: installationOptions,
   async run(invocation) {
     const [verb = 'list'] = invocation.words;
     const run = verbs[verb];
-    if (!run) throw new CommandProblem(`furrow keys knows ${Object.keys(verbs).join(', ')}, not ${verb}`);
+    if (!run) throw new CommandProblem(`furrow keys ${verb} does not exist: use ${Object.keys(verbs).join(', ')}`);
     await run(await openInstallation(invocation));
     return 0;
   },

@@ -27,18 +27,18 @@ export const load: Command = {
   description: [
     `Loads a file into a table that every owner can query: ${Object.keys(loaders).join(' or ')}.`,
     'The file is a shapefile (zipped or not), GeoPackage, File Geodatabase, GeoJSON, FlatGeobuf, or CSV with a column WKT.',
-    'Without a file, what comes with Furrow of the table is loaded, which is little. docs/reference-tables.md says where whole files are.',
+    'Without a file, it loads the small sample that comes with Furrow. docs/reference-tables.md says where to get complete data.',
   ].join('\n'),
   options: {
     ...installationOptions,
     attributes: { type: 'string', value: 'FILE', description: "ssurgo: the survey's tabular/muaggatt.txt" },
-    county: { type: 'string', value: 'NAME', description: 'ssurgo: the county of all polygons of the file' },
-    layer: { type: 'string', value: 'NAME', description: 'the layer (default: the first one of polygons)' },
+    county: { type: 'string', value: 'NAME', description: 'ssurgo: the county of all polygons in the file' },
+    layer: { type: 'string', value: 'NAME', description: 'the layer (default: the first layer of polygons)' },
     part: {
       type: 'string',
       value: 'NAME',
       description:
-        'what to call this part of the table: loaded again it replaces the part (default: the name of the file)',
+        'the name of this part of the table; loading a part again replaces it (default: the name of the file)',
     },
   },
   variables: dataDirVariable,
@@ -49,7 +49,7 @@ export const load: Command = {
     const [attributes, county, layer] = ofFile.map((option) => textOf(invocation, option));
     const said = ofFile.find((option) => textOf(invocation, option) !== undefined);
     if (file === undefined && said !== undefined)
-      throw new CommandProblem(`--${said} is said of a file: name the file, see docs/reference-tables.md`);
+      throw new CommandProblem(`--${said} needs a file: name the file, see docs/reference-tables.md`);
     const path = file ?? join(shipped, loader.sample);
     for (const one of [path, attributes]) if (one !== undefined) await mustBeThere(one);
     const part = partOf(textOf(invocation, 'part') ?? basename(path));
@@ -57,8 +57,8 @@ export const load: Command = {
     const source = { path, attributes, layer, said: county === undefined ? {} : { county } };
     const rows = await loadReference(loader.table, loader.rowOf, source, part, lake).catch(asProblem);
     if (rows === 0)
-      throw new CommandProblem(`${path} has no row of ${name}: docs/reference-tables.md names the columns`);
-    console.log(`loaded ${rows} row${rows === 1 ? '' : 's'} into ${name} as its part ${part}`);
+      throw new CommandProblem(`${path} has no rows for ${name}: docs/reference-tables.md lists the columns`);
+    console.log(`loaded ${rows} row${rows === 1 ? '' : 's'} into ${name} as part ${part}`);
     return 0;
   },
 };

@@ -11,14 +11,14 @@ const passwords = scryptPasswords();
 export const owner: Command = {
   usage: ['owner list', 'owner create <username> [options]', 'owner change <username> [options]', 'owner publish'],
   description:
-    'Makes and changes the accounts that call the API. What an option does not name stays as it is. publish fills the table that tokens are checked with, once, after an update from a version without it.',
+    'Creates and changes the accounts that call the API. change leaves everything that no option names as it is. publish fills the table that tokens are checked with; run it once after updating from a version without that table.',
   options: {
     ...installationOptions,
     'password-stdin': passwordOption,
-    'new-password': { type: 'boolean', description: 'change: make up a new password and print it' },
+    'new-password': { type: 'boolean', description: 'change: generate a new password and print it' },
     'keep-sessions': {
       type: 'boolean',
-      description: 'change: a new password does not refuse the tokens that were issued until now',
+      description: 'change: keep tokens valid that were issued before the new password',
     },
     username: { type: 'string', value: 'NAME', description: 'change: the new username' },
     'area-unit': { type: 'string', value: 'UNIT', description: 'Acre or Hectare' },
@@ -26,15 +26,20 @@ export const owner: Command = {
       type: 'string',
       value: 'NAME',
       multiple: true,
-      description: 'a permission, such as query:read; replaces all',
+      description: 'a permission, such as query:read; may be repeated, and replaces all permissions',
     },
-    entitlement: { type: 'string', value: 'NAME', multiple: true, description: 'an entitlement; replaces all' },
-    'revoke-tokens': { type: 'boolean', description: 'change: refuse every token issued until now, within 30 seconds' },
+    entitlement: {
+      type: 'string',
+      value: 'NAME',
+      multiple: true,
+      description: 'an entitlement; may be repeated, and replaces all entitlements',
+    },
+    'revoke-tokens': { type: 'boolean', description: 'change: revoke all tokens issued until now, within 30 seconds' },
   },
   async run(invocation) {
     const [verb = 'list', username] = invocation.words;
     const run = verbs[verb];
-    if (!run) throw new CommandProblem(`furrow owner knows ${Object.keys(verbs).join(', ')}, not ${verb}`);
+    if (!run) throw new CommandProblem(`furrow owner ${verb} does not exist: use ${Object.keys(verbs).join(', ')}`);
     await run(await openInstallation(invocation), invocation, username ?? '');
     return 0;
   },
@@ -48,7 +53,7 @@ const verbs: Record<string, (installation: Installation, invocation: Invocation,
   },
 
   async publish(installation) {
-    console.log(`${await installation.publish()} owners and keys were missing and are there now`);
+    console.log(`added ${await installation.publish()} missing owners and keys`);
   },
 
   async create({ identity, newId }, { options }, username) {
@@ -57,17 +62,19 @@ const verbs: Record<string, (installation: Installation, invocation: Invocation,
     const account = await newOwner({ username, password }, { passwords, newId });
     const created = checked({ ...account.owner, ...settings(options) });
     await identity.createAccount({ ...account, owner: created });
-    console.log(`made ${created.username} with the id ${created.id}${note}`);
+    console.log(`created ${created.username} with the id ${created.id}${note}`);
   },
 
   async change({ identity, clock }, { options }, username) {
     const before = await identity.accountOf(username);
-    if (!before) throw new CommandProblem(`there is no owner ${username}; furrow owner list names all`);
+    if (!before) throw new CommandProblem(`there is no owner ${username}: see furrow owner list`);
     const renamed = typeof options.username === 'string' ? { username: options.username } : {};
     const newPassword = options['password-stdin'] || options['new-password'];
     const keepSessions = options['keep-sessions'] === true;
     if (keepSessions && (!newPassword || options['revoke-tokens']))
-      throw new CommandProblem('--keep-sessions goes with a new password, and without --revoke-tokens');
+      throw new CommandProblem(
+        '--keep-sessions needs --new-password or --password-stdin, and excludes --revoke-tokens',
+      );
     const chosen = newPassword ? await choosePassword(options['password-stdin'] === true) : undefined;
     const secured = chosen
       ? await withPassword(before, { password: chosen.password, keepSessions }, { passwords, clock })

@@ -10,7 +10,7 @@ export interface ReadArguments {
 /**
  * Reads a command's arguments by its options.
  *
- * @throws CommandProblem naming the argument and what the command does know.
+ * @throws CommandProblem naming the argument and the options of the command.
  */
 export function readArguments(name: string, command: Command, words: string[]): ReadArguments {
   const known = Object.fromEntries(
@@ -32,6 +32,6 @@ export function readArguments(name: string, command: Command, words: string[]): 
     if (!code.startsWith('ERR_PARSE_ARGS')) throw error;
     const [reason = ''] = (error as Error).message.split('. ');
     const offered = [...Object.keys(command.options), 'help'].map((option) => `--${option}`).join(', ');
-    throw new CommandProblem(`${reason}. furrow ${name} knows ${offered}`);
+    throw new CommandProblem(`${reason}. Options of furrow ${name}: ${offered}`);
   }
 }

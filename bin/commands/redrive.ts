@@ -19,10 +19,10 @@ export const redrive: Command = {
   ],
   description: [
     "Moves the messages of a queue's dead-letter queue back to where they came from, to be tried again.",
-    '<queue> is the worker queue or its dead-letter queue, with or without what all names begin with: boundary-conversions.',
-    'tables has the fields, operations and files of all users written anew into the tables of queries.',
-    'points has the points of all owners compacted, which brings those of earlier releases into the units of the table points.',
-    'events offers subscribed events again that were never delivered.',
+    '<queue> is a worker queue or its dead-letter queue, with or without the common prefix of names: boundary-conversions.',
+    'tables rewrites the tables that queries read, from the fields, operations and files of all users.',
+    'points compacts the points of all owners, which converts points of earlier releases to the units of the table points.',
+    'events publishes again the events with subscribers that were never delivered.',
   ].join('\n'),
   options: installationOptions,
   variables: dataDirVariable,
@@ -35,7 +35,7 @@ export const redrive: Command = {
       throw new CommandProblem(`name events, points, tables, or one queue: ${names.join(', ')}`);
     if (wanted === 'events') {
       const offered = await offerAgain(events, awaitedTypes, clock);
-      console.log(`offered ${offered} event${offered === 1 ? '' : 's'} again`);
+      console.log(`publishing ${offered} event${offered === 1 ? '' : 's'} again`);
       return 0;
     }
     if (wanted === 'tables') return redriveTables(installation);
@@ -52,11 +52,11 @@ export const redrive: Command = {
 
 async function redriveTables({ queueUrls, sqs, ...installation }: Installation): Promise<number> {
   const count = await writeTablesAnew({ ...installation, queue: queueOf('table-writes', { queueUrls, sqs }) });
-  console.log(`the rows of ${count} user${count === 1 ? ' are' : 's are'} written anew`);
+  console.log(`rewriting the rows of ${count} user${count === 1 ? '' : 's'}`);
   return 0;
 }
 
-/** Compacting twice changes nothing, so that this may be broken off and asked for again. */
+/** Requests a compaction of the points of every owner. Compacting is idempotent, so that an interrupted run can be repeated. */
 async function redrivePoints({ queueUrls, sqs, users }: Installation): Promise<number> {
   const queue = queueOf<CompactionMessage>('lake-compactions', { queueUrls, sqs });
   const asked = new Set<string>();
@@ -65,7 +65,7 @@ async function redrivePoints({ queueUrls, sqs, users }: Installation): Promise<n
     asked.add(ownerId);
     await queue.send(compactionMessage(ownerId));
   }
-  console.log(`the points of ${asked.size} owner${asked.size === 1 ? ' are' : 's are'} compacted`);
+  console.log(`compacting the points of ${asked.size} owner${asked.size === 1 ? '' : 's'}`);
   return 0;
 }
 
@@ -82,7 +82,7 @@ function nameIn(queueUrl: string): string {
   return queueUrl.slice(queueUrl.lastIndexOf('/') + 1);
 }
 
-/** From the queue where a queue's dead letters lie, back to it: SQS does not know where those come from that a worker has sent there. */
+/** Moves a queue's dead letters back to it. The destination is explicit, since SQS does not know the source of dead letters that a worker has sent. */
 async function moveOf(sqs: SQSClient, QueueUrl: string): Promise<{ SourceArn: string; DestinationArn: string }> {
   const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy', 'QueueArn'] });
   const { RedrivePolicy: policy, QueueArn: DestinationArn } = (await sqs.send(command)).Attributes ?? {};

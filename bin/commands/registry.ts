@@ -9,27 +9,27 @@ interface Registered {
 /** Every command of `furrow`. Each is loaded only when it is used. */
 export const commands: Record<string, Registered> = {
   start: {
-    summary: 'run the whole of Furrow on this machine',
+    summary: 'run all of Furrow on this machine',
     load: async () => (await import('./start.ts')).start,
   },
   reset: {
-    summary: 'delete everything that the embedded cloud keeps',
+    summary: 'delete all state of the embedded cloud',
     load: async () => (await import('./reset.ts')).reset,
   },
   restore: {
-    summary: 'give tables and files what they held at a moment',
+    summary: 'return tables and files to an earlier point in time',
     load: async () => (await import('./restore.ts')).restore,
   },
   'sam-env': {
-    summary: 'write the --env-vars file with which SAM runs functions against the embedded cloud',
+    summary: 'write the files with which SAM runs single functions against the embedded cloud',
     load: async () => (await import('./sam-env.ts')).samEnv,
   },
   redrive: {
-    summary: "move a dead-letter queue's messages back to where they came from",
+    summary: 'retry dead letters and undelivered events, or rebuild the tables of queries',
     load: async () => (await import('./redrive.ts')).redrive,
   },
   index: {
-    summary: 'count and index what owners have from before lists needed it',
+    summary: 'count and index records that earlier releases wrote',
     load: async () => (await import('./index-records.ts')).indexRecords,
   },
   load: {
@@ -37,11 +37,11 @@ export const commands: Record<string, Registered> = {
     load: async () => (await import('./load.ts')).load,
   },
   owner: {
-    summary: 'make and change the accounts that call the API',
+    summary: 'create and change the accounts that call the API',
     load: async () => (await import('./owner.ts')).owner,
   },
   client: {
-    summary: 'make, change and delete OAuth clients',
+    summary: 'create, change and delete OAuth clients',
     load: async () => (await import('./client.ts')).client,
   },
   keys: {

@@ -5,7 +5,7 @@ import { dataDirOf, dataDirOption, dataDirVariable } from './state-options.ts';
 
 export const reset: Command = {
   usage: ['reset [options]'],
-  description: 'Deletes everything that the embedded cloud keeps: tables, files, queues and the demo owner.',
+  description: 'Deletes all state of the embedded cloud: tables, files, queues and the demo owner.',
   options: { 'data-dir': dataDirOption },
   variables: dataDirVariable,
   async run(invocation) {

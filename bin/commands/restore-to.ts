@@ -19,20 +19,20 @@ export interface RestoreOptions {
   moment: Date;
   /** Owners, passwords and keys as well. */
   withIdentity: boolean;
-  /** How long a purged queue may still swallow messages. */
+  /** How long SQS may still delete new messages of a purged queue. */
   purgeSeconds: number;
   log(line: string): void;
 }
 
-/** An erasure from before the moment may have been under way then: as long as a dead letter can be sent back. */
+/** How long before the restored moment a deletion may have been requested and its erasure still be unfinished: as long as a dead letter can be sent back. */
 const erasureDays = 15;
-/** Ends of the names of queues that keep what failed, for an operator to look at. */
+/** Suffixes of the names of queues that keep failed messages for the operator. */
 const keptQueues = ['-dead', '-failures'];
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * Brings tables and buckets back to a moment: queues are emptied first, since their messages speak of what came later, but dead
- * letters stay; the tables that queries read are written anew from the records; and every user deleted since is erased again, last.
+ * Brings tables and buckets back to a moment: queues are emptied first, since their messages refer to later changes, but dead
+ * letters stay; the tables that queries read are rewritten from the records; and every user deleted since is erased again, last.
  *
  * @throws CommandProblem before anything was changed when the moment is out of reach.
  */
@@ -75,7 +75,7 @@ export async function restoreTo(reached: Reached, options: RestoreOptions): Prom
   };
   const services = { users: table('users'), operations: table('operations'), clock: systemClock, newId };
   const rewritten = await writeTablesAnew({ ...services, queue: queue('table-writes') });
-  log(`users whose rows are written anew: ${rewritten}`);
+  log(`rewriting the rows of ${rewritten} users`);
   const due = tombstones.filter(({ deletedAt }) => deletedAt > moment.getTime() - erasureDays * dayMilliseconds);
   const erasures = queue<ErasureMessage>('user-erasures');
   const progress = erasureProgress(table('requests'), systemClock);
@@ -83,12 +83,12 @@ export async function restoreTo(reached: Reached, options: RestoreOptions): Prom
     await progress.forget({ ownerId, svcUserId });
     await erasures.send({ ownerId, svcUserId });
   }
-  log(`deleted users who are erased again: ${due.length}`);
+  log(`erasing ${due.length} deleted users again`);
 }
 
 function fateOf(table: string, item: Item, erased: ReadonlySet<string>): Fate {
   if (table === 'users' && belongsToErased(item, erased)) return 'keep';
-  // Which objects queries read of tables that are written anew.
+  // These items say which objects queries read; they are rewritten with the tables.
   const isPointer = String(item.pk).endsWith('#lake') && (lakeTables as readonly string[]).includes(String(item.sk));
   return table === 'operations' && isPointer ? 'drop' : 'restore';
 }

@@ -9,22 +9,23 @@ import { dataDirOf, dataDirVariable } from './state-options.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tables and files as they were at one moment. */
+/** Returns tables and files to an earlier point in time. */
 export const restore: Command = {
   usage: ['restore --to <time> [--data-dir DIR]', 'restore --to <time> --stack NAME --writers-stopped'],
   description: [
-    'Gives tables and files what they held at a moment, such as 2026-01-31T12:00:00Z, and empties the queues.',
-    'Users who were deleted since stay deleted: they are erased once more. Owners, passwords and keys stay as they are.',
-    'The embedded cloud must not be running. docs/runbook.md says how functions are stopped in AWS, and what to do afterwards.',
-    'A restore that broke off is run again with the same time.',
+    'Returns tables and files to an earlier point in time, such as 2026-01-31T12:00:00Z, and empties the queues.',
+    'Users that were deleted since then stay deleted: they are erased again. Owners, passwords and keys are not changed.',
+    'The embedded cloud must not be running. docs/runbook.md says how to stop the functions in AWS, and what to do afterwards.',
+    'If a restore is interrupted, run it again with the same time.',
   ].join('\n'),
   options: {
     ...installationOptions,
-    to: { type: 'string', value: 'TIME', description: 'the moment, in ISO 8601 with its zone' },
-    'writers-stopped': { type: 'boolean', description: 'says that no function of the deployment is running' },
+    to: { type: 'string', value: 'TIME', description: 'the point in time, in ISO 8601 with its time zone' },
+    'writers-stopped': { type: 'boolean', description: 'confirm that no function of the deployment is running' },
     identity: {
       type: 'boolean',
-      description: 'restores owners, passwords and keys, too: what was changed because it leaked is valid again',
+      description:
+        'also restore owners, passwords and keys; leaked passwords that were changed since become valid again',
     },
   },
   variables: dataDirVariable,
@@ -56,8 +57,8 @@ function momentOf(text: unknown): Date {
   const hasZone =
     typeof text === 'string' && (text.endsWith('Z') || text.slice(10).includes('+') || text.slice(10).includes('-'));
   if (Number.isNaN(moment.getTime()) || !hasZone) {
-    throw new CommandProblem('--to takes a moment with its zone, such as 2026-01-31T12:00:00Z');
+    throw new CommandProblem('--to needs a point in time with its time zone, such as 2026-01-31T12:00:00Z');
   }
-  if (moment.getTime() > Date.now()) throw new CommandProblem(`${moment.toISOString()} is yet to come`);
+  if (moment.getTime() > Date.now()) throw new CommandProblem(`${moment.toISOString()} is in the future`);
   return moment;
 }

@@ -4,7 +4,7 @@ import { commandHelp, furrowHelp } from './help.ts';
 import { readArguments } from './read-arguments.ts';
 import { commands } from './registry.ts';
 
-/** Runs one command line and resolves to the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command line and resolves to the exit code: 0 for success, 1 for a failure, 2 for invalid arguments. */
 export async function runFurrow([name, ...words]: string[], environment: NodeJS.ProcessEnv): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     console.log(furrowHelp());

@@ -3,10 +3,10 @@ import { type EmbeddedCloud, type EmbeddedCloudOptions, startEmbeddedCloud } fro
 import { CommandProblem } from './command.ts';
 import { welcome } from './welcome.ts';
 
-/** After this long, whatever hangs is left behind, in milliseconds. A killed Furrow loses nothing, so this one does not either. */
+/** Time limit for an orderly stop, in milliseconds. Exceeding it loses nothing, since even a killed Furrow loses nothing. */
 const maxCloseMilliseconds = 1_900;
 
-/** Runs an embedded cloud until SIGINT or SIGTERM, telling on standard output what it does. */
+/** Runs an embedded cloud until SIGINT or SIGTERM, and logs its steps to standard output. */
 export async function runUntilStopped(
   options: Omit<EmbeddedCloudOptions, 'log' | 'functionLog'>,
   environment: NodeJS.ProcessEnv,
@@ -27,7 +27,7 @@ export async function runUntilStopped(
     username: environment.FURROW_DEMO_USERNAME || 'demo@furrow.example',
     ...(environment.FURROW_DEMO_PASSWORD && { password: environment.FURROW_DEMO_PASSWORD }),
   });
-  log('the demo owner is there');
+  log('the demo owner is ready');
   if (cloud.endpoints.control) log(`control port ${cloud.endpoints.control}`);
   console.log(welcome(cloud.baseUrl, demo));
   console.log(`ready ${cloud.baseUrl}`);
@@ -36,7 +36,7 @@ export async function runUntilStopped(
   return end(cloud);
 }
 
-/** A parent that started this process with a channel for messages, such as a test run, also ends it by exiting. */
+/** Resolves at a signal, and at the end of a parent process that opened a message channel, such as a test run. */
 function stopSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve('stop'));
@@ -44,7 +44,7 @@ function stopSignal(): Promise<'stop'> {
 }
 
 async function end(cloud: EmbeddedCloud | undefined): Promise<number> {
-  console.log('stopping; the state stays');
+  console.log('stopping; the state is kept');
   const late = setTimeout(() => process.exit(0), maxCloseMilliseconds);
   await cloud?.close();
   clearTimeout(late);

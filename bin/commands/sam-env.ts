@@ -11,8 +11,8 @@ import { dataDirOf, dataDirOption, dataDirVariable, runningCloud } from './state
 export const samEnv: Command = {
   usage: ['sam-env [options]'],
   description: [
-    'Writes what SAM needs to run single functions in its containers against the embedded cloud that is running here:',
-    'env.json for --env-vars, and the templates with the variables declared, since SAM passes on no others.',
+    'Writes what SAM needs to run single functions in its containers against the embedded cloud on this machine:',
+    'env.json for --env-vars, and the templates with all variables declared, since SAM passes only declared ones.',
   ].join('\n'),
   options: {
     'data-dir': dataDirOption,
@@ -20,7 +20,7 @@ export const samEnv: Command = {
     host: {
       type: 'string',
       value: 'NAME',
-      description: 'how a container calls this machine (default: host.docker.internal)',
+      description: 'the name of this machine inside a container (default: host.docker.internal)',
     },
   },
   variables: dataDirVariable,
@@ -51,7 +51,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 
 const shown = (path: string) => relative(process.cwd(), path) || path;
 
-/** The variables of each function by its logical id, with this machine's address as a container knows it. */
+/** The variables of each function by its logical id, with this machine's name inside a container. */
 export function samEnvironments(cloud: Endpoints, host: string): Record<string, Record<string, string>> {
   const common = {
     ...endpointVariables(cloud.services, cloud.unserved),
@@ -105,7 +105,7 @@ function declareVariables(resource: SamResource, environment: Record<string, str
   resource.Properties = { ...resource.Properties, Environment: { Variables: declared } };
 }
 
-/** Says where the code of a function or a layer is, absolutely: SAM takes other paths from the folder that it is called in. */
+/** Makes the path of the code of a function or a layer absolute, since SAM resolves relative paths from the working directory. */
 function placeCode(resource: SamResource, logicalId: string, assemblyDir: string): void {
   const path = resource.Metadata?.['aws:asset:path'];
   if (!path) return;
@@ -114,7 +114,7 @@ function placeCode(resource: SamResource, logicalId: string, assemblyDir: string
   resource.Metadata = { ...resource.Metadata, 'aws:asset:path': place };
 }
 
-/** Where `npm run layers` leaves a layer: `GdalLayer` in `layers/gdal/build`. The embedded cloud's own templates have placeholders. */
+/** The folder into which `npm run layers` builds a layer, such as `layers/gdal/build` for `GdalLayer`. The embedded cloud's own templates have placeholders. */
 function builtLayer(logicalId: string): string | undefined {
   const [, name] = /^(\w+)Layer$/.exec(logicalId) ?? [];
   return name && fileURLToPath(new URL(`../../layers/${name.toLowerCase()}/build`, import.meta.url));

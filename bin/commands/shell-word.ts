@@ -1,4 +1,4 @@
-/** A word for a POSIX shell, whatever it holds; quoted only where it needs to be. */
+/** Any text as one word for a POSIX shell, quoted only if necessary. */
 export function shellWord(text: string): string {
   return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -11,16 +11,16 @@ const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 export const start: Command = {
   usage: ['start [options]'],
   description: [
-    'Runs the whole of Furrow on this machine: the functions and the template that cdk deploy would send to AWS,',
-    'on embedded engines that speak the protocols of AWS. The state stays when Ctrl+C ends it.',
+    'Runs all of Furrow on this machine: the functions and the template that cdk deploy would send to AWS,',
+    'on embedded engines that speak the protocols of AWS. Ctrl+C stops it; the state is kept.',
     '',
-    'Only this leaves the machine:',
-    '  Open-Meteo    receives the centres of cells of 5 km or more whose weather is requested',
-    '  Earth Search  receives the square degrees with satellite fields; the hosts of its scenes see which blocks of files are read',
+    'Only the following data leaves the machine:',
+    '  Open-Meteo    receives the centres of grid cells, 5 km wide or more, whose weather is requested',
+    '  Earth Search  receives the square degrees that have satellite fields; the hosts of its scenes see which blocks of files are read',
     '  Planet        receives the API keys that owners store, and the outlines of the fields that use Planet',
     '  providers     receive the codes, tokens and client secrets of accounts that growers connect',
     '  webhooks      receive the events that their owners subscribe to',
-    'With FURROW_UPSTREAMS=local, stand-ins on this machine take the place of all of these but the webhooks.',
+    'With FURROW_UPSTREAMS=local, stand-ins on this machine replace all of these except webhooks.',
   ].join('\n'),
   options: {
     port: { type: 'string', value: 'PORT', short: 'p', description: 'the port of the API (default: PORT, else 3000)' },
@@ -36,18 +36,18 @@ export const start: Command = {
     HOST: 'the address to listen on',
     DATA_DIR: 'the state directory',
     FURROW_DEMO_USERNAME: "the demo owner's username (default: demo@furrow.example)",
-    FURROW_DEMO_PASSWORD: "the demo owner's password (default: made up at the first start, kept and printed)",
-    FURROW_QUERY_ENGINE:
-      'athena: run queries on the embedded Athena, as in AWS (default: duckdb, which starts quicker)',
+    FURROW_DEMO_PASSWORD: "the demo owner's password (default: generated at the first start, kept and printed)",
+    FURROW_QUERY_ENGINE: 'athena: run queries on the embedded Athena, as in AWS (default: duckdb, which starts faster)',
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
     FURROW_UPSTREAMS:
-      'public: use Open-Meteo for weather, Earth Search for satellite scenes and Planet for its own; local: stand-ins on this machine (default: each that answers at the start, and a stand-in for the others)',
-    FURROW_WEATHER_MODEL: `the model of forecasts that name none: ${defaultForecastModels.join(', ')} (default: gfs)`,
-    FURROW_SYNC: '1: wait for the disk at every change, so that it survives a power failure as well (slower)',
-    FURROW_TEST_MODE: '1: open the control port',
+      'public: use Open-Meteo, Earth Search and Planet; local: use stand-ins on this machine (default: each service that responds at the start, and stand-ins for the others)',
+    FURROW_WEATHER_MODEL: `the default forecast model: ${defaultForecastModels.join(', ')} (default: gfs)`,
+    FURROW_SYNC: '1: flush every change to the disk, so that it also survives a power failure (slower)',
+    FURROW_TEST_MODE: '1: open the control port that tests use',
   },
   async run(invocation) {
-    if (invocation.words.length > 0) throw new CommandProblem(`${invocation.words[0]} is not understood, see --help`);
+    if (invocation.words.length > 0)
+      throw new CommandProblem(`${invocation.words[0]} is an unexpected argument, see furrow start --help`);
     return runUntilStopped(readOptions(invocation), invocation.environment);
   },
 };
@@ -59,20 +59,20 @@ export function readOptions(invocation: Invocation): StartOptions {
   const { options, environment } = invocation;
   const limits = environment.FURROW_LIMITS || 'none';
   if (limits !== 'aws' && limits !== 'none') {
-    throw new CommandProblem(`FURROW_LIMITS is "${limits}": it can be aws, or left out`);
+    throw new CommandProblem(`FURROW_LIMITS is "${limits}": use aws, or leave it unset`);
   }
   const queryEngine = environment.FURROW_QUERY_ENGINE || 'duckdb';
   if (queryEngine !== 'athena' && queryEngine !== 'duckdb') {
-    throw new CommandProblem(`FURROW_QUERY_ENGINE is "${queryEngine}": it can be athena or duckdb, or left out`);
+    throw new CommandProblem(`FURROW_QUERY_ENGINE is "${queryEngine}": use athena or duckdb, or leave it unset`);
   }
   const upstreams = environment.FURROW_UPSTREAMS || undefined;
   if (upstreams !== undefined && upstreams !== 'public' && upstreams !== 'local') {
-    throw new CommandProblem(`FURROW_UPSTREAMS is "${upstreams}": it can be public or local, or left out`);
+    throw new CommandProblem(`FURROW_UPSTREAMS is "${upstreams}": use public or local, or leave it unset`);
   }
   const weatherModel = environment.FURROW_WEATHER_MODEL || undefined;
   if (weatherModel !== undefined && !defaultForecastModels.some((model) => model === weatherModel)) {
     throw new CommandProblem(
-      `FURROW_WEATHER_MODEL is "${weatherModel}": it can be ${defaultForecastModels.join(', ')}, or left out`,
+      `FURROW_WEATHER_MODEL is "${weatherModel}": use ${defaultForecastModels.join(', ')}, or leave it unset`,
     );
   }
   return {
@@ -86,7 +86,7 @@ export function readOptions(invocation: Invocation): StartOptions {
     queryEngine,
     ...(upstreams !== undefined && { upstreams }),
     ...(weatherModel !== undefined && { weatherModel }),
-    // AWS's limits are to be felt; without them, files of any size are taken.
+    // Without the limits of AWS, files of any size are accepted.
     ...(limits === 'none' && { intercept: uploadIntercept }),
   };
 }
@@ -94,5 +94,5 @@ export function readOptions(invocation: Invocation): StartOptions {
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new CommandProblem(`the port "${text}" is no number from 0 to 65535: set PORT or --port to one`);
+  throw new CommandProblem(`the port "${text}" is not a number from 0 to 65535: set PORT or --port`);
 }

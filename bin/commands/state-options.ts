@@ -11,7 +11,7 @@ export const dataDirOption = {
 
 export const dataDirVariable = { DATA_DIR: 'the state directory' };
 
-/** The state directory that is meant, as an absolute path. */
+/** The selected state directory, as an absolute path. */
 export function dataDirOf({ options, environment }: Pick<Invocation, 'options' | 'environment'>): string {
   return resolve(String(options['data-dir'] || environment.DATA_DIR || '.furrow'));
 }
@@ -22,6 +22,6 @@ export function runningCloud(invocation: Pick<Invocation, 'options' | 'environme
   const endpoints = readEndpoints(dataDir);
   if (endpoints) return endpoints;
   throw new CommandProblem(
-    `no Furrow is running on ${dataDir}: start one with npm start, or name another with --data-dir`,
+    `Furrow is not running on ${dataDir}: start it with npm start, or name another directory with --data-dir`,
   );
 }

@@ -1,7 +1,7 @@
 import type { DemoOwner } from '../../local/demo/demo-owner.ts';
 import { shellWord } from './shell-word.ts';
 
-/** The lines of a start that help to try something. */
+/** The text printed after a start, with commands to try. */
 export function welcome(baseUrl: string, demo: DemoOwner): string {
   return `
   base_url     ${baseUrl}
@@ -13,14 +13,14 @@ export function welcome(baseUrl: string, demo: DemoOwner): string {
   password     ${demo.password}
   client_id    ${demo.clientId}
 
-Sign in, upload field boundaries, list the fields that come of them a moment later, see the weather there, register
-one for satellite images, and save a picture of its plants:
+Sign in, upload field boundaries, list the fields found in them, show the weather there, register one of the fields
+for satellite images, and save a picture of how green it is:
 
 ${firstCommands(baseUrl, demo).join('\n\n')}
 `;
 }
 
-/** Commands for a POSIX shell with curl; each works when pasted after the one before it, in whatever folder when the paths are absolute. */
+/** Commands for a POSIX shell with curl; they are to be pasted in order, in any folder if the paths are absolute. */
 export function firstCommands(
   baseUrl: string,
   demo: Pick<DemoOwner, 'svcUserId' | 'sampleFile' | 'signInFile'>,

@@ -6,7 +6,7 @@ import { byShard, lakeTables } from '../../domain/lake-tables/shard.ts';
 import { noteChanges, shardNoting } from '../../functions/jobs/note-changes/note-changes.ts';
 import type { TableMessage } from '../../functions/jobs/write-tables/messages.ts';
 
-/** Has the lake follow every user anew, as if all that they have had just changed; answers how many there are. */
+/** Requests that the query tables of all users are rewritten, as if all of their records had just changed. Returns the number of users. */
 export async function writeTablesAnew(given: {
   users: Table;
   operations: Table;

@@ -35,7 +35,7 @@ export const canInstall = ({ isRoot, env }) => isRoot && isOnPath('apt-get', env
  *
  * @param {import('./steps.mjs').Machine} machine
  * @param {string[]} packages
- * @param {string} what what they are for, as the person who waits reads it
+ * @param {string} what their purpose, for the progress message
  * @returns {Promise<import('./run-program.mjs').Outcome>}
  */
 export async function installWithApt({ root, env, log }, packages, what) {

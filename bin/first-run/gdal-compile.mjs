@@ -12,7 +12,7 @@ export const DEBIAN_PACKAGES = ['g++', 'make', 'python3', 'libgdal-dev'];
 const BYTES_PER_COMPILER = 1.5e9;
 
 /**
- * Whether everything that compiling takes is on the PATH.
+ * Whether all programs that compiling needs are on the PATH.
  *
  * @param {import('./steps.mjs').Machine} machine
  */

@@ -6,12 +6,12 @@ import { knownHash, refusal } from '../../layers/gdal/lock.mjs';
 import { bindingFile, bindingName } from './gdal-probe.mjs';
 import { runProgram } from './run-program.mjs';
 
-/** A download that gets nothing for this long is given up; many networks swallow what they do not let through. */
+/** A download that receives nothing for this long is aborted; many firewalls drop packets without an error. */
 const PATIENCE_SECONDS = 15;
 
 /**
- * Fetches the prebuilt binding (about 25 MB) from its maintainer's releases, when the hash is known that it must have.
- * It is unpacked only after it was compared.
+ * Fetches the prebuilt binding (about 25 MB) from its maintainer's releases, if its expected hash is known.
+ * It is unpacked only after the hashes were compared.
  *
  * @param {import('./steps.mjs').Machine} machine
  * @returns {Promise<import('./run-program.mjs').Outcome>}
@@ -29,7 +29,7 @@ export async function downloadBinding({ root, env, log }) {
   const binding = bindingName();
   const known = knownHash({ root, env, version, binding });
   if (!known)
-    return ended(`the prebuilt GDAL ${version} for ${binding} is not fetched: gdal.lock.json has no hash of it`);
+    return ended(`the prebuilt GDAL ${version} for ${binding} was not downloaded: gdal.lock.json has no hash for it`);
   try {
     const patience = Number(env.FURROW_DOWNLOAD_PATIENCE_SECONDS) || PATIENCE_SECONDS;
     const archive = await fetchPatiently(`${binary.host}v${version}/${binding}.tar.gz`, patience);
@@ -47,7 +47,7 @@ export async function downloadBinding({ root, env, log }) {
  */
 async function fetchPatiently(url, patience) {
   const stop = new AbortController();
-  const giveUp = () => stop.abort(new Error(`the download got nothing for ${patience} s`));
+  const giveUp = () => stop.abort(new Error(`the download received nothing for ${patience} s`));
   let timer = setTimeout(giveUp, patience * 1000);
   try {
     const response = await fetch(url, { signal: stop.signal });

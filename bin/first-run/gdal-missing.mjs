@@ -2,7 +2,7 @@ import { isOnPath } from './apt.mjs';
 import { DEBIAN_PACKAGES } from './gdal-compile.mjs';
 
 /**
- * The one message for a machine where GDAL cannot be had without help, with the command that helps.
+ * The message for a machine on which GDAL cannot be installed automatically, with the command to run.
  *
  * @param {import('./steps.mjs').Machine} machine
  * @param {string | undefined} reason the last attempt's output
@@ -10,7 +10,7 @@ import { DEBIAN_PACKAGES } from './gdal-compile.mjs';
 export function withoutGdal(machine, reason) {
   const why = reason?.trim().split('\n').at(-1);
   return [
-    'GDAL is not here: uploads that need it (shapefiles, rasters) will fail, everything else works.',
+    'GDAL is missing: uploads that need it (shapefiles, rasters) will fail; everything else works.',
     ...(why ? [`  why       ${why}`] : []),
     `  to get it ${command(machine)}`,
     '  then      run the same command again; it compiles a binding to that GDAL, about two minutes',

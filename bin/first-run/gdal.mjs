@@ -8,7 +8,7 @@ import { bindingFile, probeGdal } from './gdal-probe.mjs';
 import { say } from './say.mjs';
 import { stampAt } from './stamp.mjs';
 
-/** A machine where GDAL could not be had is tried again after a day, or when something about it changes. */
+/** How long a failed installation of GDAL is not repeated, unless something about the machine changes. */
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -28,7 +28,7 @@ export const gdal = {
   },
 
   async run(machine) {
-    if (isSkipped(machine.env)) return say('FURROW_SKIP_GDAL=1: going on without making sure of GDAL');
+    if (isSkipped(machine.env)) return say('FURROW_SKIP_GDAL=1: GDAL is not checked');
     const last = stamp(machine.root).read();
     const tried = last?.situation === situation(machine) && Date.now() - last.at < TRY_AGAIN_MS;
     if (tried) return say(withoutGdal(machine, last.reason));
@@ -58,7 +58,7 @@ async function makeSureOfGdal(machine) {
   if (reason && (canCompile(machine) || canInstall(machine))) say(reason.trim().split('\n').at(-1) ?? '');
 
   if (!canCompile(machine) && canInstall(machine)) {
-    say('no prebuilt GDAL to be had: a binding to the one of this system is compiled instead, about three minutes');
+    say('no prebuilt GDAL is available: compiling a binding to the GDAL of this system instead, about three minutes');
     const install = await installWithApt(machine, DEBIAN_PACKAGES, 'GDAL and a compiler');
     if (!install.ok) reason = install.output;
     const installed = await probeGdal(machine);
@@ -83,7 +83,7 @@ const isSkipped = (env) => env.FURROW_SKIP_GDAL === '1';
 const stamp = (root) => stampAt(join(root, 'node_modules', '.furrow-gdal'));
 
 /**
- * What a binding belongs to: its version and the binary interface of this Node.
+ * Identifies a binding: its version and the binary interface of this Node.
  *
  * @param {string} root
  */

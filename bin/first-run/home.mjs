@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 
 /**
- * npm and the compiler's headers are cached in the home directory. Service users and containers may have none that can
- * be written: they get one among Furrow's own files.
+ * npm and the compiler's headers are cached in the home directory. System users and containers may have none that is
+ * writable: a folder of Furrow takes its place.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} substitute

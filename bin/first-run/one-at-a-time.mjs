@@ -2,19 +2,19 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from './say.mjs';
 
-/** The holder touches its lock this often; one that was not touched for three times as long is left over. */
+/** How often the holder touches its lock. A lock that was not touched for three times as long is stale. */
 const HEARTBEAT_MS = 5000;
 
 /**
  * Keeps two first runs (a `npm start` and a `npm test` side by side) from installing into the same folder.
- * A killed process's lock is taken over, also when its number belongs to another process by now.
+ * The lock of a killed process is taken over, even if its process id has been reused.
  *
- * @param {string} lock the file that holds the number of the process at work
+ * @param {string} lock the file that holds the id of the working process
  * @param {() => Promise<void>} work
  */
 export async function oneAtATime(lock, work) {
   for (let waited = false; !take(lock); waited = true) {
-    if (!waited) say('waiting for another first run in this folder …');
+    if (!waited) say('waiting for another installation in this folder …');
     await sleep(500);
   }
   const heartbeat = setInterval(() => utimesSync(lock, new Date(), new Date()), HEARTBEAT_MS);

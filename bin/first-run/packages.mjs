@@ -10,8 +10,8 @@ import { stampAt } from './stamp.mjs';
 /**
  * The packages of package-lock.json, by `npm ci`.
  *
- * What is installed is judged by the lock file's content, not by its time: a checkout that touches files, or an
- * `npm install` by hand, does not install again. The platform counts too, since folders are shared with containers.
+ * The packages are compared with the lock file's content, not its time, so that a checkout that touches files or a manual
+ * `npm install` causes no new installation. The platform is compared too, since folders are shared with containers.
  *
  * @type {import('./steps.mjs').Step}
  */
@@ -70,7 +70,7 @@ function isInstalled(root) {
 }
 
 /**
- * What npm complains of, without the usage text that follows it.
+ * The error lines of npm's output, without the usage text that follows them.
  *
  * @param {string} output
  */

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { countSeconds } from './say.mjs';
 
 const ENDING_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** As much of the output is kept for a message; all of it is in the log. */
+/** Length of the end of the output that is kept for messages; the log has all of it. */
 const KEPT_CHARACTERS = 50_000;
 
 /**
@@ -15,12 +15,12 @@ const KEPT_CHARACTERS = 50_000;
  */
 
 /**
- * Runs a program and tells how long it takes; its output goes to the log. Never rejects.
+ * Runs a program and shows how long it takes; its output goes to the log. Never rejects.
  *
  * The program leads its own process group, so that an interruption ends its compilers and downloads with it.
  *
  * @param {object} options
- * @param {string} options.doing what the person who waits reads
+ * @param {string} options.doing the progress message
  * @param {string[]} options.command program and arguments
  * @param {string} options.cwd
  * @param {NodeJS.ProcessEnv} options.env

@@ -1,5 +1,5 @@
 /**
- * Tells the person who waits. On standard error, so that what follows on standard output stays clean.
+ * Prints a progress message on standard error, which keeps standard output clean.
  *
  * @param {string} text may have several lines
  */

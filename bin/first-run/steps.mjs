@@ -12,7 +12,7 @@ import { testTools } from './test-tools.mjs';
 const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
 
 /**
- * What a step gets to know about the machine.
+ * Facts about the machine that every step receives.
  *
  * @typedef {object} Machine
  * @property {string} root the project's folder
@@ -22,11 +22,11 @@ const PROJECT = resolve(fileURLToPath(import.meta.url), '../../..');
  */
 
 /**
- * One thing that has to be there.
+ * A requirement and how to meet it.
  *
  * @typedef {object} Step
- * @property {(machine: Machine) => boolean} isDone answers in a few milliseconds, from what an earlier run wrote down
- * @property {(machine: Machine) => Promise<void>} run repairs what an interrupted run left; throws FirstRunProblem
+ * @property {(machine: Machine) => boolean} isDone returns within milliseconds, from the notes of an earlier run
+ * @property {(machine: Machine) => Promise<void>} run also repairs the remains of an interrupted run; throws FirstRunProblem
  */
 
 /**

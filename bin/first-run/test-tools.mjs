@@ -10,7 +10,7 @@ const TOOLS = [
 ];
 
 /**
- * Those programs by apt; where that cannot be, the tests that need them are skipped and this says so.
+ * Installs the programs that only tests need, by apt. Where that is impossible, a message names the tests that are skipped.
  *
  * @type {import('./steps.mjs').Step}
  */

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
 
-/** A known fault of a package, as npm's registry describes it. */
+/** A known vulnerability of a package, as npm's registry describes it. */
 export interface Advisory {
   url: string;
   title: string;
@@ -14,7 +14,7 @@ export interface AdvisoryFile {
   asOf: string;
   /** By package. */
   advisories: Record<string, Advisory[]>;
-  /** Addresses of advisories that do not concern Furrow, each with its reason. */
+  /** URLs of advisories that do not concern Furrow, each with its reason. */
   accepted: Record<string, string>;
 }
 
@@ -26,13 +26,13 @@ export interface InstalledPackage {
   name: string;
   version: string;
   integrity: string | undefined;
-  /** It comes inside of another package, whose hash is its own too. */
+  /** The package is part of the archive of another package, whose hash covers it. */
   isBundled: boolean;
 }
 
 const modules = 'node_modules/';
 
-/** Every package of a lock file, nested ones and those of other platforms too. */
+/** Every package of a lock file, including nested ones and those of other platforms. */
 export function packagesOf({ packages }: LockFile): InstalledPackage[] {
   return Object.entries(packages).flatMap(([path, { name, version, integrity, link, inBundle = false }]) =>
     path === '' || link || version === undefined

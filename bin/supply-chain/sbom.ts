@@ -1,14 +1,14 @@
 import { type LockFile, packagesOf } from './audit.ts';
 
-/** As much of a CycloneDX document as the check reads. */
+/** The members of a CycloneDX document that the check reads. */
 export interface Sbom {
   bomFormat?: string;
   components?: { purl?: string; hashes?: { content: string }[] }[];
 }
 
-/** Problems of a bill of materials beside the lock file that it was made from; empty when it is complete. */
+/** Differences between a bill of materials and the lock file that it was made from; empty if it is complete. */
 export function sbomProblems(sbom: Sbom, lock: LockFile): string[] {
-  if (sbom.bomFormat !== 'CycloneDX') return ['it is no CycloneDX document'];
+  if (sbom.bomFormat !== 'CycloneDX') return ['it is not a CycloneDX document'];
   const components = new Map<string, string[]>();
   for (const { purl = '', hashes = [] } of sbom.components ?? []) {
     // The package URL, not the name: that is an alias where the lock file has one.
@@ -17,7 +17,7 @@ export function sbomProblems(sbom: Sbom, lock: LockFile): string[] {
     components.set(id, [...(components.get(id) ?? []), ...hashes.map(({ content }) => content)]);
   }
   const packages = packagesOf(lock);
-  // npm names such a version once, and by the copy inside of another package's archive.
+  // npm lists a version that is also bundled once, as the copy in the other package's archive.
   const bundled = new Set(
     packages.filter(({ isBundled }) => isBundled).map(({ name, version }) => `${name}@${version}`),
   );
@@ -28,6 +28,6 @@ export function sbomProblems(sbom: Sbom, lock: LockFile): string[] {
     if (integrity === undefined) return isBundled ? [] : [`${id} has no hash in the lock file`];
     const hash = Buffer.from(integrity.slice(integrity.indexOf('-') + 1), 'base64').toString('hex');
     const isCovered = hashes.length === 0 && bundled.has(id);
-    return isCovered || hashes.includes(hash) ? [] : [`${id} has not the lock file's hash`];
+    return isCovered || hashes.includes(hash) ? [] : [`${id} does not have the lock file's hash`];
   });
 }

@@ -76,7 +76,7 @@ describe('the prebuilt binding', () => {
     machine.provide(...COMPILER);
     await withReleases(archive, async (FAKE_RELEASES, asked) => {
       const { said } = await machine.run({ env: { FAKE_RELEASES } });
-      expect(said.match(/gdal\.lock\.json has no hash of it/g)).toHaveLength(1);
+      expect(said.match(/gdal\.lock\.json has no hash for it/g)).toHaveLength(1);
       expect(said).toContain('GDAL 3.6.2 ready, compiled in');
       expect(asked).toEqual([]);
     });
@@ -111,7 +111,7 @@ describe('the prebuilt binding', () => {
       const env = { FAKE_RELEASES, FURROW_DOWNLOAD_PATIENCE_SECONDS: '1' };
       const { code, said, milliseconds } = await machine.run({ env });
       expect(code).toBe(0);
-      expect(said).toContain('the download got nothing for 1 s');
+      expect(said).toContain('the download received nothing for 1 s');
       expect(milliseconds).toBeLessThan(8000);
     });
   });
@@ -153,7 +153,7 @@ test('others get one message with the command, go on, and are not kept waiting t
 
   const second = await machine.run();
   expect(second.code).toBe(0);
-  expect(second.said).toContain('GDAL is not here');
+  expect(second.said).toContain('GDAL is missing');
   expect(calls()).toEqual([]);
 });
 

@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     await picture(page, 'organizations-consent');
     await inNewTab(() => step.click(), '#answer');
     while ((await page.getByLabel('North Ridge').count()) === 0) {
-      await page.getByRole('button', { name: 'Look again' }).click();
+      await page.getByRole('button', { name: 'Check again' }).click();
       await page.waitForTimeout(500);
     }
     await page.getByLabel('North Ridge').check();
@@ -179,7 +179,7 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     await replaceAppKey();
     await idle();
     await page.reload();
-    await page.getByText('does not accept the earlier consent').waitFor();
+    await page.getByText('no longer accepts your earlier consent').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'consent-again');
     await inNewTab(consent, '#allow');

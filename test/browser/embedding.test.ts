@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)('a component in a page of another origin', () => {
       },
       { apiKey: key, svcUser },
     );
-    await page.getByText('Your visit has ended').waitFor();
+    await page.getByText('Your session has ended').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-provider=JohnDeere]').waitFor();
     await close();

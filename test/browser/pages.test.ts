@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)('a link that does not open', () => {
   };
 
   test.each([
-    ['en-US', 404, 'This link leads nowhere', async () => `${cloud.baseUrl}/link/none`],
+    ['en-US', 404, 'This link does not work', async () => `${cloud.baseUrl}/link/none`],
     ['es-ES', 410, 'Este enlace ya se ha usado', used],
     ['pt-BR', 410, 'Este link foi cancelado', revoked],
     ['fr-FR', 410, 'Ce lien a expiré', expired],

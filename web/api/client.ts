@@ -1,4 +1,4 @@
-/** The API that a component calls, and the key that it calls it with. */
+/** The API that a component calls, and its key. */
 export interface Access {
   /** The base URL of the API. */
   base: string;
@@ -45,7 +45,7 @@ interface Sent {
   signal?: AbortSignal | undefined;
 }
 
-/** One call that sends and answers JSON. @throws ApiProblem */
+/** Sends JSON and returns the JSON of the response. @throws ApiProblem */
 export async function request<T>(url: string, { method, body, headers = {}, signal }: Sent): Promise<T> {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   let answer: Response;

@@ -1,6 +1,6 @@
 import type { Api } from './client.ts';
 
-/** A provider as it is offered to a grower. */
+/** A provider as growers see it. */
 export interface Connection {
   provider: string;
   displayName: string;

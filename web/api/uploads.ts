@@ -19,24 +19,24 @@ export interface Finding {
   severity: 'error' | 'warning';
 }
 
-/** A file of boundaries, or of anything, as the list has it. */
+/** A file of boundaries or of any kind, as an entry of the list. */
 export interface Upload {
   id: string;
   fileName: string;
   status: 'RECEIVED' | 'PROCESSED' | 'FAILED';
   createdTime: string;
-  /** The machine files that were in it. */
+  /** The batch of machine files that it contained. */
   batchId?: string;
 }
 
-/** An archive of machine files, as the list has it. */
+/** An archive of machine files, as an entry of the list. */
 export interface Batch {
   id: string;
   fileName: string;
   status: 'RECEIVED' | 'PROCESSING' | 'PROCESSED' | 'FAILED';
   statusDetails?: string;
   uploadTimestamp: string;
-  /** The file of anything that they came in. */
+  /** The upload of any kind that contained them. */
   uploadId?: string;
   svcFiles: string[];
   problems: Finding[];

@@ -3,7 +3,7 @@ import parts from '../theme/parts.css?inline';
 import tokens from '../theme/tokens.css?inline';
 import frame from './frame.css?inline';
 
-/** The base URL of the API that served this script: what stands before `/web/`. */
+/** The base URL of the API that served this script: the part of its URL before `/web/`. */
 export const ownBase = new URL('..', import.meta.url).href.replace(/\/$/, '');
 
 /** Properties of both components. */
@@ -55,7 +55,7 @@ export function defineElement<const P extends Record<string, Property>>(
   const byAttribute = new Map(names.map((name) => [attributeOf(name), name]));
   const sheets = [tokens, parts, frame, style].map((text) => {
     const sheet = new CSSStyleSheet();
-    // Pages set the size of the root to whatever suits them.
+    // The size of the root element is up to the page.
     sheet.replaceSync(text.replaceAll(/(\d*\.?\d+)rem\b/g, 'calc(var(--size) * $1)'));
     return sheet;
   });

@@ -27,7 +27,7 @@ export function Playground({ base, demoKey }: PlaygroundProps) {
   const fill = async () => {
     const made = await demoKey();
     if (made) setKeys(made);
-    setProblem(made ? '' : 'There is no demo user here: make a key by POST /api-keys, and enter it.');
+    setProblem(made ? '' : 'There is no demo user here: create a key with POST /api-keys, and enter it.');
   };
   const shown = {
     ...keys,

@@ -9,7 +9,7 @@ import { Playground } from './playground-view.tsx';
 const { base = '' } = document.body.dataset;
 const page = document.querySelector('#page') as HTMLElement;
 
-/** A key of the demo user, who exists only on a laptop; undefined elsewhere. */
+/** A key of the demo user; undefined on installations without one, such as those in AWS. */
 async function demoKey(): Promise<{ apiKey: string; svcUser: string } | undefined> {
   try {
     const signIn = await request<DemoSignIn>(`${base}/web/demo.json`, { method: 'GET' });

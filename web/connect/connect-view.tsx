@@ -59,7 +59,7 @@ export function ConnectView(props: ConnectViewProps) {
     told.current = now;
   }, [list, emit]);
 
-  // The other tab is done: the connection that this tab waits for exists.
+  // The grower has consented in the other tab: the connection exists.
   useEffect(() => {
     if (step !== 'waiting' || !isConnected) return;
     tell(statuses.done, `${provider} is connected`);

@@ -14,7 +14,7 @@ interface ConnectedStepProps {
   changed(): Promise<void>;
 }
 
-/** A provider that is connected: what comes next, and the way back. */
+/** The step after connecting a provider: the next steps, and the way back. */
 export function ConnectedStep(props: ConnectedStepProps) {
   const { api, connection, disconnectEnabled, chooseOrganizations, changed } = props;
   const { provider, displayName, connected, choosesOrganizations } = connection;

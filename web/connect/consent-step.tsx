@@ -15,7 +15,7 @@ interface ConsentStepProps {
   /** Whether a consent is under way in another tab. */
   isWaiting: boolean;
   wait(isWaiting: boolean): void;
-  /** The connection was made here. */
+  /** Called when the form has made a connection. */
   made(): void;
   failed(problem: ApiProblem): void;
 }
@@ -26,11 +26,11 @@ export function ConsentStep({ api, connection, companyName, isWaiting, wait, mad
   const { provider, displayName, consent } = connection;
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
-  /** Where the grower signs in, when the browser has not opened the tab. */
+  /** The sign-in URL, shown if the browser has not opened the tab. */
   const [blocked, setBlocked] = useState<string>();
 
   const begin = async (members?: Record<string, string>) => {
-    // A tab that is opened after the answer would be a pop-up, which browsers block.
+    // A tab that is opened after the response would be a pop-up, which browsers block.
     const tab = members ? null : window.open('', '_blank');
     if (tab) tab.opener = null;
     setSending(true);
@@ -51,7 +51,7 @@ export function ConsentStep({ api, connection, companyName, isWaiting, wait, mad
     } catch (error) {
       tab?.close();
       const found = asProblem(error);
-      // It was connected meanwhile, in another tab.
+      // The provider has been connected in another tab.
       if (found.status === 409) made();
       else {
         setProblem(found);

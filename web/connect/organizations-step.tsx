@@ -12,7 +12,7 @@ import { filled } from '../text/texts.ts';
 import { safeLink } from '../theme/safe-link.ts';
 
 const askAgainMilliseconds = 3_000;
-/** A first reading of an account takes seconds. */
+/** The first sync of an account takes seconds. */
 const maxLooks = 10;
 
 interface OrganizationsStepProps {

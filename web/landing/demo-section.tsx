@@ -4,15 +4,19 @@ import { ShapeMap } from '../map/shape-map.tsx';
 import { type DemoSignIn, demoOwner, type LinkType } from './demo.ts';
 
 const links: { type: LinkType; title: string; text: string }[] = [
-  { type: 'provider', title: 'Connect providers', text: 'A grower chooses among all that the owner works with.' },
-  { type: 'authentication', title: 'Connect one provider', text: 'A grower consents at John Deere, and nowhere else.' },
-  { type: 'file-upload', title: 'Upload files', text: 'A grower drops boundaries and machine data.' },
+  {
+    type: 'provider',
+    title: 'Connect providers',
+    text: 'A grower chooses among all providers that the owner has app keys for.',
+  },
+  { type: 'authentication', title: 'Connect one provider', text: 'A grower gives consent at John Deere only.' },
+  { type: 'file-upload', title: 'Upload files', text: 'A grower uploads boundaries and machine data.' },
 ];
 
 const askAgainMilliseconds = 1_500;
 const maxLooks = 40;
 
-/** The part of the landing page to try things out on this machine, as the demo owner. */
+/** The part of the landing page in which visitors on this machine try things out as the demo owner. */
 export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn }) {
   const owner = useMemo(() => demoOwner(base, signIn), [base, signIn]);
   return (
@@ -20,7 +24,8 @@ export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn
       <section aria-labelledby="try">
         <h2 id="try">Try it as a grower</h2>
         <p class="hint">
-          Each makes a link for the demo grower, as an application would, and opens it. It works for an hour.
+          Each button creates a link for the demo grower, as an application would, and opens it. A link works for an
+          hour.
         </p>
         <ul class="makers">
           {links.map((link) => (
@@ -42,7 +47,7 @@ export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn
           <Row name="client_id" value={signIn.clientId} />
           <Row name="svcUserId" value={signIn.svcUserId} />
         </dl>
-        <p class="hint">Shown to this machine alone.</p>
+        <p class="hint">Shown only on this machine.</p>
       </section>
     </>
   );
@@ -64,7 +69,7 @@ function LinkMaker({ type, title, text, make }: (typeof links)[number] & { make(
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const go = async () => {
-    // A tab that is opened after the answer would be a pop-up, which browsers block.
+    // A tab that is opened after the response would be a pop-up, which browsers block.
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     setBusy(true);
@@ -75,7 +80,7 @@ function LinkMaker({ type, title, text, make }: (typeof links)[number] & { make(
       tab?.location.replace(made);
     } catch (error) {
       tab?.close();
-      setProblem(error instanceof Error && error.message ? error.message : 'The link could not be made.');
+      setProblem(error instanceof Error && error.message ? error.message : 'The link could not be created.');
     }
     setBusy(false);
   };
@@ -84,7 +89,7 @@ function LinkMaker({ type, title, text, make }: (typeof links)[number] & { make(
       <strong>{title}</strong>
       <span>{text}</span>
       <button type="button" class="button" data-link={type} disabled={isBusy} onClick={() => void go()}>
-        Make a link
+        Create a link
         <span class="visually-hidden"> to {title.toLowerCase()}</span>
       </button>
       {link && (
@@ -146,7 +151,7 @@ function FieldsMap({ owner }: { owner: ReturnType<typeof demoOwner> }) {
         </>
       ) : (
         <div class="no-land">
-          <p>{fields ? 'There are none yet. The sample is a zipped shapefile with six.' : 'Looking …'}</p>
+          <p>{fields ? 'There are no fields yet. The sample is a zipped shapefile with six.' : 'Looking …'}</p>
           {fields && (
             <button type="button" class="button quiet" disabled={state === 'busy'} onClick={() => void upload()}>
               {state === 'busy' && <span class="spinner" aria-hidden="true" />}
@@ -157,7 +162,7 @@ function FieldsMap({ owner }: { owner: ReturnType<typeof demoOwner> }) {
       )}
       {state === 'failed' && (
         <p class="alert" role="alert">
-          That did not work. The terminal that runs Furrow may say why.
+          That did not work. The terminal in which Furrow runs may show the reason.
         </p>
       )}
     </div>

@@ -35,7 +35,7 @@ export function demoOwner(base: string, { username, password, svcUserId }: DemoS
     return request<T>(`${base}${path}`, { method, body, headers: { authorization: `Bearer ${id_token}` } });
   };
 
-  /** Those of an earlier visit stay. */
+  /** Creates app keys of fictitious applications, unless there are some. */
   const registerApplications = async () => {
     const keys = '/services/usermanagement/api/app-keys';
     const known = await call<unknown[]>('GET', `${keys}/JohnDeere`);
@@ -81,7 +81,7 @@ export function demoOwner(base: string, { username, password, svcUserId }: DemoS
       });
     },
 
-    /** A key for the components' page, which ends with the day. */
+    /** A key for the components page, valid for a day. */
     async makeKey(): Promise<string> {
       const body = { svcUserId, expiresIn: 86_400, description: 'The page of components' };
       await registerApplications();

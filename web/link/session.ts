@@ -24,8 +24,8 @@ const prefix = 'furrow-link';
 const minMilliseconds = 120_000;
 
 /**
- * The session of this tab: a page that is loaded again goes on with its key, since a phone that needs memory drops the page while its owner signs in
- * elsewhere, and each session counts as use. Ends with the tab.
+ * The session of this tab. A reloaded page continues with its key, since phones unload pages while the grower signs in
+ * elsewhere, and each session counts as a use of the link. It ends with the tab.
  *
  * @throws ApiProblem 404 or 410
  */

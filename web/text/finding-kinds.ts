@@ -64,7 +64,7 @@ const words: Record<Exclude<Language, 'en'>, Record<FindingKind, string>> = {
     tooLarge: 'Es demasiado grande. Envíelo en varias partes.',
     unfinished: 'No se pudo terminar aquí. Inténtelo más tarde.',
     place: 'No está claro dónde se encuentra. Expórtelo en WGS 84.',
-    shape: 'No tiene un contorno que pueda ser un lote.',
+    shape: 'No tiene un contorno que pueda ser una parcela.',
     mended: 'Se ha corregido. No hay nada que hacer.',
     values: 'Algunos valores o unidades no tienen sentido o faltan.',
     more: 'Se ha encontrado más de lo mismo.',

@@ -4,7 +4,7 @@ type Rgb = [red: number, green: number, blue: number];
 const inks = ['#1d2718', '#eef1e7'] as const;
 /** Minimum of WCAG 2.2, level AA, for text of any size. */
 const enough = 4.5;
-/** As dark as the ground of a page in dark mode may be. */
+/** Maximum luminance of the background of pages in dark mode. */
 const darkLuminance = 0.035;
 
 /** The colours derived from an owner's colour: the background, and readable text on it. */

@@ -3,7 +3,7 @@ import { useSpeech } from '../components/use-language.tsx';
 
 const endings = '.zip,.geojson,.json,.kml,.kmz,.gml,.gpkg,.fgb,.parquet,.xml,.7z,.tar,.gz,.csv,.shp';
 
-/** Takes files that are dropped or chosen, several at once. */
+/** Accepts several files at once, dropped or chosen. */
 export function DropZone({ add }: { add(files: Iterable<File>): void }) {
   const { texts } = useSpeech();
   const [isOver, setOver] = useState(false);

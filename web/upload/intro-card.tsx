@@ -4,7 +4,7 @@ import { filled } from '../text/texts.ts';
 
 const key = 'furrow-intro-hidden';
 
-/** Whether this browser was told not to show the card again. */
+/** Whether the card was dismissed for good in this browser. */
 export function isIntroHidden(): boolean {
   try {
     return localStorage.getItem(key) === 'true';
@@ -13,7 +13,7 @@ export function isIntroHidden(): boolean {
   }
 }
 
-/** Says whose data it is, before anything is uploaded. */
+/** States who owns the data, before anything is uploaded. */
 export function IntroCard({ companyName, understood }: { companyName: string | undefined; understood(): void }) {
   const { texts } = useSpeech();
   const [hide, setHide] = useState(false);
@@ -22,7 +22,7 @@ export function IntroCard({ companyName, understood }: { companyName: string | u
     try {
       if (hide) localStorage.setItem(key, 'true');
     } catch {
-      // A browser that keeps nothing shows the card again.
+      // Without storage in the browser, the card appears again.
     }
     understood();
   };

@@ -6,7 +6,7 @@ import type { HistoryItem } from './use-history.ts';
 /** The outcome of an upload. */
 export interface Outcome {
   shapes: Shape[];
-  /** How many there are, drawn or not. */
+  /** The total number of shapes, drawn or not. */
   fields: number;
   files: number;
   hectares: number;

@@ -1,4 +1,4 @@
-/** A moment and how many bytes had been sent by then. */
+/** A point in time, and the number of bytes sent by then. */
 interface Sample {
   at: number;
   bytes: number;
@@ -7,7 +7,7 @@ interface Sample {
 const windowMilliseconds = 8_000;
 const minMilliseconds = 700;
 
-/** How fast an upload is, over the last seconds. */
+/** The rate of an upload over the last seconds. */
 export function rateMeter(now: () => number) {
   let samples: Sample[] = [];
   return {

@@ -1,4 +1,4 @@
-/** Upload sessions that a page has begun, so that the same file goes on where it stopped, even after the page was closed. */
+/** Upload sessions that a page has begun, so that the same file continues where it stopped, even after the page was closed. */
 export interface RememberedSessions {
   find(file: File): string | undefined;
   keep(file: File, sessionId: string): void;
@@ -7,7 +7,7 @@ export interface RememberedSessions {
 
 const prefix = 'furrow-upload';
 
-/** In the browser's storage, by user and file. No secret is kept: a session is worth nothing without a key. */
+/** In the browser's storage, by user and file. They contain no secret: a session is useless without a key. */
 export function rememberedSessions(svcUser: string, storage: Storage | undefined): RememberedSessions {
   const keyOf = ({ name, size, lastModified }: File) => [prefix, svcUser, size, lastModified, name].join('|');
   // Storage may be full, or forbidden; then nothing is remembered.

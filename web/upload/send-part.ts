@@ -5,8 +5,8 @@ export type PartOutcome = { ok: true } | { ok: false; status: number };
 const stalledAfterMilliseconds = 60_000;
 
 /**
- * Sends a part of a file straight to storage. The browser reads it from disk as it goes, so no part is ever whole in memory. `fetch` does not tell how much
- * has been sent, XMLHttpRequest does.
+ * Sends a part of a file straight to storage. The browser reads it from disk as it goes, so no part is ever whole in memory. XMLHttpRequest reports
+ * how much has been sent; `fetch` does not.
  */
 export function sendPart(
   url: string,

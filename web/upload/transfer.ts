@@ -46,7 +46,7 @@ const maxPauseMilliseconds = 15_000;
  * Sends a file in parts and completes its upload. At the start and after every interruption, the service reports the parts that have arrived; they
  * are not sent again.
  *
- * @returns what the service says of the upload
+ * @returns the response of the service about the upload
  * @throws ApiProblem when it is refused; an AbortError when the signal ends it
  */
 export async function transfer({ api, file, remembered, signal, report, keyRefused }: TransferOptions) {
@@ -152,7 +152,7 @@ function partOf(file: File, partNumber: number, partSizeBytes: number): Blob {
   return file.slice((partNumber - 1) * partSizeBytes, partNumber * partSizeBytes);
 }
 
-/** A file that was changed or removed looks like a cut connection to the one that sends it. @throws ApiProblem `fileChanged` */
+/** Checks that the file is still readable: to the sender, a changed or removed file looks like a lost connection. @throws ApiProblem `fileChanged` */
 async function provenReadable(part: Blob): Promise<void> {
   await part
     .slice(0, 1)
@@ -162,7 +162,7 @@ async function provenReadable(part: Blob): Promise<void> {
     });
 }
 
-/** Whether the next attempt may do better: after a cut, an address that has expired (403 of the storage), with a key that is being renewed (401), or while parts are still being counted (409). */
+/** Whether another attempt may succeed: after a lost connection, a URL that has expired (403 of the storage), with a key that is being renewed (401), or while parts are still being counted (409). */
 function mayPass({ status, errorKey }: ApiProblem): boolean {
   const isStorage = errorKey === 'partRefused';
   return (

@@ -19,7 +19,7 @@ export interface UploadViewProps extends Access {
   emit: Emit;
 }
 
-/** The upload view: whose data it is, running uploads, and earlier uploads. */
+/** The upload view: a note about data ownership, running uploads, and earlier uploads. */
 export function UploadView({ base, apiKey, svcUser, emit, filesTimeRange, ...shown }: UploadViewProps) {
   const { texts } = useSpeech();
   const { title, companyName, companyLogo } = shown;

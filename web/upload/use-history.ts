@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Api } from '../api/client.ts';
 import { type Batch, type Finding, listBatches, listUploads, type Upload } from '../api/uploads.ts';
 
-/** A file that was uploaded, with the boundaries and the machine data that were in it. */
+/** An uploaded file, with the boundaries and the machine data that it contained. */
 export interface HistoryItem {
   id: string;
   kind: 'boundaries' | 'machineFiles';

@@ -17,14 +17,14 @@ export interface Transfers {
 }
 
 const maxBytes = 3 * 1024 ** 3;
-/** A progress event may come for every packet; a screen shows fewer. */
+/** Progress events arrive for every packet; the page is updated less often. */
 const betweenReports = 120;
 
 /**
  * The uploads of a page, one file after the other.
  *
- * @param done is called with the service's response for each complete upload.
- * @param keyRefused is called when another key is needed.
+ * @param done called with the service's response for each complete upload.
+ * @param keyRefused called when another key is needed.
  */
 export function useTransfers(
   api: Api,
@@ -77,7 +77,7 @@ export function useTransfers(
     return () => removeEventListener('beforeunload', warn);
   }, [isBusy]);
 
-  // A component that leaves its page stops sending.
+  // A component that is removed from its page stops sending.
   useEffect(() => () => running.current?.controller.abort(), []);
 
   return {

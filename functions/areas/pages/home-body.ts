@@ -1,15 +1,15 @@
 import { escaped } from './html.ts';
 
 const doors: [path: string, title: string, text: string][] = [
-  ['/docs', 'API reference', 'Every endpoint, to read and to try.'],
-  ['/openapi.json', 'OpenAPI 3.1', 'The API as a document, for generators of clients.'],
+  ['/docs', 'API reference', 'Every endpoint, to read about and to try out.'],
+  ['/openapi.json', 'OpenAPI 3.1', 'A description of the API for tools, such as client generators.'],
   ['/guides', 'Guides', 'From the first field to SQL over every point, step by step.'],
-  ['/components', 'Components', 'Connect and upload in pages of your own.'],
+  ['/components', 'Components', 'Web components for connecting and uploading, for your own pages.'],
 ];
 
 const mark = `<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#2f5a1b"/><path d="M16 10C12 15 6 19 3 29M16 10c-1 6-3 12-4 20M16 10c1 6 3 12 4 20M16 10c4 5 10 9 13 19" stroke="#f2e3b3" stroke-width="2.4" fill="none" stroke-linecap="round"/><circle cx="16" cy="7" r="3" fill="#f0b429"/></svg>`;
 
-/** A field with its rows up to the horizon, drawn with its page's colours. */
+/** A drawing of a field with rows up to the horizon, in the colours of the page. */
 function landscape(): string {
   const rows = Array.from({ length: 40 }, (_, index) => {
     const [left, right] = [index - 20, index - 19];
@@ -26,7 +26,7 @@ export function homeBody({ root, version, withDemo }: { root: string; version: s
   const urls: [name: string, url: string, text: string][] = [
     ['base_url', root, 'with a legacy token'],
     ['base_url_v2', `${root}/v2`, 'with an OAuth 2.0 access token'],
-    ['auth_url', `${root}/auth`, 'where tokens come from'],
+    ['auth_url', `${root}/auth`, 'issues tokens'],
   ];
   const rows = urls.map(
     ([name, url, text]) =>
@@ -39,10 +39,10 @@ export function homeBody({ root, version, withDemo }: { root: string; version: s
   return `<header class="hero"><div class="inner">
 <p class="brand">${mark}<span>Furrow</span></p>
 <h1>One API over every field.</h1>
-<p class="lead">Boundaries, machine data, weather and SQL over every logged point, in an account or on a laptop of your own. It is running here.</p>
+<p class="lead">Boundaries, machine data, weather, satellite images and SQL over every logged point, in your own AWS account or on your laptop. This installation is running.</p>
 </div>${landscape()}</header>
 <main class="inner">
-<section aria-labelledby="urls"><h2 id="urls">Where it is</h2>
+<section aria-labelledby="urls"><h2 id="urls">URLs</h2>
 <dl class="urls">${rows.join('')}</dl>
 <ul class="doors">${cards.join('')}</ul></section>
 ${withDemo ? '<div id="demo" aria-live="polite"></div>' : ''}

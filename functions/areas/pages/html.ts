@@ -5,7 +5,7 @@ export interface HtmlPage {
   title: string;
   base: string;
   files: PageFiles;
-  /** Leaves the script out: the page is whole without it. */
+  /** Leaves out the script, for pages that work without it. */
   plain?: boolean;
   /** HTML. */
   body: string;
@@ -14,7 +14,7 @@ export interface HtmlPage {
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232f5a1b'/%3E%3Cpath d='M16 10C12 15 6 19 3 29M16 10c-1 6-3 12-4 20M16 10c1 6 3 12 4 20M16 10c4 5 10 9 13 19' stroke='%23f2e3b3' stroke-width='2.4' fill='none' stroke-linecap='round'/%3E%3Ccircle cx='16' cy='7' r='3' fill='%23f0b429'/%3E%3C/svg%3E";
 
-/** A whole document. What it shows beside its script is there before the script is. */
+/** A whole document, whose static content is shown before its script has loaded. */
 export function htmlPage({ lang, title, base, files, plain, body }: HtmlPage): string {
   const url = (file: string) => escaped(`${base}/web/${file}`);
   const scripts = plain
@@ -40,12 +40,12 @@ ${body}
 `;
 }
 
-/** Text as it may stand in HTML, within quotes as well. */
+/** Escapes text for HTML, including quoted attribute values. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** Where the addresses of parts lead: the endpoint of a storage that is here, else the host of the bucket in AWS, whose name begins it. */
+/** The origin of the URLs to which parts are uploaded: the storage's own endpoint on a laptop, the bucket's host in AWS. */
 export function storageOrigin({
   endpoint,
   bucket,
@@ -59,10 +59,10 @@ export function storageOrigin({
 }
 
 /**
- * Headers of every page. No script or style stands in the page itself, and no other page may frame it.
+ * Headers of every page. The policy forbids inline scripts and styles, and other pages that embed the page in a frame.
  *
- * @param connect origins that its script may ask, beside the API that served it.
- * @param images where images may come from.
+ * @param connect origins that its script may call, beside the API that served it.
+ * @param images sources of images, as in `img-src`.
  */
 export function pageHeaders({
   connect = [] as readonly string[],

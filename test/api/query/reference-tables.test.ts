@@ -187,7 +187,7 @@ describe('what cannot be loaded says why', () => {
   test.each([
     ['a table that is not loaded', ['points']],
     ['nothing', []],
-    ['what is said of a file, without one', ['ssurgo', '--county', 'Champaign']],
+    ['an option that needs a file, without one', ['ssurgo', '--county', 'Champaign']],
     ['a file that is not there', ['ssurgo', '/nowhere.shp']],
   ])('%s', async (_, words) => {
     expect(await load(...words)).toBe(1);

@@ -39,13 +39,13 @@ describe('help', () => {
     expect(output()).toContain('--help');
   });
 
-  test('is what somebody gets who names no command', async () => {
+  test('is printed when no command is named', async () => {
     expect(await furrow()).toBe(2);
     expect(output()).toContain('usage: furrow <command>');
   });
 });
 
-describe('what is not understood', () => {
+describe('invalid arguments', () => {
   test('a command that does not exist is answered with those that do', async () => {
     expect(await furrow('begin')).toBe(2);
     expect(errors()).toContain('there is no command begin');
@@ -62,7 +62,7 @@ describe('what is not understood', () => {
     [{ PORT: 'eighty' }, 'the port "eighty"'],
     [{ PORT: '70000' }, 'the port "70000"'],
     [{ FURROW_LIMITS: 'gcp' }, 'FURROW_LIMITS is "gcp"'],
-    [{ FURROW_WEATHER_MODEL: 'best' }, 'FURROW_WEATHER_MODEL is "best": it can be gfs, '],
+    [{ FURROW_WEATHER_MODEL: 'best' }, 'FURROW_WEATHER_MODEL is "best": use gfs, '],
   ])('%j is named', (environment, message) => {
     expect(() => readOptions({ options: {}, words: [], environment })).toThrow(message);
   });
@@ -117,5 +117,5 @@ test('a start refuses a directory with other files in it', async () => {
 
 test.each(['redrive', 'sam-env'])('%s says when nothing is running', async (name) => {
   expect(await furrow(name, ...(name === 'redrive' ? ['boundary-conversions'] : []))).toBe(1);
-  expect(errors()).toMatch(/no Furrow is running on .*state: start one with npm start/);
+  expect(errors()).toMatch(/Furrow is not running on .*state: start it with npm start/);
 });

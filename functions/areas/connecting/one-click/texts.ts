@@ -2,23 +2,23 @@ import type { ErrorKey } from '../../../../domain/error-keys.ts';
 
 export type Language = 'en' | 'pt' | 'es' | 'fr';
 
-interface Said {
+interface Message {
   title: string;
   advice: string;
 }
 
 /** `{provider}` is replaced by the provider's name. */
 export interface Texts {
-  connected: Said;
-  refused: Said;
-  unknown: Said;
-  expired: Said;
-  foreign: Said;
-  used: Said;
-  exists: Said;
-  provider: Said;
-  notReady: Said;
-  failed: Said;
+  connected: Message;
+  refused: Message;
+  unknown: Message;
+  expired: Message;
+  foreign: Message;
+  used: Message;
+  exists: Message;
+  provider: Message;
+  notReady: Message;
+  failed: Message;
   reference: string;
 }
 
@@ -42,7 +42,7 @@ const outcomes: Partial<Record<ErrorKey, Outcome>> = {
   appKeyMissing: 'notReady',
 };
 
-export function textOf(language: Texts, errorKey: ErrorKey): Said {
+export function textOf(language: Texts, errorKey: ErrorKey): Message {
   return language[outcomes[errorKey] ?? 'failed'];
 }
 
@@ -59,11 +59,11 @@ export const texts: Record<Language, Texts> = {
     unknown: {
       title: 'This sign-in is not valid',
       advice:
-        'The address is not complete, or the account it was for is gone. Go back to the first tab and begin again.',
+        'The link is incomplete, or the account that it was for no longer exists. Go back to the first tab and begin again.',
     },
     expired: {
       title: 'This sign-in took too long',
-      advice: 'A sign-in has ten minutes. Go back to the first tab and begin again.',
+      advice: 'You have ten minutes to sign in. Go back to the first tab and begin again.',
     },
     foreign: {
       title: 'This sign-in began in another browser',
@@ -71,22 +71,22 @@ export const texts: Record<Language, Texts> = {
     },
     used: {
       title: 'This sign-in has already ended',
-      advice: 'Look in the first tab whether your {provider} account is connected. If not, begin again there.',
+      advice: 'Check in the first tab whether your {provider} account is connected. If not, begin again there.',
     },
     exists: {
       title: 'A {provider} account is already connected',
       advice: 'Disconnect it first if you want to connect another one.',
     },
     provider: {
-      title: '{provider} did not answer as expected',
-      advice: 'Nothing was connected. Wait a little, then go back to the first tab and begin again.',
+      title: '{provider} did not respond as expected',
+      advice: 'Nothing was connected. Wait a moment, then go back to the first tab and begin again.',
     },
     notReady: {
       title: '{provider} cannot be connected at the moment',
-      advice: 'The company that sent you here has to set this up first. Please tell it.',
+      advice: 'The company that sent you here has to set this up first. Please let them know.',
     },
     failed: { title: 'Something went wrong', advice: 'Go back to the first tab and begin again in a few minutes.' },
-    reference: 'If you ask for help, name this number:',
+    reference: 'If you ask for help, please give this number:',
   },
   pt: {
     connected: {
