@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The access key that a call says it is signed with; empty when it says none. */
+/** The access key that a call claims to be signed with; empty if there is none. */
 export function accessKeyOf(request: IncomingMessage): string {
   return /Credential=([^/,=\s]+)\//.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { replaceFile } from '../infra/bundling/replace-files.ts';
 
-/** In the project, so that programs find its packages. */
+/** The folder is in the project, so that programs find its packages. */
 const folder = fileURLToPath(new URL('../dist/programs', import.meta.url));
 
 /** Packages with native code or files of their own. */
@@ -18,7 +18,7 @@ const banner =
  * translates take six times as long.
  *
  * @param source the program's module.
- * @returns the path of the bundle. It is written when its content is new, whole or not at all.
+ * @returns the path of the bundle. A changed bundle is written in one step.
  */
 export async function bundledProgram(source: URL): Promise<string> {
   const path = join(folder, `${basename(source.pathname, '.ts')}.mjs`);

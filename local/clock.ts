@@ -6,9 +6,9 @@ export interface Clock {
 
 /** A clock that runs with the machine's and can be moved forward, so that a test need not wait a day for a day to pass. */
 export interface MovableClock extends Clock {
-  /** How far ahead of the machine's clock this one is, in milliseconds. */
+  /** How far this clock is ahead of the machine's, in milliseconds. */
   offset(): number;
-  /** Moves the clock ahead. Going back is refused: expiry, signatures and queues all assume that time does not. */
+  /** Moves the clock forward. Moving it back is refused, since expiry, signatures and queues assume that time never runs backwards. */
   advance(milliseconds: number): void;
 }
 

@@ -2,7 +2,7 @@ import type { Endpoints } from './endpoints-file.ts';
 import { queueUrl } from './template/arns.ts';
 import type { CloudPlan } from './template/plan.ts';
 
-/** One line for a person about the parts that run. */
+/** Describes the running parts in one line. */
 export function summaryOf({ tables, buckets, queues, functions, apis }: CloudPlan): string {
   const routes = apis.reduce((sum, api) => sum + api.routes.length, 0);
   const counts: [number, string][] = [
@@ -15,7 +15,7 @@ export function summaryOf({ tables, buckets, queues, functions, apis }: CloudPla
   return counts.map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(', ');
 }
 
-/** The names that programs outside need to find things. */
+/** The names by which external programs find tables, buckets and queues. */
 export function namesIn(plan: CloudPlan, sqsEndpoint: string): Pick<Endpoints, 'variables' | 'queues' | 'functions'> {
   const functions = plan.functions.map(({ logicalId, name, environment }) => ({ logicalId, name, environment }));
   return {
@@ -25,7 +25,7 @@ export function namesIn(plan: CloudPlan, sqsEndpoint: string): Pick<Endpoints, '
   };
 }
 
-/** A variable means the same wherever it occurs; one that does not is left out, since it would be ambiguous. */
+/** Variables of functions that have the same value in all functions; others are omitted, since they would be ambiguous. */
 function sharedVariables(environments: Record<string, string>[]): Record<string, string> {
   const shared = new Map<string, string | undefined>();
   for (const [name, value] of environments.flatMap((environment) => Object.entries(environment))) {

@@ -1,4 +1,4 @@
-/** The only account, region and keys that the embedded cloud knows. They open nothing outside this machine. */
+/** The only account, region and keys of the embedded cloud. They give no access to anything outside this machine. */
 export interface Credentials {
   accessKeyId: string;
   secretAccessKey: string;

@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts';
 /** The services that listen, by the name that the SDK's `AWS_ENDPOINT_URL_<NAME>` uses, in lower case. */
 export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts' | 'athena';
 
-/** How a program on this machine reaches a running embedded cloud. */
+/** The endpoints of a running embedded cloud, for programs on this machine. */
 export interface Endpoints {
   /** Id of the process that serves them. */
   pid: number;
@@ -26,7 +26,7 @@ export interface Endpoints {
   variables: Record<string, string>;
   queues: { name: string; arn: string; url: string }[];
   functions: { logicalId: string; name: string; environment: Record<string, string> }[];
-  /** Where the synthesized templates are. */
+  /** The folder of the synthesized templates. */
   assemblyDir: string;
 }
 
@@ -44,7 +44,7 @@ export function removeEndpoints(dataDir: string): void {
   rmSync(join(dataDir, fileName), { force: true });
 }
 
-/** The embedded cloud that runs on a state directory, or undefined when none does: a killed one leaves its file behind. */
+/** The embedded cloud that runs on a state directory; undefined if none does, even if a killed one has left its file. */
 export function readEndpoints(dataDir: string): Endpoints | undefined {
   let text: string;
   try {

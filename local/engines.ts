@@ -11,7 +11,7 @@ import { type SqsEngine, startSqs } from './sqs/start-sqs.ts';
 import { type StsEngine, startSts } from './sts/start-sts.ts';
 import { startUnserved, type UnservedEndpoint } from './unserved.ts';
 
-/** The engines that stand in for AWS's own services. */
+/** The engines that replace the services of AWS. */
 export interface Engines {
   dynamodb: DynamoDbEngine;
   s3: S3Engine;
@@ -20,7 +20,7 @@ export interface Engines {
   sts: StsEngine;
   athena: AthenaEngine;
   unserved: UnservedEndpoint;
-  /** Says who may do what in all of them. */
+  /** Decides which calls are allowed in all engines. */
   guard: Guard;
 }
 
@@ -28,13 +28,13 @@ export interface EngineOptions {
   dataDir: string;
   host: string;
   clock: MovableClock;
-  /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
+  /** Flushes every change to the disk before it is acknowledged, so that it also survives a power failure. */
   sync: boolean;
-  /** Told when the disk takes no changes, and when it does again, and of every call that is refused. */
+  /** Called when changes are refused because of the disk, when they are accepted again, and for every denied call. */
   log(line: string): void;
 }
 
-/** Starts every engine on its own free port. When one cannot start, those that did are closed again. */
+/** Starts every engine on a free port of its own. If one fails to start, the others are closed. */
 export async function startEngines({ dataDir, host, clock, sync, log }: EngineOptions): Promise<Engines> {
   let sessions: Pick<StsEngine, 'sessionFor'> | undefined;
   const guard = createGuard({ sessionOf: (accessKeyId) => sessions?.sessionFor(accessKeyId), log });
@@ -73,18 +73,18 @@ export async function startEngines({ dataDir, host, clock, sync, log }: EngineOp
   }
 }
 
-/** Closes every engine. Athena goes first, since it writes to S3, and then S3: it hands its notifications to SQS. */
+/** Closes every engine: first Athena, since it writes to S3, then S3, since it sends notifications to SQS. */
 export async function closeEngines({ athena, s3, guard: _, ...others }: Engines): Promise<void> {
   await athena.close();
   await s3.close();
   await Promise.all(Object.values(others).map((engine) => engine.close()));
 }
 
-/** Where each service listens. */
+/** The URL on which each service listens. */
 export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts, athena }: Engines): Record<ServiceName, string> {
   return {
     dynamodb: dynamodb.endpoint,
-    // Browsers are sent here, too, and do not call the wildcard address.
+    // Browsers are redirected here, too, and cannot call the wildcard address.
     s3: s3.endpoint.replace('//0.0.0.0:', '//127.0.0.1:'),
     sqs: sqs.endpoint,
     kms: kms.endpoint,
@@ -93,7 +93,7 @@ export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts, athena }: Engine
   };
 }
 
-/** The variables with which unmodified SDK clients find the engines, and nothing but them. */
+/** The variables that make unmodified SDK clients call the engines, and nothing else. */
 export function endpointVariables(services: Record<ServiceName, string>, unserved: string): Record<string, string> {
   const entries = Object.entries(services).map(([name, url]) => [`AWS_ENDPOINT_URL_${name.toUpperCase()}`, url]);
   return { AWS_ENDPOINT_URL: unserved, ...Object.fromEntries(entries) };

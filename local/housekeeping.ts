@@ -6,8 +6,8 @@ const dayMilliseconds = 86_400_000;
 const firstAfterMilliseconds = 60_000;
 
 /**
- * Once a day, applies the buckets' lifecycle rules, as S3 does, deletes items whose time to live is over, as DynamoDB does within days, and
- * forgets what tables can no longer be restored to. The function that it returns ends that.
+ * Once a day, applies the lifecycle rules of buckets as S3 does, deletes expired items as DynamoDB does within days, and
+ * deletes the history of tables that is too old for a restore. Returns a function that stops this.
  */
 export function startHousekeeping(
   {

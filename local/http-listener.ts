@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Answers one request. A rejected promise becomes a bare 500, so an engine should catch what it can explain better. */
+/** Responds to one request. A rejected promise becomes a plain 500, so engines should catch errors that they can explain. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface ListenOptions {
   /** The address to bind, such as `127.0.0.1`. */
   host: string;
-  /** Left out or 0: any free port. */
+  /** If absent or 0, any free port. */
   port?: number;
-  /** How long `close` waits for the answers that are under way before it cuts their connections, in milliseconds. */
+  /** How long `close` waits for responses in progress before it cuts their connections, in milliseconds. */
   graceMilliseconds?: number;
 }
 
@@ -17,11 +17,11 @@ export interface Listener {
   port: number;
   /** `http://ADDRESS:PORT`, always an IP address: with a name such as `localhost` SDK clients put the bucket before it. */
   endpoint: string;
-  /** Takes no more requests, lets the running ones finish within the grace and ends every kept-alive connection. */
+  /** Accepts no more requests, lets running ones finish within the grace period, and closes every idle connection. */
   close(): Promise<void>;
 }
 
-/** Above the gateway's own limit for a request's head, so that the gateway can answer why; Node.js itself closes the connection at 16 kB. */
+/** Above the gateway's own limit for the head of a request, so that the gateway can explain the error; Node.js itself closes the connection at 16 kB. */
 const headerBytes = 1024 * 1024;
 
 /**
@@ -36,7 +36,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     if (connections.closing()) response.setHeader('connection', 'close');
     answer(handler, request, response);
   });
-  // Uploads take as long as they take, and a client that reuses a connection just as it is closed sees a reset.
+  // Uploads have no time limit, and idle connections are kept for long, since a client that reuses one while it is being closed sees a reset.
   server.requestTimeout = 0;
   server.keepAliveTimeout = 65_000;
   await bind(server, options);
@@ -50,7 +50,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
 
 interface Connections {
   closing(): boolean;
-  /** Ends what serves no request, now and from now on: Node itself leaves alone what has not had a first one yet. */
+  /** Closes connections without a request, from now on as well. Node itself does not close connections that have not sent their first request. */
   endIdle(): void;
 }
 
@@ -112,7 +112,7 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
   return Object.assign(new Error(reason, { cause: error }), { code: error.code });
 }
 
-/** An address that a client on this machine can call; the wildcard addresses are only for binding. */
+/** An address that clients on this machine can call; wildcard addresses are only for binding. */
 function reachable(address: string, family: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   if (address === '::') return '[::1]';

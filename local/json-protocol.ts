@@ -7,7 +7,7 @@ import type { Requirement } from './iam/decide.ts';
 import type { Guard, Refusal } from './iam/guard.ts';
 import { asStorageFailure } from './storage/storage-failure.ts';
 
-/** An error as the service itself would answer it. */
+/** An error as the service itself would return it. */
 export class WireError extends Error {
   readonly type: string;
   readonly status: number;
@@ -23,29 +23,29 @@ export class WireError extends Error {
   }
 }
 
-/** The call that an operation answers, as far as it may know it. */
+/** The parts of a call that operations may use. */
 export interface Call {
-  /** `http://HOST:PORT` as the client wrote it, so that addresses in an answer work from where the client is. */
+  /** `http://HOST:PORT` as the client wrote it, so that URLs in the response work for the client. */
   origin: string;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
   /** The access key that the call is signed with; signatures themselves are not checked here. */
   accessKeyId: string;
-  /** The chain of requests that the caller is part of, which an SDK in a Lambda function tells. */
+  /** The chain of requests that the caller is part of, which the SDK in a Lambda function sends. */
   traceHeader: string | undefined;
 }
 
-/** Checks the input, does the work and gives the answer's body; throws WireError. */
+/** Checks the input, does the work and returns the body of the response; throws WireError. */
 export type Operation = (input: unknown, call: Call) => unknown;
 
-/** Permissions that the caller of an operation needs, from its input, which is not checked yet. */
+/** Permissions that the caller of an operation needs, derived from its unchecked input. */
 export type Requires = (input: Record<string, unknown>) => Requirement[];
 
 /** The guard that decides, and what it requires for each call. */
 export interface JsonAccess<Name extends string> {
   guard: Guard;
   requires: Record<Name, Requires>;
-  /** The service's own words for what is not allowed. */
+  /** The error of the service for a denied call. */
   refuse(refusal: Refusal): WireError;
 }
 
@@ -53,17 +53,17 @@ export interface JsonService<Name extends string> {
   /** The part before the dot in `X-Amz-Target`. */
   target: string;
   version: '1.0' | '1.1';
-  /** Stands before `#` in the `__type` of an error; left out, the type stands alone. */
+  /** The prefix of `__type` in errors, before `#`. If absent, there is none. */
   errorNamespace?: string;
   operations: Record<Name, Operation>;
-  /** Left out, everybody may do everything. */
+  /** If absent, all calls are allowed. */
   access?: JsonAccess<Name> | undefined;
 }
 
 /** Above every limit of the services served here (the largest: 1 MiB of messages, with each character escaped). */
 const maximumBodyBytes = 16 * 1024 * 1024;
 
-/** Joins a schema and the work to be done on what it lets through. */
+/** Combines a schema with an operation on the input that it has checked. */
 export function operation<S extends z.ZodType>(
   schema: S,
   work: (input: z.output<S>, call: Call) => unknown,
@@ -71,7 +71,7 @@ export function operation<S extends z.ZodType>(
   return (input, call) => work(parse(schema, input), call);
 }
 
-/** Answers requests of the AWS JSON protocols, where the header `X-Amz-Target` names the operation. */
+/** Serves the AWS JSON protocols, in which the header `X-Amz-Target` names the operation. */
 export function jsonHandler<Name extends string>(service: JsonService<Name>): Handler {
   return async (request, response) => {
     try {
@@ -145,7 +145,7 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 }
 
 function sendError(service: JsonService<string>, response: ServerResponse, error: unknown): void {
-  // A failure of the disk is said once by what keeps the data, and not again for each request.
+  // Failures of the disk are logged once by the storage, and not for each request.
   const failure = asStorageFailure(error, 'the embedded cloud');
   const told = failure ? new WireError(failure.type, failure.message, { status: failure.status }) : error;
   if (!(told instanceof WireError)) console.error(`${service.target} failed in the embedded cloud:`, error);

@@ -13,7 +13,7 @@ export type CloudAtRest = Omit<Endpoints, 'pid' | 'baseUrl' | 'unserved' | 'cont
 
 /**
  * Runs work on tables, buckets and queues of a state directory while nothing else does: no gateway, no functions, no schedules.
- * What queues and streams hold is worked on at the next start.
+ * Messages and stream records are processed at the next start.
  *
  * @throws StateLockedError when another process uses the directory.
  */

@@ -7,8 +7,8 @@ export interface ReservedAddress extends Pick<Listener, 'port' | 'endpoint'> {
 }
 
 /**
- * Finds out early whether a port can be used and how it will be called, before seconds are spent on the rest of a start; port 0 gives a
- * free one. It is held meanwhile, since what else is started takes free ports, too.
+ * Checks early whether a port can be used and what its URL will be, before seconds are spent on the rest of a start; port 0 gives a
+ * free one. The port stays reserved in the meantime, since other parts that are started take free ports, too.
  *
  * @throws Error naming the port and what to do.
  */

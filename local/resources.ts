@@ -4,7 +4,7 @@ import type { BucketDefinition } from './s3/index.ts';
 import type { CloudPlan } from './template/plan.ts';
 import type { BucketPlan } from './template/plan-buckets.ts';
 
-/** Makes what the template declares, or brings what is there already to what it declares now. Nothing that is kept is lost. */
+/** Creates the resources that the template declares, or updates existing ones to their declaration. No stored data is lost. */
 export async function ensureResources(plan: CloudPlan, engines: Engines): Promise<void> {
   const { dynamodb, s3, sqs, kms, athena } = engines;
   athena.ensureLake(plan.lake);

@@ -9,7 +9,7 @@ import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.t
 import { type Schedules, startSchedules } from './schedules.ts';
 import type { CloudPlan } from './template/plan.ts';
 
-/** Takes what undoes a step of the start. The steps are undone in the reverse order. */
+/** Registers how to undo a step of the start. Steps are undone in reverse order. */
 export type AtEnd = (undo: () => unknown) => void;
 
 export interface RuntimeOptions {
@@ -25,20 +25,20 @@ export interface RuntimeOptions {
   functionLog(line: string): void;
 }
 
-/** The functions and all that calls them. */
+/** The functions and everything that calls them. */
 export interface Runtime {
   pool: LambdaPool;
   eventSources: EventSources;
   schedules: Schedules;
 }
 
-/** How long the end lets work that is under way finish, in milliseconds. */
+/** How long a stop waits for running work to finish, in milliseconds. */
 const graceMilliseconds = 1_000;
 
-/** Lower limits of functions that share the processors of one machine. */
+/** Lower limits, for functions that share the processors of one machine. */
 const fewerProcessors = { FILES_AT_ONCE: '2', SLOW_LISTENERS_AT_ONCE: '2' };
 
-/** An application that is developed beside the service hears of events where it runs. No template can say this. */
+/** Webhooks may call loopback, so that an application that is developed beside the service receives events. The template cannot allow this. */
 const onThisMachine = { LOOPBACK_LISTENERS: 'allowed' };
 
 /** Starts the functions' pool and, once it is there, the gateway, the event sources and the schedules. */

@@ -6,9 +6,9 @@ import { accountId, region } from './credentials.ts';
 import { replaceFile } from './storage/write-file.ts';
 import type { SchedulePlan } from './template/plan-schedules.ts';
 
-/** A schedule of the template, and what it calls. */
+/** A schedule of the template, and its target. */
 export interface Schedule extends SchedulePlan {
-  /** Calls the target; resolves when it has ended, however it ended. */
+  /** Calls the target; resolves when it has ended, successfully or not. */
   call(event: unknown): Promise<unknown>;
 }
 
@@ -16,19 +16,19 @@ export interface Schedules {
   names(): string[];
   /** Calls a schedule's targets now, whatever the time, and waits for them. @throws RangeError naming the schedules that exist. */
   fire(name: string): Promise<void>;
-  /** Looks at the clock again: call it when the clock was moved. A schedule that missed several turns is called once. */
+  /** Checks the clock again; call it after the clock was moved. A schedule that missed several runs is called once. */
   wake(): void;
   /** True while no target is running. */
   idle(): boolean;
   stop(): void;
 }
 
-/** Timers hold no longer than this, so that a laptop that slept is noticed. */
+/** Maximum duration of a timer, so that schedules notice when a laptop has slept. */
 const maxTimerMilliseconds = 60_000;
 
 /**
- * Calls targets at their rates, judged by the clock. The last turns are remembered in `dir`, so that somebody who starts
- * and stops often still gets every schedule's turn.
+ * Calls targets at their rates, by the clock. The last runs are recorded in `dir`, so that schedules run
+ * even if Furrow is started and stopped often.
  */
 export function startSchedules(
   all: Schedule[],
@@ -44,7 +44,7 @@ export function startSchedules(
   const lastTurn = ({ name }: Schedule) => lastTurns.get(name) ?? clock.now();
   const dueAt = (schedule: Schedule) => lastTurn(schedule) + schedule.everyMilliseconds;
 
-  /** On a disk that is full the schedules go on, and a restart may call them a turn too early. */
+  /** On a full disk the schedules continue; a restart may then call them one run too early. */
   function remember(): void {
     try {
       replaceFile(file, JSON.stringify([...lastTurns]));
@@ -77,7 +77,7 @@ export function startSchedules(
   }
 
   if (enabled.length > 0) {
-    // A turn ahead of the clock was remembered by a test that had moved it.
+    // A run in the future was recorded by a test that had moved the clock.
     for (const schedule of enabled) lastTurns.set(schedule.name, Math.min(lastTurn(schedule), clock.now()));
     remember();
     wake();
@@ -114,7 +114,7 @@ function readTurns(file: string): [string, number][] {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as [string, number][];
   } catch {
-    // Cut off by a crash while it was written: the schedules begin anew, which costs at most one turn.
+    // The file was cut off by a crash; the schedules start again, which costs at most one run.
     return [];
   }
 }

@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from './http-listener.ts';
 
-/** A fault of a stand-in: another answer, or a change of the usual one. */
+/** A fault of a stand-in: another response, or a changed one. */
 export interface Disturbance {
-  /** Waits for a request whose path contains this. Left out: the next request, whichever it is. */
+  /** Applies to a request whose path contains this. If absent, to the next request. */
   path?: string | undefined;
-  /** Waits for a request whose body contains this, too. */
+  /** Applies only if the body of the request contains this. */
   mentions?: string | undefined;
   /** Answers with this status. */
   status?: number | undefined;
@@ -17,11 +17,11 @@ export interface Disturbance {
   delayMilliseconds?: number | undefined;
   /** Leaves out these members of JSON. */
   without?: string[] | undefined;
-  /** Ends the connection in the middle of the body. */
+  /** Closes the connection in the middle of the body. */
   isCut?: boolean | undefined;
-  /** Has a file end after so many bytes. */
+  /** Truncates a file after this number of bytes. */
   endsAt?: number | undefined;
-  /** How many requests it happens to; 1 unless given. */
+  /** The number of requests that it applies to; 1 by default. */
   times?: number | undefined;
 }
 
@@ -35,18 +35,18 @@ export interface StandInRequest {
 
 export interface StandInAnswer {
   status: number;
-  /** Kind of the request, in one word, by which requests are counted. */
+  /** The kind of the request, in one word, by which requests are counted. */
   kind: string;
   headers?: Record<string, string | number> | undefined;
-  /** An object is answered as JSON. */
+  /** Objects are sent as JSON. */
   body: object | Buffer;
 }
 
 export interface StandIn {
   endpoint: string;
-  /** How many requests there have been, also by kind, how many bytes were answered, and the last paths. */
+  /** The number of requests, also by kind, the number of bytes sent, and the last paths. */
   asked(): { count: number; bytes: number; kinds: Record<string, number>; last: string[] };
-  /** Sets faults of the next requests, one after the other. */
+  /** Sets the faults of the next requests, in order. */
   disturb(...disturbances: Disturbance[]): void;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface StandIn {
 const remembered = 50;
 const isJson = (body: object): boolean => !Buffer.isBuffer(body);
 
-/** Plays a service on loopback. Every answer says so in `X-Furrow-Upstream`. */
+/** Imitates a service on loopback. Every response has the header `X-Furrow-Upstream`. */
 export async function startStandIn(answer: (request: StandInRequest) => StandInAnswer): Promise<StandIn> {
   const disturbances: Disturbance[] = [];
   const last: string[] = [];

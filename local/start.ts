@@ -28,9 +28,9 @@ import type { Upstreams } from './upstreams.ts';
 import { chooseWeather } from './weather/choose-upstream.ts';
 
 export interface EmbeddedCloudOptions {
-  /** Where everything is kept; made when missing. */
+  /** The state directory; created if it is missing. */
   dataDir: string;
-  /** The gateway's; 0 is any free port. */
+  /** The port of the gateway; 0 means any free port. */
   port: number;
   /** The address that everything listens on, such as `127.0.0.1`. */
   host: string;
@@ -42,19 +42,19 @@ export interface EmbeddedCloudOptions {
   projectDir: string;
   /** Runs this assembly instead of the project's. */
   assemblyDir?: string;
-  /** Engine of queries: DuckDB within their function (the default), or the embedded Athena. */
+  /** The query engine: DuckDB in the function (the default), or the embedded Athena. */
   queryEngine?: QueryEngineName;
-  /** Where functions ask for weather and satellite scenes. Left out: of the public services, or of a stand-in for each that does not answer. */
+  /** The services from which functions get weather and satellite scenes. If absent, the public services, with stand-ins for those that do not respond. */
   upstreams?: Upstreams;
-  /** The model of forecasts that name none. Left out: that of the template. */
+  /** The default forecast model. If absent, that of the template. */
   weatherModel?: string;
-  /** Waits for the disk before a change is answered, so that it survives a power failure as well. */
+  /** Flushes every change to the disk before it is acknowledged, so that it also survives a power failure. */
   sync?: boolean;
-  /** Makes what may answer requests instead of their functions; given a folder of its own. */
+  /** Creates an interceptor, which may respond to requests instead of functions, with a folder of its own. */
   intercept?(dir: string): Promise<Intercept>;
-  /** Told what is done at the start, and what goes wrong later. */
+  /** Called with the steps of the start, and with later problems. */
   log(line: string): void;
-  /** Told the lines that functions write. */
+  /** Called with the lines that functions write. */
   functionLog?(line: string): void;
 }
 
@@ -63,9 +63,9 @@ export interface EmbeddedCloud {
   baseUrl: string;
   endpoints: Endpoints;
   plan: CloudPlan;
-  /** Starts one instance of each function, so that first requests are as quick as later ones. */
+  /** Starts one instance of each function, so that first requests are as fast as later ones. */
   warmUp(): Promise<void>;
-  /** Ends everything within two seconds. What is under way is cut off then, and done again at the next start. */
+  /** Stops everything within two seconds. Work that is unfinished by then is done again at the next start. */
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const { port, endpoint: baseUrl } = address;
   const clock = movableClock();
 
-  // Both are awaited whatever becomes of the other, so that nothing is left running.
+  // Both are awaited even if one fails, so that nothing is left running.
   const [assembled, engined] = await Promise.allSettled([
     options.assemblyDir ? { dir: options.assemblyDir } : prepareAssembly(options),
     startEngines({ dataDir, host, clock, sync: options.sync ?? false, log }),
@@ -113,7 +113,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   showDemo(cloud, dataDir);
   chooseQueryEngine(cloud, options.queryEngine ?? 'duckdb');
   const upstream = { upstreams: options.upstreams, now: clock.now, log };
-  // Most tests that register ground want no images of it.
+  // Most tests that register satellite fields need no images.
   const choosing = [
     chooseWeather(cloud, upstream, options.weatherModel),
     chooseScenes(cloud, { ...upstream, isOpen: !options.testMode }),
@@ -123,7 +123,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   atEnd(() => weather?.close());
   atEnd(() => scenes?.close());
   atEnd(() => planet?.close());
-  // Where the public weather does not answer, providers do not either.
+  // If the public weather service cannot be reached, providers cannot be reached either.
   const played = weather ? await playProviders(cloud, { now: clock.now, log }) : undefined;
   atEnd(() => played?.close());
   enforceAccess(cloud, engines.guard);
@@ -137,7 +137,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
     { ...options, dataDir, plan: cloud, engines, clock, port, limits, functionLog: options.functionLog ?? log },
     atEnd,
   );
-  // A test applies them when it wants to.
+  // Tests apply lifecycle rules themselves.
   if (!options.testMode) atEnd(startHousekeeping(engines, log));
 
   const subject = { ...engines, ...runtime, plan: cloud, clock, weather, scenes, planet };
@@ -167,7 +167,7 @@ function settled<T>(result: PromiseSettledResult<T>): T {
   return result.value;
 }
 
-/** One after the other, since the first requests want the processor too. */
+/** Functions are started one after the other, since the first requests need the processor, too. */
 async function warmUp(pool: LambdaPool, { functions }: CloudPlan): Promise<void> {
   for (const { name } of functions) await pool.warmUp(name);
 }

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { lockState, type StateLock } from './state-lock.ts';
 
-/** Marks a directory as Furrow's; `reset` deletes no other. */
+/** Marks a directory as Furrow's; `reset` deletes only directories with this file. */
 const markFile = 'furrow-state.json';
 
 /**
- * Takes a state directory for this process, making it when it is missing.
+ * Locks a state directory for this process, and creates it if it is missing.
  *
  * @throws Error when it cannot be made, holds other files than Furrow's, or another process uses it.
  */
@@ -44,7 +44,7 @@ export async function deleteStateDirectory(dataDir: string): Promise<boolean> {
   return true;
 }
 
-/** With what leads to it. Node's own way to do so never returns where the system takes no directories, as in `/proc`. */
+/** Creates a directory with its parents. Node's own recursive creation never returns where the system refuses directories, as in `/proc`. */
 function makeDirectory(path: string): void {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) return;

@@ -5,26 +5,26 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * Why sockets: the system itself ends a listening socket with its process, however that dies, so a lock can never be
- * left behind; a file with a process id in it can, and the id may belong to another program by then. Unix domain sockets
+ * Why sockets: the system closes a listening socket with its process, however that dies, so a lock is never
+ * left behind. A file with a process id can be, and the id may belong to another program by then. Unix domain sockets
  * are there on Linux and macOS and need nothing but Node.
  *
  * Why several: taking over one dead socket of a known name cannot be done in one step, and two starters would both do
- * it. So everyone listens under a name of their own first and looks at the others afterwards: of two that start at the
- * same time at least one sees the other. The lower name goes on; the other one withdraws and looks again. A name shows
- * up only once it can be called (it is renamed into place), so one that refuses calls is dead and may be removed.
+ * it. So every process first listens under a unique name and then checks the others: of two that start at the
+ * same time, at least one sees the other. The one with the lower name continues; the other one withdraws and tries again. A
+ * socket is renamed into place once it can be called, so one that refuses connections is dead and may be removed.
  */
 
-/** The process that holds the state, as far as it has told. */
+/** The process that holds the state, with what it has reported about itself. */
 export interface Holder {
   pid: number;
   /** ISO 8601. */
   since?: string;
-  /** Where the holder can be reached, once it said so. */
+  /** The URL of the holder, once it is known. */
   address?: string;
 }
 
-/** The state belongs to another process. The message says to which, since when, and what to do. */
+/** Another process uses the state. The message names that process, its start, and what to do. */
 export class StateLockedError extends Error {
   readonly holder: Holder;
 
@@ -37,21 +37,21 @@ export class StateLockedError extends Error {
 }
 
 export interface StateLock {
-  /** Tells those who are refused where this process can be reached. */
+  /** The URL of this process, for the error message of processes that are refused. */
   announce(address: string): void;
   release(): void;
 }
 
 type Answer = Holder & { holding: boolean };
 
-/** The longest path that macOS takes for a socket; Linux takes 107. */
+/** Maximum length of a socket's path on macOS; on Linux it is 107. */
 const maximumPathBytes = 103;
-/** A dead process refuses at once; only a stopped or a busy one keeps its rival waiting. */
+/** How long to wait for a response of the holder. A dead process refuses at once; only a stopped or busy one takes time. */
 const answerMilliseconds = 5_000;
 const patienceMilliseconds = 10_000;
 
 /**
- * Takes the lock on a data directory (made when missing). It ends with `release` or with the process.
+ * Locks a data directory, which is created if it is missing. The lock ends with `release` or with the process.
  *
  * @throws StateLockedError when another process has it.
  */
@@ -79,7 +79,7 @@ interface Candidate extends StateLock {
   hold(): void;
 }
 
-/** Listens under a name of its own. */
+/** Listens on a socket with a unique name. */
 async function stand(folder: string): Promise<Candidate> {
   const name = `${process.pid}-${randomUUID().slice(0, 8)}`;
   const answer: Answer = { pid: process.pid, since: new Date().toISOString(), holding: false };
@@ -132,7 +132,7 @@ async function livingRivals(folder: string, ownName: string): Promise<{ name: st
   return asked.flatMap(({ name, answer }) => (answer ? [{ name, answer }] : []));
 }
 
-/** Undefined when there is no holder any longer. A process that lives but does not answer is taken for one. */
+/** The holder of the lock; undefined if there is none any more. A process that is alive but does not respond counts as the holder. */
 function ask(folder: string, name: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const silent: Answer = { pid: Number.parseInt(name, 10), holding: true };
@@ -154,7 +154,7 @@ function ask(folder: string, name: string): Promise<Answer | undefined> {
   });
 }
 
-/** Half an answer is the last word of a process that died just then. */
+/** An incomplete response comes from a process that has just died. */
 function readAnswer(text: string): Answer | undefined {
   try {
     return JSON.parse(text);
@@ -178,7 +178,7 @@ function listenAt(server: Server, path: string): Promise<void> {
   });
 }
 
-/** The path from the working directory or from the root, whichever is shorter. */
+/** The relative or the absolute path, whichever is shorter. */
 function shortest(path: string): string {
   const fromHere = relative('', path);
   return Buffer.byteLength(fromHere) < Buffer.byteLength(path) ? fromHere : path;

@@ -5,14 +5,14 @@ import { listen } from './http-listener.ts';
 export interface UnservedCall {
   /** The service as its signature names it, such as `sns`. */
   service: string;
-  /** The operation, or method and path where only those tell it. */
+  /** The operation, or method and path if only these are known. */
   operation: string;
 }
 
 export interface UnservedOptions {
   host: string;
   port?: number;
-  /** Called with every call, for the log. */
+  /** Called for every call, for the log. */
   onCall?: (call: UnservedCall) => void;
 }
 
@@ -22,8 +22,8 @@ export interface UnservedEndpoint {
 }
 
 /**
- * Starts the endpoint for `AWS_ENDPOINT_URL`, where every call ends that has no endpoint of its own, so that none can
- * reach a real account. It answers 501, which SDKs do not retry, in the protocol that the client speaks.
+ * Starts the endpoint for `AWS_ENDPOINT_URL`, which receives every call to a service without its own endpoint, so that none can
+ * reach a real account. It responds with 501, which SDKs do not retry, in the protocol that the client speaks.
  */
 export async function startUnserved({ host, port = 0, onCall }: UnservedOptions): Promise<UnservedEndpoint> {
   const listener = await listen(
@@ -37,7 +37,7 @@ export async function startUnserved({ host, port = 0, onCall }: UnservedOptions)
   return { endpoint: listener.endpoint, close: listener.close };
 }
 
-/** Enough for the `Action` of the query protocol, which stands among the first parameters. */
+/** Enough for the `Action` of the query protocol, which is among the first parameters. */
 const keptBytes = 64 * 1024;
 
 async function beginningOf(request: IncomingMessage): Promise<string> {
@@ -91,7 +91,7 @@ function inProtocolOf({ headers }: IncomingMessage, service: string, message: st
   return [type, JSON.stringify({ __type: code, code, message, Message: message })];
 }
 
-/** REST services that answer in XML whatever they were sent. */
+/** REST services that always respond in XML. */
 const xmlServices = ['s3', 's3-control', 'route53', 'cloudfront'];
 
 function escaped(text: string): string {

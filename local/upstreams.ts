@@ -2,7 +2,7 @@
 export type Upstreams = 'public' | 'local';
 
 export interface UpstreamOptions {
-  /** Left out: the public service if it answers now. */
+  /** If absent, the public service, provided that it responds now. */
   upstreams?: Upstreams | undefined;
   now(): number;
   log(line: string): void;
@@ -11,7 +11,7 @@ export interface UpstreamOptions {
 /** How long the start waits for a public service to answer, in milliseconds. */
 const maxWaitMilliseconds = 2_000;
 
-/** Looks once whether a service answers a question; one that wants to know who asks is taken for there as well where `isClosed`. */
+/** Tests once whether a service responds. With `isClosed`, a response that asks for credentials counts as well. */
 export async function answers(url: URL | string, isClosed = false): Promise<boolean> {
   try {
     const { status, body } = await fetch(url, {

@@ -14,7 +14,7 @@ export interface PreparedAssembly {
 
 export interface AssemblyOptions {
   projectDir: string;
-  /** Hears that the app is being synthesized, which takes seconds. */
+  /** Called when the app is being synthesized, which takes seconds. */
   log?: (line: string) => void;
 }
 

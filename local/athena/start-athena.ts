@@ -24,7 +24,7 @@ export interface AthenaOptions {
   bucketsFolder: string;
   /** The role and session policy behind temporary credentials, while they are valid. */
   sessionFor(accessKeyId: string): Session | undefined;
-  /** Says what a session may do; left out, its own policy alone counts. */
+  /** Decides what a session may do. If absent, only the session's own policy counts. */
   guard?: Guard;
 }
 

@@ -96,7 +96,7 @@ export const controlRoutes: ControlRoute[] = [
     },
   },
   // { timeoutMilliseconds? } -> { waitingForClock }: waits until buckets, queues, streams and functions have nothing to do.
-  // Delayed messages, and failed ones until their visibility timeout, do not count: they are told as waitingForClock.
+  // Delayed messages, and failed ones until their visibility timeout, do not count: they are reported as waitingForClock.
   {
     method: 'POST',
     pattern: /^\/idle$/,

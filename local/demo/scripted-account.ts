@@ -6,7 +6,7 @@ import type {
   ProvidedOrganization,
 } from '../../domain/sync/field-provider.ts';
 
-/** A change as the scripted provider tells it. */
+/** A change as the scripted provider reports it. */
 export interface ScriptedChange {
   mark: string;
   id: string;

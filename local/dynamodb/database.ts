@@ -9,7 +9,7 @@ const writeBufferBytes = 64 * 1024 * 1024;
 const cacheBytes = 64 * 1024 * 1024;
 
 export interface DatabaseOptions {
-  /** Waits for the disk before a write is answered. Needed against power failure only, not against a killed process. */
+  /** Flushes every write to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
   sync: boolean;
   log(line: string): void;
 }

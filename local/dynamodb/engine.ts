@@ -15,6 +15,6 @@ export interface Engine {
   tokens: TransactionTokens;
   lock: WriteLock;
   clock: Clock;
-  /** Tells those who wait for a table's stream that there are new records. */
+  /** Wakes the readers of a table's stream when there are new records. */
   announce(tableName: string): void;
 }

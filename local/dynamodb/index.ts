@@ -25,15 +25,15 @@ export interface DynamoDbOptions {
   /** Where the tables are kept; made when it is not there. One process at a time may use it. */
   dir: string;
   host: string;
-  /** Left out or 0: any free port. */
+  /** If absent or 0, any free port. */
   port?: number;
   /** The clock of items' times to live, of stream records and of transactions' tokens. */
   clock: Clock;
-  /** Waits for the disk before a write is answered. Needed against power failure only, not against a killed process. */
+  /** Flushes every write to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
   sync?: boolean;
-  /** Told when changes are refused because of the disk, and when they are taken again. */
+  /** Called when changes are refused because of the disk, and when they are accepted again. */
   log?: (line: string) => void;
-  /** Says who may do what; left out, everybody may do everything. */
+  /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
 }
 

@@ -23,7 +23,7 @@ export function dynamoDbHandler(engine: Engine, guard?: Guard): Handler {
       send(response, 200, await work(engine, guard, request, body));
     } catch (error) {
       if (isApiError(error)) return send(response, error.statusCode, error.body);
-      // Said once by the database itself, and not again for each request.
+      // Logged once by the database itself, and not for each request.
       const failure = asStorageFailure(error, 'the embedded DynamoDB');
       if (failure) return send(response, failure.status, apiError(failure.type, failure.message).body);
       console.error(`${request.headers['x-amz-target']} failed in the embedded DynamoDB:`, error);

@@ -16,7 +16,7 @@ export interface SqsSourceOptions {
   log(line: string): void;
 }
 
-/** As many as a function has instances here; Lambda's own pollers begin with five. */
+/** The number of instances that a function has here; Lambda itself begins with five pollers. */
 const defaultConcurrency = 4;
 const defaultBatchSize = 10;
 /** ReceiveMessage's own limit. */

@@ -15,7 +15,7 @@ import { buildRouteTable } from './route-table.ts';
 
 export interface GatewayOptions {
   host: string;
-  /** Left out or 0: any free port. */
+  /** If absent or 0, any free port. */
   port?: number;
   clock: Clock;
   /** The template's APIs; there is one port, so there must be one. */
@@ -24,7 +24,7 @@ export interface GatewayOptions {
   /** `aws`: 10 MB bodies, 10,240 bytes of headers, 30 seconds. `none` (the default): bodies up to 100 MB, and the function's own timeout. */
   limits?: 'aws' | 'none';
   intercept?: Intercept;
-  /** Told why an answer is not the function's own. */
+  /** Called with the reason when a response does not come from the function. */
   log(line: string): void;
 }
 

@@ -12,7 +12,7 @@ export interface KmsOptions {
   host: string;
   port?: number;
   clock: Clock;
-  /** Says who may do what; left out, everybody may do everything. */
+  /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
 }
 

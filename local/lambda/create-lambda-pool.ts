@@ -52,7 +52,7 @@ export interface LambdaPool {
   warmUp(functionName: string): Promise<void>;
   /** Stops an instance as a crash would, a busy one first. False when none runs. */
   killInstance(functionName: string): boolean;
-  /** Tells every instance what time it is now. */
+  /** Sets the clock of every instance. */
   clockMoved(): void;
   stats(): Record<string, FunctionStats>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export interface LambdaPoolOptions {
   environment(fn: FunctionPlan): Record<string, string>;
   /** Those of the function's role. Asked at each instance's start. */
   credentialsOf(fn: FunctionPlan): Credentials;
-  /** Told each line that a function writes, and why invocations failed. */
+  /** Called with each line that a function writes, and with the reasons of failed invocations. */
   log(line: string): void;
   /** `aws` enforces Lambda's 6 MB for events and results. */
   limits?: 'aws' | 'none';

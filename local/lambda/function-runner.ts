@@ -34,7 +34,7 @@ export interface RunnerStats {
 export interface RunnerOptions {
   maxInstances: number;
   start(events: { onIdle(instance: Instance): void; onEnded: EndedListener }): Instance;
-  /** Told of an instance's end that no invocation hears of. */
+  /** Called when an instance ends that runs no invocation. */
   onUnheard(reason: ErrorReport): void;
 }
 

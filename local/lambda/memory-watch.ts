@@ -4,7 +4,7 @@ import { residentMegabytes } from '../../adapters/resident-memory.ts';
 /** How often a process's memory is looked at, in milliseconds. */
 const interval = 250;
 
-/** Kills a process that has more in memory than it may, in whole megabytes, after telling so. */
+/** Kills a process that exceeds its memory limit, in whole megabytes, and logs it. */
 export function watchMemory(
   child: ChildProcess,
   options: { limitMegabytes(): number; onExceeded(used: number, limit: number): void },

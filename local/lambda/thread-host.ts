@@ -18,7 +18,7 @@ const ownMegabytes = 256;
  * Starts the process. Should it end (a function that outgrows its heap limit in one step takes the process with it),
  * every instance in it is lost and the next one gets a new process.
  *
- * @param log told what the process itself writes, such as V8's last words.
+ * @param log called with the output of the process itself, such as V8's last message.
  */
 export function createThreadHost(program: string, log: (line: string) => void): ThreadHost {
   let number = 0;

@@ -8,7 +8,7 @@ export interface CorsRule {
   maxAgeSeconds?: number;
 }
 
-/** Which changes of a bucket are told to which queue. Mirrors a `QueueConfiguration` of a bucket's notifications. */
+/** The changes of a bucket that are announced to a queue. Mirrors a `QueueConfiguration` of a bucket's notifications. */
 export interface NotificationRule {
   /** Appears in the message as `configurationId`. */
   id?: string;

@@ -21,21 +21,21 @@ export interface S3Options {
   /** The engine's own folder; an object's bytes are at `<dir>/<bucket>/objects/<key>`. One engine at a time may use it. */
   dir: string;
   host: string;
-  /** 0 or absent: any free port. */
+  /** If absent or 0, any free port. */
   port?: number;
   clock: Clock;
   credentials: Credentials;
   /** Secrets of further access keys, such as those of assumed roles. */
   secretFor?: (accessKeyId: string) => string | undefined;
-  /** Says who may do what; left out, everybody may do everything. */
+  /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
-  /** Takes a notification; when its promise is fulfilled, the notification is the queue's. Otherwise it comes again. */
+  /** Delivers a notification. It is sent again until the promise is fulfilled. */
   notify: (notification: BucketNotification) => Promise<void>;
-  /** Waits for the disk before an upload is answered. Needed against power failure only, not against a killed process. */
+  /** Flushes every upload to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
   sync?: boolean;
-  /** Told of faults of the engine itself, which clients see as InternalError. */
+  /** Called for faults of the engine itself, which clients see as InternalError. */
   report?: (error: unknown) => void;
-  /** Told when changes are refused because of the disk, and when they are taken again. */
+  /** Called when changes are refused because of the disk, and when they are accepted again. */
   log?: (line: string) => void;
 }
 

@@ -28,11 +28,11 @@ export interface SqsOptions {
   host: string;
   port?: number;
   clock: Clock;
-  /** Waits for the disk before a change is answered. Needed against power failure only, not against a killed process. */
+  /** Flushes every change to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
   sync?: boolean;
-  /** Told when changes are refused because of the disk, and when they are taken again. */
+  /** Called when changes are refused because of the disk, and when they are accepted again. */
   log?: (line: string) => void;
-  /** Says who may do what; left out, everybody may do everything. */
+  /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
 }
 

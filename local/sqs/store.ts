@@ -35,7 +35,7 @@ export interface StoreOptions {
   dir: string;
   clock: Clock;
   slackBytes?: number;
-  /** Waits for the disk before a change is answered. Needed against power failure only, not against a killed process. */
+  /** Flushes every change to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
   sync?: boolean;
   log?: (line: string) => void;
 }

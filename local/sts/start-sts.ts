@@ -14,7 +14,7 @@ export interface StsOptions {
   host: string;
   port?: number;
   clock: Clock;
-  /** Says who may assume which role; left out, everybody may assume any. */
+  /** Decides who may assume which role. If absent, everybody may assume every role. */
   guard?: Guard;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { notRun } from './declared.ts';
 
-/** S3 tells a queue about objects whose key has the prefix and the suffix. */
+/** A rule by which S3 notifies a queue of changes of objects whose key has the prefix and the suffix. */
 export interface BucketNotificationRule {
   /** Such as `s3:ObjectCreated:*`. */
   events: string[];

@@ -34,7 +34,7 @@ export interface StreamMappingPlan extends MappingPlan {
   bisectsOnError: boolean;
   maximumRetryAttempts?: number;
   maximumRecordAgeSeconds?: number;
-  /** The queue that hears of batches that were given up. */
+  /** The queue that is notified of batches that were given up. */
   onFailureQueueArn?: string;
 }
 

@@ -15,7 +15,7 @@ export function weatherAnswers(address: string = settings.WEATHER_FORECAST_URL.o
  * Has functions use the public weather service, or a stand-in that is started here, and logs which in one line. Returns the stand-in; undefined when the
  * public service is used, or no function needs weather.
  *
- * @param model the model of forecasts that name none; left out, that of the template.
+ * @param model the default forecast model; if absent, that of the template.
  */
 export async function chooseWeather(
   { functions }: Pick<CloudPlan, 'functions'>,

@@ -18,7 +18,7 @@ export interface AuthenticationOptions {
   clock: Clock;
   /** The secret of an access key, undefined when there is no such key. */
   secretFor(accessKeyId: string): string | undefined;
-  /** Says who may do what; left out, everybody may do everything. */
+  /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard | undefined;
 }
 
