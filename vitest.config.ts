@@ -16,42 +16,29 @@ const maxAlone = Math.min(maxProcesses + 1, Math.max(2, Math.floor(totalmem() / 
 /** An embedded cloud and its functions take up to two gigabytes. */
 const maxClouds = Math.min(maxProcesses, 4);
 
-/**
- * What runs first, in this order. Tests that move the clock by hours, or look through all tables, meet the work and the records that the files
- * before them have left in their cloud: the later they run, the longer they take. Vitest begins with the largest files: one of the others
- * at the end, short as it is, would leave a processor without work.
- */
+/** The files that take longest run first. One of them at the end would leave a processor without work; Vitest begins with the largest. */
 const first = [
   // Another kind of process: between other files each would end one that has read most modules already.
   'storage/s3-faults',
   'storage/sqs-faults',
-  'satellite/monitoring',
-  'satellite/upstream-faults',
-  'guides/guides',
-  'api/redrive',
-  'query/athena-generations',
-  'uploads/hostile-files',
-  'users/delete-user',
-  'credentials/no-secret-in-clear',
-  'api/whole-stay',
-  'machine-files/compaction',
-  'query/lake-tables',
-  'merging/merged-field',
-  'alerts/feed',
-  'api/chains',
-  'kills/kills',
   'restore/restore-drill',
+  'kills/kills',
   'infra/app',
   'athena/translate',
-  'contract/bodies',
-  'contract/cursors',
-  'machine-files/operation-settings',
-  'fields/from-points',
-  'machine-files/changed-samples',
-  'merging/large-groups',
+  'weather/slow-upstream',
+  'satellite/upstream-faults',
+  'connecting/one-click',
+  'browser/connecting',
+  'browser/uploading',
+  'guides/guides',
   'query/memory-bombs',
+  'machine-files/operation-settings',
+  'machine-files/compaction',
+  'contract/bodies',
+  'contract/answers',
+  'uploads/hostile-files',
   'api/fairness',
-  'machine-files/damaged-uploads',
+  'tokens/lock-out',
 ].map((name) => `/${name}.test.ts`);
 
 class InOrder extends BaseSequencer {
@@ -99,12 +86,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each process has a cloud of its own and runs one file after the other: tests move the clock and wait until it is idle.
+        // Each process has a cloud of its own and runs one file after the other: tests move the clock and wait until it is idle. Between two
+        // files the cloud is emptied.
         test: {
           name: 'cloud',
           include: overHttp,
           sequence: { groupOrder: 1 },
           globalSetup: ['test/embedded-clouds.ts'],
+          setupFiles: ['test/api/empty-cloud.ts'],
           maxWorkers: maxClouds,
           isolate: false,
         },

@@ -52,6 +52,7 @@ interface ControlRoute {
 }
 
 const advanceSchema = z.strictObject({ milliseconds: z.number().nonnegative() });
+const emptySchema = z.strictObject({ tables: z.array(z.string()), mentions: z.string() });
 const variablesSchema = z.record(z.string(), z.string());
 const disturbanceSchema = z.strictObject({
   path: z.string().optional(),
@@ -172,6 +173,16 @@ export const controlRoutes: ControlRoute[] = [
   },
   // {} -> { expiredObjects, abortedUploads, expiredVersions }: removes what the buckets' lifecycle rules say is over.
   { method: 'POST', pattern: /^\/lifecycle\/apply$/, run: ({ s3 }) => s3.applyLifecycle() },
+  // { tables: [name], mentions } -> {}: empties these tables and their streams, but for items that mention a text, such as an id.
+  {
+    method: 'POST',
+    pattern: /^\/dynamodb\/empty$/,
+    async run({ dynamodb }, { body }) {
+      const { tables, mentions } = emptySchema.parse(body);
+      for (const name of tables) await dynamodb.emptyTable(name, (item) => JSON.stringify(item).includes(mentions));
+      return {};
+    },
+  },
   // {} -> { expiredItems }: removes the items whose time to live is over.
   {
     method: 'POST',

@@ -58,7 +58,7 @@ export interface Level {
   getSync(key: string): unknown;
   batch(operations: BatchOperation[], options?: { sync: boolean }): Promise<void>;
   clear(range: ValueRange): Promise<void>;
-  values(range: ValueRange & { highWaterMarkBytes?: number }): LevelIterator<unknown>;
+  values(range: ValueRange & { highWaterMarkBytes?: number; fillCache?: boolean }): LevelIterator<unknown>;
 }
 export type BatchOperation = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string };
 export interface LevelIterator<T> {

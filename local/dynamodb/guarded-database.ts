@@ -10,7 +10,7 @@ export interface Database {
   /** Writes all of the operations or none. When it throws a StorageFailure, they may still turn up later, all of them. */
   batch(operations: BatchOperation[]): Promise<void>;
   clear(range: ValueRange): Promise<void>;
-  values(range: ValueRange & { highWaterMarkBytes?: number }): LevelIterator<unknown>;
+  values(range: ValueRange & { highWaterMarkBytes?: number; fillCache?: boolean }): LevelIterator<unknown>;
   close(): Promise<void>;
 }
 

@@ -11,6 +11,7 @@ import { writeLock } from './items/write-lock.ts';
 import { dynamoDbHandler } from './server.ts';
 import { openStreams, type StreamRecord } from './streams.ts';
 import { ensureTable, type TableNames } from './tables/ensure-table.ts';
+import { emptyTable } from './tables/rebuild-table.ts';
 import type { TableDefinition } from './tables/table-definition.ts';
 import { loadTables } from './tables/tables.ts';
 import { expireItems } from './time-to-live.ts';
@@ -60,6 +61,8 @@ export interface DynamoDbEngine {
   expireItems(): Promise<number>;
   /** Forgets what is older than tables can be restored to. Nothing else does. */
   trimHistory(): Promise<void>;
+  /** Deletes the items of a table but those to keep, and the records of its stream, without new records. For tests. */
+  emptyTable(tableName: string, isKept: (item: Item) => boolean): Promise<void>;
   /** Puts many items at once, indexes included, without stream records, and answers how many. For benchmarks. */
   loadItems(tableName: string, items: Iterable<Item> | AsyncIterable<Item>): Promise<number>;
 }
@@ -98,6 +101,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbE
         await engine.history.trim(name, earliestMoment(engine.tables.get(name), clock.now()));
       }
     },
+    emptyTable: (tableName, isKept) => emptyTable(engine, tableName, isKept),
     loadItems: (tableName, items) => loadItems(engine, tableName, items),
   };
 }

@@ -61,6 +61,8 @@ export async function openStreams(database: Database, clock: Clock): Promise<Str
   const reservation = (): BatchOperation => ({ type: 'put', key: sequenceKey, value: sequence + reserve });
   let sequence = reserved();
   await database.batch([reservation()]);
+  /** Where each table was trimmed last: LevelDB walks over deleted rows one by one until it sorts them away. */
+  const trimmed = new Map<string, string>();
 
   const nextSequence = (): BatchOperation[] => {
     sequence += 1;
@@ -84,9 +86,10 @@ export async function openStreams(database: Database, clock: Clock): Promise<Str
       for await (const chunk of valuesInChunks<StreamRecord>(database, range)) records.push(...chunk);
       return { records, next: records.at(-1)?.dynamodb.SequenceNumber ?? after ?? digits(0, width) };
     },
-    trim(tableName, upTo) {
+    async trim(tableName, upTo) {
       const prefix = streamPrefix(tableName);
-      return database.clear({ gte: prefix, lte: prefix + upTo });
+      await database.clear({ gt: prefix + (trimmed.get(tableName) ?? ''), lte: prefix + upTo });
+      trimmed.set(tableName, upTo);
     },
     end: () => digits(sequence, width),
   };

@@ -3,7 +3,7 @@ import { dynalite } from '../dynalite.ts';
 import type { Engine } from '../engine.ts';
 import { rowChanges } from '../items/commit.ts';
 import type { Item } from '../items/item.ts';
-import { itemKey, itemPrefix, under } from '../items/row-keys.ts';
+import { historyPrefix, itemKey, itemPrefix, streamPrefix, under } from '../items/row-keys.ts';
 import type { TableRecord } from './table-description.ts';
 
 /**
@@ -30,9 +30,30 @@ export async function rebuildTable(engine: Engine, from: TableRecord, to: TableR
   await engine.tables.sweep(name);
 }
 
-async function copyRows(engine: Engine, from: TableRecord, to: TableRecord): Promise<number> {
+/**
+ * Deletes a table's items, stream records and earlier states, and leaves no stream record of that. What is kept goes into the table's next
+ * generation, so that no reader walks over deleted rows.
+ */
+export function emptyTable(engine: Engine, name: string, isKept: (item: Item) => boolean): Promise<void> {
+  return engine.lock.hold([name], async () => {
+    const table = engine.tables.get(name);
+    const next = { ...table, generation: table.generation + 1 };
+    await copyRows(engine, table, next, isKept);
+    await engine.tables.save(next);
+    await engine.tables.sweep(name);
+    for (const prefix of [streamPrefix(name), historyPrefix(name)]) await engine.database.clear(under(prefix));
+  });
+}
+
+async function copyRows(
+  engine: Engine,
+  from: TableRecord,
+  to: TableRecord,
+  isWanted: (item: Item) => boolean = () => true,
+): Promise<number> {
   let copied = 0;
-  for await (const items of valuesInChunks<Item>(engine.database, under(itemPrefix(from)))) {
+  for await (const found of valuesInChunks<Item>(engine.database, under(itemPrefix(from)))) {
+    const items = found.filter(isWanted);
     await engine.database.batch(items.flatMap((item) => newRows(to, item)));
     copied += items.length;
   }
