@@ -2,10 +2,15 @@ import { spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { residentMegabytes } from '../resident-memory.ts';
 import { answeredFailureOf, ContainedFailure, failureOf } from './contained-failure.ts';
-import { type Barrier, type LaunchOrder, orderVariable } from './launch-order.ts';
+import {
+  type Barrier,
+  installVariables,
+  type LaunchOrder,
+  orderVariable,
+  pipeDescriptor,
+  reachOf,
+} from './launch-order.ts';
 import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
-import { installVariables, reachOf } from './reach.ts';
-import { pipeDescriptor } from './serve.ts';
 
 /** Paths of the bundled programs to start, as modules. */
 export interface ContainedProgram {

@@ -1,15 +1,12 @@
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { heldVariable } from './launch-order.ts';
+import { heldVariable, pipeDescriptor } from './launch-order.ts';
 import { loadLibc } from './linux/libc.ts';
 import { hideMemory } from './linux/restrict.ts';
 import { machineOf } from './linux/system-calls.ts';
 import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
 
 const betweenLooksMilliseconds = 500;
-
-/** Descriptor of the pipe to the parent. */
-export const pipeDescriptor = 3;
 
 /**
  * The main loop of a contained process: serves its parent, and ends with it.

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { offerAgain } from '../../adapters/aws/dynamodb/events/offer-again.ts';
 import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
-import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../adapters/aws/sqs/message-queue.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import { type CompactionMessage, compactionMessage } from '../../functions/jobs/compact-lake/messages.ts';
 import { awaitedTypes } from '../../functions/jobs/relay-events/relay-event.ts';

@@ -7,7 +7,7 @@ import { type Fate, restoreTable } from '../../adapters/aws/dynamodb/restore/res
 import { belongsToErased, everyTombstone, type Tombstone } from '../../adapters/aws/dynamodb/restore/tombstones.ts';
 import { documentClient, type Item, type Table } from '../../adapters/aws/dynamodb/table.ts';
 import { restoreBucket } from '../../adapters/aws/s3/restore-bucket.ts';
-import { messageQueue } from '../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../adapters/aws/sqs/message-queue.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { lakeTables } from '../../domain/lake-tables/shard.ts';
 import type { ErasureMessage } from '../../functions/jobs/erase-user/messages.ts';

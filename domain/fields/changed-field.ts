@@ -2,7 +2,7 @@ import { Problem } from '../errors.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Boundary } from './boundary.ts';
 import type { Field } from './field.ts';
-import { newBoundary } from './new-boundary.ts';
+import { newBoundary } from './new-field.ts';
 
 /** A field with its active boundary; PREVIEW fields have none yet. */
 export interface FieldWithBoundary {

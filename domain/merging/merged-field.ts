@@ -1,6 +1,6 @@
 import type { Boundary } from '../fields/boundary.ts';
 import type { Field } from '../fields/field.ts';
-import { newBoundary } from '../fields/new-boundary.ts';
+import { newBoundary } from '../fields/new-field.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { Merge } from './plan-merges.ts';
 

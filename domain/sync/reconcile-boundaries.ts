@@ -1,5 +1,5 @@
 import type { Boundary } from '../fields/boundary.ts';
-import { newBoundary } from '../fields/new-boundary.ts';
+import { newBoundary } from '../fields/new-field.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import { isReadable, type ProvidedShape } from './provided-shape.ts';
 

@@ -1,4 +1,4 @@
-import { ownQueue } from '../../adapters/aws/sqs/own-queue.ts';
+import { ownQueue } from '../../adapters/aws/sqs/message-queue.ts';
 import { environment, environmentNumber } from '../http/environment.ts';
 import type { QueueServices } from './sqs-worker.ts';
 

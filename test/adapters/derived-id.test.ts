@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { derivedId, placedId } from '../../adapters/derived-id.ts';
-import { newId } from '../../adapters/system.ts';
+import { derivedId, newId, placedId } from '../../adapters/system.ts';
 
 const origin = newId();
 

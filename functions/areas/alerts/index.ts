@@ -4,7 +4,7 @@ import { eventFeed, eventFinder } from '../../../adapters/aws/dynamodb/events/ev
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { newId } from '../../../adapters/system.ts';
 import { httpListeners } from '../../../adapters/webhooks/http-listeners.ts';
 import { allowedRanges } from '../../../adapters/webhooks/public-address.ts';

@@ -11,7 +11,7 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { zoneStore } from '../../../adapters/aws/dynamodb/zones/zone-store.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';

@@ -2,7 +2,7 @@ import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-dir
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';

@@ -6,7 +6,7 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { planetService } from '../../../adapters/satellite/planet/planet.ts';
 import { sealedImageLinks } from '../../../adapters/sealed-image-links.ts';

@@ -5,7 +5,7 @@ import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { credentialProviderOf } from '../../../adapters/providers/credential-providers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { givenAddressesSchema } from '../../../domain/providers/addresses.ts';

@@ -1,7 +1,7 @@
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { compactionLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import { environment } from '../../http/environment.ts';

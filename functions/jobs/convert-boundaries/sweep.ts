@@ -1,10 +1,9 @@
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { peekMessages } from '../../../adapters/aws/sqs/peek-messages.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
-import { derivedId } from '../../../adapters/derived-id.ts';
-import { systemClock } from '../../../adapters/system.ts';
+import { derivedId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import type { SweepParts } from '../sweep/parts.ts';
 import { sendWaiting } from '../sweep/send-waiting.ts';

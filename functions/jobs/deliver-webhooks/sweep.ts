@@ -1,6 +1,6 @@
 import { dueDeliveries } from '../../../adapters/aws/dynamodb/alerts/due-deliveries.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import type { SweepParts } from '../sweep/parts.ts';

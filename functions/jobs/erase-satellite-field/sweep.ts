@@ -1,6 +1,6 @@
 import { deletedFields } from '../../../adapters/aws/dynamodb/satellite/deleted-fields.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import type { SweepParts } from '../sweep/parts.ts';

@@ -6,10 +6,9 @@ import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/sa
 import { searchedFields } from '../../../adapters/aws/dynamodb/satellite/searched-fields.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
-import { derivedId } from '../../../adapters/derived-id.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { planetService } from '../../../adapters/satellite/planet/planet.ts';
-import { newId, systemClock } from '../../../adapters/system.ts';
+import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';

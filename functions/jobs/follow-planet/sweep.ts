@@ -1,6 +1,6 @@
 import { planetLeases } from '../../../adapters/aws/dynamodb/satellite/planet-fields.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import type { PlanetSubject } from '../../../domain/satellite/planet/planet-stores.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';

@@ -1,6 +1,6 @@
 import { recordChange } from '../../../adapters/aws/dynamodb/lake-tables/changed-record.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { byShard } from '../../../domain/lake-tables/shard.ts';
 import { environment } from '../../http/environment.ts';

@@ -14,10 +14,9 @@ import { operationStore } from '../../../adapters/aws/dynamodb/operations/operat
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
-import { derivedId } from '../../../adapters/derived-id.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { containedEngine } from '../../../adapters/machine-files/contained-engine.ts';
-import { newId, systemClock } from '../../../adapters/system.ts';
+import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
 import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';

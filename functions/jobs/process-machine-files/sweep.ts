@@ -5,10 +5,9 @@ import { changedFields } from '../../../adapters/aws/dynamodb/operations/changed
 import { fieldWork } from '../../../adapters/aws/dynamodb/operations/field-work.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { peekMessages } from '../../../adapters/aws/sqs/peek-messages.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
-import { derivedId } from '../../../adapters/derived-id.ts';
-import { newId, systemClock } from '../../../adapters/system.ts';
+import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { environment } from '../../http/environment.ts';

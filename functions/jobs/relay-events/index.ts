@@ -2,7 +2,7 @@ import { listenerDirectory } from '../../../adapters/aws/dynamodb/alerts/webhook
 import { deliveryMarks } from '../../../adapters/aws/dynamodb/events/delivery-marks.ts';
 import { offeredEvent } from '../../../adapters/aws/dynamodb/events/offered-event.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { queueVariable } from '../../manifest/job.ts';

@@ -3,10 +3,9 @@ import { planetLeases } from '../../../adapters/aws/dynamodb/satellite/planet-fi
 import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
 import { searchedFields } from '../../../adapters/aws/dynamodb/satellite/searched-fields.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
-import { derivedId } from '../../../adapters/derived-id.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { sceneSource } from '../../../adapters/satellite/catalogues.ts';
-import { newId, systemClock } from '../../../adapters/system.ts';
+import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { collectionsOf } from '../../../domain/satellite/scenes/collections.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';

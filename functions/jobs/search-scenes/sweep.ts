@@ -3,7 +3,7 @@ import { cellLeases } from '../../../adapters/aws/dynamodb/satellite/cell-store.
 import { lostWork } from '../../../adapters/aws/dynamodb/satellite/lost-work.ts';
 import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import type { SceneCell } from '../../../domain/satellite/scenes/cell.ts';
 import { sendOverdue } from '../../../domain/work/coalesced-work.ts';

@@ -1,5 +1,5 @@
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import type { Eraser } from '../../../domain/erasure/eraser.ts';
 import { byShard, lakeTables } from '../../../domain/lake-tables/shard.ts';

@@ -1,8 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fileItem, machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
-import { derivedId } from '../../../adapters/derived-id.ts';
-import { newId } from '../../../adapters/system.ts';
+import { derivedId, newId } from '../../../adapters/system.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { countedUpTo, sortedInMemoryUpTo } from '../../../domain/paging.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { newId } from '../../../adapters/system.ts';
 import { satelliteImageKey } from '../../../domain/files/object-keys.ts';

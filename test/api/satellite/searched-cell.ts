@@ -2,8 +2,7 @@ import { cellStore } from '../../../adapters/aws/dynamodb/satellite/cell-store.t
 import { planetLeases } from '../../../adapters/aws/dynamodb/satellite/planet-fields.ts';
 import { satelliteFieldStore } from '../../../adapters/aws/dynamodb/satellite/satellite-field-store.ts';
 import { searchedFields } from '../../../adapters/aws/dynamodb/satellite/searched-fields.ts';
-import { derivedId } from '../../../adapters/derived-id.ts';
-import { newId } from '../../../adapters/system.ts';
+import { derivedId, newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { newSatelliteField } from '../../../domain/satellite/new-satellite-field.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messageQueue } from '../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { newId } from '../../../adapters/system.ts';
 import type { ImageProcess as StoredProcess } from '../../../domain/satellite/processes/image-process.ts';
 import { advance, cloudClock, control, idle, queueUrl, sqs, sweep } from '../cloud.ts';

@@ -1,5 +1,5 @@
 import type { Field } from '../../../domain/fields/field.ts';
-import { newBoundary } from '../../../domain/fields/new-boundary.ts';
+import { newBoundary } from '../../../domain/fields/new-field.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { Land } from '../../../domain/merging/find-groups.ts';
 import { type Member, overlapsEnough, type Source } from '../../../domain/merging/group.ts';

@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { Drawing, DrawingStore, Subject } from '../../../../domain/machine-files/drawing.ts';
 import { recordPartition } from '../operations/operation-item.ts';
-import { parserAttempts } from '../parser-attempts.ts';
+import { parserAttempts } from '../pending-item.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';

@@ -5,7 +5,7 @@ import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { hiddenAfterName, inGeneration } from '../lake/points-pointer.ts';
 import { contentPartition, lakePointerKey, recordKey } from '../operations/operation-item.ts';
-import { parserAttempts } from '../parser-attempts.ts';
+import { parserAttempts } from '../pending-item.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';

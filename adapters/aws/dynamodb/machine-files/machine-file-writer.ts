@@ -3,7 +3,7 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import type { MachineFileWriter } from '../../../../domain/machine-files/machine-file-store.ts';
 import { countWrites } from '../counts/count-item.ts';
 import { recordKey, recordListKeys } from '../operations/operation-item.ts';
-import { overwrite } from '../overwrite.ts';
+import { overwrite } from '../pending-item.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';

@@ -5,7 +5,7 @@ import type { OperationStore } from '../../../../domain/operations/operation-sto
 import { countWrites } from '../counts/count-item.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { noRecordTraitWrites, ownTrait, recordTraitWrites } from '../machine-files/record-traits.ts';
-import { overwrite } from '../overwrite.ts';
+import { overwrite } from '../pending-item.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { usageRemoval, usageWrite } from '../usage-item.ts';

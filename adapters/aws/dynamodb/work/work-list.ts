@@ -2,7 +2,7 @@ import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
 import type { Noted, WorkList } from '../../../../domain/work/work-stores.ts';
 import { putItems } from '../batch-write.ts';
-import { parserAttempts } from '../parser-attempts.ts';
+import { parserAttempts } from '../pending-item.ts';
 import type { Item, Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { type Existence, ifHeld } from './subject-items.ts';

@@ -6,7 +6,7 @@ import { table } from '../../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { downloads } from '../../../../adapters/aws/s3/downloads.ts';
 import { streamingObjectStore } from '../../../../adapters/aws/s3/streaming-object-store.ts';
-import { messageQueue } from '../../../../adapters/aws/sqs/send-message.ts';
+import { messageQueue } from '../../../../adapters/aws/sqs/message-queue.ts';
 import { packagedH3 } from '../../../../adapters/h3/packaged-h3.ts';
 import { newId } from '../../../../adapters/system.ts';
 import { environment } from '../../../http/environment.ts';
