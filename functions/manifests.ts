@@ -38,11 +38,10 @@ import * as sweep from './jobs/sweep/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
 import type { FollowingJob, Job } from './manifest/job.ts';
-import type { Manifest } from './manifest/manifest.ts';
+import type { Manifest, Setting } from './manifest/manifest.ts';
 import type { FunctionNeeds } from './manifest/needs.ts';
 import { erasingParts, tablesOf, withParts } from './manifest/parts.ts';
 import { type OwnedPrefix, ownedPrefixes } from './manifest/prefix.ts';
-import type { Setting } from './manifest/setting.ts';
 import * as shared from './manifest/shared.ts';
 import type { Table } from './manifest/table.ts';
 

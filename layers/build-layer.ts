@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { binaryProblems } from './check-binary.ts';
-import { folderSize } from './folder-size.ts';
+import { folderSize } from './layer-size.ts';
 import type { BuildOptions, Recipe } from './recipe.ts';
 
 /** A finished layer and its size when unpacked. */

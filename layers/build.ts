@@ -5,9 +5,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildLayer, type Layer } from './build-layer.ts';
-import { checkTotal, inMegabytes } from './check-total.ts';
 import { duckdb } from './duckdb/recipe.ts';
 import { gdal } from './gdal/recipe.ts';
+import { checkTotal, inMegabytes } from './layer-size.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { gdal: { type: 'string' } } });

@@ -13,10 +13,10 @@ import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-fil
 import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
 import type { Intercept } from './gateway/intercept.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { reserveAddress } from './http-listener.ts';
 import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { choosePlanet } from './planet/choose-upstream.ts';
-import { reserveAddress } from './reserved-address.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
 import { chooseScenes } from './satellite/choose-upstream.ts';

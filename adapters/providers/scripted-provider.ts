@@ -82,3 +82,8 @@ export function loopbackAddress(provider: string, address: string): URL {
   }
   return base;
 }
+
+/** The provider of a link's fields, which is the scripted provider if the link has a URL. */
+export function fieldProviderOf(link: ProviderLink): FieldProvider | undefined {
+  return link.address === undefined ? undefined : scriptedProvider;
+}

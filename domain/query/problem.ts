@@ -35,3 +35,17 @@ export function invalidQueryProblem({ code, message, line, column, near, suggest
     queryProblemDetails(code, { line, column, ...(near !== undefined && { near }), ...advice }),
   );
 }
+
+/**
+ * 504 for a query that did not end in time, with advice on how to shorten it.
+ *
+ * @param advice additional advice.
+ */
+export function queryTimedOut(milliseconds: number, advice = ''): Problem {
+  const narrower = "Narrow it: name a field ('…' IN UNNEST(fieldIds)), a user or a time, or select fewer columns.";
+  return new Problem(
+    'timeout',
+    `The query did not end within ${milliseconds / 1000} seconds. ${narrower}${advice}`,
+    queryProblemDetails('timeout'),
+  );
+}

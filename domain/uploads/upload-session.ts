@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { Problem } from '../errors.ts';
 import { batchProviders } from '../machine-files/batch.ts';
+import type { UploadedSessionPart } from './session-store.ts';
 
 /** S3 accepts at most 10,000 parts, of at least 5 MiB each. */
 const smallestPartBytes = 8 * 1024 * 1024;
@@ -62,4 +64,25 @@ export type UploadSession = z.infer<typeof uploadSessionSchema>;
 export function partsOf(sizeBytes: number): { partSizeBytes: number; partCount: number } {
   const partSizeBytes = Math.max(smallestPartBytes, Math.ceil(sizeBytes / maxParts));
   return { partSizeBytes, partCount: Math.max(1, Math.ceil(sizeBytes / partSizeBytes)) };
+}
+
+/** Maximum part numbers that a message lists. */
+const listed = 10;
+
+/** The parts of a finished file in order. @throws Problem if parts are missing or incomplete. */
+export function completeParts(session: UploadSession, arrived: UploadedSessionPart[]): UploadedSessionPart[] {
+  const byNumber = new Map(arrived.map((part) => [part.partNumber, part]));
+  const numbers = Array.from({ length: session.partCount }, (_, index) => index + 1);
+  const wrong = numbers.filter((number) => byNumber.get(number)?.sizeBytes !== partSize(session, number));
+  if (wrong.length > 0) {
+    const more = wrong.length > listed ? ` and ${wrong.length - listed} more` : '';
+    const detail = `These parts are missing or have the wrong size: ${wrong.slice(0, listed).join(', ')}${more}. PUT them again.`;
+    throw new Problem('conflict', detail, { errorKey: 'partsMissing' });
+  }
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
+}
+
+/** The size of a part in bytes: all are equal except the last. */
+export function partSize({ sizeBytes, partSizeBytes, partCount }: UploadSession, number: number): number {
+  return number < partCount ? partSizeBytes : sizeBytes - partSizeBytes * (partCount - 1);
 }

@@ -2,7 +2,6 @@ import type { FollowingJob, Job } from './job.ts';
 import type { FunctionNeeds } from './needs.ts';
 import type { PartNeeds } from './parts.ts';
 import type { Prefixes } from './prefix.ts';
-import type { Setting } from './setting.ts';
 import type { Table } from './table.ts';
 
 /** The declarations of an area or a job: the exports of its `manifest.ts`, which is data and loads nothing that runs. */
@@ -22,4 +21,15 @@ export interface Manifest {
   sweeping?: PartNeeds;
   /** Needs of its `erasers.ts`, which run in the function that erases users. */
   erasing?: PartNeeds;
+}
+
+/** A setting that the operator of a deployment chooses for functions; its name is that of the environment variable. */
+export interface Setting {
+  /** How it is given: `-c weatherForecastUrl=https://…`. */
+  context: string;
+  /** Holds unless it is given. */
+  otherwise: string;
+  means: string;
+  /** The values that it may have, if not any text. */
+  allowed?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib';
-import type { Setting } from '../../functions/manifest/setting.ts';
+import type { Setting } from '../../functions/manifest/manifest.ts';
 import { jobNames, jobs, type SettingName, settingNames, settings } from '../../functions/manifests.ts';
 import type { Domain } from '../constructs/api-domain.ts';
 import type { QueryEngineName } from '../constructs/query-engine.ts';

@@ -9,9 +9,30 @@ import { openExchange } from './exchange.ts';
 import { answers } from './http-answer.ts';
 import { readRequest } from './http-request.ts';
 import type { Intercept } from './intercept.ts';
-import { awsLimits, looseLimits } from './limits.ts';
 import { readBody } from './request-body.ts';
 import { buildRouteTable } from './route-table.ts';
+
+/** Limits of requests at the gateway. */
+interface GatewayLimits {
+  /** The longest request body, in bytes. */
+  bodyBytes: number;
+  /** The request line and all header values together, in bytes. */
+  headerBytes: number;
+  /** Whether a route's integration timeout is enforced. */
+  integrationTimeout: boolean;
+}
+
+const megabyte = 1024 * 1024;
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const awsLimits: GatewayLimits = { bodyBytes: 10 * megabyte, headerBytes: 10_240, integrationTimeout: true };
+
+/** A body becomes one JSON text for the function, which must fit in its memory. */
+const looseLimits: GatewayLimits = {
+  bodyBytes: 100 * megabyte,
+  headerBytes: Infinity,
+  integrationTimeout: false,
+};
 
 export interface GatewayOptions {
   host: string;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FunctionPlan } from '../template/plan-functions.ts';
 import type { LambdaPoolOptions } from './create-lambda-pool.ts';
 import { functionEnvironment } from './function-environment.ts';
 import type { RunnerOptions } from './function-runner.ts';
-import { findHandler } from './handler-file.ts';
 import type { HousingOptions } from './housing.ts';
 import { startInstance } from './instance.ts';
 import type { InstanceFolder } from './instance-folder.ts';
@@ -62,4 +63,17 @@ export function instanceStarter(
       });
     };
   };
+}
+
+/**
+ * Finds the file and the export that a function's `Handler` property names.
+ *
+ * @throws Error naming the file that is not there.
+ */
+function findHandler(assetDir: string, handler: string): { modulePath: string; exportName: string } {
+  const [file = '', ...exported] = basename(handler).split('.');
+  const stem = join(assetDir, dirname(handler), file);
+  const modulePath = ['.mjs', '.js', '.cjs'].map((ending) => stem + ending).find((path) => existsSync(path));
+  if (!modulePath) throw new Error(`the handler ${handler} needs a file ${stem}.mjs, .js or .cjs`);
+  return { modulePath, exportName: exported.join('.') };
 }

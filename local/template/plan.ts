@@ -1,12 +1,14 @@
+import * as z from 'zod';
+import { keyArn } from './arns.ts';
 import type { Assembly } from './assembly.ts';
 import { checkAssembly } from './check-assembly.ts';
+import { declared } from './declared.ts';
 import { localAddresses } from './local-address.ts';
 import { type AccessPlan, planAccess } from './plan-access.ts';
 import { type ApiPlan, planApis } from './plan-apis.ts';
 import { type BucketPlan, planBuckets } from './plan-buckets.ts';
 import { type EventSourceMappingPlan, planEventSourceMappings } from './plan-event-source-mappings.ts';
 import { type FunctionPlan, planFunctions } from './plan-functions.ts';
-import { type KeyPlan, planKeys } from './plan-keys.ts';
 import { type LakePlan, planLake } from './plan-lake.ts';
 import { planQueues, type QueuePlan } from './plan-queues.ts';
 import { planSchedules, type SchedulePlan } from './plan-schedules.ts';
@@ -74,4 +76,22 @@ function planOutputs(resolver: Resolver): OutputPlan[] {
       return [{ stackName: stack.name, name, value, ...(output.Description && { description: output.Description }) }];
     }),
   );
+}
+
+interface KeyPlan {
+  keyId: string;
+  arn: string;
+  /** Such as `alias/furrow-secrets`. */
+  aliases: string[];
+}
+
+const aliasSchema = z.object({ AliasName: z.string(), TargetKeyId: z.string() });
+
+function planKeys(resolver: Resolver): KeyPlan[] {
+  const aliases = declared(resolver, 'AWS::KMS::Alias').map(({ read }) => read(aliasSchema));
+  return declared(resolver, 'AWS::KMS::Key').map(({ name }) => ({
+    keyId: name,
+    arn: keyArn(name),
+    aliases: aliases.filter(({ TargetKeyId: id }) => id === name || id === keyArn(name)).map((a) => a.AliasName),
+  }));
 }

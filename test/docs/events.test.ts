@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { offeredEvent } from '../../adapters/aws/dynamodb/events/offered-event.ts';
+import { offeredEvent } from '../../adapters/aws/dynamodb/events/delivery-marks.ts';
 import { areas } from '../../functions/areas.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { arrivedUpload, conversionMessage } from '../../functions/jobs/convert-boundaries/messages.ts';

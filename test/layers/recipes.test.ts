@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { binaryProblems } from '../../layers/check-binary.ts';
-import { checkTotal } from '../../layers/check-total.ts';
 import { duckdb } from '../../layers/duckdb/recipe.ts';
-import { folderSize } from '../../layers/folder-size.ts';
 import { knownHash, refusal } from '../../layers/gdal/lock.mjs';
 import { gdal } from '../../layers/gdal/recipe.ts';
+import { checkTotal, folderSize } from '../../layers/layer-size.ts';
 import { root } from '../infra/synthesize.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'furrow-layers-'));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { listen } from '../../local/http-listener.ts';
-import { reserveAddress } from '../../local/reserved-address.ts';
+import { listen, reserveAddress } from '../../local/http-listener.ts';
 
 const host = '127.0.0.1';
 

@@ -1,6 +1,6 @@
 import type { Owner } from '../../../domain/access/owner.ts';
-import { changedSettings } from '../../../domain/configuration/changed-settings.ts';
 import type { SomeSettings } from '../../../domain/configuration/configuration.ts';
+import { changedSettings } from '../../../domain/configuration/configuration.ts';
 import { resolveConfig } from '../../../domain/configuration/resolve-config.ts';
 import { Problem } from '../../../domain/errors.ts';
 import type { Handlers } from '../../http/exchange.ts';

@@ -4,9 +4,7 @@ import { publicServices } from '../../http/public-services.ts';
 import { routes } from '../../http/routes.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { docsApi } from './api.ts';
-import { getDocsAsset } from './get-docs-asset.ts';
-import { getDocsPage } from './get-docs-page.ts';
-import { getOpenApi } from './get-open-api.ts';
+import { getDocsAsset, getDocsPage, getOpenApi } from './handlers.ts';
 
 const documented = serve(docsApi, { getOpenApi, getDocsPage, getDocsAsset }, { ...publicServices(), readAsset });
 let otherwise: ReturnType<typeof noRoute> | undefined;

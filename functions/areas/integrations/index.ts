@@ -1,13 +1,18 @@
 import { resourceCounts } from '../../../adapters/aws/dynamodb/sync/resource-counts.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
-import { shownCounts } from '../../../domain/integrations/resource-counts.ts';
+import { type ResourceCountsStore, shownCounts } from '../../../domain/integrations/resource-counts.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import { environment } from '../../http/environment.ts';
 import type { Handlers } from '../../http/exchange.ts';
-import { serve } from '../../http/serve.ts';
+import { type HttpServices, serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { integrationsApi } from './api.ts';
-import type { IntegrationsServices } from './services.ts';
+
+interface IntegrationsServices extends HttpServices {
+  counts: ResourceCountsStore;
+  users: Pick<UserDirectory, 'existing'>;
+}
 
 const { FIELDS_TABLE, USERS_TABLE } = environment('FIELDS_TABLE', 'USERS_TABLE');
 

@@ -1,4 +1,3 @@
-import { apiKeySecrets } from '../../../adapters/api-key-secrets.ts';
 import { usersOfAppKey } from '../../../adapters/aws/dynamodb/credentials/credential-item.ts';
 import { recheckCredentials } from '../../../adapters/aws/dynamodb/credentials/recheck-credentials.ts';
 import { apiKeyStore } from '../../../adapters/aws/dynamodb/keys/api-key-store.ts';
@@ -7,6 +6,7 @@ import { countKeys } from '../../../adapters/aws/dynamodb/lists/index-range.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
+import { apiKeySecrets } from '../../../adapters/random-secrets.ts';
 import { sealedAnswers } from '../../../adapters/sealed-answers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';

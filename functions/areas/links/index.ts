@@ -1,10 +1,9 @@
-import { apiKeySecrets } from '../../../adapters/api-key-secrets.ts';
 import { appKeyStore } from '../../../adapters/aws/dynamodb/keys/app-key-store.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/keys/link-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../../adapters/aws/dynamodb/users/user-store.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
-import { linkSecrets } from '../../../adapters/link-secrets.ts';
+import { apiKeySecrets, linkSecrets } from '../../../adapters/random-secrets.ts';
 import { sealedAnswers } from '../../../adapters/sealed-answers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { callerNetwork } from '../../../domain/access/caller-network.ts';

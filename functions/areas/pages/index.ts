@@ -6,12 +6,9 @@ import { environment } from '../../http/environment.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { pagesApi } from './api.ts';
-import { getComponentsPage } from './get-components-page.ts';
-import { getGuide, getGuides } from './get-guide.ts';
-import { getHome } from './get-home.ts';
-import { getLinkPage } from './get-link-page.ts';
 import { getWebFile } from './get-web-file.ts';
 import { storageOrigin } from './html.ts';
+import { getComponentsPage, getGuide, getGuides, getHome, getLinkPage } from './page-handlers.ts';
 import type { Demo, PagesServices } from './services.ts';
 
 const {

@@ -1,11 +1,10 @@
-import { attemptCounter } from '../../../adapters/aws/dynamodb/identity/attempt-counter.ts';
 import { identityStore } from '../../../adapters/aws/dynamodb/identity/identity-store.ts';
-import { knownNetworks } from '../../../adapters/aws/dynamodb/identity/known-networks.ts';
+import { attemptCounter, knownNetworks } from '../../../adapters/aws/dynamodb/identity/sign-in-history.ts';
 import { signingKeyStore } from '../../../adapters/aws/dynamodb/identity/signing-key-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { tokenIssuer } from '../../../adapters/jose/token-issuer.ts';
-import { refreshSecrets } from '../../../adapters/refresh-secrets.ts';
+import { refreshSecrets } from '../../../adapters/random-secrets.ts';
 import { scryptPasswords } from '../../../adapters/scrypt-passwords.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
@@ -13,9 +12,8 @@ import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { tokensApi } from './api.ts';
 import { authenticate } from './authenticate.ts';
-import { discover } from './discover.ts';
 import { issueToken } from './issue-token.ts';
-import { listKeys } from './list-keys.ts';
+import { discover, listKeys } from './realm.ts';
 import type { TokensServices } from './services.ts';
 
 const { IDENTITY_TABLE, OWNERS_TABLE, SECRETS_KEY_ID } = environment(

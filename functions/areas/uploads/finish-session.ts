@@ -1,8 +1,8 @@
 import type { Owner } from '../../../domain/access/owner.ts';
 import { Problem } from '../../../domain/errors.ts';
-import { completeParts } from '../../../domain/uploads/complete-parts.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import type { UploadSession } from '../../../domain/uploads/upload-session.ts';
+import { completeParts } from '../../../domain/uploads/upload-session.ts';
 import type { UploadsServices } from './services.ts';
 import { newRecord, type SessionRecord } from './session-record.ts';
 import { freeSessionSlots, heldBy } from './session-slots.ts';

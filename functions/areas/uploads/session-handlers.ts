@@ -1,6 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { invalid, Problem } from '../../../domain/errors.ts';
-import { partSize } from '../../../domain/uploads/complete-parts.ts';
+import { partSize } from '../../../domain/uploads/upload-session.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { createSession } from './create-session.ts';
 import { finishSession, refuseUnlessOpen } from './finish-session.ts';

@@ -1,7 +1,7 @@
 import { credentialsOf, wantedCredentials } from '../../../domain/credentials/wanted-credentials.ts';
 import { notFound } from '../../../domain/errors.ts';
-import { changedUser } from '../../../domain/users/changed-user.ts';
 import { newUser } from '../../../domain/users/new-user.ts';
+import { changedUser } from '../../../domain/users/service-user.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { usersApi } from './api.ts';
 import type { UsersServices } from './services.ts';

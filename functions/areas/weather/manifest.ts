@@ -1,6 +1,6 @@
 import { defaultForecastModels } from '../../../domain/weather/models.ts';
+import type { Setting } from '../../manifest/manifest.ts';
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
-import type { Setting } from '../../manifest/setting.ts';
 import type { Table } from '../../manifest/table.ts';
 
 export const tables = {

@@ -1,7 +1,7 @@
 import { type Job, receives } from '../../manifest/job.ts';
+import type { Setting } from '../../manifest/manifest.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
-import type { Setting } from '../../manifest/setting.ts';
 
 export const job = {
   queue: 'planet-orders',

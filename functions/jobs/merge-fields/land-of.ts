@@ -1,8 +1,7 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { Land } from '../../../domain/merging/find-groups.ts';
-import { isSource, type Member, maxSources, type Source } from '../../../domain/merging/group.ts';
-import { overlaps } from '../../../domain/merging/overlaps.ts';
+import { isSource, type Member, maxSources, overlaps, type Source } from '../../../domain/merging/group.ts';
 import type { Seed } from '../../../domain/merging/seed.ts';
 import type { MergeServices } from './services.ts';
 

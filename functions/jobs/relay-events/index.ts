@@ -1,6 +1,5 @@
 import { listenerDirectory } from '../../../adapters/aws/dynamodb/alerts/webhook-store.ts';
-import { deliveryMarks } from '../../../adapters/aws/dynamodb/events/delivery-marks.ts';
-import { offeredEvent } from '../../../adapters/aws/dynamodb/events/offered-event.ts';
+import { deliveryMarks, offeredEvent } from '../../../adapters/aws/dynamodb/events/delivery-marks.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { systemClock } from '../../../adapters/system.ts';

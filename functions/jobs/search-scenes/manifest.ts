@@ -1,8 +1,8 @@
 import { collectionsOf } from '../../../domain/satellite/scenes/collections.ts';
 import { type Job, receives } from '../../manifest/job.ts';
+import type { Setting } from '../../manifest/manifest.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
-import type { Setting } from '../../manifest/setting.ts';
 
 export const job = {
   queue: 'scene-searches',

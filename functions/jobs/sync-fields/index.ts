@@ -8,7 +8,7 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
-import { fieldProviderOf } from '../../../adapters/providers/field-providers.ts';
+import { fieldProviderOf } from '../../../adapters/providers/scripted-provider.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';

@@ -2,7 +2,6 @@ import { forms } from './forms.ts';
 import { hasTrino } from './macros.ts';
 import { isSign, isWord, type Part, partsOf, separated, TrinoProblem } from './parts.ts';
 import { sameFunctions } from './same-functions.ts';
-import { textSql } from './text-sql.ts';
 
 /** Words of SQL that may stand right before a bracket. */
 const keywords = new Set(
@@ -96,4 +95,17 @@ function operandEnd(parts: readonly Part[], start: number): number {
     else if (isSign(part, '.')) at += 2;
     else return at;
   }
+}
+
+/** A literal of a text or of bytes as DuckDB writes it. */
+function textSql(literal: string): string {
+  if (literal.startsWith('X')) return `unhex(${literal.slice(1)})`;
+  if (!literal.startsWith('U&')) return literal;
+  const text = literal
+    .slice(2)
+    .replace(/\\(\\|[0-9a-fA-F]{4})/g, (_, code: string) =>
+      code === '\\' ? '\\' : String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  // DuckDB's parser ends at NUL.
+  return text.includes('\0') ? `(${text.replaceAll('\0', "' || chr(0) || '")})` : text;
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { operation } from '../../json-protocol.ts';
+import { operation, WireError } from '../../json-protocol.ts';
 import { checkAttributes, describeAttributes, mergeAttributes } from '../attributes.ts';
-import { invalidParameter, queueNameExists } from '../errors.ts';
-import { deadLetterSources, queueByName, queueByUrl, urlOf } from '../lookup.ts';
-import type { Queue } from '../queue.ts';
+import { invalidParameter, queueNameExists, unsupported } from '../errors.ts';
+import { deadLetterSources, queueByArn, queueByName, queueByUrl, urlOf } from '../lookup.ts';
+import { arnOf, type Queue } from '../queue.ts';
 import type { QueueSettings } from '../records.ts';
-import { checkRedrive } from '../redrive-policy.ts';
 import type { Store } from '../store.ts';
 import { type Core, durable, queueUrl, stringMap } from './core.ts';
 
@@ -117,4 +116,23 @@ function page(names: string[], { NextToken, MaxResults = 1000 }: z.output<typeof
   const items = names.filter((name) => NextToken === undefined || name > NextToken);
   const shown = items.slice(0, MaxResults);
   return { items: shown, NextToken: items.length > shown.length ? shown.at(-1) : undefined };
+}
+
+/** Throws unless `source` may give up its messages to the queue that the policy names. No policy is always right. */
+function checkRedrive(store: Store, source: string, redrivePolicy: string | undefined): void {
+  if (!redrivePolicy) return;
+  const target = queueByArn(store, JSON.parse(redrivePolicy).deadLetterTargetArn);
+  if (source === target.name) throw unsupported(`${source} cannot be its own dead-letter queue.`);
+  if (source.endsWith('.fifo') !== target.fifo) {
+    throw unsupported(`The dead-letter queue ${target.name} must be of the same type as ${source}.`);
+  }
+  if (!allows(target, arnOf(source))) {
+    throw new WireError('InvalidParameterValue', `The RedriveAllowPolicy of ${target.name} does not allow ${source}.`);
+  }
+}
+
+function allows(target: Queue, sourceArn: string): boolean {
+  const policy = JSON.parse(target.attributes.RedriveAllowPolicy ?? '{}');
+  if (policy.redrivePermission === 'denyAll') return false;
+  return policy.redrivePermission !== 'byQueue' || [policy.sourceQueueArns].flat().includes(sourceArn);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSettings } from '../../../domain/configuration/changed-settings.ts';
-import { defaultSettings } from '../../../domain/configuration/configuration.ts';
+import { changedSettings, defaultSettings } from '../../../domain/configuration/configuration.ts';
 import { resolveConfig } from '../../../domain/configuration/resolve-config.ts';
 
 test('what nobody has set is the default', () => {

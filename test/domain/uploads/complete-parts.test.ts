@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completeParts } from '../../../domain/uploads/complete-parts.ts';
-import { maxUploadBytes, partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
+import { completeParts, maxUploadBytes, partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { providers } from '../../../domain/providers/providers.ts';
-import { changedUser } from '../../../domain/users/changed-user.ts';
 import { newUser } from '../../../domain/users/new-user.ts';
 import {
   changedServiceUserSchema,
+  changedUser,
   newServiceUserSchema,
   serviceUserSchema,
 } from '../../../domain/users/service-user.ts';

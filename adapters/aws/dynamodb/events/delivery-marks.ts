@@ -1,8 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { keptMilliseconds, settleMilliseconds } from '../../../../domain/alerts/feed.ts';
 import type { Clock } from '../../../../domain/clock.ts';
-import type { FarmEvent } from '../../../../domain/events/event.ts';
+import type { FarmEvent, OfferedEvent } from '../../../../domain/events/event.ts';
 import type { Table } from '../table.ts';
 import { feedPlace } from './event-feed.ts';
 import { eventKey } from './event-item.ts';
@@ -49,4 +51,18 @@ export function deliveryMarks(events: Table, clock: Clock) {
     markDeliveredTo: (event: FarmEvent, names: readonly string[]) =>
       update(event, 'ADD deliveredTo :names', { ':names': new Set(names) }),
   };
+}
+
+/**
+ * The event in a stream record for its subscribers: a new one, one that only some of them have, or one that a redrive
+ * offers again. Undefined for other changes, such as the mark of its delivery, and for removals.
+ */
+export function offeredEvent({ eventName, dynamodb }: DynamoDBRecord): OfferedEvent | undefined {
+  if (eventName === 'REMOVE' || !dynamodb?.NewImage) return undefined;
+  const { deliveredAt, deliveredTo, offeredAgainAt, ...event } = unmarshall(
+    dynamodb.NewImage as Parameters<typeof unmarshall>[0],
+  );
+  const offered = eventName === 'INSERT' || deliveredTo !== undefined || offeredAgainAt !== undefined;
+  if (!offered || deliveredAt !== undefined) return undefined;
+  return { ...event, deliveredTo: [...(deliveredTo ?? [])] } as unknown as OfferedEvent;
 }

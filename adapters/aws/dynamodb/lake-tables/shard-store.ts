@@ -1,7 +1,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, timestamp } from '../../../../domain/clock.ts';
 import type { ShardStore } from '../../../../domain/lake-tables/shard-store.ts';
+import type { TableTimes } from '../../../../domain/query/query-engine.ts';
 import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts';
+import { partition } from '../partition.ts';
 import type { Table } from '../table.ts';
 import { ifHeld } from '../work/subject-items.ts';
 
@@ -37,6 +39,20 @@ export function shardStore({ client, name: TableName }: Table, clock: Clock): Sh
           }),
         );
       return (await ifHeld(write)) !== undefined;
+    },
+  };
+}
+
+/** The times of the last changes, in the pointers of tables. */
+export function tableTimes(operations: Table): TableTimes {
+  return {
+    async changed(ownerId) {
+      const pointers = await partition(operations, lakePointerKey(ownerId, '').pk);
+      return new Map(
+        pointers.flatMap(({ sk, updatedTime }) =>
+          updatedTime === undefined ? [] : [[String(sk), String(updatedTime)]],
+        ),
+      );
     },
   };
 }

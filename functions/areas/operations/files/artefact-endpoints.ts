@@ -7,7 +7,7 @@ import { fileInPath } from '../existing.ts';
 import { imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
 import { rampImageSchema } from '../images/schemas.ts';
-import { filePath } from './file-path.ts';
+import { filePath } from './endpoints.ts';
 
 /** The points of a file that lie in no field. */
 const outsideFieldSchema = z

@@ -9,9 +9,11 @@ import { ownProvider, providersOf } from '../../../../domain/providers/providers
 import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { listedUserInQuery, userInBody } from '../../../http/existence.ts';
-import { pageParameters } from '../../../http/parameters.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';
-import { filePath } from './file-path.ts';
+
+/** The path parameters of one machine file. */
+export const filePath = z.object({ fileId: idInPath });
 
 const id = z.uuid('must be an id').toLowerCase();
 const name = z.string().max(200);

@@ -9,9 +9,11 @@ import { instant } from '../../../../domain/parameters.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
-import { pageParameters } from '../../../http/parameters.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { operationInBody, operationInPath } from '../existing.ts';
-import { operationPath as path } from './operation-path.ts';
+
+/** The path parameters of one field operation. */
+export const operationPath = z.object({ operationId: idInPath });
 
 const id = z.uuid('must be an id').toLowerCase();
 
@@ -26,7 +28,12 @@ const maxReprocessed = 1_000;
 
 const linked = 'The URL, which needs the bearer token.';
 
-const ofOperation = { access: 'owner', addition: true, params: path, exists: { operation: operationInPath } } as const;
+const ofOperation = {
+  access: 'owner',
+  addition: true,
+  params: operationPath,
+  exists: { operation: operationInPath },
+} as const;
 
 const assetsOf = <const Asset extends string, Schema extends z.ZodType>(asset: Asset, schema: Schema) =>
   ({
@@ -211,7 +218,7 @@ export const workEndpoints = defineEndpoints({
     description: `One of ${operationArtefactNames.join(', ')}; 404 if the operation does not have it.`,
     access: 'owner',
     addition: true,
-    params: path.extend({ operationArtefact: z.enum(operationArtefactNames, 'there is no such artefact') }),
+    params: operationPath.extend({ operationArtefact: z.enum(operationArtefactNames, 'there is no such artefact') }),
     exists: { operation: operationInPath },
     responses: downloadResponses,
   },

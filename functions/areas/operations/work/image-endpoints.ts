@@ -4,7 +4,7 @@ import { operationInPath } from '../existing.ts';
 import { geoTiffInPath, imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
 import { geoTiffImageSchema, mapImageSchema, rampImageSchema } from '../images/schemas.ts';
-import { operationPath } from './operation-path.ts';
+import { operationPath } from './endpoints.ts';
 
 const ofOperation = {
   access: 'owner',

@@ -1,4 +1,4 @@
-import { queryTimedOut } from '../../../../domain/query/timed-out.ts';
+import { queryTimedOut } from '../../../../domain/query/problem.ts';
 
 interface Time {
   milliseconds: number;

@@ -1,8 +1,7 @@
 import { queryStore } from '../../../../adapters/aws/dynamodb/queries/query-store.ts';
 import { table } from '../../../../adapters/aws/dynamodb/table.ts';
 import { downloads } from '../../../../adapters/aws/s3/downloads.ts';
-import { objectStore } from '../../../../adapters/aws/s3/object-store.ts';
-import { rangeReader } from '../../../../adapters/aws/s3/range-reader.ts';
+import { objectStore, rangeReader } from '../../../../adapters/aws/s3/object-store.ts';
 import { environment } from '../../../http/environment.ts';
 import { serve } from '../../../http/serve.ts';
 import { httpServices } from '../../../http/services.ts';

@@ -1,4 +1,4 @@
-import { tableTimes } from '../../../../adapters/aws/dynamodb/lake-tables/table-times.ts';
+import { tableTimes } from '../../../../adapters/aws/dynamodb/lake-tables/shard-store.ts';
 import { ownerSlots } from '../../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { machineFileDirectory } from '../../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { queryStore } from '../../../../adapters/aws/dynamodb/queries/query-store.ts';

@@ -2,8 +2,7 @@ import type { Handler } from '../../../../http/exchange.ts';
 import type { queryApi } from '../api.ts';
 import type { QueryServices } from '../services.ts';
 import { answerLimits, truncatedHeader } from './first-rows.ts';
-import { metadataOf } from './metadata.ts';
-import { withUserRows } from './user-rows.ts';
+import { metadataOf, withUserRows } from './user-rows.ts';
 
 export const runUserQuery: Handler<(typeof queryApi)['endpoints']['runUserQuery'], QueryServices> = (
   { params, body, ...caller },

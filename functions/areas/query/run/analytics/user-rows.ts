@@ -66,3 +66,16 @@ async function countPoints(run: UserRows['run'], ground: string) {
   const { rows } = await run(text, { rows: 1, bytes: 1_000 });
   return { files: Number(rows[0]?.files), points: Number(rows[0]?.points) };
 }
+
+/** Metadata of an analysis. One query reads all files, so none of them can fail alone. */
+export function metadataOf(rows: UserRows, counted: { files: number; points: number }) {
+  return {
+    totalFiles: counted.files,
+    processedFiles: counted.files,
+    failedFiles: 0,
+    totalPoints: counted.points,
+    processingTimeMs: rows.elapsed(),
+    sampleRate: 100,
+    errors: [],
+  };
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ownerCatalogue } from '../../../../../domain/query/tables/owner-catalogue.ts';
-import { sampleText } from '../../../../../functions/areas/query/run/analytics/sample-query.ts';
+import { sampleText } from '../../../../../functions/areas/query/run/analytics/sample-points.ts';
 import { filesText, measures, squaresText } from '../../../../../functions/areas/query/run/analytics/zone-queries.ts';
 import { compileQuery } from '../../../../../sql/compile-query.ts';
 

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { AttemptCounter } from '../../../../domain/access/identity-store.ts';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { AttemptCounter, KnownNetworks } from '../../../../domain/access/identity-store.ts';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { Item, Table } from '../table.ts';
-import { attemptsKey } from './identity-item.ts';
+import { attemptsKey, knownNetworkKey } from './identity-item.ts';
 
 /** Counts attempts to sign in per fixed window in the identity table, over all instances. */
 export function attemptCounter(identity: Table, clock: Clock): AttemptCounter {
@@ -53,6 +53,25 @@ export function attemptCounter(identity: Table, clock: Clock): AttemptCounter {
         ConditionExpression: 'attempts > :zero',
         ExpressionAttributeValues: { ':less': -1, ':zero': 0 },
       });
+    },
+  };
+}
+
+const rememberedSeconds = 90 * 24 * 60 * 60;
+
+/** The networks from which usernames signed in, in the identity table, for 90 days after the last time. */
+export function knownNetworks(identity: Table, clock: Clock): KnownNetworks {
+  const TableName = identity.name;
+  return {
+    async isKnown(name, network) {
+      const Key = knownNetworkKey(name, network);
+      const { Item } = await identity.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      return Item !== undefined && Item.expiresAt > clock.now() / 1000;
+    },
+    async remember(name, network) {
+      const expiresAt = Math.ceil(clock.now() / 1000) + rememberedSeconds;
+      const Item = { ...knownNetworkKey(name, network), expiresAt };
+      await identity.client.send(new PutCommand({ TableName, Item }));
     },
   };
 }

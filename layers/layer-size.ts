@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Layer } from './build-layer.ts';
 
 /** Lambda's quota for a function with its layers, unpacked, in bytes; not to be raised. */
@@ -19,4 +21,12 @@ export function checkTotal(layers: readonly Layer[]): string[] {
 /** For people: `68.1 MB`, in units of 1,048,576 bytes as Lambda counts. */
 export function inMegabytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** Bytes of all files below a folder. */
+export async function folderSize(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -1,0 +1,114 @@
+import { bestLanguage } from '../../../web/text/languages.ts';
+import { textsOf } from '../../../web/text/texts.ts';
+import type { Handler } from '../../http/exchange.ts';
+import { nothingAt } from '../../http/problem.ts';
+import type { pagesApi } from './api.ts';
+import { isAtHome } from './demo.ts';
+import { homeBody } from './home-body.ts';
+import { escaped, htmlPage, pageHeaders } from './html.ts';
+import type { PagesServices } from './services.ts';
+
+type Endpoints = typeof pagesApi.endpoints;
+
+export const getHome: Handler<Endpoints['getHome'], PagesServices> = async ({ request }, { filesOf, about, demo }) => {
+  const [files, { version }] = await Promise.all([filesOf('landing'), about()]);
+  const withDemo = demo !== undefined && isAtHome(request);
+  const root = request.base.replace(/\/v2$/, '');
+  return {
+    status: 200,
+    headers: { ...pageHeaders(), 'cache-control': 'no-cache', 'referrer-policy': 'same-origin' },
+    body: htmlPage({
+      lang: 'en',
+      title: 'Furrow',
+      base: root,
+      files,
+      plain: !withDemo,
+      body: homeBody({ root, version, withDemo }),
+    }),
+  };
+};
+
+export const getGuides: Handler<Endpoints['getGuides'], PagesServices> = async ({ request }, services) =>
+  guidePage('guides', request, services);
+
+export const getGuide: Handler<Endpoints['getGuide'], PagesServices> = async (
+  { params: { name }, request },
+  services,
+) => guidePage(`guide-${name}`, request, services);
+
+const builtName = /^[a-z-]+$/;
+
+/** @param name of the built file, without `.json`. */
+async function guidePage(
+  name: string,
+  { base, path }: { base: string; path: string },
+  { readFile, filesOf }: Pick<PagesServices, 'readFile' | 'filesOf'>,
+) {
+  const [files, built] = await Promise.all([
+    filesOf('guides'),
+    builtName.test(name) ? readFile(`${name}.json`) : undefined,
+  ]);
+  if (!built) throw nothingAt(path);
+  const { title, body } = JSON.parse(new TextDecoder().decode(built)) as { title: string; body: string };
+  return {
+    status: 200,
+    headers: { ...pageHeaders(), 'cache-control': 'no-cache', 'referrer-policy': 'same-origin' },
+    body: htmlPage({ lang: 'en', title: `${title} · Furrow`, base, files, plain: true, body }),
+  } as const;
+}
+
+const linkStatuses = { open: 200, unknown: 404, expired: 410, revoked: 410, exhausted: 410 } as const;
+
+/** The URL is a secret that gives access: no cache keeps it, and pages that are opened from here do not learn it. */
+const secretHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+export const getLinkPage: Handler<Endpoints['getLinkPage'], PagesServices> = async (
+  { params: { linkId }, request: { base, headers } },
+  { linkState, filesOf, storageOrigin },
+) => {
+  const lang = bestLanguage((headers['accept-language'] ?? '').split(','));
+  const texts = textsOf(lang).link;
+  const [state, files] = await Promise.all([linkState(linkId), filesOf('link')]);
+  const status = linkStatuses[state];
+  const shown = state === 'open' ? { title: texts.title, text: texts.opening } : texts[state];
+  // The tab that has used it up goes on with its session.
+  const busy = state === 'open' ? ' aria-busy="true"' : '';
+  const body = `<div id="page" class="page" data-state="${state}"${busy}>
+<main class="card notice notice-${state}"><div class="mark" aria-hidden="true"></div><h1>${escaped(shown.title)}</h1><p>${escaped(shown.text)}</p></main>
+</div>
+<noscript><p class="notice">${escaped(texts.needsScript)}</p></noscript>`;
+  return {
+    status,
+    headers: {
+      // The owner's images come from where the owner keeps them; browsers fetch them without telling from which page.
+      ...pageHeaders({ connect: [storageOrigin], images: "'self' https: data:" }),
+      ...secretHeaders,
+      'content-language': lang,
+      vary: 'accept-language',
+    },
+    body: htmlPage({ lang, title: shown.title, base, files, plain: state !== 'open' && state !== 'exhausted', body }),
+  };
+};
+
+export const getComponentsPage: Handler<Endpoints['getComponentsPage'], PagesServices> = async (
+  { request: { base } },
+  { filesOf, storageOrigin },
+) => ({
+  status: 200,
+  headers: {
+    ...pageHeaders({ connect: [storageOrigin], images: "'self' https: data:" }),
+    'cache-control': 'no-cache',
+    'referrer-policy': 'no-referrer',
+  },
+  body: htmlPage({
+    lang: 'en',
+    title: 'Furrow components',
+    base,
+    files: await filesOf('playground'),
+    body: '<div id="page" class="page"></div>\n<noscript><p>This page needs JavaScript.</p></noscript>',
+  }),
+});
