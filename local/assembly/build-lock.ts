@@ -6,8 +6,8 @@ import { isAlive } from './process-mark.ts';
 const lookAgainMilliseconds = 100;
 
 /**
- * Waits until no other process holds the lock `file`, then does the work while holding it: two starts at once write their bundles to one
- * folder. The lock of a process that has died is free.
+ * Does work while holding the lock `file`, for which it waits: concurrent starts write their bundles to one
+ * folder. The lock of a dead process is free.
  */
 export async function withBuildLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });

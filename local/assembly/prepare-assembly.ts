@@ -18,12 +18,12 @@ export interface AssemblyOptions {
   log?: (line: string) => void;
 }
 
-/** Going back and forth between two branches should not synthesize each time. */
+/** The number of assemblies to keep, so that switching between branches does not synthesize each time. */
 const keptAssemblies = 4;
 const inUse = '.in-use-';
 
 /**
- * Gives the assembly of the project's present sources, synthesizing it when this state of them was not seen before.
+ * The assembly of the project's current sources, synthesized unless it exists already.
  *
  * @throws Error with the CDK app's own message when it cannot be synthesized.
  */
@@ -51,7 +51,7 @@ function isComplete(dir: string): boolean {
   return existsSync(join(dir, 'manifest.json'));
 }
 
-/** Functions are loaded from the assembly as they are called, so it must outlive later builds while this process runs. */
+/** Marks the assembly as used, since functions are loaded from it when they are called: it must outlive later builds while this process runs. */
 function use(dir: string, made: boolean): PreparedAssembly {
   writeFileSync(join(dir, `${inUse}${process.pid}`), '');
   const now = new Date();
@@ -59,7 +59,7 @@ function use(dir: string, made: boolean): PreparedAssembly {
   return { dir, made };
 }
 
-/** Deletes what failed, and the assemblies that were not used for longest. Only called by the one who builds. */
+/** Deletes failed assemblies and those not used for the longest time. Call it only while holding the build lock. */
 function prune(root: string): void {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const paths = folders.map(({ name }) => join(root, name));

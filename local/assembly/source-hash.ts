@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everything in the project that can change what the CDK app writes. A missing folder counts as an empty one. */
+/** Everything in the project that can change the output of the CDK app. A missing folder counts as empty. */
 const sources = [
   'package-lock.json',
   'tsconfig.json',
@@ -17,10 +17,10 @@ const sources = [
   'docs/openapi.json',
 ];
 
-/** Built or fetched, not written: `npm start` uses placeholders for the layers. */
+/** Folders that are built or downloaded: `npm start` uses placeholders for layers. */
 const ignored = new Set(['node_modules', 'dist', 'build', 'cdk.out']);
 
-/** A name for the state of the sources: the same sources give the same name on every machine. */
+/** A hash of the sources, the same on every machine. */
 export function sourceHash(projectDir: string): string {
   const hash = createHash('sha256');
   for (const source of sources) add(source);

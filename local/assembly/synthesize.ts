@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Runs the CDK app as `cdk synth -c layers=placeholder` would, in a process of its own: `aws-cdk-lib` is large, and
- * a start that finds its assembly made already should not load it.
+ * Runs the CDK app like `cdk synth -c layers=placeholder`, in a process of its own: `aws-cdk-lib` is large, and
+ * a start with an existing assembly should not load it.
  *
- * @throws Error with what the app printed, without the frames of other people's code.
+ * @throws Error with the app's output, without stack frames of libraries.
  */
 export async function synthesize({ projectDir, outDir }: { projectDir: string; outDir: string }): Promise<void> {
   const environment = {
@@ -33,7 +33,7 @@ export async function synthesize({ projectDir, outDir }: { projectDir: string; o
   }
 }
 
-/** Context as the CDK's command line would pass it on: that of cdk.json, and the metadata that SAM reads. */
+/** The context that the CDK's command line would pass: that of cdk.json, and the metadata that SAM reads. */
 async function context(projectDir: string): Promise<Record<string, unknown>> {
   const configuration = JSON.parse(await readFile(join(projectDir, 'cdk.json'), 'utf8').catch(missingAsEmpty)) as {
     context?: Record<string, unknown>;

@@ -3,7 +3,7 @@ export interface BucketPlace {
   prefix: string;
 }
 
-/** Bucket and prefix of `s3://bucket/prefix/`. @throws Error for any other address. */
+/** Bucket and prefix of `s3://bucket/prefix/`. @throws Error for any other location. */
 export function bucketPlace(address: string): BucketPlace {
   const [, bucket, prefix] = /^s3:\/\/([^/]+)\/(.*)$/.exec(address) ?? [];
   if (bucket === undefined || prefix === undefined)

@@ -22,10 +22,10 @@ import { unloadOf } from './unload.ts';
 
 export type ExecutionState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
 
-/** A query that was asked for. */
+/** A started query. */
 export interface Execution {
   id: string;
-  /** Whose it is: the name of the session that asked for it. */
+  /** The name of the session that started it. */
   ownerId: string;
   sql: string;
   database: string;
@@ -42,7 +42,7 @@ export interface Execution {
 export interface ExecutionsOptions {
   tables: readonly LakeTablePlan[];
   bucketsFolder: string;
-  /** For files on their way into their bucket. */
+  /** The folder for temporary files. */
   temporaryFolder: string;
   s3: S3Client;
   clock: Clock;
@@ -53,14 +53,14 @@ export interface Executions {
     asked: Pick<Execution, 'ownerId' | 'sql' | 'database' | 'workGroup' | 'output'>,
     permissions: Permissions,
   ): Execution;
-  /** @throws WireError for an id that is not known, or was forgotten. */
+  /** @throws WireError for an id that is unknown or has expired. */
   get(id: string): Execution;
   stop(execution: Execution): void;
-  /** Stops what runs and waits for its end. */
+  /** Stops running queries and waits for their end. */
   close(): Promise<void>;
 }
 
-/** Athena keeps its history for 45 days; here it is kept for as long as a client may still ask. */
+/** How long finished queries are kept. Athena keeps its history for 45 days; here it suffices that clients can still read them. */
 const remembered = 100;
 
 /** Athena's own limit for statements that read, unless a support request raises it. */
@@ -70,7 +70,7 @@ const maxMilliseconds = 30 * 60_000;
 export function openExecutions(options: ExecutionsOptions): Executions {
   const executions = new Map<string, Execution>();
   const running = new Set<Promise<void>>();
-  /** Started with the first statement, which most embedded clouds never get. */
+  /** Started with the first statement, since most embedded clouds never run one. */
   let processes: ReturnType<typeof statementProcesses> | undefined;
 
   async function run(execution: Execution, permissions: Permissions): Promise<void> {
@@ -81,7 +81,7 @@ export function openExecutions(options: ExecutionsOptions): Executions {
       const result = await resultOf(execution, permissions, { ...options, processes: await processes });
       if (execution.state === 'RUNNING') Object.assign(execution, { state: 'SUCCEEDED', result });
     } catch (error) {
-      // One that was stopped stays that.
+      // A stopped query stays stopped.
       if (execution.state !== 'RUNNING') return;
       execution.state = error instanceof ScanLimitReached ? 'CANCELLED' : 'FAILED';
       execution.reason = error instanceof ScanLimitReached ? error.message : failureReason(error);
@@ -129,7 +129,7 @@ export function openExecutions(options: ExecutionsOptions): Executions {
   };
 }
 
-/** Runs the statement and writes what it writes: its result, or the files of UNLOAD. */
+/** Runs the statement and writes its result, or the files of UNLOAD. */
 async function resultOf(
   execution: Execution,
   permissions: Permissions,

@@ -1,6 +1,6 @@
 import { TrinoProblem } from './trino/parts.ts';
 
-/** A statement that failed for the reason that it says, in Athena's words. */
+/** A failed statement, with the reason as Athena words it. */
 export class StatementFailed extends Error {}
 
 const known: [pattern: RegExp, reason: (message: string) => string][] = [

@@ -11,7 +11,7 @@ import type { Scan } from './trino/scans.ts';
 export interface LakeFilesOptions {
   tables: readonly LakeTablePlan[];
   permissions: Permissions;
-  /** Where objects lie: a bucket's at `<folder>/<bucket>/objects/<key>`. */
+  /** The folder of S3's objects: `<folder>/<bucket>/objects/<key>`. */
   bucketsFolder: string;
 }
 
@@ -22,7 +22,7 @@ export interface ScannedFiles {
   files: { path: string; bytes: number }[];
 }
 
-/** The files that a scan reads, as far as Glue knows the table and the caller may read them. @throws TrinoProblem */
+/** The files of a scan. @throws TrinoProblem if Glue does not know the table, or the caller may not read it. */
 export function scannedFiles({ database, table: name, equal }: Scan, options: LakeFilesOptions): ScannedFiles {
   const table = options.tables.find((one) => one.database === database && one.name === name);
   if (!table)
@@ -47,7 +47,7 @@ function filesAt(location: string, { permissions, bucketsFolder }: LakeFilesOpti
   const { bucket, prefix } = bucketPlace(location);
   const denied = (action: string) =>
     new TrinoProblem('PERMISSION_DENIED', `User is not authorized to perform: ${action} on s3://${bucket}/${prefix}`);
-  // Folders are probed without their slash, too.
+  // Trino probes folders without their slash, too.
   for (const probed of [prefix, prefix.replace(/\/$/, '')]) {
     if (!permissions.allow('s3:ListBucket', `arn:aws:s3:::${bucket}`, probed)) throw denied('s3:ListBucket');
   }

@@ -1,10 +1,10 @@
 import { identifier, text } from '../../adapters/sql-text.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
 
-/** Each row's file, which is a column of no table and can be asked for all the same. */
+/** The hidden column with each row's file. */
 const path = { name: '$path', type: 'string' };
 
-/** The rows of some files of a table, in the columns of the table and no others, and with the folders and the file that they lie in. */
+/** The rows of some files of a table: its columns, the partition columns and the file of each row. */
 export function lakeViewSql(
   { columns, injected }: LakeTablePlan,
   folders: ReadonlyMap<string, string>,

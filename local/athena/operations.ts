@@ -31,7 +31,7 @@ const pageSchema = idSchema.extend({
 export interface AthenaOperationsOptions {
   executions: Executions;
   workGroups(): readonly WorkGroupPlan[];
-  /** Where on this machine the result of an execution lies. */
+  /** The path of the result of an execution on this machine. */
   resultPath(output: BucketPlace, id: string): string;
   /** The role and session policy behind temporary credentials, while they are valid. */
   sessionFor(accessKeyId: string): Session | undefined;
@@ -106,7 +106,7 @@ export function athenaOperations({
   };
 }
 
-/** The operator's own key runs no queries: they are an owner's, and their place of results is in the policy of a session. */
+/** The operator's key cannot run queries: each query belongs to an owner, whose location for results is in the policy of a session. */
 function permissionsFor(
   accessKeyId: string,
   sessionFor: AthenaOperationsOptions['sessionFor'],
@@ -117,7 +117,7 @@ function permissionsFor(
   if (!session)
     throw new WireError('UnrecognizedClientException', 'The security token included in the request is invalid.');
   if (guard) return guardedPermissions(guard, accessKeyId);
-  // Without a policy of its own a session may do what its role may, which is not known here.
+  // A session without a policy has all permissions of its role, which are unknown here.
   if (session.policy === undefined) return { allow: () => false };
   return permissionsOf(session.policy);
 }

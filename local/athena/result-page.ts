@@ -16,7 +16,7 @@ const typeNames: Record<string, string> = {
   TIME: 'time',
 };
 
-/** Descriptions of the columns of a result, as Athena gives them. */
+/** Descriptions of the columns of a result, in Athena's form. */
 export function columnInfo(columns: StatementResult['columns']) {
   return columns.map(({ name, type }) => ({
     CatalogName: 'hive',
@@ -28,7 +28,7 @@ export function columnInfo(columns: StatementResult['columns']) {
   }));
 }
 
-/** Some rows of a result, of which the first are the names of its columns, which count as a row. */
+/** A page of rows of a result. The first row of a result has the names of its columns. */
 export async function resultPage(path: string, token: string | undefined, most: number) {
   const from = token === undefined ? 0 : Number(token);
   if (!Number.isInteger(from) || from < 0) throw invalid('The NextToken is not valid');
@@ -36,7 +36,7 @@ export async function resultPage(path: string, token: string | undefined, most: 
   const found: Cells[] = [];
   let passed = 0;
   for await (const rows of csvRows(createReadStream(path, 'utf8'))) {
-    // One more than is given tells whether there are more.
+    // One more row than requested is read, which shows whether there are more.
     found.push(...rows.slice(Math.max(from - passed, 0), Math.max(from + most + 1 - passed, 0)));
     passed += rows.length;
     if (found.length > most) break;

@@ -12,7 +12,7 @@ import { write } from './trino/translate.ts';
 
 export interface StatementOptions extends LakeFilesOptions, Pick<StatementOrder, 'ownerId' | 'path' | 'format'> {
   processes: OwnerProcesses<StatementOrder>;
-  /** Bytes of files that may be read. */
+  /** Maximum number of bytes to read. */
   maxBytesScanned: number;
   /** Ends the query when it is aborted. */
   signal: AbortSignal;
@@ -24,15 +24,15 @@ export interface StatementResult {
   bytesScanned: number;
 }
 
-/** Athena stops a query that reads more than its workgroup allows, and then calls it cancelled. */
+/** Athena stops a query that reads more than its workgroup allows, and reports it as cancelled. */
 export class ScanLimitReached extends Error {}
 
-/** Twice what the service keeps of a result, so that no statement fills the disk. */
+/** Twice the size of a result that the service keeps, so that no statement fills the disk. */
 const maxBytesWritten = 4_000_000_000;
 
 /**
- * Processes for the statements of owners. Athena runs some statements of an account and lets the others wait; here these are four, so that one
- * owner's cannot be all of them, and each has the memory that a query of DuckDB has.
+ * Processes for the statements of owners. Athena runs some statements of an account and queues the others; here it runs four, of which one
+ * owner has at most three, each with the memory limit of a query in DuckDB.
  */
 export async function statementProcesses(): Promise<OwnerProcesses<StatementOrder>> {
   const path = await bundledProgram(new URL('./statement-process.ts', import.meta.url));
@@ -63,7 +63,7 @@ export async function runStatement(parts: readonly Part[], options: StatementOpt
   const exhausted = failureReason(new Error('Out of Memory Error: the result is too large'));
   const running = await takeProcess(processes, ownerId, {
     signal,
-    // It comes as a reason where the process says it, and as DuckDB's words where the process was ended.
+    // The process reports it as a reason; if the process was ended, DuckDB's message says it.
     problemOf: (message) => new StatementFailed(message.startsWith('Out of Memory') ? exhausted : message),
     writes: { path, maxBytes: maxBytesWritten, tooLarge: () => new StatementFailed(exhausted) },
   });

@@ -2,9 +2,9 @@ import type { Guard } from '../iam/guard.ts';
 import { compilePolicy } from '../iam/policy.ts';
 import { readPolicy } from '../iam/policy-document.ts';
 
-/** Permissions of an assumed role's session, in Athena and in the services that Athena uses in its name. */
+/** Permissions of an assumed role's session, in Athena and in the services that Athena calls on its behalf. */
 export interface Permissions {
-  /** @param prefix what a listing is for: the key of the condition `s3:prefix`. */
+  /** @param prefix of a listing: the value of the condition key `s3:prefix`. */
   allow(action: string, resource: string, prefix?: string): boolean;
 }
 

@@ -13,14 +13,14 @@ import { openExecutions } from './executions.ts';
 import { athenaOperations } from './operations.ts';
 
 export interface AthenaOptions {
-  /** For files on their way into their bucket; emptied at the start. */
+  /** The folder for temporary files; emptied at the start. */
   dir: string;
   host: string;
   port?: number;
   clock: Clock;
-  /** Where results are written. */
+  /** The client for writing results to S3. */
   s3Endpoint: string;
-  /** Where the objects of S3 lie: a bucket's at `<folder>/<bucket>/objects/<key>`. */
+  /** The folder of S3's objects: `<folder>/<bucket>/objects/<key>`. */
   bucketsFolder: string;
   /** The role and session policy behind temporary credentials, while they are valid. */
   sessionFor(accessKeyId: string): Session | undefined;
@@ -30,12 +30,12 @@ export interface AthenaOptions {
 
 export interface AthenaEngine {
   endpoint: string;
-  /** The workgroups and tables that there are from now on. */
+  /** Sets the workgroups and tables. */
   ensureLake(lake: LakePlan): void;
   close(): Promise<void>;
 }
 
-/** Starts the calls of Athena that run queries, over DuckDB on the Parquet files that lie in the buckets of this machine. */
+/** Serves the calls of Athena that run queries, with DuckDB on the Parquet files in the buckets of this machine. */
 export async function startAthena(options: AthenaOptions): Promise<AthenaEngine> {
   const { dir, host, port = 0, clock, s3Endpoint, bucketsFolder, sessionFor } = options;
   rmSync(dir, { recursive: true, force: true });

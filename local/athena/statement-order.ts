@@ -14,15 +14,15 @@ export interface StatementOrder extends OrderOfOwner {
   sql: string;
   /** SELECTs over the files of the tables that it reads, by their names in the schema `store`. */
   views: readonly (readonly [name: string, sql: string])[];
-  /** The only files that it can read. */
+  /** The only files that the query may read. */
   reads: readonly string[];
-  /** The file that its rows are written to. */
+  /** The file for its rows. */
   path: string;
-  /** As which they are written: as Athena writes results, or for UNLOAD. */
+  /** The format of the rows: Athena's result format, or that of UNLOAD. */
   format: 'csv' | 'parquet';
 }
 
-/** Runs each statement in a database of its own, in which nothing can be reached but the order's files, and writes its rows. */
+/** Runs each statement in a database of its own, which can access only the files of the order, and writes its rows. */
 export function statementOrders(startOverlay: () => Promise<Overlay>): (order: StatementOrder) => Promise<Running> {
   let started: Promise<Overlay> | undefined;
   return async ({ sql, views, reads, path, format }) => {

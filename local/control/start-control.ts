@@ -4,12 +4,12 @@ import * as z from 'zod';
 import { type Listener, listen } from '../http-listener.ts';
 import { ControlProblem, type ControlSubject, controlRoutes } from './routes.ts';
 
-/** The most that a request to the control port may have, in bytes; its largest body is one number. */
+/** Maximum size of a request to the control port, in bytes. */
 const bodyLimit = 10_000;
 
 /**
- * Starts the control port: what a test may do to an embedded cloud that no client of AWS could. JSON over HTTP, on
- * loopback only, whatever address the gateway listens on; the routes are listed in `routes.ts`.
+ * Starts the control port, with which tests control an embedded cloud in ways that AWS does not offer. JSON over HTTP, on
+ * loopback only, even if the gateway listens on another address; `routes.ts` lists the routes.
  */
 export async function startControl(subject: ControlSubject): Promise<Listener> {
   return listen(

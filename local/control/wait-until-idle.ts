@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** Numbers of things under way; all are 0 in an idle cloud. */
+/** Counts of unfinished work; all are 0 in an idle cloud. */
 export interface Activity {
   /** Changes of buckets that have not reached their queues. */
   bucketNotifications: number;
   /** Messages that wait for a worker. Those in flight after a failure, and delayed ones, wait for the clock instead. */
   visibleMessages: number;
-  /** Event sources with something in their hands or before them. */
+  /** Event sources that are delivering or have work to deliver. */
   busyEventSources: number;
   runningSchedules: number;
   /** Invocations that run or wait for an instance. */
@@ -16,9 +16,9 @@ export interface Activity {
 const lookAgainMilliseconds = 5;
 
 /**
- * Waits until nothing is under way. Work is handed on between two looks, so it counts only when two in a row find nothing.
+ * Waits until no work is left. Work may be passed on between two checks, so two checks in a row must find none.
  *
- * @returns undefined, or what was still going on when the time was over.
+ * @returns undefined, or the unfinished work when the time was over.
  */
 export async function waitUntilIdle(look: () => Activity, timeoutMilliseconds: number): Promise<Activity | undefined> {
   const end = performance.now() + timeoutMilliseconds;

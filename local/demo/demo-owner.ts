@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CloudPlan } from '../template/plan.ts';
 
-/** The API owner that exists on an embedded cloud from its first start, so that there is something to try at once. */
+/** The API owner that exists on an embedded cloud from its first start, so that it can be tried at once. */
 export interface DemoOwner {
   username: string;
   password: string;
@@ -11,17 +11,17 @@ export interface DemoOwner {
   svcUserId: string;
   /** The path of a zipped shapefile with a few fields. */
   sampleFile: string;
-  /** The path of what signs the owner in, as a request takes it: no command then has to name the password. */
+  /** The path of the JSON body that signs the owner in, so that no command has to contain the password. */
   signInFile: string;
 }
 
-/** The demo user's id, by which the README's commands and the examples of the contract call it. */
+/** The id of the demo user, which the README's commands and the examples of the contract use. */
 export const demoUserId = '0198c2a0-0000-7000-8000-000000000000';
 
 /** Files in the state directory for the commands that a start prints. */
 export const demoFiles = { noteFile: 'demo.json', sampleFile: 'sample-fields.zip', signInFile: 'sign-in.json' };
 
-/** Lets the landing page show the demo owner to visitors from this machine. */
+/** The file from which the landing page shows the demo owner to visitors on this machine. */
 export function showDemo({ functions }: Pick<CloudPlan, 'functions'>, dataDir: string): void {
   const pages = functions.find(({ name }) => name.endsWith('-pages'));
   if (pages) pages.environment.DEMO_FILE = join(dataDir, demoFiles.noteFile);

@@ -17,7 +17,7 @@ const quarterMile = 402;
 
 /**
  * The shapefile that a new user uploads first: six fields of an imaginary farm on the prairie, zipped, in metres of UTM, so that
- * unpacking, reprojection, names, a hole and curved edges are all seen at work. The bytes are the same every time.
+ * it shows unpacking, reprojection, names, a hole and curved edges. Its bytes are always the same.
  */
 export function sampleFieldsZip(): Buffer {
   const files = Object.entries(writeShapefile(sampleFields(), { projection: utm15 }));
@@ -89,17 +89,17 @@ function circle([x, y]: Point, radius: number): Point[] {
     .map((t): Point => [x + radius * Math.sin(2 * Math.PI * t), y + radius * Math.cos(2 * Math.PI * t)]);
 }
 
-/** A hole runs the other way round. */
+/** Holes have the opposite orientation. */
 function pond(centre: Point): Point[] {
   return circle(centre, 55).reverse();
 }
 
-/** From 0 to 1 in so many steps. */
+/** Numbers from 0 to 1 in a given number of steps. */
 function steps(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index / count);
 }
 
-/** To the centimetre, as surveyed, with the first point repeated. */
+/** A closed ring, with coordinates rounded to the centimetre as in a survey. */
 function closed(ring: Point[]): Point[] {
   const surveyed = ring.map(([x, y]): Point => [Math.round(x * 100) / 100, Math.round(y * 100) / 100]);
   const [first] = surveyed;

@@ -15,7 +15,7 @@ export interface ScriptedChange {
 
 export type ScriptedList = 'growers' | 'farms' | 'fields';
 
-/** Contents of an account, which a test or the demo changes between two rounds. */
+/** The contents of an account, which tests and the demo change between syncs. */
 export interface ScriptedAccount {
   /** Adds an organization, or replaces the one with its id. */
   putOrganization(organization: ProvidedOrganization): void;
@@ -37,7 +37,7 @@ interface StoredRecord {
   value?: object;
 }
 
-/** The state of one account: each change has a number, which is its mark. */
+/** The state of one account: each change has a number, its mark. */
 export function scriptedAccount() {
   const lists: Record<ScriptedList, Map<string, StoredRecord>> = {
     growers: new Map(),

@@ -11,26 +11,26 @@ export interface Granted {
 }
 
 export interface ScriptedProvider {
-  /** The address that links name. */
+  /** The base URL for links. */
   endpoint: string;
-  /** The account of this name, made when it is asked for the first time. */
+  /** The account with this name, created when it is first used. */
   account(name: string): ScriptedAccount;
-  /** Signs in with this secret are answered with the account, its scopes and what is obtained. */
+  /** Sign-ins with this secret return the account, its scopes and the obtained tokens. */
   grant(secret: string, granted: Granted): void;
-  /** Sets answers to the next requests, one after the other. */
+  /** Sets the responses to the next requests, in order. */
   failNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
-  /** Paths that were asked for, the oldest first. */
+  /** Requested paths, the oldest first. */
   asked: string[];
   close(): Promise<void>;
 }
 
-/** So small that a demo already takes several pages. */
+/** Size of a page, small enough that the demo needs several pages. */
 const changesPerPage = 20;
 
 const lists = new Set<string>(['growers', 'farms', 'fields']);
 
 /**
- * A provider that does what it is told, on loopback: GET `/{account}/organizations`; GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
+ * A provider on loopback that follows a script: GET `/{account}/organizations`; GET `/{account}/growers`, `/farms` and `/fields` with `?since=` a mark,
  * and `/{account}/fields/{id}/boundaries`; pages of the grower at `/{account}/consent/{organization}` and `/{account}/access`; PUT `/{account}/received/{id}` takes a field, and POST `/sign-in` the members of a credential. It stands for
  * the real ones until they can be called.
  */
@@ -113,13 +113,13 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
 
 interface SignIns {
   grants: Map<string, Granted>;
-  /** Refresh tokens by the account that they were taken for. */
+  /** Refresh tokens by their account. */
   tokensOf: Map<string, Set<string>>;
-  /** Refresh tokens whose grower has ended the access. */
+  /** Refresh tokens whose grower has revoked the access. */
   revoked: Set<string>;
 }
 
-/** Answers the account of a secret, and repeats all that was sent, as careless providers do. */
+/** Responds with the account of a secret, and repeats everything that was sent, as careless providers do. */
 async function signIn(
   request: IncomingMessage,
   response: ServerResponse,

@@ -22,12 +22,12 @@ const clientId = 'furrow-demo';
 export interface DemoOptions {
   dataDir: string;
   username: string;
-  /** Made up, and kept, when not given. */
+  /** Generated and stored if absent. */
   password?: string;
 }
 
 /**
- * Makes sure that the demo owner, its client, one service user and the files for trying it are there. What was made is noted
+ * Ensures that the demo owner, its client, one service user and the sample files exist. What was created is recorded
  * in the state directory, so that a restart has nothing to do.
  */
 export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options: DemoOptions): Promise<DemoOwner> {
@@ -42,7 +42,7 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
   if (!existsSync(wanted.sampleFile)) writeFileSync(wanted.sampleFile, sampleFieldsZip());
   writeForOwner(wanted.signInFile, { username: wanted.username, password: wanted.password });
   const tables = tablesOf(endpoints);
-  // A state of a version without the owners' table has its owners and keys elsewhere.
+  // In a state of a version without the owners' table, owners and keys are in the identity table only.
   await publishIdentity(tables);
   if (noted?.username === wanted.username && noted.password === wanted.password) return { ...noted, ...wanted };
 
@@ -52,7 +52,7 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
   return demo;
 }
 
-/** Nobody else on this machine may read it. */
+/** Only the user of this process may read the file. */
 function writeForOwner(path: string, content: object): void {
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
@@ -81,7 +81,7 @@ async function seed(
   return known.items[0]?.id ?? createUser(users, ownerId);
 }
 
-/** Under the id that everybody expects, or under a new one when a user with that id was deleted. */
+/** Creates the demo user with its fixed id, or with a new one if a user with that id was deleted. */
 async function createUser(users: UserStore, ownerId: string): Promise<string> {
   const create = async (id: string) => {
     await users.create(
@@ -96,7 +96,7 @@ async function createUser(users: UserStore, ownerId: string): Promise<string> {
   });
 }
 
-/** The id of the owner with this username, its password set anew, or of the one that was made. */
+/** The id of the owner with this username, which is created, or whose password is set. */
 async function account(
   identity: ReturnType<typeof identityStore>,
   { username, password }: { username: string; password: string },

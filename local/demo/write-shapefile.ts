@@ -5,9 +5,9 @@ export interface ShapeRecord {
 }
 
 export interface ShapefileOptions {
-  /** Well-known text of the coordinate system; left out, no .prj is written. */
+  /** Well-known text of the coordinate system; if absent, no .prj is written. */
   projection?: string;
-  /** Turns an attribute's text into bytes; UTF-8 (with a .cpg that says so) when left out. */
+  /** Encodes an attribute's text; if absent, UTF-8 with a .cpg that says so. */
   encode?: (text: string) => Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-/** An error that is answered as AWS answers it. Dynalite throws errors of the same shape. */
+/** An error that is returned as AWS returns it. Dynalite throws errors of the same shape. */
 export interface ApiError extends Error {
   statusCode: number;
   body: { __type: string; message?: string; [member: string]: unknown };
@@ -11,7 +11,7 @@ const namespaces: Record<string, string> = {
   MissingAuthenticationTokenException: 'com.amazon.coral.service',
 };
 
-/** Makes an error of the named type; `members` travel beside the message, as CancellationReasons do. */
+/** Makes an error of the named type; `members` are sent beside the message, such as CancellationReasons. */
 export function apiError(type: string, message: string, members: Record<string, unknown> = {}): ApiError {
   const namespace = namespaces[type] ?? 'com.amazonaws.dynamodb.v20120810';
   const body = { __type: `${namespace}#${type}`, message, ...members };

@@ -4,7 +4,7 @@ import { asStorageFailure } from '../storage/storage-failure.ts';
 import { dynalite, type Level, type ValueRange } from './dynalite.ts';
 import { type Database, guardDatabase } from './guarded-database.ts';
 
-/** Memory that LevelDB fills before it sorts rows into files; its own 4 MB makes loading a million rows twice as slow. */
+/** Memory that LevelDB fills before it writes sorted files. With its default of 4 MB, loading a million rows takes twice as long. */
 const writeBufferBytes = 64 * 1024 * 1024;
 const cacheBytes = 64 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the database in a directory, which is made when it is not there. What was written survives the end of the process
+ * Opens the database in a directory, which is created if it is missing. Written data survives the end of the process
  * however it ends, and a full disk; a batch is written wholly or not at all.
  *
  * @throws Error saying so when another process has it open, or the disk is full.
@@ -36,7 +36,7 @@ async function openLevel(path: string, directory: string): Promise<Level> {
   return db;
 }
 
-/** A chunk ends when it has so many bytes, so that large values do not fill the memory; LevelDB's own limit is 16 KB. */
+/** Size in bytes at which a chunk ends, so that large values do not fill the memory; LevelDB's own limit is 16 KB. */
 const bytesAtOnce = 1024 * 1024;
 
 /** The values of a range as they are now, at most `size` at a time. */

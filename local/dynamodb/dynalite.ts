@@ -3,15 +3,15 @@ import type { Item, ItemKey } from './items/item.ts';
 import type { TableDescription } from './tables/table-description.ts';
 
 /**
- * The typed door to dynalite, which is CommonJS without types. Dynalite decides (what a request means, what an expression
- * does, which error AWS would answer); keeping the rows is ours, so that a write is one atomic batch with its index rows
+ * The typed interface to dynalite, which is CommonJS without types. Dynalite decides (what a request means, what an expression
+ * does, which error AWS would return); the engine stores the rows, so that a write is one atomic batch with its index rows
  * and stream records.
  */
 
 type Callback<T> = (error?: Error | null, value?: T) => void;
 type Release = <T>(callback: Callback<T>) => Callback<T>;
 
-/** Where dynalite's actions read and write one table's items. */
+/** The store from and to which dynalite's actions read and write one table's items. */
 export interface ItemStore {
   lock(key: string, work: (release: Release) => void): void;
   get(key: string, callback: Callback<Item | undefined>): void;
@@ -20,7 +20,7 @@ export interface ItemStore {
   createValueStream(range: ValueRange): NodeJS.EventEmitter;
 }
 
-/** A range of keys as dynalite's query and scan ask for it; `limit` -1 is none. */
+/** A range of keys as dynalite's query and scan request it; a `limit` of -1 means no limit. */
 export interface ValueRange {
   gt?: string;
   gte?: string;
@@ -89,10 +89,10 @@ const validations = require('dynalite/validations') as Validations;
 /** Source: 400 KB, DynamoDB developer guide, "Constraints". */
 export const maximumItemBytes = 400 * 1024;
 
-/** Checks a request as the operation's own validation does. The operation's name begins in lower case, as dynalite's files. */
+/** Checks a request with dynalite's validation of the operation, whose name begins in lower case, like dynalite's files. */
 export function check(operation: string, input: unknown): Request {
   const validation = require(`dynalite/validations/${operation}`) as Validation;
-  // A copy, since dynalite deletes the members that it does not know.
+  // A copy, since dynalite deletes unknown members.
   const request = validations.checkTypes({ ...(input as object) }, validation.types);
   const limits = { options: { maxItemSize: maximumItemBytes } };
   validations.checkValidations(request, validation.types, validation.custom, limits);

@@ -7,7 +7,7 @@ import { writeQueue } from './items/write-queue.ts';
 /** The database as the engine's parts read and write it. */
 export interface Database {
   getSync(key: string): unknown;
-  /** Writes all of the operations or none. When it throws a StorageFailure, they may still turn up later, all of them. */
+  /** Writes all of the operations or none. After a StorageFailure, all of them may still appear later. */
   batch(operations: BatchOperation[]): Promise<void>;
   clear(range: ValueRange): Promise<void>;
   values(range: ValueRange & { highWaterMarkBytes?: number; fillCache?: boolean }): LevelIterator<unknown>;
@@ -18,20 +18,20 @@ export interface GuardOptions {
   /** LevelDB's folder. */
   path: string;
   open(): Promise<Level>;
-  /** Whether every write waits for the disk itself. */
+  /** Whether every write is flushed to the disk. */
   sync: boolean;
   log(line: string): void;
 }
 
-/** Room for what opening writes beside the rows of the log: manifest, new log, and the folder itself. */
+/** Space for the files that opening writes besides the rows of the log: manifest, new log, and the folder itself. */
 const spareBytes = 8 * 1024 * 1024;
 const checkKey = '~check';
 
 /**
- * LevelDB goes on after a write that failed: it appends to its log behind the torn record, says that all is well, and at
- * the next start reads no further than the tear. Therefore nothing is written after a failure until the database was
- * opened anew, which recovers the log up to the tear and begins another, and a write that waits for the disk has shown
- * that it works. Each later write tries that, as soon as there is room for it; what is there can be read meanwhile.
+ * LevelDB continues after a failed write: it appends to its log behind the torn record, reports success, and at
+ * the next start reads no further than the torn record. Therefore nothing is written after a failure until the database was
+ * opened again, which recovers the log up to that record and begins another, and a flushed write has shown
+ * that the disk works. Each later write tries that as soon as there is space; existing data can be read in the meantime.
  */
 export async function guardDatabase({ path, open, sync, log }: GuardOptions): Promise<Database> {
   let level = await open();
@@ -58,7 +58,7 @@ export async function guardDatabase({ path, open, sync, log }: GuardOptions): Pr
     }
   }
 
-  /** Between a database that was closed and one that can be opened there is nothing to read. */
+  /** Nothing can be read while the database is closed and cannot be opened again. */
   function read<T>(work: () => T): T {
     try {
       return work();
@@ -88,7 +88,7 @@ function freeBytes(path: string): number {
   return bavail * bsize;
 }
 
-/** Size of the logs, which opening sorts into tables before it can delete them. */
+/** Size of the logs, which opening converts to tables before it deletes them. */
 function logBytes(path: string): number {
   const logs = readdirSync(path).filter((name) => name.endsWith('.log'));
   return logs.reduce((sum, name) => sum + (statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -7,7 +7,7 @@ import { digits, historyPrefix } from './items/row-keys.ts';
 import type { Change } from './items/staged-writes.ts';
 import { keyNames, type TableRecord } from './tables/table-description.ts';
 
-/** The state of an item before a change; absent: there was none. */
+/** The state of an item before a change; absent if there was none. */
 export interface Undo {
   keys: Item;
   before?: Item;
@@ -19,7 +19,7 @@ export interface History {
   record(change: Change): BatchOperation[];
   /** Earlier states that undo every change of a table after a time (milliseconds), newest first. */
   after(tableName: string, moment: number): AsyncGenerator<Undo[]>;
-  /** Forgets what is older than a moment. */
+  /** Deletes states that are older than a point in time. */
   trim(tableName: string, before: number): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function openHistory(database: Database, clock: Clock): History {
     record({ table, before, after }) {
       if (!table.recovery || (before && after ? sameItem(before, after) : before === after)) return [];
       const { TableName, KeySchema } = table.description;
-      // A clock that is put back must not turn the order round.
+      // The order must not change when the clock is set back.
       latest = Math.max(latest, clock.now());
       count += 1;
       const value: Undo = { keys: pick({ ...before, ...after }, keyNames(KeySchema)), ...(before && { before }) };
@@ -50,7 +50,7 @@ export function openHistory(database: Database, clock: Clock): History {
   };
 }
 
-/** The first moment to which a table can be restored, in milliseconds. */
+/** The earliest time to which a table can be restored, in milliseconds. */
 export function earliestMoment({ recovery }: TableRecord, now: number): number {
   if (!recovery) return now;
   return Math.max(recovery.since, now - recovery.days * 24 * 60 * 60 * 1000);

@@ -10,7 +10,7 @@ import { describeTimeToLive, updateTimeToLive } from './time-to-live.ts';
 import { transactGetItems } from './transactions/transaction-reads.ts';
 import { transactWriteItems } from './transactions/transaction-writes.ts';
 
-/** Checks a request, does it and answers; throws ApiError. */
+/** Checks a request, performs it and returns the response; throws ApiError. */
 export type Operation = (engine: Engine, input: unknown) => Promise<Answer>;
 
 /** The served operations, by the value of `X-Amz-Target`. Indexes are changed through the table's definition, not UpdateTable. */

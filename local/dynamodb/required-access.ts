@@ -64,7 +64,7 @@ function onTable(name: string): DynamoDbRequires {
   return ({ TableName }) => [{ action: `dynamodb:${name}`, resource: tableArn(String(TableName)) }];
 }
 
-/** An index has an ARN of its own. The leading key is that of the index, too, and is read out of the condition when a policy asks. */
+/** An index has an ARN of its own. The leading key is that of the index, and is read from the key condition when a policy refers to it. */
 function onRange(name: string, input: Input, tables: Tables): Requirement {
   const table = tableArn(String(input.TableName));
   return {
@@ -77,7 +77,7 @@ function onRange(name: string, input: Input, tables: Tables): Requirement {
 function rangeKeys(input: Input, tables: Tables): string[] {
   const table = tables.find(String(input.TableName))?.description;
   const index = table?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === input.IndexName);
-  // A copy, since the check changes what it looks at.
+  // A copy, since the check modifies its input.
   const { KeyConditions } = check('query', structuredClone(input));
   return list(member(member(KeyConditions, partitionKey((index ?? table)?.KeySchema)), 'AttributeValueList')).map(
     plain,

@@ -13,7 +13,7 @@ import { dynamoDbRequires, refuseDynamoDb } from './required-access.ts';
 /** Source: DynamoDB developer guide: a BatchWriteItem request may have 16 MB. */
 const maximumBodyBytes = 16 * 1024 * 1024;
 
-/** Answers DynamoDB's wire protocol, AWS JSON 1.0. Signatures must be there; they are not checked, as there is one account. */
+/** Serves DynamoDB's wire protocol, AWS JSON 1.0. Requests must be signed, but signatures are not checked, since there is only one account. */
 export function dynamoDbHandler(engine: Engine, guard?: Guard): Handler {
   return async (request, response) => {
     const body = await readBody(request);

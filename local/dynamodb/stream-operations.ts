@@ -99,7 +99,7 @@ export function decodeIterator(iterator = ''): { tableName: string; after: strin
   return { tableName, after };
 }
 
-/** The streams API begins the members of an identity in upper case and leaves out where a record came from. */
+/** In the streams API, members of an identity begin in upper case, and the source of a record is left out. */
 function onTheWire({ eventSourceARN: _, userIdentity, ...record }: StreamRecord): Record<string, unknown> {
   if (!userIdentity) return record;
   return { ...record, userIdentity: { Type: userIdentity.type, PrincipalId: userIdentity.principalId } };

@@ -10,7 +10,7 @@ import { digits, sequenceKey, streamPrefix } from './items/row-keys.ts';
 import type { Change } from './items/staged-writes.ts';
 import { keyNames } from './tables/table-description.ts';
 
-/** A change of an item, in the shape in which Lambda hands it to a function. */
+/** A change of an item, in the shape in which Lambda functions receive it. */
 export interface StreamRecord {
   eventID: string;
   eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
@@ -18,7 +18,7 @@ export interface StreamRecord {
   eventSource: 'aws:dynamodb';
   eventSourceARN: string;
   awsRegion: string;
-  /** Present when the change was not asked for by a client, as when an item's time to live has passed. */
+  /** Present when the change was not made by a client, such as the deletion of an expired item. */
   userIdentity?: UserIdentity;
   dynamodb: {
     /** Seconds since the epoch. */
@@ -26,7 +26,7 @@ export interface StreamRecord {
     Keys: Item;
     NewImage?: Item;
     OldImage?: Item;
-    /** Digits of a fixed width, so that they sort as text; never used twice, also not for a table made anew. */
+    /** Digits of a fixed width, so that they sort as text. Numbers are unique, even over tables that are created again. */
     SequenceNumber: string;
     SizeBytes: number;
     StreamViewType: string;
@@ -41,21 +41,21 @@ export interface UserIdentity {
 export interface Streams {
   /** Writes that add a change to the table's stream. Call it under the table's lock. */
   record(change: Change, identity?: UserIdentity): BatchOperation[];
-  /** Records after a position, oldest first; no position is the oldest record kept. `next` is the position behind them. */
+  /** Records after a position, oldest first; without a position, from the oldest record. `next` is the position after them. */
   read(tableName: string, after: string | undefined, limit: number): Promise<{ records: StreamRecord[]; next: string }>;
   /** Deletes the records up to and including a position. */
   trim(tableName: string, upTo: string): Promise<void>;
-  /** The position behind every record that there is. */
+  /** The position after the last record. */
   end(): string;
 }
 
-/** Numbers set aside at a time. */
+/** The number of sequence numbers that are reserved at a time. */
 const reserve = 1_000_000;
-/** How often it is looked up whether more must be set aside: what is set aside counts once the database has it. */
+/** How often more numbers are reserved if necessary: a reservation counts once the database has stored it. */
 const lookEvery = 1_000;
 const width = 21;
 
-/** Sequence numbers go on from the highest that may have been used before, whatever became of the records. */
+/** Sequence numbers continue from the highest that may have been used before, even if its record was deleted. */
 export async function openStreams(database: Database, clock: Clock): Promise<Streams> {
   const reserved = () => (database.getSync(sequenceKey) as number | undefined) ?? 0;
   const reservation = (): BatchOperation => ({ type: 'put', key: sequenceKey, value: sequence + reserve });
@@ -95,7 +95,7 @@ export async function openStreams(database: Database, clock: Clock): Promise<Str
   };
 }
 
-/** A write that changes nothing leaves no record, as in AWS. */
+/** A write that changes nothing makes no record, as in AWS. */
 function isChange({ before, after }: Change): boolean {
   return before && after ? !sameItem(before, after) : before !== after;
 }

@@ -8,7 +8,7 @@ import { itemKey, itemPrefix, under } from './items/row-keys.ts';
 import { stageWrites } from './items/staged-writes.ts';
 import type { TableRecord } from './tables/table-description.ts';
 
-/** DynamoDB leaves items alone that expired longer ago, as more likely a mistake. Source: developer guide, "Time to live". */
+/** Items that expired longer ago are not deleted: DynamoDB assumes a mistake. Source: developer guide, "Time to live". */
 const oldestSeconds = 5 * 365 * 24 * 60 * 60;
 
 /** The identity in stream records of items that expired. */
@@ -41,7 +41,7 @@ export async function describeTimeToLive(engine: Engine, input: unknown): Promis
   return { TimeToLiveDescription: description };
 }
 
-/** Deletes the items whose time has passed, in every table that has such a time, and answers how many. */
+/** Deletes expired items in every table with a time to live, and returns their number. */
 export async function expireItems(engine: Engine): Promise<number> {
   let deleted = 0;
   for (const name of engine.tables.names()) deleted += await expireTable(engine, name);
@@ -59,7 +59,7 @@ async function expireTable(engine: Engine, tableName: string): Promise<number> {
   return deleted;
 }
 
-/** Looks at each item again under the lock: since it was found its time may have been put off, or the table rebuilt. */
+/** Checks each item again under the lock, since its time may have been extended or the table rebuilt after it was found. */
 function deleteExpired(engine: Engine, tableName: string, found: Item[]): Promise<number> {
   return engine.lock.hold([tableName], async () => {
     const table = engine.tables.find(tableName);

@@ -14,8 +14,8 @@ export type InvokeFunction = (event: unknown, traceHeaders?: readonly string[]) 
 export interface EventSource {
   /** Names the source in messages: "queue-name -> function-name". */
   name: string;
-  /** True while nothing is being delivered and nothing is known to wait. */
+  /** True while nothing is being delivered and nothing is known to be waiting. */
   idle(): boolean;
-  /** Takes nothing new. Resolves when what runs has ended; work cut off by then is delivered again later. */
+  /** Takes no new work. Resolves when running work has ended; work that is cut off is delivered again later. */
   stop(): Promise<void>;
 }

@@ -4,8 +4,8 @@ import type { InvocationOutcome } from './event-source.ts';
 export type BatchFailures = 'none' | 'all' | ReadonlySet<string>;
 
 /**
- * Reads a handler's answer as Lambda does for `ReportBatchItemFailures`: an empty answer or an empty list is success; an
- * answer of another shape, an empty identifier or one that is not in the batch fails the whole batch.
+ * Reads a handler's response as Lambda does for `ReportBatchItemFailures`: an empty response or an empty list is success; a
+ * response of another shape, an empty identifier or one that is not in the batch fails the whole batch.
  * Source: "Reporting batch item failures" in the Lambda developer guide.
  */
 export function batchFailures(outcome: InvocationOutcome, identifiers: string[], reportsItems: boolean): BatchFailures {

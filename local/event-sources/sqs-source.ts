@@ -19,13 +19,13 @@ export interface SqsSourceOptions {
 /** The number of instances that a function has here; Lambda itself begins with five pollers. */
 const defaultConcurrency = 4;
 const defaultBatchSize = 10;
-/** ReceiveMessage's own limit. */
+/** The limit of ReceiveMessage. */
 const maxPollMilliseconds = 20_000;
 const restAfterErrorMilliseconds = 1_000;
 
 /**
- * Moves messages to a function as a Lambda event source mapping on a queue does: what the function handled is deleted,
- * what it failed stays invisible until its visibility timeout ends and then comes again.
+ * Moves messages to a function like a Lambda event source mapping on a queue: processed messages are deleted;
+ * failed ones stay invisible until their visibility timeout ends, and are then delivered again.
  */
 export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOptions): EventSource {
   const stop = wakeSignal();
@@ -68,7 +68,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
     const hasFailed = ({ messageId }: SqsMessage) =>
       failures === 'all' || (failures !== 'none' && failures.has(messageId));
     await forget(messages.filter((message) => !hasFailed(message)));
-    // Invocations that end with this process have not failed.
+    // Invocations that are cut off by the end of this process have not failed.
     if (stop.pending()) return;
     const failed = messages.filter(hasFailed);
     await Promise.all(failed.map(({ receiptHandle }) => queues.fail(mapping.queueArn, receiptHandle)));
@@ -87,7 +87,7 @@ export function startSqsSource({ mapping, queues, invoke, log }: SqsSourceOption
       }
       try {
         const messages = await nextBatch();
-        // Taken just before the end: the next start hands back what was in flight.
+        // Received just before the end: the next start returns messages in flight.
         if (messages.length > 0 && !stop.pending()) start(messages);
         gathering = false;
       } catch (error) {

@@ -12,7 +12,7 @@ import { openStreamPositions } from './stream-positions.ts';
 import { startTableSources } from './table-sources.ts';
 
 export interface EventSourcesOptions {
-  /** Where the positions in streams are kept. */
+  /** The folder of the positions in streams. */
   dir: string;
   dynamodb: DynamoDbEngine;
   sqs: SqsEngine;
@@ -34,7 +34,7 @@ export async function startEventSources(
   { dir, dynamodb, sqs, clock, invoke, log }: EventSourcesOptions,
 ): Promise<EventSources> {
   const queueMappings = mappings.filter((one): one is QueueMappingPlan => one.kind === 'queue' && one.enabled);
-  // The consumers of these messages died with the last process, for no fault of the messages: there is no reason to wait for their
+  // The consumers of these messages died with the last process through no fault of the messages: there is no reason to wait for their
   // visibility timeouts, and the receives do not count.
   await Promise.all(queueMappings.map(({ queueArn }) => sqs.release(queueArn)));
   const queueSources = queueMappings.map((mapping) =>

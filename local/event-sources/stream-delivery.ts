@@ -4,7 +4,7 @@ import type { InvocationOutcome, InvokeFunction } from './event-source.ts';
 import { batchFailures } from './partial-batch.ts';
 import { createdAt, sequenceNumber, streamEvent } from './stream-record.ts';
 
-/** Why a batch was given up, in the words of the notice that Lambda sends to the on-failure destination. */
+/** Why a batch was given up, as in the notice that Lambda sends to the on-failure destination. */
 export type GivenUpReason = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
 
 export interface GivenUpBatch {
@@ -20,13 +20,13 @@ export interface StreamDelivery {
   clock: Clock;
   reportsItemFailures: boolean;
   bisectsOnError: boolean;
-  /** Records that it refuses are done with at once. */
+  /** The filter of records; records that it refuses count as processed. */
   filter(record: StreamRecord): boolean;
-  /** Retries after the first attempt; -1 is without end. */
+  /** Maximum number of retries; -1 means no limit. */
   maximumRetryAttempts: number;
-  /** Older records are given up; -1 is never. */
+  /** Maximum age of records, after which they are given up; -1 means no limit. */
   maximumRecordAgeSeconds: number;
-  /** Called with the last record that is done with, in order. */
+  /** Called with the last processed record, in order. */
   done(sequenceNumber: string): Promise<void>;
   givenUp(batch: GivenUpBatch): Promise<void>;
   /** Waits before a retry; resolves to false when delivering must stop. */
@@ -38,14 +38,14 @@ interface Batch {
   attempts: number;
 }
 
-/** The first and the longest wait before a retry. Lambda's own are not documented; these keep a laptop quick and calm. */
+/** The first and the maximum wait before a retry. Lambda's own are not documented. */
 const firstPauseMilliseconds = 100;
 const maxPauseMilliseconds = 30_000;
 
 /**
  * Delivers records in order until each is done or given up. A failing batch holds up what follows, as a shard does;
- * with `bisectsOnError` it is halved (which costs no retry) until the poisoned record stands alone.
- * Resolves to false when it was stopped half way.
+ * with `bisectsOnError` it is halved (without counting a retry) until the failing record is isolated.
+ * Resolves to false when it was stopped before the end.
  */
 export async function deliverRecords(delivery: StreamDelivery, records: StreamRecord[]): Promise<boolean> {
   const wanted = records.filter(delivery.filter);
@@ -58,7 +58,7 @@ export async function deliverRecords(delivery: StreamDelivery, records: StreamRe
     const outcome = await delivery.invoke(streamEvent(batch.records, delivery.streamArn));
     const firstFailed = firstFailure(delivery, batch, outcome);
     const allDone = firstFailed === batch.records.length;
-    // The last batch is marked below, together with the records behind it that matched no filter.
+    // The last batch is marked below, together with the following records that matched no filter.
     if (!(allDone && waiting.length === 0)) await markDone(delivery, batch.records.slice(0, firstFailed));
     if (allDone) continue;
 

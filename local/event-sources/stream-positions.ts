@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../storage/write-file.ts';
 
-/** How far each event source has come in its stream; kept on disk, so that a restart neither skips nor repeats a change. */
+/** The position of each event source in its stream, stored on disk, so that a restart neither skips nor repeats a change. */
 export interface StreamPositions {
   of(source: string): string | undefined;
-  /** Remembers that `source` is done with everything up to a sequence number. */
+  /** Records that `source` has processed everything up to a sequence number. */
   save(source: string, sequenceNumber: string): Promise<void>;
   /** The position that all of `sources` have passed; the stream may delete records up to it. */
   behindAll(sources: string[]): string | undefined;
 }
 
-/** Reads the positions kept in `dir`, which is made when it is missing. */
+/** Reads the positions stored in `dir`, which is created if it is missing. */
 export function openStreamPositions(dir: string): StreamPositions {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'stream-positions.json');
@@ -20,7 +20,7 @@ export function openStreamPositions(dir: string): StreamPositions {
     of: (source) => positions.get(source),
     async save(source, sequenceNumber) {
       positions.set(source, sequenceNumber);
-      // A few kilobytes, many times a second: four steps behind the event loop cost ten times as much.
+      // Written synchronously: for a few kilobytes, many times a second, asynchronous steps take ten times as long.
       replaceFile(file, JSON.stringify([...positions]));
     },
     behindAll(sources) {

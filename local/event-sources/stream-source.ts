@@ -12,7 +12,7 @@ export interface StreamReader {
   /** The oldest records after a sequence number (undefined: from the beginning), at most `limit`. */
   read(after: string | undefined, limit: number): Promise<StreamRecord[]>;
   position(): string | undefined;
-  /** Remembers, durably, that everything up to here is done with. */
+  /** Records, durably, that everything up to this position is processed. */
   done(sequenceNumber: string): Promise<void>;
 }
 
@@ -27,12 +27,12 @@ export interface StreamSourceOptions {
 }
 
 export interface StreamSource extends EventSource {
-  /** The table was written: looks at once. */
+  /** Call it when the table was written: the source reads at once. */
   wake(): void;
 }
 
 const defaultBatchSize = 100;
-/** How long the source rests after it could not read or remember its position, before it tries again. */
+/** How long the source pauses after a failure to read or to store its position. */
 const restAfterErrorMilliseconds = 1_000;
 
 /** Moves a table's changes to a function, in order, as a Lambda event source mapping on a DynamoDB stream does. */

@@ -21,7 +21,7 @@ export interface TableSources {
   stop(): Promise<void>;
 }
 
-/** Starts a source for each mapping; a table's records are kept until every source of the table is done with them. */
+/** Starts a source for each mapping; a table's records are kept until every source of the table has processed them. */
 export function startTableSources(mappings: StreamMappingPlan[], options: TableSourcesOptions): TableSources {
   const { database, positions } = options;
   const sources = mappings

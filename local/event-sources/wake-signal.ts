@@ -1,12 +1,12 @@
-/** Lets one loop sleep until there is news for it; news that arrives while the loop works is not lost. */
+/** Lets a loop sleep until there is work; a signal that arrives while the loop works is not lost. */
 export interface WakeSignal {
-  /** There is news: ends the current wait, or makes the next one return at once. */
+  /** Signals work: ends the current wait, or makes the next one return at once. */
   wake(): void;
-  /** True when news has arrived that no wait has taken yet. */
+  /** True when a signal has arrived that no wait has taken yet. */
   pending(): boolean;
-  /** Forgets old news; call it before looking. */
+  /** Clears earlier signals; call it before checking for work. */
   clear(): void;
-  /** Resolves at the next news, or after `milliseconds` when given. */
+  /** Resolves at the next signal, or after `milliseconds` if given. */
   wait(milliseconds?: number): Promise<void>;
 }
 

@@ -29,9 +29,9 @@ export function locate(api: Api, request: HttpRequest): Located | undefined {
 }
 
 /**
- * Calls the route's function. Always resolves, with API Gateway's own answer when the function gives none.
+ * Calls the route's function. Always resolves, with API Gateway's own response if the function returns none.
  *
- * @param isGone whether the client has left, so that a function that has not begun need not begin.
+ * @param isGone whether the client has disconnected, so that the function need not be started.
  */
 export async function answerRequest(
   api: Api,
@@ -61,7 +61,7 @@ export async function answerRequest(
   }
 }
 
-/** The function's own reason is in the log; a client learns no more than from API Gateway. */
+/** The function's error is in the log; the client gets only what API Gateway would send. */
 function errorAnswer(payload: unknown): HttpAnswer {
   const { errorType } = payload as { errorType?: unknown };
   if (errorType === 'RequestEntityTooLarge') return answers.tooLarge;
@@ -69,7 +69,7 @@ function errorAnswer(payload: unknown): HttpAnswer {
   return answers.internal;
 }
 
-/** Ends the waiting, not the function: as in AWS it runs on, unless it has not even begun. */
+/** Stops waiting for the function, which continues as in AWS if it has started. */
 function limitTime(milliseconds: number) {
   let timer: NodeJS.Timeout | undefined;
   const limit = {
@@ -85,7 +85,7 @@ function limitTime(milliseconds: number) {
   return limit;
 }
 
-/** A path's stage and what follows it. Undefined when no stage takes the path. */
+/** A path's stage and the rest of the path. Undefined when no stage matches. */
 function splitStage(stages: ReadonlySet<string>, segments: string[]): { stage: string; rest: string[] } | undefined {
   const [first = '', ...rest] = segments;
   if (first !== '$default' && stages.has(first)) return { stage: first, rest: rest.length > 0 ? rest : [''] };
@@ -93,8 +93,8 @@ function splitStage(stages: ReadonlySet<string>, segments: string[]): { stage: s
 }
 
 /**
- * Whose request it is, to share instances out: the subject of its bearer token, which is not verified yet, or the address that
- * it came from. A forged subject gains nothing: its request is refused as soon as a function looks at it.
+ * Identifies the client of a request, for sharing instances: the subject of its bearer token, which is not verified yet, or the address that
+ * it came from. A forged subject gains nothing, since the function refuses the request.
  */
 function clientOf({ headers, sourceIp }: Pick<HttpRequest, 'headers' | 'sourceIp'>): string {
   const [, payload] = (headers.authorization ?? '').split('.');

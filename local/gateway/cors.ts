@@ -2,12 +2,12 @@ import type { CorsPlan } from '../template/plan-apis.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import type { HttpRequest } from './http-request.ts';
 
-/** Whether a browser asks if it may send a request of another origin. */
+/** Whether a request is a preflight of CORS. */
 export function isPreflight({ method, headers }: HttpRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
 }
 
-/** The answer to such a question; API Gateway gives it itself and says nothing when the answer is no. */
+/** The response to a preflight, which API Gateway sends itself. A refusal has no headers of CORS. */
 export function preflightAnswer(cors: CorsPlan, request: HttpRequest): HttpAnswer {
   const headers = corsHeaders(cors, request);
   if ('access-control-allow-origin' in headers) {

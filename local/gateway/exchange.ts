@@ -7,12 +7,12 @@ import type { HttpRequest } from './http-request.ts';
 import type { InterceptedRequest, InvokeOverrides } from './intercept.ts';
 import { discardRest } from './request-body.ts';
 
-/** One request on its way to its answer. */
+/** The processing of one request. */
 export interface Exchange {
   /** Calls the function of the route, unless the client has left before an instance is free. */
   call(request: HttpRequest, located: Located): Promise<HttpAnswer>;
   send(answer: HttpAnswer): void;
-  /** Answers a question about CORS, whose headers no function had a say in. */
+  /** Responds to a preflight of CORS. */
   preflight(answer: HttpAnswer): void;
   /** The request as an interceptor sees it. */
   intercepted(located: Located): InterceptedRequest;
@@ -50,7 +50,7 @@ export function openExchange(
         async invoke(overrides) {
           const sent = overridden(request, located, overrides);
           const target = locate(api, sent);
-          // Called also when the client has left, for instance to undo what was begun.
+          // Also called when the client has disconnected, for instance to undo unfinished work.
           return target ? answerRequest(api, sent, target, requestId, () => false) : answers.notFound;
         },
       };
@@ -70,7 +70,7 @@ export function openExchange(
   return exchange;
 }
 
-/** API Gateway's own headers win: with CORS configured, those that a function sets count for nothing. */
+/** If CORS is configured, API Gateway ignores headers of CORS that a function sets. */
 function withOwnHeaders(answer: HttpAnswer, own: Record<string, string>, hasCors: boolean): HttpAnswer {
   const headers = { ...answer.headers };
   for (const name in headers) {

@@ -9,7 +9,7 @@ export interface HttpAnswer {
   body: string | Buffer;
 }
 
-/** API Gateway's own answers look all alike. */
+/** A response of API Gateway itself; all have the same form. */
 export function gatewayAnswer(statusCode: number, message: string): HttpAnswer {
   const body = JSON.stringify({ message });
   return { statusCode, headers: { 'content-type': 'application/json' }, cookies: [], body };
@@ -23,7 +23,7 @@ export const answers = {
   unavailable: gatewayAnswer(503, 'Service Unavailable'),
 };
 
-/** Said by the connection, not by the function. */
+/** Headers that belong to the connection and are not taken from the function. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -78,7 +78,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Sends an answer; the headers that are set already, such as those of CORS, stay. */
+/** Sends a response; headers that are already set, such as those of CORS, are kept. */
 export function sendAnswer(response: ServerResponse, method: string, answer: HttpAnswer): void {
   if (response.headersSent || response.destroyed) return;
   const { statusCode, headers, cookies, body } = answer;

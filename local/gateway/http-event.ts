@@ -4,7 +4,7 @@ import { accountId } from '../credentials.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { RouteMatch } from './route-table.ts';
 
-/** Text as API Gateway understands it: every other content type comes as base64, forms and `+json` types among them. */
+/** Content types that API Gateway passes as text; all others, including forms and `+json` types, are passed as base64. */
 const textTypes = /^\s*(text\/|application\/(json|javascript|xml)\s*(;|$))/i;
 
 export interface EventPlace {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { addForwardingHeaders, readHeaders } from './request-headers.ts';
 
-/** The parts of a request that the gateway uses, whether it came over the network or was built for one that was taken over. */
+/** The parts of a request that the gateway uses. It comes from the network, or an interceptor has built it. */
 export interface HttpRequest {
   method: string;
   /** With the stage, percent-encoded, without the query. */
   path: string;
-  /** As it came, without `?`. */
+  /** The unchanged query string, without `?`. */
   query: string;
   headers: Record<string, string>;
   cookies: string[];
@@ -34,7 +34,7 @@ export function readRequest(message: IncomingMessage, now: number): HttpRequest 
   };
 }
 
-/** A path's segments, decoded as API Gateway decodes them; one that cannot be decoded stays as it is. */
+/** A path's segments, decoded like in API Gateway; segments that cannot be decoded are unchanged. */
 export function segmentsOf(path: string): string[] {
   return path.replace(/^\//, '').split('/').map(decoded);
 }

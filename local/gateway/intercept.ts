@@ -8,11 +8,11 @@ export interface InterceptedRequest {
   stage: string;
   pathParameters: Record<string, string>;
   headers: Record<string, string>;
-  /** The raw request. An interceptor reads its body or leaves it: the rest is discarded after the answer. */
+  /** The raw request. Any part of the body that the interceptor does not read is discarded after the response. */
   incoming: IncomingMessage;
-  /** The raw response, for those who do not use `send`. The headers of CORS are set when the handler runs. */
+  /** The raw response, for interceptors that do not use `send`. The headers of CORS are already set. */
   response: ServerResponse;
-  /** Calls the API as if this client had sent this request on this stage. What is left out is as in the request itself, the body empty. */
+  /** Calls the API as if this client had sent this request on this stage. Absent members are taken from the request itself; the body is empty. */
   invoke(overrides: InvokeOverrides): Promise<HttpAnswer>;
   /** Sends an answer to the client. */
   send(answer: HttpAnswer): void;
@@ -28,5 +28,5 @@ export interface InvokeOverrides {
   body?: string | Buffer;
 }
 
-/** Takes a request over by returning what handles it; called for every request before its body is read, so it must be quick. */
+/** Takes over a request by returning a handler. Called for every request before its body is read, so it must be fast. */
 export type Intercept = (request: InterceptedRequest) => (() => Promise<void>) | undefined;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A client that sends nothing for so long has gone, in milliseconds. */
+/** A client that sends nothing for this time has disconnected, in milliseconds. */
 const maxPause = 60_000;
 
-/** How long a client may go on sending a body that is not read before it is cut off, in milliseconds. */
+/** How long a client may continue to send a body that is not read before its connection is closed, in milliseconds. */
 const patience = 2_000;
 
-/** Reads the whole body into memory, but never more than the limit. Undefined when there is none. */
+/** Reads the whole body into memory, up to the limit. Undefined when there is none. */
 export function readBody(
   request: IncomingMessage,
   limitBytes: number,
@@ -36,7 +36,7 @@ export function readBody(
   });
 }
 
-/** After an answer that came before the request's end: the client gets a moment to read it, then its connection is cut. */
+/** Closes the connection of a client whose request was not read to its end, after a moment in which it can read the response. */
 export function discardRest(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
   request.resume();

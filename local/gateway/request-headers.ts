@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 export interface EventHeaders {
   /** Lower-case names; several values are joined by commas. */
   headers: Record<string, string>;
-  /** API Gateway takes the cookies out of the headers. */
+  /** API Gateway removes cookies from the headers. */
   cookies: string[];
 }
 
-/** Between two neighbours only; and what a sender may say about the way, which API Gateway says itself. */
+/** Hop-by-hop headers, and headers about the route of a request, which API Gateway sets itself. */
 const notForwarded = new Set([
   'connection',
   'expect',
@@ -38,7 +38,7 @@ export function readHeaders(rawHeaders: string[]): EventHeaders {
   return { headers, cookies };
 }
 
-/** Adds what API Gateway says about the way that a request took. */
+/** Adds the headers that API Gateway sets about the route of a request. */
 export function addForwardingHeaders(
   headers: Record<string, string>,
   way: { sourceIp: string; port: number; now: number },

@@ -6,7 +6,7 @@ const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIO
 const maxRoutes = 300;
 
 /**
- * Takes a route key such as `GET /users/{id}` apart.
+ * Parses a route key such as `GET /users/{id}`.
  *
  * @throws Error that says why API Gateway would refuse it.
  */
@@ -36,7 +36,7 @@ function parseSegment(segment: string): Segment | undefined {
 }
 
 /**
- * Checks what only the whole set shows.
+ * Checks rules that concern all routes together.
  *
  * @throws Error for too many routes, and for two that the same requests would match.
  */

@@ -7,13 +7,13 @@ export interface RouteMatch {
   pathParameters: Record<string, string> | undefined;
 }
 
-/** A place in the tree of paths. A variable has no name here, since routes may name the same place differently. */
+/** A node in the tree of paths. Variables have no name here, since routes may name the same position differently. */
 interface PathNode {
   literals: Map<string, PathNode>;
   variable?: PathNode;
   /** Routes that end here, by method. */
   routes: Map<string, RouteEnd>;
-  /** Routes that take all that follows, by method. */
+  /** Routes with a greedy variable such as `{proxy+}`, by method. */
   greedy: Map<string, RouteEnd>;
 }
 
@@ -22,7 +22,7 @@ interface RouteEnd {
   variables: string[];
 }
 
-/** Finds the route of a request; its cost depends on the path's length, not on how many routes there are. */
+/** Finds the route of a request; its cost depends on the length of the path, not on the number of routes. */
 export type RouteTable = (method: string, segments: string[]) => RouteMatch | undefined;
 
 /**

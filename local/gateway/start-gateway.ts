@@ -39,7 +39,7 @@ export interface GatewayOptions {
   /** If absent or 0, any free port. */
   port?: number;
   clock: Clock;
-  /** The template's APIs; there is one port, so there must be one. */
+  /** The template's APIs, of which there must be exactly one, since there is one port. */
   apis: ApiPlan[];
   pool: Pick<LambdaPool, 'invoke'>;
   /** `aws`: 10 MB bodies, 10,240 bytes of headers, 30 seconds. `none` (the default): bodies up to 100 MB, and the function's own timeout. */
@@ -53,7 +53,7 @@ export interface Gateway {
   /** `http://ADDRESS:PORT` */
   endpoint: string;
   port: number;
-  /** Takes no more requests and waits a moment for the answers under way. */
+  /** Accepts no more requests and waits briefly for responses in progress. */
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return listen(handle, options);
 }
 
-/** As API Gateway counts them: the request line and the values. */
+/** The size of the head of a request as API Gateway counts it: the request line and the values. */
 function headerBytes({ method = '', url = '', rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, text, i) => (i % 2 === 1 ? sum + text.length : sum), method.length + url.length);
 }

@@ -27,7 +27,7 @@ export interface Principal extends RoleSession {
   decided: Map<string, string | undefined>;
 }
 
-/** The account itself, which stands for whatever its own policies allow. */
+/** The account itself, as a principal. */
 export const account = `arn:aws:iam::${accountId}:root`;
 
 export function compileRole(role: RolePlan): Role {
@@ -52,12 +52,12 @@ export function callerArn({ roleArn, sessionName }: RoleSession): string {
   return `arn:aws:sts::${accountId}:assumed-role/${roleNameOf(roleArn)}/${sessionName}`;
 }
 
-/** The condition keys that a caller brings, whatever it asks for. */
+/** The condition keys that depend only on the caller. */
 export function callerContext({ roleArn }: RoleSession, key: string): readonly string[] | undefined {
   return key === 'aws:principalarn' ? [roleArn] : transport(key);
 }
 
-/** SDKs call AWS by TLS alone; the loopback that stands for it here has none. */
+/** SDKs call AWS only by TLS; loopback, which replaces it here, has none. */
 export function transport(key: string): readonly string[] | undefined {
   if (key === 'aws:securetransport') return ['true'];
   return key === 's3:tlsversion' ? ['1.3'] : undefined;

@@ -4,7 +4,7 @@ import type { Statement } from './policy-document.ts';
 /** The values of a condition key for a request; undefined when the request has none. Keys are in lower case. */
 export type Context = (key: string) => readonly string[] | undefined;
 
-/** Whether a statement's conditions hold. */
+/** Tests a statement's conditions. */
 export type Condition = (context: Context) => boolean;
 
 /** Condition keys that the engines and the guard provide. */
@@ -31,7 +31,7 @@ const numeric =
   (value) =>
     holds(Number(value), Number(expected));
 
-/** By name: how a value is compared, and whether it must differ from all that are named. */
+/** Operators by name: how a value is compared, and whether it must differ from all listed values. */
 const operators: Record<string, { test: Test; negated?: true }> = {
   ArnEquals: { test: matcher },
   ArnLike: { test: matcher },
@@ -49,7 +49,7 @@ const operators: Record<string, { test: Test; negated?: true }> = {
   StringNotLike: { test: matcher, negated: true },
 };
 
-/** @throws Error naming the operator or key that is not known. */
+/** @throws Error naming the unknown operator or key. */
 export function compileConditions(conditions: Statement['Condition'], where: string): Condition[] {
   return Object.entries(conditions).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, values]) => compileCondition(operator, key, values, where)),
@@ -75,7 +75,7 @@ function compileCondition(name: string, key: string, values: string[], where: st
   }
   const tests = values.map(operator.test);
   const holds = (value: string) => tests.some((test) => test(value)) !== (operator.negated ?? false);
-  // A key that the request does not have: a negated operator holds, and so does one over all values.
+  // If the request lacks the key, negated operators and operators over all values are true.
   const absent = ifExists !== undefined || quantifier === 'ForAllValues' || (!quantifier && operator.negated === true);
   return (context) => {
     const present = context(known);

@@ -8,15 +8,15 @@ export interface Requirement extends Omit<AccessRequest, 'context'> {
   context?: Context;
 }
 
-/** Enough for the tables and queues of a role; keys of objects come and go. */
+/** Maximum number of cached decisions: enough for the tables and queues of a role, while keys of objects come and go. */
 const rememberedDecisions = 500;
 
 export const none: Context = () => undefined;
 
 /**
- * Why a principal may not do what a call needs; undefined when it may.
+ * The reason why a principal lacks a required permission; undefined if it has all of them.
  *
- * @param attached the policy of the resource's owner, where it has one.
+ * @param attached the resource's own policy, if it has one.
  */
 export function decide(
   principal: Principal,
@@ -61,7 +61,7 @@ function reasonOf(
   if (session === 'Deny') return 'of an explicit deny in a session policy';
   if (given === 'Deny') return 'of an explicit deny in a resource-based policy';
   if (session !== 'Allow') return `no session policy allows the ${action} action`;
-  // A key of KMS is its policy's alone, which may leave it to the account's identities.
+  // Only the policy of a KMS key decides about it; it may delegate to the account's identities.
   if (key && given !== 'Allow' && key.effect(request, [{ kind: 'AWS', name: account }]) !== 'Allow') {
     return `no resource-based policy allows the ${action} action`;
   }
@@ -71,7 +71,7 @@ function reasonOf(
 
 const isKey = (resource: string) => resource.startsWith('arn:aws:kms:');
 
-/** The resource that has the policy: for an object, its bucket. */
+/** The resource whose policy counts: for an object, its bucket. */
 export function resourceOwner(resource: string): string {
   if (!resource.startsWith('arn:aws:s3:::')) return resource;
   const slash = resource.indexOf('/');

@@ -5,10 +5,10 @@ import type { EventSourceMappingPlan } from '../template/plan-event-source-mappi
 import type { Guard } from './guard.ts';
 
 /**
- * Makes the template's policies hold, and looks at what AWS looks at when it creates what joins the resources: event sources read in the name of
- * their functions' roles, buckets send to queues, and gateways and schedules call functions, as far as these allow it.
+ * Enforces the template's policies, and checks the permissions that AWS checks when it connects resources: event sources read with
+ * their functions' roles, buckets send to queues, and gateways and schedules call functions, if these allow it.
  *
- * @throws Error naming the policy that cannot be enforced, or what lacks which permission.
+ * @throws Error naming the policy that cannot be enforced, or the missing permission and its resource.
  */
 export function enforceAccess(plan: CloudPlan, guard: Guard): void {
   guard.enforce(plan.access);
@@ -39,7 +39,7 @@ function missingOfSources({ eventSourceMappings, functions }: CloudPlan, guard: 
   });
 }
 
-/** Source: Lambda developer guide, what the execution role of an event source mapping must have. */
+/** Permissions that the execution role of an event source mapping needs. Source: Lambda developer guide. */
 function neededBy(mapping: EventSourceMappingPlan): [action: string, resource: string][] {
   if (mapping.kind === 'queue') {
     const actions = ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];

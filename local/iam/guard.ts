@@ -15,9 +15,9 @@ import { decide, none, type Requirement, resourceOwner } from './decide.ts';
 import { compilePolicy, type Grant, type Policy } from './policy.ts';
 
 export interface Refusal {
-  /** As AWS words it. */
+  /** The message of AWS. */
   message: string;
-  /** Nothing is known of the key that the call is signed with. */
+  /** The access key of the call is unknown. */
   unknownKey?: true;
   action: string;
   resource: string;
@@ -25,31 +25,31 @@ export interface Refusal {
 
 /** Decides what each access key may do, by the template's roles and by the policies of its resources. */
 export interface Guard {
-  /** Undefined when all of it is allowed. Refusals are logged. */
+  /** The refusal of a call; undefined when everything is allowed. Refusals are logged. */
   refusal(accessKeyId: string, requirements: () => readonly Requirement[]): Refusal | undefined;
-  /** Whether a requirement is met, without a log line: for services that choose their response by it. */
+  /** Whether a permission is granted, without a log line: for services whose response depends on it. */
   allows(accessKeyId: string, requirement: Requirement): boolean;
-  /** Whether a role may do something; what services do in its name is looked at once, at the start. */
+  /** Whether a role may do something. Used at the start for calls that services make with the role. */
   roleMay(roleArn: string, requirement: Requirement): boolean;
   /** Whether a service of AWS may do something with a resource, on behalf of another one. */
   serviceMay(service: string, requirement: Requirement): boolean;
-  /** Makes the trust in a role, and in nothing else, decide who may assume it. */
+  /** Lets the trust policy of a role alone decide who may assume it. */
   mayAssume(accessKeyId: string, roleArn: string): Refusal | undefined;
-  /** The longest session that a role may be assumed for. */
+  /** Maximum duration of a role's session. */
   sessionSeconds(roleArn: string): number | undefined;
-  /** From now on the template's policies hold. Before, only the operator may do anything. */
+  /** Starts to enforce the template's policies. Before, only the operator has access. */
   enforce(plan: AccessPlan): void;
   /** The grants of each role, and whether they were used. */
   grants(): { role: string; grants: readonly Grant[] }[];
 }
 
 export interface GuardOptions {
-  /** The role behind an access key, while it is good. */
+  /** The role of an access key while it is valid. */
   sessionOf(accessKeyId: string): RoleSession | undefined;
   log(line: string): void;
 }
 
-/** How many keys are kept compiled; a laptop's functions have fewer. */
+/** Maximum number of keys with compiled policies; the functions of a laptop have fewer. */
 const rememberedPrincipals = 500;
 
 export function createGuard({ sessionOf, log }: GuardOptions): Guard {

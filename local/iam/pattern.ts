@@ -1,7 +1,7 @@
-/** Whether a text is what a pattern of IAM stands for. */
+/** Whether a text matches a pattern of IAM. */
 export type Matcher = (text: string) => boolean;
 
-/** Compiles a pattern, in which `*` stands for any text and `?` for one character. Takes time with the product of the lengths at most. */
+/** Compiles a pattern, in which `*` matches any text and `?` one character. Matching takes at most the product of the lengths. */
 export function matcher(pattern: string): Matcher {
   const wild = pattern.search(/[*?]/);
   if (wild < 0) return (text) => text === pattern;
@@ -13,7 +13,7 @@ export function matcher(pattern: string): Matcher {
   return (text) => matches(text, pattern);
 }
 
-/** Walks both at once and goes back to the last `*` alone, which takes one more character each time. */
+/** Walks both texts and backtracks only to the last `*`, which takes one more character each time. */
 function matches(text: string, pattern: string): boolean {
   let [at, wanted] = [0, 0];
   let [star, resumed] = [-1, 0];

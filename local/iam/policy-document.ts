@@ -22,7 +22,7 @@ const statement = z
   .refine(({ Action, NotAction }) => !Action !== !NotAction, { error: 'needs either Action or NotAction' })
   .refine(({ Resource, NotResource }) => !(Resource && NotResource), { error: 'has both Resource and NotResource' });
 
-/** A policy in IAM's JSON. What it says beyond this (`NotPrincipal`, say) is refused by its name. */
+/** A policy in IAM's JSON. Other members, such as `NotPrincipal`, are refused by name. */
 export const policyDocument = z.strictObject({
   Version: z.literal('2012-10-17').optional(),
   Id: z.string().optional(),
@@ -32,7 +32,7 @@ export const policyDocument = z.strictObject({
 export type PolicyDocument = z.output<typeof policyDocument>;
 export type Statement = PolicyDocument['Statement'][number];
 
-/** @throws Error naming the member that the embedded cloud does not know, and whose policy it stands in. */
+/** @throws Error naming the unsupported member and the owner of the policy. */
 export function readPolicy(document: unknown, where: string): PolicyDocument {
   const result = policyDocument.safeParse(document);
   if (result.success) return result.data;

@@ -26,11 +26,11 @@ export interface Grant {
   used: boolean;
 }
 
-/** Compiled statements, which decide together. */
+/** Compiled statements, which are evaluated together. */
 export interface Policy {
-  /** Effect of the statements on a request; a denial counts more. Only statements of a resource's policy that name one of `callers` count. */
+  /** The effect of the statements on a request; denials take precedence. Of a resource's policy, only statements that name one of `callers` count. */
   effect(request: AccessRequest, callers?: readonly Named[]): Effect | undefined;
-  /** Whether what they say of an action depends on more than its resource. */
+  /** Whether the result for an action depends on more than its resource. */
   isConditional(action: string): boolean;
   grants: readonly Grant[];
 }
@@ -47,7 +47,7 @@ interface Compiled {
   grants: Grant[][];
 }
 
-/** @throws Error naming what of the documents is not known; `where` says whose they are. */
+/** @throws Error naming the unknown part of the documents; `where` identifies their owner. */
 export function compilePolicy(documents: readonly PolicyDocument[], where: string): Policy {
   const statements = documents.flatMap(({ Statement }) => Statement).map((statement) => compile(statement, where));
   const byAction = new Map<string, Compiled[]>();

@@ -20,12 +20,12 @@ const keyFile = z.object({ keys: z.array(storedKey) });
 
 export type Key = z.output<typeof storedKey>;
 
-/** The keys of this machine. Losing the file means that nothing sealed with them opens again. */
+/** The keys of this machine. Without the file, nothing that was sealed with them can be opened again. */
 export interface KeyStore {
   create(key: { description?: string; keyId?: string; aliases?: string[]; createdAt: number }): Key;
-  /** Gives the key new material; what was sealed with the old one still opens. */
+  /** Rotates the key's material; earlier ciphertexts can still be decrypted. */
   rotate(key: Key): void;
-  /** Adds aliases; each is taken from the key that had it. */
+  /** Adds aliases, and removes them from keys that had them. */
   addAliases(key: Key, aliases: string[]): void;
   /** Finds a key by id, by ARN, by alias (`alias/NAME`) or by the ARN of an alias. */
   find(reference: string): Key | undefined;

@@ -17,7 +17,7 @@ export function kmsRequires(keys: KeyStore) {
     GenerateDataKey: onKey('GenerateDataKey'),
     GenerateDataKeyWithoutPlaintext: onKey('GenerateDataKeyWithoutPlaintext'),
     Encrypt: onKey('Encrypt'),
-    // A key that is named is the one that is used; otherwise the ciphertext says which, and one that says none is refused as such.
+    // The named key is used; without one, the ciphertext names it, and a ciphertext that names none is refused as invalid.
     Decrypt: ({ KeyId, CiphertextBlob, EncryptionContext }) => {
       const named = KeyId === undefined ? undefined : (keys.find(String(KeyId))?.keyId ?? String(KeyId));
       const keyId = named ?? keyIdOf(Buffer.from(String(CiphertextBlob), 'base64'));

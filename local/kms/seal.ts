@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Key } from './key-store.ts';
 
-/** Pairs that a ciphertext is bound to: it opens only with the same ones, in any order. */
+/** The encryption context: a ciphertext can be decrypted only with the same pairs, in any order. */
 export type EncryptionContext = Record<string, string>;
 
 /*
@@ -22,13 +22,13 @@ export function seal(key: Key, plaintext: Uint8Array, context: EncryptionContext
   return Buffer.concat([header, cipher.getAuthTag(), ciphertext]);
 }
 
-/** The id of the key that a blob was sealed with, or undefined when it is no such blob. */
+/** The id of the key that a blob was sealed with; undefined when it is not such a blob. */
 export function keyIdOf(blob: Buffer): string | undefined {
   const end = headerLength(blob);
   return end === undefined ? undefined : blob.toString('utf8', 2, end - nonceBytes);
 }
 
-/** Decrypts; undefined when the blob was changed or the context is another one. */
+/** Decrypts a blob; undefined when the blob was changed or the context differs. */
 export function unseal(key: Key, blob: Buffer, context: EncryptionContext): Buffer | undefined {
   const end = headerLength(blob);
   if (end === undefined) return undefined;

@@ -7,7 +7,7 @@ import { kmsOperations } from './operations.ts';
 import { kmsRequires, refuseKms } from './required-access.ts';
 
 export interface KmsOptions {
-  /** Where the keys are kept; made when missing. */
+  /** The folder of the keys; created if it is missing. */
   dir: string;
   host: string;
   port?: number;
@@ -16,9 +16,9 @@ export interface KmsOptions {
   guard?: Guard;
 }
 
-/** A key as a template declares it. With neither id nor alias there is nothing to find it by again. */
+/** A key as a template declares it. Without an id and an alias it cannot be found again. */
 export interface KeyDefinition {
-  /** Left out: a new UUID. */
+  /** If absent, a new UUID. */
   keyId?: string;
   /** Such as `alias/furrow-secrets`. */
   aliases?: string[];
@@ -26,12 +26,12 @@ export interface KeyDefinition {
 
 export interface KmsEngine {
   endpoint: string;
-  /** Finds the key by its id or one of its aliases, or creates it; then it has all of these aliases. */
+  /** Finds the key by its id or one of its aliases, or creates it, and gives it all of these aliases. */
   ensureKey(definition: KeyDefinition): Promise<{ keyId: string; arn: string }>;
   close(): Promise<void>;
 }
 
-/** Starts the few calls of KMS that Furrow makes: making keys and data keys, encrypting and decrypting. */
+/** Serves the few calls of KMS that Furrow uses: creating keys and data keys, encrypting and decrypting. */
 export async function startKms({ dir, host, port = 0, clock, guard }: KmsOptions): Promise<KmsEngine> {
   const keys = openKeyStore(dir);
   const handler = jsonHandler({

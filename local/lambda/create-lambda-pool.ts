@@ -21,9 +21,9 @@ export interface InvocationOutcome {
 
 /** Messages that led to an invocation. */
 export interface Cause {
-  /** Names where they came from, for the log. */
+  /** The source of the messages, for the log. */
   from: string;
-  /** Their trace headers, of those that have one. */
+  /** The trace headers of the messages, as far as they have one. */
   traceHeaders: readonly string[];
 }
 
@@ -42,15 +42,15 @@ export interface LambdaPool {
   /**
    * Calls a function and waits for its end. Never rejects because of what the function does.
    *
-   * @param options.cause what led to the event, for one that messages brought.
-   * @param options.stillWanted asked when an instance is free for the event; an event that is no longer wanted is dropped.
-   * @param options.client whose event it is; instances are shared out between clients.
+   * @param options.cause the messages that led to the event, if any.
+   * @param options.stillWanted called when an instance is free for the event; an event that is no longer wanted is dropped.
+   * @param options.client the client of the event; instances are shared between clients.
    * @throws Error when there is no function of that name.
    */
   invoke(functionName: string, event: unknown, options?: InvokeOptions): Promise<InvocationOutcome>;
   /** Starts an instance of a function ahead of the first event. */
   warmUp(functionName: string): Promise<void>;
-  /** Stops an instance as a crash would, a busy one first. False when none runs. */
+  /** Stops an instance as a crash would, preferably a busy one. False when none runs. */
   killInstance(functionName: string): boolean;
   /** Sets the clock of every instance. */
   clockMoved(): void;
@@ -61,17 +61,17 @@ export interface LambdaPool {
 export interface LambdaPoolOptions {
   functions: FunctionPlan[];
   clock: Pick<MovableClock, 'offset'>;
-  /** Variables beside the function's own, such as `AWS_ENDPOINT_URL_S3`. Asked at each instance's start. */
+  /** Variables in addition to the function's own, such as `AWS_ENDPOINT_URL_S3`. Called at the start of each instance. */
   environment(fn: FunctionPlan): Record<string, string>;
-  /** Those of the function's role. Asked at each instance's start. */
+  /** The credentials of the function's role. Called at the start of each instance. */
   credentialsOf(fn: FunctionPlan): Credentials;
   /** Called with each line that a function writes, and with the reasons of failed invocations. */
   log(line: string): void;
   /** `aws` enforces Lambda's 6 MB for events and results. */
   limits?: 'aws' | 'none';
-  /** For the instances' temporary files; emptied at the start. Left out: a new folder of the system's. */
+  /** The folder for temporary files of instances; emptied at the start. If absent, a new temporary folder of the system. */
   dir?: string;
-  /** The packages that native code is loaded from. Left out: the project's own. */
+  /** The packages from which native code is loaded. If absent, those of the project. */
   modulesDir?: string;
 }
 
@@ -95,7 +95,7 @@ const tooLong = (from: string, count: number): ErrorReport => ({
 });
 const throttled: ErrorReport = { errorType: 'TooManyRequestsException', errorMessage: 'the reserved concurrency is 0' };
 
-/** Makes the part of the embedded cloud that runs functions. No function is loaded before its first event. */
+/** Creates the part of the embedded cloud that runs functions. Functions are loaded at their first event. */
 export async function createLambdaPool(options: LambdaPoolOptions): Promise<LambdaPool> {
   const folder = await openInstanceFolder(options.dir);
   const threads = createThreadHost(folder.programs.threadHost, options.log);

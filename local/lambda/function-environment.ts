@@ -2,15 +2,15 @@ import { devNull } from 'node:os';
 import { type Credentials, region } from '../credentials.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
 
-/** The only variables of the developer's shell that a function sees: they say where things are installed. */
+/** The only variables of the developer's shell that functions see: the locations of installed software. */
 const inherited = ['PATH', 'GDAL_DATA', 'PROJ_LIB', 'SystemRoot'];
 
 /**
  * The whole environment of an instance: what Lambda sets, and what keeps an SDK client from looking for real credentials,
  * configuration or instance metadata on this machine.
  *
- * @param given what the composer adds, such as `AWS_ENDPOINT_URL_S3`.
- * @param credentials those of the function's role.
+ * @param given further variables, such as `AWS_ENDPOINT_URL_S3`.
+ * @param credentials of the function's role.
  */
 export function functionEnvironment(
   fn: FunctionPlan,

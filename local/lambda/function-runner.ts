@@ -2,22 +2,22 @@ import type { Instance, Reply } from './instance.ts';
 import type { ErrorReport, Invocation } from './messages.ts';
 import { type WaitingEvent, waitingEvents } from './waiting-events.ts';
 
-/** Runs one function: starts instances as they are needed and lets events wait when all of them are busy. */
+/** Runs one function: starts instances as needed, and lets events wait while all of them are busy. */
 export interface FunctionRunner {
   maxInstances: number;
   /**
-   * Always resolves. An event that is no longer wanted when its turn comes is dropped, as if it had never come.
+   * Always resolves. An event that is no longer wanted when an instance is free is dropped without a trace.
    *
-   * @param client whose event it is: none has all instances, and others come before one that has some.
+   * @param client the client of the event: no client gets all instances, and clients with fewer running events come first.
    */
   run(invocation: Invocation, stillWanted: () => boolean, client?: string): Promise<Reply>;
   /** Starts an instance if there is none. Resolves when it can take an event, or has failed to start. */
   warmUp(): Promise<void>;
-  /** Stops an instance, a busy one if there is one, as if it had crashed. False when there is none. */
+  /** Stops an instance as if it had crashed, preferably a busy one. False when there is none. */
   kill(): boolean;
   setClock(offset: number): void;
   stats(): RunnerStats;
-  /** Stops everything. Events under way and waiting end with an error. */
+  /** Stops everything. Running and waiting events end with an error. */
   close(): void;
 }
 
@@ -27,7 +27,7 @@ export interface RunnerStats {
   waiting: number;
   invocations: number;
   errors: number;
-  /** How many instances were ever started. */
+  /** The number of instances started so far. */
   starts: number;
 }
 
@@ -53,7 +53,7 @@ const killed: ErrorReport = { errorType: 'Runtime.ExitError', errorMessage: 'the
 
 export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
   const instances = new Set<Instance>();
-  /** The one that was busy last is taken first, as Lambda does, so that the others are seen to be superfluous. */
+  /** The most recently used instance is taken first, as in Lambda, so that superfluous ones become idle. */
   const idle: Instance[] = [];
   const queue = waitingEvents<Waiting>(options.maxInstances);
   const warming: (() => void)[] = [];
@@ -78,7 +78,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
     const reply = await instance?.invoke(waiting.invocation);
     queue.ended(waiting);
     waiting.reply(reply ?? { error: closed });
-    // An instance that became idle before may have found only events of a client with too many under way.
+    // An instance that became idle earlier may have found only events of clients with too many running events.
     if (open) work();
   }
 
@@ -96,7 +96,7 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
           const place = idle.indexOf(instance);
           if (place >= 0) idle.splice(place, 1);
           for (const warm of warming.splice(0)) warm();
-          // One that could not start takes one event with it, so that a function that never starts answers everyone.
+          // An instance that fails to start fails one event, so that every caller of a function that never starts gets a response.
           const victim = when === 'starting' ? queue.shift() : undefined;
           victim?.reply({ error: reason });
           if (when !== 'busy' && !victim && open) options.onUnheard(reason);

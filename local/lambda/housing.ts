@@ -1,6 +1,6 @@
 import type { ErrorReport, FromInstance, ToInstance } from './messages.ts';
 
-/** A worker thread or a process, which keeps an instance apart from the rest. */
+/** A worker thread or a process that isolates an instance. */
 export interface Housing {
   post(message: ToInstance): void;
   /** Stops the code at once, whatever it is doing. `lost` is called as for any other end. */
@@ -13,8 +13,8 @@ export interface HousingOptions {
   environment: Record<string, string>;
   memoryMegabytes: number;
   onMessage(message: FromInstance): void;
-  /** A line that the code wrote to its standard output or error. */
+  /** Called with each line that the code writes to standard output or error. */
   onLine(line: string): void;
-  /** Called once, when the code is no more, with the reason. */
+  /** Called once when the code has ended, with the reason. */
   onLost(reason: ErrorReport): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Sends together what is said within one turn of the event loop: between processes every message costs a system call and
- * a wake-up on each side, which under load is more than the message's own work.
+ * Sends the messages of one turn of the event loop together: between processes every message costs a system call and
+ * a wake-up on each side, which under load costs more than the message itself.
  */
 export function inBatches<T>(send: (batch: T[]) => void): (message: T) => void {
   let batch: T[] = [];

@@ -8,16 +8,16 @@ import { type Programs, writePrograms } from './programs.ts';
 /** The folder that holds the programs and, for each instance, what is `/tmp` in AWS. */
 export interface InstanceFolder {
   programs: Programs;
-  /** Makes an instance's own folder; `remove` it when the instance is no more. */
+  /** Creates a folder for an instance; `remove` it when the instance has ended. */
   open(name: string): { path: string; remove(): void };
-  /** Waits for the instances' ends, since they may still write, and removes everything. */
+  /** Waits for the end of all instances, since they may still write, and removes everything. */
   close(): Promise<void>;
 }
 
-/** A killed process is gone at once, unless it hangs in the kernel, in milliseconds. */
+/** How long to wait for a killed process, in milliseconds: it ends at once unless it hangs in the kernel. */
 const maxEnd = 2_000;
 
-/** Opens the folder, empty: what an earlier run left behind when it was killed goes now. */
+/** Opens the folder and empties it of the remains of a killed run. */
 export async function openInstanceFolder(dir?: string): Promise<InstanceFolder> {
   const root = dir ?? (await mkdtemp(join(tmpdir(), 'furrow-lambda-')));
   await rm(root, { recursive: true, force: true });

@@ -7,10 +7,10 @@ export type Reply = { payload: string } | { error: ErrorReport };
 /** One copy of a function's code, which takes one event at a time. */
 export interface Instance {
   state(): 'starting' | 'idle' | 'busy' | 'ended';
-  /** Only for an idle instance. Always resolves: also when the code crashes, is stopped or takes too long. */
+  /** Call only for an idle instance. Always resolves, even when the code crashes, is stopped or takes too long. */
   invoke(invocation: Invocation): Promise<Reply>;
   setClock(offset: number): void;
-  /** Ends the instance at once; what it was doing ends with this error. */
+  /** Ends the instance at once; its event ends with this error. */
   stop(reason: ErrorReport): void;
 }
 
@@ -21,11 +21,11 @@ export interface InstanceOptions {
   house(options: Pick<HousingOptions, 'onMessage' | 'onLost'>): Housing;
   /** Called whenever the instance can take an event: when it has started and after each reply. */
   onIdle(instance: Instance): void;
-  /** Called once, also for an instance that never became ready, with what it was doing. */
+  /** Called once, also for an instance that never became ready, with its unfinished event. */
   onEnded(instance: Instance, reason: ErrorReport, when: 'starting' | 'idle' | 'busy'): void;
 }
 
-/** Lambda gives the code 10 s to load; past that it loads once more on the first event's account. */
+/** Lambda gives the code 10 s to load; if it takes longer, it is loaded again in the time of the first event. */
 const initSeconds = 10;
 
 export function startInstance(options: InstanceOptions): Instance {

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 /** Longer lines are cut, so that a function that never ends its line cannot fill the memory. Lambda's own limit is 256 kB too. */
 const maxLine = 256 * 1024;
 
-/** Takes a function's output in pieces as they come and passes it on line by line. */
+/** Splits a function's output into lines. */
 export function forwardLines(pass: (line: string) => void): { write(chunk: Buffer): void; end(): void } {
   const decoder = new StringDecoder('utf8');
   let rest = '';

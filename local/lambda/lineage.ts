@@ -7,7 +7,7 @@ export const maxLineage = 16;
 export interface Link {
   /** Header that the SDK sends with every call (`X-Amzn-Trace-Id`), and SQS keeps with a message: `Root=…;Parent=…;Sampled=0;Lineage=…`. */
   traceHeader: string;
-  /** How often the chain has come to the function, this time included. */
+  /** The number of invocations of the function in the chain, including this one. */
   count: number;
 }
 
@@ -15,7 +15,7 @@ export interface Link {
  * The next invocation of a function in the chain that led to it. The header's lineage counts the invocations of each function,
  * as `HASH:COUNT|HASH:COUNT`; AWS does not document its own form.
  *
- * @param headers of the messages that are handed over together: the longest chain counts.
+ * @param headers of the messages of one event: the longest chain counts.
  */
 export function nextLink(functionName: string, headers: readonly string[]): Link {
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { residentMegabytes } from '../../adapters/resident-memory.ts';
 
-/** How often a process's memory is looked at, in milliseconds. */
+/** How often the memory of a process is measured, in milliseconds. */
 const interval = 250;
 
 /** Kills a process that exceeds its memory limit, in whole megabytes, and logs it. */

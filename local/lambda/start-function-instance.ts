@@ -14,7 +14,7 @@ import type { ThreadHost } from './thread-host.ts';
 
 const projectModules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** Says how an instance of each function is started: where, with which environment and with which context. */
+/** Starts instances of functions, each in its thread or process, with its environment and context. */
 export function instanceStarter(
   { clock, environment, credentialsOf, log, modulesDir = projectModules }: LambdaPoolOptions,
   folder: InstanceFolder,

@@ -5,7 +5,7 @@ import { forwardLines } from './line-forwarder.ts';
 import { watchMemory } from './memory-watch.ts';
 import type { ErrorReport, FromThreadHost, ToThreadHost } from './messages.ts';
 
-/** The one process whose worker threads house the functions without native modules: quick to start and cheap. */
+/** The one process whose worker threads run the functions without native modules, which start fast and need little memory. */
 export interface ThreadHost {
   house(options: HousingOptions): Housing;
   close(): void;
@@ -16,7 +16,7 @@ const ownMegabytes = 256;
 
 /**
  * Starts the process. Should it end (a function that outgrows its heap limit in one step takes the process with it),
- * every instance in it is lost and the next one gets a new process.
+ * all of its instances are lost, and the next one gets a new process.
  *
  * @param log called with the output of the process itself, such as V8's last message.
  */

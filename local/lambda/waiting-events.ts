@@ -1,25 +1,25 @@
 /** An event that waits for an instance. */
 export interface WaitingEvent {
-  /** The subject of the event; undefined for events that are not shared out by subject. */
+  /** The subject of the event; undefined for events that are not shared by subject. */
   client?: string | undefined;
 }
 
-/** Events that wait for an instance. A client with fewer events under way comes first, and none has all instances. */
+/** Events that wait for an instance. Clients with fewer running events come first, and no client may have all instances. */
 export interface WaitingEvents<E extends WaitingEvent> {
   readonly size: number;
   push(event: E): void;
-  /** The event whose turn it is, from now on under way until `ended`; undefined when none may begin. */
+  /** Takes the next event, which counts as running until `ended`; undefined when none may begin. */
   next(): E | undefined;
   ended(event: E): void;
-  /** The first that came, of any subject. */
+  /** The oldest event of any subject. */
   shift(): E | undefined;
-  /** How many could begin if there were instances for them. */
+  /** The number of events that could begin if there were instances for them. */
   ready(): number;
 }
 
 /**
- * On AWS a request waits for no other owner's, since Lambda starts an instance for each. The few instances of a laptop are
- * shared out instead.
+ * On AWS, requests do not wait for those of other owners, since Lambda starts an instance for each. The few instances of a laptop are
+ * shared instead.
  */
 export function waitingEvents<E extends WaitingEvent>(maxInstances: number): WaitingEvents<E> {
   const maxOfClient = Math.max(1, maxInstances - 1);

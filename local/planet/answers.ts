@@ -9,7 +9,7 @@ import { found, itemOf, Refused } from './search.ts';
 /** The prefix of accepted keys, which Planet's own keys of 34 letters never have. */
 export const keyPrefix = 'stand-in-';
 
-/** Orders and searches so far, in memory. */
+/** All orders and searches, in memory. */
 export interface PlanetMemory {
   orders: MadeOrder[];
   searches: Map<string, MadeScene[]>;
@@ -57,7 +57,7 @@ export function answerOf(request: StandInRequest, memory: PlanetMemory, now: num
 
 const notFound = json(404, 'other', { message: 'The requested resource does not exist', errors: [] });
 
-/** The user of basic authentication. */
+/** The user name of basic authentication. */
 function keyOf(authorization: string | undefined): string | undefined {
   const [scheme, value = ''] = (authorization ?? '').split(' ');
   if (scheme === 'Basic') return Buffer.from(value, 'base64').toString().split(':')[0];

@@ -17,7 +17,7 @@ export async function choosePlanet(
   const address = functions.find(({ environment }) => 'PLANET_URL' in environment)?.environment.PLANET_URL;
   if (address === undefined) return undefined;
   const { host } = new URL(address);
-  // Without a key Planet says that it wants one.
+  // Without a key, Planet asks for one.
   const isThere = upstreams === undefined && (await answers(new URL('/data/v1/item-types', address), true));
   if (upstreams === 'public' || isThere) {
     log(`scenes of Planet come from ${host}, with the API keys that owners give`);

@@ -9,11 +9,11 @@ import { directory, type Entry } from '../satellite/geotiff.ts';
 import { type MadeScene, shapeOf } from './scenes.ts';
 
 const metres = 3;
-/** Pixels of a crop that are laid side by side, and mirrored, as local/satellite lays them. */
+/** The pixels of a crop, repeated and mirrored as in local/satellite. */
 const laid = 384;
 const stripRows = 64;
 
-/** Shares of red and of near infrared that make reflectance of the eight bands, and what makes radiance of it; nothing is measured by them. */
+/** The shares of red and near infrared from which the eight bands are computed, and the factors to radiance. They are not measurements. */
 const bands: readonly [red: number, nir: number, radiance: number][] = [
   [0.8, 0, 4.6],
   [0.9, -0.02, 5],
@@ -26,7 +26,7 @@ const bands: readonly [red: number, nir: number, radiance: number][] = [
 ];
 const [blue, green, red] = [1, 3, 5];
 
-/** Numbers of one pixel: reflectance of a band in ten-thousandths. */
+/** The reflectance of a band at one pixel, in ten-thousandths. */
 const reflectance = ([r, n]: readonly [number, number, number], { red: reds, nir }: Crop, at: number) =>
   Math.max(1, Math.round(r * (reds[at] ?? 0) + n * (nir[at] ?? 0)));
 
@@ -68,7 +68,7 @@ const kinds: Record<
   },
 };
 
-/** A file of a scene, clipped to a shape as the tool `clip` does: pixels whose middles lie outside of it are empty. */
+/** A file of a scene, clipped to a shape as the tool `clip` does: pixels whose centres are outside are empty. */
 export function fileOf(scene: MadeScene, asset: PlanetAssetType, clip: MultiPolygon): Buffer {
   if (asset === 'ortho_analytic_8b_xml') return Buffer.from(metadataOf(scene));
   const zone = Math.min(60, Math.floor((scene.west + 180) / 6) + 1);

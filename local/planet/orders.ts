@@ -38,7 +38,7 @@ const bundles: Record<string, readonly PlanetAssetType[]> = {
   visual: ['ortho_visual'],
 };
 
-/** Makes an order. @throws Refused for an order that Planet would not accept. */
+/** Creates an order. @throws Refused for an order that Planet would not accept. */
 export function newOrder(body: unknown, apiKey: string, now: number): MadeOrder {
   const { data, error } = asked.safeParse(body);
   if (!data) throw new Refused(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));

@@ -10,7 +10,7 @@ export interface MadeScene {
   published: number;
   west: number;
   south: number;
-  /** The scene of Sentinel-2 whose pixels it has. */
+  /** The scene of Sentinel-2 whose pixels it reuses. */
   crop: CropName;
 }
 
@@ -27,10 +27,10 @@ const firstDay = Date.UTC(2020, 2, 1);
 
 export type Box = [west: number, south: number, east: number, north: number];
 
-/** The number of quarter degrees that a search considers. */
+/** Maximum number of quarter degrees that a search considers. */
 const maxCells = 100;
 
-/** Scenes that meet a box, seen and published by now. */
+/** Scenes that intersect a box and are published by now. */
 export function scenesIn([west, south, east, north]: Box, [from, to]: [number, number], now: number): MadeScene[] {
   const found: MadeScene[] = [];
   const cells: [column: number, row: number][] = [];
@@ -50,7 +50,7 @@ export function scenesIn([west, south, east, north]: Box, [from, to]: [number, n
   return found;
 }
 
-/** The scene with an id; undefined where there is none yet. */
+/** The scene with an id; undefined if it does not exist yet. */
 export function sceneNamed(id: string, now: number): MadeScene | undefined {
   const [, year, month, date, cell = ''] = /^(\d{4})(\d\d)(\d\d)_\d{6}_\d\d_([0-9a-f]{5})$/.exec(id) ?? [];
   const number = Date.parse(`${year}-${month}-${date}T00:00:00Z`) / day;

@@ -3,7 +3,7 @@ import { boundsOf, type MultiPolygon, multiPolygon } from '../../domain/geometry
 import { planetAssetTypes } from '../../domain/satellite/planet/asset-types.ts';
 import { cornersOf, type MadeScene, meets, scenesIn } from './scenes.ts';
 
-/** A request that Planet answers with 400. */
+/** A request to which Planet responds with 400. */
 export class Refused extends Error {}
 
 const rings = z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number())).min(4)).min(1);
@@ -12,7 +12,7 @@ const shape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).min(1) }),
 ]);
 
-/** A shape as GeoJSON has it. @throws Refused */
+/** A GeoJSON geometry. @throws Refused */
 export function shapeIn(value: unknown): MultiPolygon {
   const { data } = shape.safeParse(value);
   if (!data) throw new Refused('the geometry is no Polygon or MultiPolygon');
@@ -37,7 +37,7 @@ const stageFilter = z.object({
 const publishingStage = 'finalized';
 const anyFilter = z.object({ type: z.string(), field_name: z.string().optional(), config: z.unknown() });
 
-/** The conditions of all filters together: places, times, and whether the other filters hold. */
+/** The combined conditions of all filters: geometries, times, and a test for the other filters. */
 interface Narrowed {
   shapes: MultiPolygon[];
   acquired: [from: number, to: number];
@@ -53,7 +53,7 @@ export function found(filter: unknown, now: number): MadeScene[] {
   narrow(filter, narrowed);
   const [around] = narrowed.shapes;
   const box = around && boundsOf(around.coordinates);
-  // A search of the whole earth finds one place.
+  // A search of the whole earth is limited to one location.
   const scenes = scenesIn(box ?? [15.5, 45.5, 15.6, 45.6], narrowed.acquired, now);
   const [from, to] = narrowed.published;
   return scenes.filter(
@@ -92,7 +92,7 @@ function narrow(filter: unknown, into: Narrowed): void {
 
 const hasAsset = (config: unknown) => names.parse(config).some((name) => planetAssetTypes.some((one) => one === name));
 
-/** An item as the Data API has it. */
+/** An item in the form of the Data API. */
 export function itemOf(scene: MadeScene, base: string): object {
   const self = `${base}/data/v1/item-types/PSScene/items/${scene.id}`;
   const published = new Date(scene.published).toISOString();

@@ -2,12 +2,12 @@ import { type StandIn, startStandIn } from '../stand-in-server.ts';
 import { answerOf, type PlanetMemory } from './answers.ts';
 
 export interface PlanetStandIn extends StandIn {
-  /** While it is closed, searches find nothing; orders and files are answered all the same. */
+  /** While it is closed, searches find nothing; orders and files still work. */
   setOpen(isOpen: boolean): void;
 }
 
 /**
- * Plays Planet on loopback: the Data API's quick search and the Orders API without delivery, with files at signed addresses. Its scenes have the pixels of those of `assets/satellite`, laid as
+ * Imitates Planet on loopback: the Data API's quick search and the Orders API without delivery, with files at signed URLs. Its scenes reuse the pixels of those in `assets/satellite`, scaled to
  * 3 m. Orders last as long as the process.
  */
 export async function startPlanetStandIn({

@@ -1,4 +1,4 @@
-/** The other origins whose pages may call from a browser. Mirrors a bucket's `CorsConfiguration` rule. */
+/** Origins whose pages may call from a browser. Mirrors a bucket's `CorsConfiguration` rule. */
 export interface CorsRule {
   /** Exact origins, `*`, or a pattern with one `*` (`https://*.example.org`). */
   allowedOrigins: string[];
@@ -25,9 +25,9 @@ export interface LifecycleRule {
   prefix?: string;
   expirationDays?: number;
   abortIncompleteMultipartUploadDays?: number;
-  /** Versions go so many days after they were replaced or deleted. */
+  /** Versions are removed this number of days after they were replaced or deleted. */
   noncurrentDays?: number;
-  /** Delete markers go once they are all that is left of their key. */
+  /** Delete markers are removed once no other version of their key is left. */
   expiredObjectDeleteMarker?: boolean;
 }
 

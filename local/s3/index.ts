@@ -18,7 +18,7 @@ export type {
 export type { LifecycleResult } from './lifecycle.ts';
 
 export interface S3Options {
-  /** The engine's own folder; an object's bytes are at `<dir>/<bucket>/objects/<key>`. One engine at a time may use it. */
+  /** The engine's folder; an object's bytes are at `<dir>/<bucket>/objects/<key>`. Only one engine at a time may use it. */
   dir: string;
   host: string;
   /** If absent or 0, any free port. */
@@ -44,16 +44,16 @@ export interface S3Engine {
   endpoint: string;
   /** Creates the bucket, or gives an existing one these settings. Objects stay. */
   ensureBucket(definition: BucketDefinition): Promise<void>;
-  /** Removes what the buckets' lifecycle rules say is over, by the given clock. */
+  /** Applies the lifecycle rules of the buckets, by the given clock. */
   applyLifecycle(): Promise<LifecycleResult>;
-  /** Changes whose notifications have not all been taken yet. */
+  /** The number of changes whose notifications have not all been delivered. */
   pendingNotifications(): number;
   close(): Promise<void>;
 }
 
 /**
  * Starts an S3 on this machine, for the unmodified AWS SDK, the AWS CLI and browsers. Bodies are streamed to and from
- * files; every change is whole or not there, also after `kill -9`; a notification is on disk before its object is visible.
+ * files. Every change is atomic, even under `kill -9`; a notification is on disk before its object is visible.
  *
  * @example
  * const s3 = await startS3({ dir: '.furrow/s3', host: '127.0.0.1', clock, credentials, notify: sqs.deliver });

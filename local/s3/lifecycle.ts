@@ -14,11 +14,11 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 export interface LifecycleResult {
   expiredObjects: number;
   abortedUploads: number;
-  /** Versions and delete markers that are gone for good. */
+  /** Permanently removed versions and delete markers. */
   expiredVersions: number;
 }
 
-/** Applies every bucket's rules as of the clock's now. S3 does so once a day, and so does the embedded cloud. */
+/** Applies the rules of every bucket at the current time of the clock. S3 and the embedded cloud do so once a day. */
 export async function applyLifecycle(store: Store): Promise<LifecycleResult> {
   const result: LifecycleResult = { expiredObjects: 0, abortedUploads: 0, expiredVersions: 0 };
   for (const bucket of store.buckets.values()) {
@@ -47,7 +47,7 @@ async function expireObjects(store: Store, bucket: Bucket, rule: LifecycleRule):
   return expired;
 }
 
-/** Removes versions that were replaced or deleted long enough ago, and delete markers with nothing behind them. */
+/** Removes versions that were replaced or deleted long enough ago, and delete markers without other versions. */
 async function expireVersions(store: Store, bucket: Bucket, rule: LifecycleRule): Promise<number> {
   const { prefix = '', noncurrentDays, expiredObjectDeleteMarker } = rule;
   if (noncurrentDays === undefined && !expiredObjectDeleteMarker) return 0;

@@ -22,11 +22,11 @@ export interface BucketEvent {
   sequence: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The object as it is, or was. */
+  /** The object, or the one that was removed. */
   record: ObjectRecord;
 }
 
-/** One message for every rule of the bucket that asks for the event. */
+/** One message for every rule of the bucket that matches the event. */
 export function notificationsFor(bucket: BucketDefinition, event: BucketEvent): BucketNotification[] {
   return (bucket.notifications ?? [])
     .filter((rule) => asksFor(rule, event))
@@ -36,7 +36,7 @@ export function notificationsFor(bucket: BucketDefinition, event: BucketEvent): 
     }));
 }
 
-/** The message with which S3 tries out a queue when notifications are configured: one for each queue that is new. */
+/** The message with which S3 tests a queue when notifications are configured: one for each new queue. */
 export function testEvents(bucket: BucketDefinition, before: NotificationRule[], now: number): BucketNotification[] {
   const known = new Set(before.map((rule) => rule.queueArn));
   const added = new Set((bucket.notifications ?? []).map((rule) => rule.queueArn).filter((arn) => !known.has(arn)));
@@ -92,7 +92,7 @@ function eventRecord(bucket: BucketDefinition, rule: NotificationRule, event: Bu
   };
 }
 
-/** As a form would be encoded, slashes apart: a blank becomes `+`. Receivers have to undo it. */
+/** Encodes a key like a form, except for slashes: a space becomes `+`. Receivers have to decode it. */
 export function encodeKey(key: string): string {
   return encodeURIComponent(key)
     .replace(/[!'()~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -11,11 +11,11 @@ import { readRequest } from './request/request.ts';
 import { answerCors, route } from './router.ts';
 import { errorDocument } from './xml.ts';
 
-/** Longest answer that is read at once; longer ones are streamed. */
+/** Maximum size of a response that is read at once; larger ones are streamed. */
 const smallBytes = 128 * 1024;
 const streamBytes = 256 * 1024;
 
-/** The HTTP side: takes requests in, sends answers and errors out, and survives whatever clients do. */
+/** The HTTP server: receives requests, sends responses and errors, and survives misbehaving clients. */
 export function createS3Server(
   store: Store,
   access: AuthenticationOptions,
@@ -24,7 +24,7 @@ export function createS3Server(
   log: (line: string) => void,
 ): Server {
   let loggedDiskFailure: string | undefined;
-  /** Logs a failure of the disk when it begins and when it is over, but not for each request. */
+  /** Logs the beginning and the end of a disk failure, but not each request. */
   const logDiskFailure = (line: string | undefined) => {
     if (line !== loggedDiskFailure) log(line ?? 'the buckets take changes again');
     loggedDiskFailure = line;
@@ -54,7 +54,7 @@ export function createS3Server(
       else if (!(error instanceof S3Error) && !message.errored) report(error);
       answer = errorAnswer(told, id, message.url ?? '');
     }
-    // A client that was not told to send its body may or may not do so: the connection cannot be used again.
+    // A client that was not asked to send its body may still do so: the connection cannot be used again.
     if (!isBodyAsked) response.setHeader('connection', 'close');
     try {
       await send(message, response, { ...answer, headers: { ...answer.headers, ...cors } });
@@ -78,7 +78,7 @@ async function send(message: IncomingMessage, response: ServerResponse, answer: 
     const isBodyless = message.method === 'HEAD' || body === undefined || [204, 304].includes(answer.status);
     const length = typeof body === 'string' ? Buffer.byteLength(body) : (slice?.length ?? 0);
     const { 'content-length': ownLength = String(length), ...headers } = answer.headers ?? {};
-    // The length goes last: after it, Node garbles a Content-Disposition that has an umlaut.
+    // The length is set last, since after it Node garbles a Content-Disposition that has an umlaut.
     const withLength = ![204, 304].includes(answer.status);
     response.writeHead(answer.status, { ...headers, ...(withLength && { 'content-length': ownLength }) });
     if (isBodyless || typeof body === 'string') response.end(isBodyless ? undefined : body);

@@ -1,15 +1,15 @@
 import { type Crop, cropPlace } from './crops.ts';
 
 /*
- * The real scenes have red, near infrared and classes. The other bands are made of these two, pixel by pixel, as shares of both that give plants, bare soil and
- * clouds the brightness that they have about (formulas of ours; nothing is measured by them).
+ * The real scenes have red, near infrared and classes. The other bands are computed from these two, pixel by pixel, with shares that give plants, bare soil and
+ * clouds about the right brightness (they are not measurements).
  */
 
 export interface Band {
   /** The name of its file: `B04`. */
   name: string;
   metres: 10 | 20 | 60;
-  /** Shares of red and of near infrared; left out for what was measured. */
+  /** Shares of red and near infrared; absent for measured bands. */
   made?: [red: number, nir: number];
 }
 
@@ -58,7 +58,7 @@ export function bandOf(crop: Crop, key: BandKey, isOffset = false): Grid {
   return { size, pixels };
 }
 
-/** The side of the laid part of a crop in pixels, from its upper left corner: a multiple of blocks of 256, 128 and their overviews. */
+/** The side of the used part of a crop in pixels, from its upper left corner: a multiple of blocks of 256, 128 and their overviews. */
 const laidSize = 384;
 
 /**
@@ -76,7 +76,7 @@ export function patternOf(crop: Crop, key: BandKey, isOffset: boolean): Grid {
   return coarser({ size: side, pixels: laid }, bands[key].metres / 10, key === 'scl');
 }
 
-/** Means of squares of pixels, none where one has no data; of classes the first. */
+/** Means of squares of pixels, no data where a pixel has none; for classes the first pixel. */
 export function coarser({ size, pixels }: Grid, factor: number, isClasses: boolean): Grid {
   if (factor === 1) return { size, pixels };
   const small = Math.floor(size / factor);
@@ -102,7 +102,7 @@ function meanOf(pixels: Uint16Array, at: number, size: number, factor: number): 
   return Math.round(sum / factor ** 2);
 }
 
-/** The share of each class in what is laid, in percent. */
+/** The share of each class in the pattern, in percent. */
 export function classShares({ classes }: Crop): number[] {
   const counts = new Array<number>(13).fill(0);
   for (let y = 0; y < laidSize; y += 1) {

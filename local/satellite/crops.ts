@@ -11,7 +11,7 @@ export const cropNames = [
 ] as const;
 export type CropName = (typeof cropNames)[number];
 
-/** The place of the crops in tile 33TWL: metres of zone 33, and pixels. */
+/** The position of the crops in tile 33TWL: in metres of zone 33 and in pixels. */
 export const cropPlace = { zone: 33, isSouth: false, left: 530_700, top: 5_069_280, metres: 120, size: 400 };
 
 export interface Crop {

@@ -1,7 +1,7 @@
 import type { Box } from './tiles.ts';
 import type { Place } from './utm.ts';
 
-/** Points and lines of a geometry: what meets a polygon meets one of these, or lies around it. */
+/** Points and lines of a geometry: a geometry that intersects a polygon intersects it with one of these, or contains it. */
 export interface Shape {
   rings: Place[][];
   isArea: boolean;
@@ -37,7 +37,7 @@ export function boxOf(places: readonly Place[]): Box {
   return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)];
 }
 
-/** Whether a shape and a polygon without holes have a place in common. */
+/** Whether a geometry and a polygon without holes intersect. */
 export function meets({ rings, isArea }: Shape, polygon: Place[]): boolean {
   const [corner] = polygon;
   return (

@@ -7,7 +7,7 @@ export interface Level {
   height: number;
   /** The side of a block, a multiple of 16. */
   block: number;
-  /** The number of different blocks along a side, which are repeated over the image. */
+  /** The number of distinct blocks along a side, which are repeated over the image. */
   period: number;
   blocks: Buffer[];
 }
@@ -19,7 +19,7 @@ export interface Place {
   metres: number;
 }
 
-/** The different blocks of a grid that is laid over a level again and again; what it lacks of a whole block is 0. */
+/** The distinct blocks of a pattern that is repeated over a level; incomplete blocks are filled with 0. */
 export function levelOf({ size, pixels }: Grid, width: number, block: number, bits: 8 | 16): Level {
   const period = Math.ceil(size / block);
   const blocks: Buffer[] = [];
@@ -36,7 +36,7 @@ export function levelOf({ size, pixels }: Grid, width: number, block: number, bi
   return { width, height: width, block, period, blocks };
 }
 
-/** Predictor 2 of TIFF: each pixel as what it differs by from the one on its left. */
+/** Predictor 2 of TIFF: each pixel as its difference from the one to its left. */
 function differences(pixels: Uint16Array, block: number, bits: 8 | 16): Buffer {
   const bytes = Buffer.alloc((pixels.length * bits) / 8);
   for (let at = 0; at < pixels.length; at += 1) {
@@ -52,8 +52,8 @@ export type Entry = [tag: number, type: 2 | 3 | 4 | 12, values: number[]];
 const bytesOf = { 2: 1, 3: 2, 4: 4, 12: 8 };
 
 /**
- * The head of a cloud-optimised GeoTIFF of one band: a directory for each level, whose tables name the blocks. The blocks follow it in the order of
- * the levels. A block that stands at several places is named several times, so that an image of 110 km takes a megabyte.
+ * The head of a cloud-optimised GeoTIFF of one band: a directory for each level, with the offsets of its blocks. The blocks follow in the order of
+ * the levels. A repeated block is stored once and referred to several times, so that an image of 110 km takes a megabyte.
  */
 export function headOf(levels: readonly Level[], bits: 8 | 16, place: Place): Buffer {
   const draft = directories(levels, bits, place, 0);
@@ -139,7 +139,7 @@ export function directory(entries: Entry[], at: number, isLast: boolean): Buffer
       continue;
     }
     head.writeUInt32LE(end, entry + 8);
-    // Values begin at even places.
+    // Values begin at even offsets.
     const padded = data.length % 2 === 0 ? data : Buffer.concat([data, Buffer.alloc(1)]);
     more.push(padded);
     end += padded.length;

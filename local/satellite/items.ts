@@ -19,11 +19,11 @@ export interface Item {
   [member: string]: unknown;
 }
 
-/** The recorded Item whose members a made one has. */
+/** The recorded Item that synthetic ones are modelled on. */
 const templateOf = ({ collection, crop }: SceneItem) =>
   readAsset(collection === 'sentinel-2-l2a' ? `${crop}/item.json` : 'S2A_T13TDE_20240422T174753_L2A.json') as Item;
 
-/** Sentinel-2's names of the classes, whose shares an Item tells. */
+/** Sentinel-2's names of the classes whose shares an Item states. */
 const classNames: Record<number, string> = {
   0: 's2:nodata_pixel_percentage',
   1: 's2:saturated_defective_pixel_percentage',
@@ -52,7 +52,7 @@ function shares({ crop }: SceneItem): Properties {
   return made;
 }
 
-/** An Item's properties: those of the recorded one, but for time, place and what is seen. */
+/** An Item's properties: those of the recorded one except time, location and content. */
 export function propertiesOf(scene: SceneItem): Properties {
   const { properties } = templateOf(scene);
   if (scene.isReal) return properties;
@@ -83,16 +83,16 @@ export function propertiesOf(scene: SceneItem): Properties {
   };
 }
 
-/** Properties that name the product of an Item; a synthetic scene has none, and its id takes their place. */
+/** Properties that name the product of an Item; a synthetic scene has no product, and its id replaces them. */
 const namedAfter = [
   ...['s2:tile_id', 's2:product_uri', 's2:datatake_id', 's2:datastrip_id', 's2:granule_id'],
   'earthsearch:payload_id',
 ];
 
-/** The time of a scene as the catalogue writes it. */
+/** The time of a scene in the catalogue's format. */
 const sensed = (time: number) => new Date(time).toISOString().replace('Z', '000Z');
 
-/** An Item, as the catalogue answers it at a base URL. Of its assets it has the bands that are read, and the classes. */
+/** An Item, as the catalogue with a base URL returns it. Its assets are only the bands that Furrow reads, and the classes. */
 export function itemOf(scene: SceneItem, base: string): Item {
   const template = templateOf(scene);
   const assets = Object.fromEntries(

@@ -3,7 +3,7 @@ import { type CropName, cropFile, cropOf, cropPlace } from './crops.ts';
 import { headOf, type Level, levelOf, type Place } from './geotiff.ts';
 import { type Tile, tileMetres } from './tiles.ts';
 
-/** A file in pieces, so that pieces that many files share are kept once. */
+/** A file in pieces, so that pieces shared by many files are in memory once. */
 export interface Picture {
   parts: Buffer[];
   length: number;
@@ -14,10 +14,10 @@ interface Body {
   blocks: Buffer;
 }
 
-/** Bodies of laid bands that are kept, about a megabyte each. */
+/** Maximum number of cached bodies of bands, about a megabyte each. */
 const maxBodies = 30;
 
-/** Makes files of bands; each is made when it is first asked for. */
+/** Makes files of bands, each at its first request. */
 export function pictureMaker() {
   const bodies = new Map<string, Body>();
 
@@ -33,7 +33,7 @@ export function pictureMaker() {
   };
 
   return {
-    /** A band of the real scene, where it was taken: the file as it came, or what is made of it on its grid. */
+    /** A band of the real scene at its own location: the original file, or one computed on its grid. */
     real(name: CropName, key: BandKey): Picture {
       const { name: file, ...band } = bands[key];
       if (!('made' in band)) return whole([cropFile(name, `${file}.tif`)]);
@@ -41,7 +41,7 @@ export function pictureMaker() {
       const place = { epsg: 32_600 + cropPlace.zone, ...cropPlace };
       return whole([headOf([level], 16, place), ...level.blocks]);
     },
-    /** A band of a scene that is laid over a tile. */
+    /** A band of a synthetic scene, with the pattern repeated over its tile. */
     laid(name: CropName, key: BandKey, isOffset: boolean, tile: Tile): Picture {
       const { levels, blocks } = bodyOf(name, key, isOffset);
       return whole([headOf(levels, bitsOf(key), placeOf(tile, bands[key].metres)), blocks]);
@@ -61,7 +61,7 @@ function laidBody(name: CropName, key: BandKey, isOffset: boolean): Body {
   let grid: Grid = patternOf(cropOf(name), key, isOffset);
   let width = tileMetres / metres;
   const levels = [levelOf(grid, width, metres === 10 ? 256 : 128, bitsOf(key))];
-  // Overviews of half the size each; their blocks are as large as what is laid, which is a multiple of 16.
+  // Overviews of half the size each; their blocks are as large as the pattern, a multiple of 16.
   while (width > 700) {
     grid = coarser(grid, 2, key === 'scl');
     width = Math.ceil(width / 2);
@@ -70,7 +70,7 @@ function laidBody(name: CropName, key: BandKey, isOffset: boolean): Body {
   return { levels, blocks: Buffer.concat(levels.flatMap(({ blocks }) => blocks)) };
 }
 
-/** Bytes from one place to another, the last one included. */
+/** The bytes from one offset to another, both included. */
 export function bytesOf({ parts }: Picture, first: number, last: number): Buffer {
   const found: Buffer[] = [];
   let at = 0;

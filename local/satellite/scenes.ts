@@ -10,14 +10,14 @@ export interface SceneItem {
   id: string;
   collection: Collection;
   tile: Tile;
-  /** When the satellite was there, in milliseconds since 1970. */
+  /** The time of acquisition, in milliseconds since 1970. */
   time: number;
-  /** When the catalogue has it. */
+  /** The time of publication in the catalogue. */
   created: number;
   platform: 'sentinel-2a' | 'sentinel-2b';
-  /** The real scene whose pixels it has. */
+  /** The real scene whose pixels it reuses. */
   crop: CropName;
-  /** Whether these lie where they were taken. */
+  /** Whether these are at their original location. */
   isReal: boolean;
   footprint: Place[];
 }
@@ -34,7 +34,7 @@ const firstDay: Record<Collection, number> = {
   'sentinel-2-l2a': Date.UTC(2017, 0, 1),
 };
 
-/** In this month tile 33TWL has the real scenes alone. */
+/** In this month tile 33TWL has only the real scenes. */
 const realTile = '33TWL';
 const realMonth = [Date.UTC(2023, 7, 1), Date.UTC(2023, 8, 1)] as const;
 
@@ -59,7 +59,7 @@ export function scenesOf(tile: Tile, collection: Collection, [from, to]: [number
     .sort((a, b) => a.time - b.time);
 }
 
-/** The Item with an id; undefined when there is none. */
+/** The Item with an id; undefined if there is none. */
 export function sceneNamed(collection: Collection, id: string, now: number): SceneItem | undefined {
   const [, name = '', year, month, date] = /^S2[AB]_T?(\d\d[A-Z]{3})_(\d{4})(\d\d)(\d\d)(?:T|_)/.exec(id) ?? [];
   const tile = tileNamed(name);

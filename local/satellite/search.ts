@@ -3,7 +3,7 @@ import { type Item, itemOf, type Properties, propertiesOf } from './items.ts';
 import { collections, type SceneItem, sceneNamed, scenesOf } from './scenes.ts';
 import { type Box, footprintOf, tilesIn } from './tiles.ts';
 
-/** A request that the catalogue answers with 400. */
+/** A request to which the catalogue responds with 400. */
 export class Refused extends Error {}
 
 export type Asked = Record<string, unknown>;
@@ -12,8 +12,8 @@ const maxItems = 10_000;
 const usualLimit = 10;
 
 /**
- * The answer to a search: https://api.stacspec.org/v1.0.0/item-search with its extensions query, sort and fields. `filter` is not among them, and no
- * more than 400 tiles are looked at.
+ * The response to a search: https://api.stacspec.org/v1.0.0/item-search with its extensions query, sort and fields. `filter` is not among them, and no
+ * more than 400 tiles are searched.
  *
  * @throws Refused
  */
@@ -83,7 +83,7 @@ function scenesAsked(asked: Asked, now: number): SceneItem[] {
 
 const newestFirst = (a: SceneItem, b: SceneItem) => b.time - a.time || (a.id < b.id ? -1 : 1);
 
-/** Lists come as arrays, and with GET as words with commas. */
+/** Reads a list: an array, or with GET words separated by commas. */
 function strings(value: unknown): string[] | undefined {
   if (value === undefined) return undefined;
   const list: unknown = typeof value === 'string' ? value.split(',') : value;
@@ -174,7 +174,7 @@ const fieldOf = (text: string) => ({
   direction: text.startsWith('-') ? 'desc' : 'asc',
 });
 
-/** Leaves out what `fields` excludes, or does not include: members of Items, and of their properties by `properties.NAME`. */
+/** Omits the members of Items that `fields` excludes or does not include; `properties.NAME` names members of their properties. */
 function withFields(item: Item, fields: unknown): object {
   const given = typeof fields === 'string' ? fieldsOf(fields) : (fields as { include?: string[]; exclude?: string[] });
   const include = given?.include ?? [];

@@ -9,13 +9,13 @@ import { type Asked, Refused, searchAnswer } from './search.ts';
 export interface SatelliteStandIn extends StandIn {
   /** The URL of the STAC API's landing page. */
   stacUrl: string;
-  /** While it is closed, searches by POST find nothing; Items and files are answered all the same. */
+  /** While it is closed, searches by POST find nothing; Items and files can still be read. */
   setOpen(isOpen: boolean): void;
 }
 
 /**
- * Plays a STAC catalogue of Sentinel-2 by the wire of Earth Search v1 on loopback, with its cloud-optimised files, which are answered by ranges. What it has
- * are the real scenes of `assets/satellite` at their own place, and everywhere else their pixels once more (`scenes.ts`, `bands.ts`).
+ * Imitates a STAC catalogue of Sentinel-2 with the API of Earth Search v1 on loopback, with its cloud-optimised files, which support ranges. Its scenes
+ * are the real ones of `assets/satellite` at their own location, and copies of their pixels everywhere else (`scenes.ts`, `bands.ts`).
  */
 export async function startSatelliteStandIn({
   now,
@@ -90,7 +90,7 @@ function answerOf(
   );
 }
 
-/** A file, or the one range of it that is asked for, as S3 answers it. */
+/** A file, or the one requested range of it, as S3 responds. */
 function ranged(picture: Picture, range: string | undefined, endsAt = picture.length): StandInAnswer {
   const headers = { 'content-type': 'image/tiff', 'accept-ranges': 'bytes' };
   const length = Math.min(picture.length, endsAt);
@@ -147,7 +147,7 @@ function landing(base: string): object {
   };
 }
 
-/** The recorded collection, in the words of either. */
+/** The recorded description of a collection. */
 function collectionOf(collection: Collection, base: string): object {
   const recorded = readAsset('sentinel-2-c1-l2a.json') as { title: string; links: { rel: string }[] };
   const self = `${base}/collections/${collection}`;

@@ -23,7 +23,7 @@ const rows = 'ABCDEFGHJKLMNPQRSTUV';
 const columns = ['ABCDEFGH', 'JKLMNPQR', 'STUVWXYZ'];
 const southernNorthing = 10_000_000;
 
-/** The tile of the square with these numbers of 100 km in its zone; undefined where no square is. */
+/** The tile of the 100 km square with these numbers in its zone; undefined if there is none. */
 function tileOf(zone: number, isSouth: boolean, column: number, row: number): Tile | undefined {
   const letter = columns[(zone - 1) % 3]?.[column - 1];
   if (letter === undefined) return undefined;
@@ -52,7 +52,7 @@ export function tileNamed(name: string): Tile | undefined {
   const bandIndex = bands.indexOf(band);
   const isSouth = bandIndex < 10;
   const columnNumber = (columns[(zone - 1) % 3] ?? '').indexOf(column) + 1;
-  // Letters of rows repeat after 2,000 km; the band tells which of them is meant.
+  // Letters of rows repeat after 2,000 km; the latitude band distinguishes them.
   const first = rows.indexOf(row) - (zone % 2 === 0 ? 5 : 0) + 20;
   for (let number = first % 20; number < 100; number += 20) {
     const tile = tileOf(zone, isSouth, columnNumber, number);
@@ -61,16 +61,16 @@ export function tileNamed(name: string): Tile | undefined {
   return undefined;
 }
 
-/** Its corners by longitude and latitude, from the upper left one to the right, closed. */
+/** The corners of a tile in degrees, clockwise from the upper left one, as a closed ring. */
 export function footprintOf({ zone, isSouth, left, top }: Omit<Tile, 'name'>, width = tileMetres): Place[] {
   const corner = (x: number, y: number) => fromUtm([left + x, top - y], zone, isSouth).map(rounded) as Place;
   return [corner(0, 0), corner(0, width), corner(width, width), corner(width, 0), corner(0, 0)];
 }
 
-/** The number of tiles that a search considers. */
+/** Maximum number of tiles that a search considers. */
 const maxTiles = 400;
 
-/** The tiles that may meet a box, without the exceptions of zones 31 to 37 in Norway; at most 400 of them. */
+/** The tiles that may intersect a box, without the exceptions of zones 31 to 37 in Norway; at most 400 of them. */
 export function tilesIn([west, south, east, north]: Box): Tile[] {
   const found: Tile[] = [];
   const [low, high] = [Math.max(south, -80), Math.min(north, 84)];
@@ -90,7 +90,7 @@ export function tilesIn([west, south, east, north]: Box): Tile[] {
 }
 
 function tilesOfZone([west, south, east, north]: Box, zone: number, isSouth: boolean): Tile[] {
-  // Parallels are curved in the zone, so their ends and their middle are taken.
+  // Parallels are curved in the zone, so their ends and their middle are used.
   const longitudes = [west, Math.max(west, Math.min(east, middleOf(zone))), east];
   const places = longitudes.flatMap((x) =>
     [south, Math.max(south, Math.min(0, north)), north].map((y): Place => [x, y]),
@@ -101,7 +101,7 @@ function tilesOfZone([west, south, east, north]: Box, zone: number, isSouth: boo
     return [Math.floor((Math.min(...values) - 9_800) / squareMetres), Math.floor(Math.max(...values) / squareMetres)];
   };
   const [firstColumn = 0, lastColumn = 0] = range(0);
-  // A tile reaches below its square, so that the square above a place has it too.
+  // A tile extends below its square, so the tile of the square to the north may also cover the location.
   const [firstRow = 0, lastRow = 0] = range(1);
   const found: Tile[] = [];
   for (let column = firstColumn; column <= lastColumn; column += 1) {

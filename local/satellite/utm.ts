@@ -1,7 +1,7 @@
 import { projectionOf } from '../../domain/satellite/grid/utm.ts';
 
 /*
- * Universal Transverse Mercator on WGS 84, with the way back by Krüger's series to the fourth order (C. F. F. Karney, Transverse Mercator with an
+ * Universal Transverse Mercator on WGS 84, with the inverse by Krüger's series to the fourth order (C. F. F. Karney, Transverse Mercator with an
  * accuracy of a few nanometers, 2011, equation 36): below a millimetre within a zone.
  */
 
@@ -24,17 +24,17 @@ const radians = Math.PI / 180;
 
 export type Place = [number, number];
 
-/** The longitude in the middle of a zone from 1 to 60. */
+/** The central meridian of a zone from 1 to 60, in degrees. */
 export const middleOf = (zone: number) => zone * 6 - 183;
 
-/** Metres east and north of a longitude and latitude in a zone; northings of the south are 10,000,000 m larger, as its zones count them. */
+/** Easting and northing of a longitude and latitude in a zone, in metres; southern northings have the false northing of 10,000,000 m. */
 export function toUtm([longitude, latitude]: Place, zone: number, isSouth: boolean): Place {
   const project = projectionOf((isSouth ? 32_700 : 32_600) + zone);
   if (!project) throw new RangeError(`there is no zone ${zone}`);
   return project(longitude, latitude);
 }
 
-/** Longitude and latitude of metres east and north in a zone. */
+/** Longitude and latitude of an easting and a northing in a zone. */
 export function fromUtm([easting, northing]: Place, zone: number, isSouth: boolean): Place {
   const scaledRadius = scale * meridianRadius;
   const xi = (northing - (isSouth ? falseNorthing : 0)) / scaledRadius;

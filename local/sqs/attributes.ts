@@ -1,7 +1,7 @@
 import { WireError } from '../json-protocol.ts';
 import type { Queue } from './queue.ts';
 
-/** Seconds and bytes of a queue that does not say otherwise; limits and defaults are those of the SQS API reference. */
+/** Default attributes of a queue, in seconds and bytes; limits and defaults are those of the SQS API reference. */
 const defaults = {
   DelaySeconds: '0',
   MaximumMessageSize: '1048576',
@@ -20,7 +20,7 @@ const oneOf =
     values.includes(value);
 const anything = () => true;
 
-/** Every attribute that can be set, with the check of its value. An empty value removes the ones that are text. */
+/** Every attribute that can be set, with the check of its value. An empty value removes textual attributes. */
 const settable: Record<string, (value: string) => boolean> = {
   DelaySeconds: whole(0, 900),
   MaximumMessageSize: whole(1024, 1_048_576),
@@ -42,7 +42,7 @@ const settable: Record<string, (value: string) => boolean> = {
 const removable = ['RedrivePolicy', 'RedriveAllowPolicy', 'Policy', 'KmsMasterKeyId'];
 const onlyFifo = ['FifoQueue', 'ContentBasedDeduplication', 'DeduplicationScope', 'FifoThroughputLimit'];
 
-/** Throws the error that SQS answers when an attribute is unknown, out of range or not for this type of queue. */
+/** Throws the error of SQS when an attribute is unknown, out of range or not allowed for this type of queue. */
 export function checkAttributes(queueName: string, attributes: Record<string, string>): void {
   const fifo = queueName.endsWith('.fifo');
   for (const [name, value] of Object.entries(attributes)) {
@@ -57,17 +57,17 @@ export function checkAttributes(queueName: string, attributes: Record<string, st
   }
 }
 
-/** The attributes after a change; what was set to nothing is gone. */
+/** The attributes after a change; attributes set to an empty value are removed. */
 export function mergeAttributes(old: Record<string, string>, change: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
 }
 
-/** A number of the queue, in seconds or bytes: what was set, else the default. */
+/** A number of the queue, in seconds or bytes: the attribute or its default. */
 export function numberOf(queue: Queue, name: NumberName): number {
   return Number(queue.attributes[name] ?? defaults[name]);
 }
 
-/** All attributes as GetQueueAttributes answers them. Counts are exact when the queue has been settled. */
+/** All attributes as GetQueueAttributes returns them. Counts are exact when the queue has been settled. */
 export function describeAttributes(queue: Queue): Record<string, string> {
   const { KmsMasterKeyId } = queue.attributes;
   return {

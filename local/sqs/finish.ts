@@ -3,11 +3,11 @@ import type { Message, Queue } from './queue.ts';
 import { readHandle } from './receive.ts';
 import type { Store } from './store.ts';
 
-/** The longest that a message can stay hidden after it was received, in seconds (SQS quotas). */
+/** Maximum time for which a message can be hidden after it was received, in seconds (SQS quotas). */
 const maximumVisibilitySeconds = 43_200;
 
 /**
- * Deletes the message a handle answers for. One that is gone, or was received again since, is left alone without an
+ * Deletes the message of a handle. A message that is gone, or was received again since, is ignored without an
  * error, as in SQS; a first-in-first-out queue refuses a handle whose visibility timeout has ended.
  */
 export function deleteMessage(store: Store, queue: Queue, handle: string): void {
@@ -38,15 +38,15 @@ export function changeVisibility(store: Store, queue: Queue, handle: string, sec
   store.record({ op: 'show', queue: queue.name, id: message.id, visibleAt });
 }
 
-/** Notes that the receive a handle answers for has failed, so that it counts whatever becomes of this process. */
+/** Records that the receive of a handle has failed, so that it counts even if this process ends. */
 export function failReceive(store: Store, queue: Queue, handle: string): void {
   const message = held(store, queue, handle);
   if (message?.state === 'inFlight') store.record({ op: 'fail', queue: queue.name, id: message.id });
 }
 
 /**
- * Takes back the receives whose receivers died with the last process, none of which had an end: the message is visible again,
- * and was never received. A receive that is known to have failed counts, and keeps its visibility timeout. Answers how many were
+ * Undoes unfinished receives of the last process: the message is visible again,
+ * and the receive does not count. A receive that is known to have failed counts, and keeps its visibility timeout. Returns the number of receives
  * taken back.
  */
 export function releaseInFlight(store: Store, queue: Queue): number {

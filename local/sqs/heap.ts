@@ -5,7 +5,7 @@ export interface Heap<T> {
   /** The first item in order, or undefined when empty. */
   peek(): T | undefined;
   push(item: T): void;
-  /** Does nothing when the item is not there. What the order depends on must not have changed since `push`. */
+  /** Does nothing when the item is absent. The values that determine the order must not have changed since `push`. */
   remove(item: T): void;
 }
 

@@ -2,7 +2,7 @@ import { md5 } from './message-attributes.ts';
 import type { Queue } from './queue.ts';
 import { type Received, systemAttributes } from './receive.ts';
 
-/** A received message in the shape that Lambda functions get. */
+/** A received message in the shape that Lambda functions receive. */
 export interface SqsMessage {
   messageId: string;
   receiptHandle: string;
@@ -13,7 +13,7 @@ export interface SqsMessage {
   messageAttributes: Record<string, { dataType: string; stringValue?: string; binaryValue?: string }>;
 }
 
-/** A received message as a function gets it. */
+/** A received message as a function receives it. */
 export function lambdaMessage(queue: Queue, { message, receiptHandle }: Received): SqsMessage {
   const messageAttributes: SqsMessage['messageAttributes'] = {};
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(message.attributes)) {

@@ -7,7 +7,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, rm
 export interface LogFile {
   /** Bytes in the file. */
   readonly size: number;
-  /** When it throws, the file ends as before or in a record that was not acknowledged: replace it before anything else is appended. */
+  /** When it throws, the file is unchanged or ends in an unacknowledged record: replace the file before appending anything else. */
   append(text: string): void;
   close(): void;
 }
@@ -16,7 +16,7 @@ const pieceBytes = 1024 * 1024;
 const newline = 0x0a;
 
 /**
- * Reads every value of the file, or of its first `bytes`; a file that is not there has none. What a crash left half written at the end is left
+ * Reads every value of the file, or of its first `bytes`; a missing file has none. A value at the end that a crash left incomplete is left
  * out: it was not acknowledged.
  *
  * @throws Error naming file and line when a broken line has whole ones after it, since then it is not a crash's work.
@@ -72,7 +72,7 @@ function openIfThere(path: string): number | undefined {
 
 /**
  * Writes the values to a new file, puts it in the place of the old one in one step, and opens it for appending. When it
- * throws, the old file is as it was, and no other is left.
+ * throws, the old file is unchanged, and no other is left.
  */
 export function replaceLog(path: string, values: Iterable<unknown>, sync: boolean): LogFile {
   const next = `${path}.next`;

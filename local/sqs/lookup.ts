@@ -3,10 +3,10 @@ import { invalidParameter, queueDoesNotExist } from './errors.ts';
 import type { Queue } from './queue.ts';
 import type { Store } from './store.ts';
 
-/** The address of a queue for a client that reached us at `origin`. */
+/** The URL of a queue for a client that called `origin`. */
 export const urlOf = (origin: string, name: string) => `${origin}/${accountId}/${name}`;
 
-/** The queue of an address. Only its last part counts: the port is another one after a restart. */
+/** The queue of a URL. Only the last part of the path counts, since the port changes with a restart. */
 export function queueByUrl(store: Store, url: string): Queue {
   return queueByName(store, url.split('/').at(-1) ?? '');
 }
@@ -28,7 +28,7 @@ export function redriveTarget(store: Store, queue: Queue): Queue | undefined {
   return name === undefined ? undefined : store.queues.get(name);
 }
 
-/** The queues that give up their messages to this one. */
+/** The queues of which this one is the dead-letter queue. */
 export function deadLetterSources(store: Store, queue: Queue): Queue[] {
   return [...store.queues.values()].filter((source) => redriveTarget(store, source) === queue);
 }

@@ -14,7 +14,7 @@ export type MessageAttributes = Record<string, MessageAttribute>;
 
 const maximumAttributes = 10;
 
-/** Throws the error that SQS answers for attributes that break its rules of name, type and number. */
+/** Throws the error of SQS for attributes that break its rules of name, type and number. */
 export function checkMessageAttributes(attributes: MessageAttributes): void {
   const entries = Object.entries(attributes);
   if (entries.length > maximumAttributes) {
@@ -61,8 +61,8 @@ export function attributesSize(attributes: MessageAttributes): number {
 }
 
 /**
- * The attributes that a receiver asked for: `All` or `.*`, a name, or a prefix as `name.*`. Undefined when none is left,
- * since SQS then answers without the member.
+ * The attributes that a receiver requested: `All` or `.*`, a name, or a prefix as `name.*`. Undefined when there are none,
+ * since SQS then omits the member.
  */
 export function pickAttributes(attributes: MessageAttributes, asked: string[]): MessageAttributes | undefined {
   const wanted = (name: string) =>

@@ -13,7 +13,7 @@ export interface Mover {
   /** The tasks of a dead-letter queue, the newest first. */
   list(sourceArn: string): MoveTask[];
   cancel(handle: string): MoveTask;
-  /** Goes on with what the last process left unfinished. */
+  /** Continues tasks that the last process left unfinished. */
   resume(): void;
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface Mover {
 const unlimitedPerTurn = 100;
 const restMilliseconds = 1_000;
 
-/** `changed` is called after each turn, for those who wait for the messages that were moved. */
+/** `changed` is called after each step, so that receivers of the moved messages are served. */
 export function createMover(store: Store, changed: () => void): Mover {
   const timers = new Map<string, NodeJS.Timeout>();
 
@@ -43,7 +43,7 @@ export function createMover(store: Store, changed: () => void): Mover {
       store.flush();
       if (more) later(task, task.messagesPerSecond ? (1000 * perTurn) / task.messagesPerSecond : 0);
     } catch (error) {
-      // The disk is full, for example, and will not be one day.
+      // The disk may be full, for example, and the next attempt may succeed.
       if (error instanceof StorageFailure) later(task, restMilliseconds);
       else store.record({ op: 'task', task: { ...task, status: 'FAILED', failureReason: (error as Error).message } });
     }
@@ -99,7 +99,7 @@ function checkDestination(source: Queue, destination: Queue): void {
   if (source.fifo !== destination.fifo) throw unsupported('The source and the destination differ in type.');
 }
 
-/** Moves up to `most` visible messages; false when none is left. Throws when one has nowhere to go. */
+/** Moves up to `max` visible messages; false when none is left. Throws when a message has no destination. */
 function moveSome(store: Store, task: MoveTask, most: number): boolean {
   const source = queueByArn(store, task.sourceArn);
   store.settle(source);

@@ -2,7 +2,7 @@ import { accountId, region } from '../credentials.ts';
 import { createHeap, type Heap } from './heap.ts';
 import type { MessageAttributes } from './message-attributes.ts';
 
-/** A message as it is kept and logged. Times are epoch milliseconds. */
+/** A message as it is stored and logged. Times are epoch milliseconds. */
 export interface Message {
   id: string;
   body: string;
@@ -10,25 +10,25 @@ export interface Message {
   /** The one system attribute a sender may set, `AWSTraceHeader`. */
   systemAttributes: MessageAttributes;
   sentAt: number;
-  /** Rises over the whole engine: the order of arrival. */
+  /** The order of arrival; ascending over all queues. */
   sequence: number;
   groupId?: string;
   deduplicationId?: string;
-  /** The queue that gave it up, when it lies in a dead-letter queue. */
+  /** The source queue of a message in a dead-letter queue. */
   deadLetterSourceArn?: string;
   receiveCount: number;
-  /** How many of these receives another queue had, which do not count for the redrive policy of this one. */
+  /** The number of these receives from another queue, which do not count for the redrive policy of this one. */
   receivedElsewhere?: number;
-  /** The receive that is known to have failed; an earlier one is over as well. */
+  /** The last receive that is known to have failed; earlier ones are over as well. */
   failedReceive?: number;
   firstReceivedAt?: number;
   receivedAt?: number;
   state: 'ready' | 'delayed' | 'inFlight';
-  /** When it can be received: past or present when ready. */
+  /** The time from which it can be received; not in the future if it is ready. */
   visibleAt: number;
 }
 
-/** State of a message group of a first-in-first-out queue: no consumer gets more of it while a message is in flight. */
+/** State of a message group of a first-in-first-out queue, which is locked while one of its messages is in flight. */
 export interface Group {
   messages: Message[];
   inFlight: number;
@@ -57,13 +57,13 @@ export interface Queue {
   groups: Map<string, Group>;
   inFlight: number;
   delayed: number;
-  /** The send time of the oldest message or earlier: before it has passed its retention nothing can have. */
+  /** The send time of the oldest message or earlier. No message can have expired before this one does. */
   oldestSentAt: number;
   /** Deduplication ids of the last five minutes, oldest first. */
   seen: Map<string, Sighting>;
 }
 
-/** A deduplication id that was used: a second send within its time answers with the first one's ids. */
+/** A used deduplication id: a second send within its time returns the ids of the first one. */
 export interface Sighting {
   id: string;
   sequence: number;
@@ -84,7 +84,7 @@ export function createQueue(name: string): Queue {
     modifiedAt: 0,
     redrive: undefined,
     messages: new Map(),
-    // A message handed back goes behind those that wait already, so that one bad message does not starve the rest.
+    // A returned message is placed behind those that already wait, so that one bad message does not starve the rest.
     ready: createHeap(fifo ? inArrivalOrder : inVisibilityOrder),
     hidden: createHeap(inVisibilityOrder),
     groups: new Map(),
@@ -99,7 +99,7 @@ const inArrivalOrder = (a: Message, b: Message) => a.sequence < b.sequence;
 const inVisibilityOrder = (a: Message, b: Message) =>
   a.visibleAt < b.visibleAt || (a.visibleAt === b.visibleAt && a.sequence < b.sequence);
 
-/** Adds a message in whatever state it is. */
+/** Adds a message in any state. */
 export function addMessage(queue: Queue, message: Message): void {
   queue.messages.set(message.id, message);
   queue.oldestSentAt = Math.min(queue.oldestSentAt, message.sentAt);
@@ -108,7 +108,7 @@ export function addMessage(queue: Queue, message: Message): void {
   enter(queue, message, group);
 }
 
-/** Takes a message out for good. */
+/** Removes a message permanently. */
 export function removeMessage(queue: Queue, message: Message): void {
   queue.messages.delete(message.id);
   const group = groupOf(queue, message);
@@ -129,8 +129,8 @@ export function changeState(queue: Queue, message: Message, state: Message['stat
 }
 
 /**
- * The messages that one receiver may take together, beginning with the one whose turn it is: in a first-in-first-out
- * queue the ready ones of its group in order, else that one alone.
+ * The messages that one receiver may take together, beginning with the next one: in a first-in-first-out
+ * queue the ready ones of its group in order, otherwise only that one.
  */
 export function nextMessages(queue: Queue, most: number): Message[] {
   const first = queue.ready.peek();

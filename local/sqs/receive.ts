@@ -2,18 +2,18 @@ import { redriveTarget } from './lookup.ts';
 import { type Message, nextMessages, type Queue } from './queue.ts';
 import type { Store } from './store.ts';
 
-/** A message in a receiver's hands: as it was at that moment, with the handle that answers for it. */
+/** A received message: its state when it was received, with its handle. */
 export interface Received {
   message: Message;
   receiptHandle: string;
 }
 
-/** The most messages of a queue that can be in flight (SQS quotas). */
+/** Maximum number of messages of a queue in flight (SQS quotas). */
 export const maximumInFlight = 120_000;
 
 /**
- * Takes up to `most` messages and hides them for the time given. One that was received as often as its queue's redrive
- * policy allows goes to the dead-letter queue instead, as SQS does it: when it would be received once more.
+ * Receives up to `max` messages and hides them for the given time. A message that was received as often as its queue's redrive
+ * policy allows is moved to the dead-letter queue when it would be received once more, as in SQS.
  */
 export function receiveNow(store: Store, queue: Queue, most: number, visibilitySeconds: number): Received[] {
   store.settle(queue);
@@ -74,12 +74,12 @@ export function systemAttributes(queue: Queue, message: Message): Record<string,
 /** Twenty digits, so that they also sort as text. */
 export const sequenceNumber = (sequence: number) => String(sequence).padStart(20, '0');
 
-/** Names the queue, the message and which of its receives this is: an older receive's handle no longer counts. */
+/** Identifies the queue, the message and the receive: the handle of an older receive is no longer valid. */
 function handleOf(queue: Queue, message: Message): string {
   return Buffer.from(`${queue.name} ${message.id} ${message.receiveCount}`).toString('base64url');
 }
 
-/** The message and receive count of a handle; undefined when it is not one of this queue's. */
+/** The message and receive count of a handle; undefined when it does not belong to this queue. */
 export function readHandle(queue: Queue, handle: string): { id: string; receiveCount: number } | undefined {
   const [name, id, receiveCount] = Buffer.from(handle, 'base64url').toString().split(' ');
   if (name !== queue.name || !id || !receiveCount) return undefined;

@@ -8,11 +8,11 @@ import {
   type Sighting,
 } from './queue.ts';
 
-/** One task that moves messages from a dead-letter queue back to where they came from. Times are epoch milliseconds. */
+/** A task that moves messages from a dead-letter queue back to their source. Times are epoch milliseconds. */
 export interface MoveTask {
   handle: string;
   sourceArn: string;
-  /** Absent: each message goes to the queue that gave it up. */
+  /** If absent, each message goes back to its source queue. */
   destinationArn?: string;
   messagesPerSecond?: number;
   status: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
@@ -25,8 +25,8 @@ export interface MoveTask {
 export type QueueSettings = Pick<Queue, 'name' | 'attributes' | 'tags' | 'createdAt' | 'modifiedAt'>;
 
 /**
- * Everything that changes the state, as it stands in the log, one line each. Replaying them in order gives the state
- * again, so what belongs together (a message leaving one queue and arriving in another) is one record.
+ * A change of the state, one line in the log. Replaying the changes in order gives the state
+ * again, so related changes (a message leaving one queue and arriving in another) are one record.
  */
 export type LogRecord =
   | { op: 'queue'; settings: QueueSettings }
@@ -46,7 +46,7 @@ export type LogRecord =
 export interface State {
   queues: Map<string, Queue>;
   tasks: Map<string, MoveTask>;
-  /** The last sequence number given out. */
+  /** The last sequence number in use. */
   sequence: number;
 }
 
@@ -54,7 +54,7 @@ export const emptyState = (): State => ({ queues: new Map(), tasks: new Map(), s
 
 type RecordOf<Op extends LogRecord['op']> = Extract<LogRecord, { op: Op }>;
 
-/** Applies one record. What names a queue or message that is no more does nothing. */
+/** Applies one record. Records of deleted queues or messages have no effect. */
 export function apply(state: State, record: LogRecord): void {
   const change = changes[record.op] as (state: State, record: LogRecord) => void;
   change(state, record);

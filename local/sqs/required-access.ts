@@ -30,7 +30,7 @@ export const sqsRequires = {
     ...(DestinationArn === undefined ? [] : [on('SendMessage', String(DestinationArn))]),
   ],
   ListMessageMoveTasks: ({ SourceArn }) => [on('ListMessageMoveTasks', String(SourceArn))],
-  // The handle is opaque in AWS and is of its queue; here only the operator moves messages.
+  // In AWS the handle is opaque and belongs to its queue; here only the operator moves messages.
   CancelMessageMoveTask: () => [{ action: 'sqs:CancelMessageMoveTask', resource: '*' }],
 } satisfies Record<string, Requires>;
 
@@ -44,7 +44,7 @@ function named(name: string): Requires {
 
 const on = (name: string, resource: string): Requirement => ({ action: `sqs:${name}`, resource });
 
-/** SQS's refusal, which says 403 where the JSON services of later years say 400. */
+/** SQS's refusal, which is 403 where newer JSON services use 400. */
 export function refuseSqs({ message, unknownKey }: Refusal): WireError {
   if (unknownKey) return new WireError('InvalidClientTokenId', message, { status: 403 });
   return new WireError('AccessDeniedException', message, { status: 403, queryCode: 'AccessDenied' });

@@ -6,7 +6,7 @@ import { attributesSize, checkMessageAttributes, type MessageAttributes } from '
 import type { Message, Queue } from './queue.ts';
 import type { Store } from './store.ts';
 
-/** A message as its sender gives it. */
+/** A message as sent. */
 export interface Outgoing {
   body: string;
   attributes: MessageAttributes;
@@ -18,12 +18,12 @@ export interface Outgoing {
   traceHeader?: string | undefined;
 }
 
-/** A second message with the same deduplication id within this time is taken for a repetition (SQS API reference). */
+/** A second message with the same deduplication id within this time is a repetition (SQS API reference). */
 const deduplicationMilliseconds = 5 * 60_000;
 
 /**
- * Puts a message into the queue. A repetition in a first-in-first-out queue is not stored; the answer is then the first
- * one's. Throws the error that SQS answers for a message it does not accept.
+ * Puts a message into the queue. A repetition in a first-in-first-out queue is not stored; the result is then the first
+ * one's. Throws the error of SQS for a message that it does not accept.
  */
 export function sendMessage(store: Store, queue: Queue, outgoing: Outgoing): { id: string; sequence: number } {
   checkOutgoing(queue, outgoing);
@@ -111,7 +111,7 @@ function checkSystemAttributes(attributes: MessageAttributes): void {
   }
 }
 
-/** SQS takes exactly what XML 1.0 can carry, in whole Unicode characters. */
+/** SQS accepts exactly the Unicode characters that XML 1.0 allows. */
 function isXmlText(body: string): boolean {
   return !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(body);
 }

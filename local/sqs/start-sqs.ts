@@ -23,7 +23,7 @@ import { createWaiters } from './waiters.ts';
 export type { SqsMessage } from './lambda-message.ts';
 
 export interface SqsOptions {
-  /** Where the log is kept; made when missing. */
+  /** The folder of the log; created if it is missing. */
   dir: string;
   host: string;
   port?: number;
@@ -42,7 +42,7 @@ export interface QueueCounts {
   delayed: number;
 }
 
-/** A queue as a CloudFormation template declares it: attribute values may be numbers, booleans and objects. */
+/** A queue as declared in a CloudFormation template: attribute values may be numbers, booleans and objects. */
 export interface QueueDefinition {
   name: string;
   attributes?: Record<string, unknown>;
@@ -51,23 +51,23 @@ export interface QueueDefinition {
 /** The queues, on the wire at `endpoint` and in process. Errors are those of the wire protocol. */
 export interface SqsEngine {
   endpoint: string;
-  /** Creates the queue or gives it these attributes, keeping its messages. A dead-letter queue may come later. */
+  /** Creates the queue or sets its attributes, keeping its messages. Its dead-letter queue may be created later. */
   ensureQueue(definition: QueueDefinition): Promise<{ url: string; arn: string }>;
   send(queueArn: string, body: string, attributes?: MessageAttributes): Promise<{ messageId: string }>;
   /** Up to `max` messages (here also more than ten), waiting for the first one up to `waitMs`. */
   receive(queueArn: string, options: ReceiveOptions): Promise<SqsMessage[]>;
   delete(queueArn: string, receiptHandle: string): Promise<void>;
   changeVisibility(queueArn: string, receiptHandle: string, seconds: number): Promise<void>;
-  /** Notes that what was done with a received message has failed: the receive counts. */
+  /** Records that processing a received message has failed: the receive counts. */
   fail(queueArn: string, receiptHandle: string): Promise<void>;
-  /** Takes back receives that have no end yet: for queues whose receivers died with the last process. */
+  /** Undoes unfinished receives, for queues whose receivers died with the last process. */
   release(queueArn: string): Promise<number>;
   counts(queueArn: string): QueueCounts;
-  /** The bodies of all messages of a queue, those in flight and delayed too. */
+  /** The bodies of all messages of a queue, including those in flight and delayed. */
   bodies(queueArn: string): string[];
-  /** The sums over all queues but the dead-letter queues, where messages are meant to lie: all 0 when nothing is to be done. */
+  /** The sums over all queues except dead-letter queues, in which messages stay: all 0 when there is nothing to do. */
   idle(): QueueCounts;
-  /** To be called when the clock was moved: looks again at what is due and who waits. */
+  /** Applies the time again; call it after the clock was moved. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export interface ReceiveOptions {
   signal?: AbortSignal;
 }
 
-/** Starts the queues of `dir`: SQS over AWS JSON 1.0, whose times are judged by the given clock. */
+/** Starts the queues of `dir`: SQS over AWS JSON 1.0, by the given clock. */
 export async function startSqs({ host, port = 0, guard, ...kept }: SqsOptions): Promise<SqsEngine> {
   const store = openStore(kept);
   const waiters = createWaiters(store);

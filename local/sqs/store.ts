@@ -12,22 +12,22 @@ export interface Store {
   clock: Clock;
   queues: Map<string, Queue>;
   tasks: Map<string, MoveTask>;
-  /** How many records there were since the start: tells whether something has changed. */
+  /** The number of records since the start, which shows whether something has changed. */
   readonly changes: number;
-  /** Changes the state at once; the change is on its way to the disk until `flush`. */
+  /** Changes the state at once; `flush` writes the change to the disk. */
   record(record: LogRecord): void;
   /**
-   * Writes what was recorded. Call it before anyone is told. When it throws, nothing of it was recorded: the state is that
-   * of the log again, with new objects for its queues. From then on nothing is kept until the log could be written anew.
+   * Writes the recorded changes. Call it before responding. When it throws, none of them is recorded: the state is that
+   * of the log again, with new objects for its queues. From then on nothing is stored until the log could be rewritten.
    */
   flush(): void;
-  /** Brings a queue up to the clock: ends delays and visibility timeouts, drops what has passed its retention. */
+  /** Applies the time to a queue: ends delays and visibility timeouts, and drops expired messages. */
   settle(queue: Queue): void;
   nextSequence(): number;
   close(): void;
 }
 
-/** So much a log may grow beyond twice its size before it is rewritten, lest a long run fill the disk. */
+/** How far a log may grow beyond twice its size before it is rewritten, so that a long run does not fill the disk. */
 const defaultSlackBytes = 64 * 1024 * 1024;
 
 export interface StoreOptions {
@@ -65,7 +65,7 @@ export function openStore(options: StoreOptions): Store {
     if (pending === '') return;
     const known = failure;
     try {
-      // The snapshot has what is pending.
+      // The snapshot includes pending changes.
       if (known) use(replaceLog(path, snapshot(state), sync));
       else log.append(pending);
     } catch (error) {
@@ -102,11 +102,11 @@ export function openStore(options: StoreOptions): Store {
     try {
       goBack();
     } catch {
-      // Tried again before anything else is recorded.
+      // Retried before anything else is recorded.
     }
   }
 
-  /** Gives the state back what the log says. */
+  /** Restores the state of the log. */
   function goBack(): void {
     const kept = emptyState();
     for (const entry of readLog(path, log.size)) apply(kept, entry as LogRecord);

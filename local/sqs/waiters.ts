@@ -6,15 +6,15 @@ export interface ReceiveRequest {
   most: number;
   visibilitySeconds: number;
   waitMilliseconds: number;
-  /** Ends the wait without a message. */
+  /** Ends the waiting without a message. */
   signal?: AbortSignal;
 }
 
-/** Receivers that wait for a message, served in the order they came. */
+/** Receivers that wait for a message, served in their order of arrival. */
 export interface Waiters {
-  /** Answers at once with what is there, else as soon as something is, else with nothing when the time is over. */
+  /** Returns available messages at once, otherwise waits for the first ones; returns none when the time is over. */
   receive(queue: Queue, request: ReceiveRequest): Promise<Received[]>;
-  /** Looks again at every queue that has a receiver waiting: call it after each change and when the clock has moved. */
+  /** Checks every queue with a waiting receiver; call it after each change and when the clock has moved. */
   serve(): void;
   /** Ends every wait without a message. */
   close(): void;
@@ -27,7 +27,7 @@ interface Waiter {
   fail(error: unknown): void;
 }
 
-/** Timers hold no longer than this, so that a clock which was moved without `serve` is noticed all the same. */
+/** Maximum duration of a timer, so that a clock that was moved without `serve` is noticed. */
 const maxTimer = 3_600_000;
 
 export function createWaiters(store: Store): Waiters {
@@ -36,7 +36,7 @@ export function createWaiters(store: Store): Waiters {
   let closed = false;
 
   function serve(): void {
-    // A message that one queue gives up may be awaited at another queue, seen already.
+    // A message that moves to another queue may be awaited there, by a receiver that was checked before.
     for (let before = -1; before !== store.changes; ) {
       before = store.changes;
       for (const [queue, waiters] of waiting) serveQueue(queue, waiters);
@@ -59,9 +59,9 @@ export function createWaiters(store: Store): Waiters {
     }
   }
 
-  /** Messages that end the wait, or none when the time is over or the queue gone; undefined while the wait goes on. */
+  /** Messages that end the wait, or none when the time is over or the queue is deleted; undefined while the wait continues. */
   function due(queue: Queue, { request, until }: Waiter): Received[] | undefined {
-    // Asked for each waiter: a change that could not be kept leaves other objects for all queues.
+    // Looked up for each waiter, since all queue objects are replaced when a change could not be stored.
     if (store.queues.get(queue.name) !== queue) return [];
     const received = receiveNow(store, queue, request.most, request.visibilitySeconds);
     return received.length > 0 || until <= store.clock.now() ? received : undefined;

@@ -1,8 +1,8 @@
 import { diskFailure } from '../../adapters/disk-failure.ts';
 
 /**
- * Something could not be kept: the disk is full or does not work. The engines answer it as 503, which SDKs try again,
- * with `type` as the code, so that the API can tell its own callers which of the two it is.
+ * Data could not be stored: the disk is full or does not work. The engines respond with 503, which SDKs retry,
+ * with `type` as the code, so that the API can tell its callers which of the two it is.
  */
 export class StorageFailure extends Error {
   readonly status = 503;
@@ -22,7 +22,7 @@ export class StorageFailure extends Error {
   }
 }
 
-/** The failure that an error stands for, looked for among its causes as well; undefined when it is none of the disk's. */
+/** The storage failure behind an error, also among its causes; undefined when the disk is not the cause. */
 export function asStorageFailure(error: unknown, place: string): StorageFailure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof StorageFailure) return one;
   const found = diskFailure(error);

@@ -1,13 +1,13 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 export interface WriteOptions {
-  /** 0o600 when left out. */
+  /** 0o600 by default. */
   mode?: number;
-  /** Waits until the content is on the disk itself, against power failure. */
+  /** Flushes the content to the disk, so that it survives a power failure. */
   sync?: boolean;
 }
 
-/** Writes a whole file, in the place of one of that name. When it throws, there is none. */
+/** Writes a whole file, replacing an existing one. When it throws, there is no file. */
 export function writeNewFile(path: string, content: string | Buffer, options: WriteOptions = {}): void {
   const { mode = 0o600, sync = false } = options;
   try {
@@ -25,8 +25,8 @@ export function writeNewFile(path: string, content: string | Buffer, options: Wr
 }
 
 /**
- * Gives a small file a new content in one step: a reader sees the old content or the new one, also after a crash
- * or on a full disk. When it throws, the file is as it was, and nothing else is left behind.
+ * Replaces the content of a small file in one step: readers see the old content or the new one, even after a crash
+ * or on a full disk. When it throws, the file is unchanged, and nothing else is left behind.
  */
 export function replaceFile(path: string, content: string | Buffer, options: WriteOptions = {}): void {
   const next = `${path}.next`;

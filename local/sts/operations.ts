@@ -4,7 +4,7 @@ import type { Guard } from '../iam/guard.ts';
 import type { Elements } from './query-protocol.ts';
 import { accessKeyPrefix, type Sessions } from './sessions.ts';
 
-/** An error as STS answers it. */
+/** An error as STS returns it. */
 export class StsError extends Error {
   readonly code: string;
   readonly status: number;
@@ -16,7 +16,7 @@ export class StsError extends Error {
   }
 }
 
-/** Makes the answer from the parameters of a call and the key it is signed with. */
+/** Makes the response from the parameters of a call and the key that it is signed with. */
 export type StsOperation = (parameters: URLSearchParams, accessKeyId: string) => Elements;
 
 /** Limits of AssumeRole (STS API reference). */
@@ -111,5 +111,5 @@ function assumedArn(roleArn: string, sessionName: string): string {
   return `arn:aws:sts::${roleArn.split(':')[4]}:assumed-role/${roleArn.split('/').at(-1)}/${sessionName}`;
 }
 
-/** Always the same for a role, and in the alphabet of AWS. */
+/** The id of a role, always the same, in the alphabet of AWS. */
 const roleId = (roleArn: string) => `AROA${Buffer.from(roleArn).toString('hex').slice(-16).toUpperCase()}`;

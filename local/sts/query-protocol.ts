@@ -8,13 +8,13 @@ export interface Elements {
 
 const nameSpace = 'https://sts.amazonaws.com/doc/2011-06-15/';
 
-/** The whole answer of an operation. */
+/** The response of an operation. */
 export function resultDocument(operation: string, result: Elements): string {
   const body = { [`${operation}Result`]: result, ResponseMetadata: { RequestId: randomUUID() } };
   return `<${operation}Response xmlns="${nameSpace}">${written(body)}</${operation}Response>`;
 }
 
-/** The answer of an operation that failed. */
+/** The response of a failed operation. */
 export function errorDocument(code: string, message: string): string {
   const body = { Error: { Type: 'Sender', Code: code, Message: message }, RequestId: randomUUID() };
   return `<ErrorResponse xmlns="${nameSpace}">${written(body)}</ErrorResponse>`;
@@ -31,10 +31,10 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Far above what a policy, the longest parameter, may have. */
+/** Far above the maximum size of a policy, the longest parameter. */
 const maximumBodyBytes = 256 * 1024;
 
-/** The parameters of a call, from the address of a GET or the form of a POST. Undefined when it is too long. */
+/** The parameters of a call, from the URL of a GET or the form of a POST. Undefined when they are too long. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   const query = new URL(request.url ?? '/', 'http://sts').search;
   if (request.method === 'GET') return new URLSearchParams(query);

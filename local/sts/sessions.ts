@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import { replaceFile } from '../storage/write-file.ts';
 
-/** An assumed role while its credentials are valid. */
+/** A session of an assumed role while its credentials are valid. */
 export interface Session {
   roleArn: string;
   sessionName: string;
@@ -19,14 +19,14 @@ export interface SessionCredentials extends Credentials {
   sessionToken: string;
 }
 
-/** Temporary credentials. Their secret is derived from the access key, so that it needs no keeping. */
+/** Temporary credentials. Their secret is derived from the access key, so that it need not be stored. */
 export interface Sessions {
   open(session: Session): SessionCredentials;
-  /** The credentials of a function, the same at every start, so that what it has signed stays valid. They do not expire. */
+  /** The credentials of a function, the same at every start, so that URLs that it has signed stay valid. They do not expire. */
   openFor(functionName: string, roleArn: string): Credentials;
-  /** Undefined when the key is none of ours, was opened by an earlier process, or has expired. */
+  /** The session of a key; undefined when the key is unknown, belongs to an earlier process, or has expired. */
   sessionFor(accessKeyId: string): Session | undefined;
-  /** Undefined when the key is none of ours or has expired; a key of an earlier process is good until then. */
+  /** The secret of a key; undefined when the key is unknown or has expired. Keys of an earlier process are valid until then. */
   secretFor(accessKeyId: string): string | undefined;
   hasExpired(accessKeyId: string): boolean;
 }
@@ -36,10 +36,10 @@ const functionKeyPrefix = 'FURROWFUNCTION';
 
 const rootBytes = 32;
 
-/** The key id carries its own end, in seconds and base 36: seven digits last until the year 4453. */
+/** The key id contains its expiry, in seconds and base 36: seven digits suffice until the year 4453. */
 const pattern = new RegExp(`^${accessKeyPrefix}([0-9A-Z]{7})[0-9A-F]{16}$`);
 
-/** Opens the sessions of `dir` (made when missing), where the root of all derived secrets lies. */
+/** Opens the sessions of `dir` (created if it is missing), which contains the root of all derived secrets. */
 export function openSessions(dir: string, clock: Clock): Sessions {
   const root = readRoot(dir);
   const sessions = new Map<string, Session>();

@@ -9,7 +9,7 @@ import { errorDocument, readParameters, resultDocument } from './query-protocol.
 import { openSessions, type Session } from './sessions.ts';
 
 export interface StsOptions {
-  /** Where the root of all derived secrets is kept; made when missing. */
+  /** The folder of the root of all derived secrets; created if it is missing. */
   dir: string;
   host: string;
   port?: number;
@@ -20,11 +20,11 @@ export interface StsOptions {
 
 export interface StsEngine {
   endpoint: string;
-  /** The credentials of a function, which has a role; the same at every start. */
+  /** The credentials of a function's role; the same at every start. */
   openFor(functionName: string, roleArn: string): Credentials;
   /** The role and session policy behind temporary credentials, while they are valid; of this process only. */
   sessionFor(accessKeyId: string): Session | undefined;
-  /** The secret of temporary credentials, while they are valid: what the other engines check signatures with. */
+  /** The secret of temporary credentials, while they are valid: with it the other engines check signatures. */
   secretFor(accessKeyId: string): string | undefined;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const roleArn = (name: string): string => `arn:aws:iam::${accountId}:role
 export const policyArn = (name: string): string => `arn:aws:iam::${accountId}:policy/${name}`;
 export const bucketArn = (name: string): string => `arn:aws:s3:::${name}`;
 
-/** A stream's label is its birth in AWS. Here it never changes, so that a remembered position stays good. */
+/** In AWS the label of a stream is its time of creation. Here it never changes, so that stored positions stay valid. */
 export const streamArn = (tableName: string): string => `${tableArn(tableName)}/stream/2024-01-01T00:00:00.000`;
 
 export const queueUrl = (sqsEndpoint: string, name: string): string => `${sqsEndpoint}/${accountId}/${name}`;

@@ -4,7 +4,7 @@ import type { Referred } from './resource-kinds.ts';
 
 /**
  * Resource types with nothing to run on a laptop: subscriptions, retention and dashboards.
- * A type that is in neither this list nor `resourceKinds` stops the start, so that nothing is left out unnoticed.
+ * A type that is neither in this list nor in `resourceKinds` stops the start, so that nothing is omitted unnoticed.
  */
 export const awsOnlyTypes: ReadonlySet<string> = new Set([
   'AWS::ApiGatewayV2::ApiMapping',
@@ -63,7 +63,7 @@ export function awsOnlyRef(resource: Referred): string {
   return refIsArn.has(resource.type) ? awsOnlyArn(resource.type, name) : name;
 }
 
-/** Value of `Fn::GetAtt` for a resource that exists only in AWS; an attribute without a usual shape has a word that says so. */
+/** Value of `Fn::GetAtt` for a resource that exists only in AWS; an attribute without a usual shape gets a placeholder text. */
 export function awsOnlyAttribute(resource: Referred, attribute: string): string {
   const name = awsOnlyName(resource);
   if (attribute.endsWith('Arn')) return awsOnlyArn(resource.type, name);

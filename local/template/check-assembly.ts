@@ -6,10 +6,10 @@ import { intrinsicCall, type Resolver } from './resolver.ts';
 import { resourceKinds } from './resource-kinds.ts';
 
 /**
- * Looks at every resource of every stack, those that only AWS runs included, so that what this machine cannot run is
- * said at the start and not by a feature that quietly does nothing.
+ * Checks every resource of every stack, including those that only AWS runs, so that unsupported resources are
+ * reported at the start and not by a feature that silently does nothing.
  *
- * @throws Error naming the unknown resource type or intrinsic, or the dangling reference, and where it stands.
+ * @throws Error naming the unknown resource type or intrinsic, or the dangling reference, and its location.
  */
 export function checkAssembly(assembly: Assembly, resolver: Resolver): void {
   for (const stack of assembly.stacks) {

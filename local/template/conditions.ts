@@ -1,7 +1,7 @@
 import { inside, type Place, templateError } from './place.ts';
 import { intrinsicCall, type Resolver } from './resolver.ts';
 
-/** Works out a condition of a template's `Conditions` section. */
+/** Evaluates a condition of a template's `Conditions` section. */
 export function conditionHolds(resolver: Resolver, condition: unknown, place: Place): boolean {
   const [name, argument] = conditionCall(condition, place);
   const at = inside(place, name);

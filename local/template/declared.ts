@@ -11,9 +11,9 @@ export interface Declared {
   name: string;
   place: Place;
   /**
-   * Reads those of its properties that the schema names, resolved; the rest may hold what only AWS can resolve.
+   * Reads and resolves the properties that the schema names; the others may contain values that only AWS can resolve.
    *
-   * @throws Error naming the property and where it stands when it is not what CloudFormation would take.
+   * @throws Error naming the property and its location when CloudFormation would not accept it.
    */
   read<S extends z.ZodObject>(schema: S): z.infer<S>;
 }
@@ -45,5 +45,5 @@ export function declared(resolver: Resolver, ...types: string[]): Declared[] {
 export const wholeNumber = z.coerce.number().int();
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-/** A property that changes what a resource does in a way that the embedded cloud does not follow: its presence stops the start. */
+/** A property whose effect the embedded cloud does not support: its presence stops the start. */
 export const notRun = (what: string) => z.never({ error: `${what} not run by the embedded cloud` }).optional();

@@ -3,8 +3,8 @@ import { declared } from './declared.ts';
 import type { Resolver } from './resolver.ts';
 
 /**
- * CDK writes an API's URL as text around the API's id, which is no attribute that could be answered with this machine's
- * address. Gives a function that puts the gateway's address in its place, once that is known.
+ * CDK writes an API's URL as text around the API's id, so that no attribute could be resolved to this machine's
+ * address. Returns a function that replaces such URLs by the gateway's, once that is known.
  */
 export function localAddresses(resolver: Resolver): (text: string) => string {
   const { api } = resolver.endpoints;

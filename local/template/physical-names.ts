@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * The name that the embedded cloud gives a resource whose template leaves the choice to AWS: `<stack>-<logicalId>`, the same at every start.
- * A name that is too long keeps its beginning and ends with a hash of the whole.
+ * A name that is too long is cut and ends with a hash of the whole.
  */
 export function derivedName(stackName: string, logicalId: string, maxLength: number): string {
   const name = `${stackName}-${logicalId}`;

@@ -62,7 +62,7 @@ const integrationSchema = z.object({
   PayloadFormatVersion: z.literal('2.0', { error: 'only payload format 2.0 is run by the embedded cloud' }),
   RequestParameters: notRun('parameter mappings are'),
   ResponseParameters: notRun('parameter mappings are'),
-  // The longest that an HTTP API waits, and its default.
+  // Maximum and default integration timeout of an HTTP API.
   TimeoutInMillis: wholeNumber.max(30_000).default(30_000),
 });
 

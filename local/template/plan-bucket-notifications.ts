@@ -35,7 +35,7 @@ export function bucketRules({
   return QueueConfigurations.map(({ Event, Queue, Filter }) => rule([Event], Queue, Filter?.S3Key.Rules));
 }
 
-/** The custom resource that CDK makes for `addEventNotification`: it passes on what S3's own API takes. */
+/** The custom resource that CDK makes for `addEventNotification`, with the parameters of S3's API. */
 export const customNotificationsSchema = z.object({
   BucketName: z.string(),
   NotificationConfiguration: z.object({

@@ -16,7 +16,7 @@ export interface BucketPlan {
   cors: BucketCorsRule[];
   lifecycle: BucketLifecycleRule[];
   notifications: BucketNotificationRule[];
-  /** Keeps what is replaced or deleted. */
+  /** Whether replaced and deleted versions are kept. */
   versioned: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface BucketCorsRule {
 
 export interface BucketLifecycleRule {
   prefix: string;
-  /** Whole objects go after so many days. */
+  /** Objects expire after this number of days. */
   expirationDays?: number;
-  /** Multipart uploads that were not completed are removed after so many days. */
+  /** Incomplete multipart uploads are removed after this number of days. */
   abortMultipartDays?: number;
-  /** Versions go so many days after they were replaced or deleted. */
+  /** Versions are removed this number of days after they were replaced or deleted. */
   noncurrentDays?: number;
-  /** Delete markers go once they are all that is left of their key. */
+  /** Delete markers are removed once no other version of their key is left. */
   expiredObjectDeleteMarker?: boolean;
 }
 

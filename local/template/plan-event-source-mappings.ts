@@ -10,11 +10,11 @@ interface MappingPlan {
   functionName: string;
   functionArn: string;
   enabled: boolean;
-  /** Undefined: Lambda's default, 10 for queues and 100 for streams. */
+  /** If undefined, Lambda's default: 10 for queues and 100 for streams. */
   batchSize?: number;
   maximumBatchingWindowSeconds?: number;
   reportsItemFailures: boolean;
-  /** Patterns of which a record must match one; none at all lets every record through. */
+  /** Patterns of which a record must match one; without patterns, all records match. */
   filters: unknown[];
 }
 

@@ -10,7 +10,7 @@ export interface FunctionPlan {
   arn: string;
   logicalId: string;
   roleArn: string;
-  /** Where it logs; left out: a group of Lambda's own. */
+  /** The log group; if absent, Lambda's default group. */
   logGroup?: string;
   /** The folder with the code. */
   assetDir: string;
@@ -19,11 +19,11 @@ export interface FunctionPlan {
   environment: Record<string, string>;
   memoryMegabytes: number;
   timeoutSeconds: number;
-  /** Layers carry native modules, which want a process of their own. */
+  /** Whether the function has layers: they contain native modules, which need a process of their own. */
   hasLayers: boolean;
-  /** No more instances than this at once; 0 stops the function. */
+  /** Maximum number of concurrent instances; 0 stops the function. */
   reservedConcurrency?: number;
-  /** Treatment of a chain of its invocations that does not end. */
+  /** How a recursive chain of its invocations is treated. */
   recursion: 'Allow' | 'Terminate';
 }
 

@@ -5,9 +5,9 @@ import type { Resolver } from './resolver.ts';
 /** A workgroup of Athena. */
 export interface WorkGroupPlan {
   name: string;
-  /** Whether what it says of results counts more than what a query says. */
+  /** Whether its settings for results override those of a query. */
   isEnforced: boolean;
-  /** Where results go that say nothing of it, as `s3://bucket/prefix/`. */
+  /** The default location of results, as `s3://bucket/prefix/`. */
   output?: string;
   maxBytesScanned?: number;
 }
@@ -18,9 +18,9 @@ export interface LakeTablePlan {
   name: string;
   /** In the words of Hive. */
   columns: { name: string; type: string }[];
-  /** Columns that are folders and that every query has to name. */
+  /** Injected partition columns, which every query has to restrict. */
   injected: string[];
-  /** Where the files lie, as `s3://bucket/prefix/`, with `${column}` for each such column. */
+  /** The location of the files, as `s3://bucket/prefix/`, with `${column}` for each partition column. */
   location: string;
 }
 

@@ -6,7 +6,7 @@ import type { Resolver } from './resolver.ts';
 export interface QueuePlan {
   name: string;
   arn: string;
-  /** As SQS's CreateQueue takes them: every value is text, the redrive policy JSON. */
+  /** The attributes in the form of SQS's CreateQueue: every value is text, the redrive policy JSON. */
   attributes: Record<string, string>;
 }
 

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { declared, flag, notRun, wholeNumber } from './declared.ts';
 import type { Resolver } from './resolver.ts';
 
-/** A table as DynamoDB's CreateTable and UpdateTimeToLive take it. */
+/** The parameters of DynamoDB's CreateTable and UpdateTimeToLive for a table. */
 export interface TablePlan {
   tableName: string;
   keySchema: KeyElement[];
   attributeDefinitions: { AttributeName: string; AttributeType: 'S' | 'N' | 'B' }[];
   globalSecondaryIndexes?: { IndexName: string; KeySchema: KeyElement[]; Projection: Projection }[];
-  /** The attribute with the second after which an item is rubbish. */
+  /** The attribute with the time after which an item expires, in epoch seconds. */
   timeToLiveAttribute?: string;
-  /** So many days back it can be restored to any moment. */
+  /** The number of days for point-in-time recovery. */
   recoveryDays?: number;
   /** Set when the table has a stream. */
   streamViewType?: 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
@@ -25,7 +25,7 @@ const projection = z.object({
   NonKeyAttributes: z.array(z.string()).optional(),
 });
 
-/** A global table says it for each of its replicas, of which there is one. */
+/** A global table declares this for each replica, of which there is one. */
 const recoverySpecification = z
   .object({ PointInTimeRecoveryEnabled: flag, RecoveryPeriodInDays: wholeNumber.default(35) })
   .optional();

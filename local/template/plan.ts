@@ -40,10 +40,10 @@ export interface OutputPlan {
 }
 
 /**
- * Works out what to run. It is quick and has no effect, so call it again once more endpoints are known: queue URLs need
- * `sqs`, an API's address needs `api`.
+ * Determines what to run. It is fast and has no side effects, so call it again once more endpoints are known: queue URLs need
+ * `sqs`, an API's URL needs `api`.
  *
- * @throws Error naming what the embedded cloud cannot run and where it stands.
+ * @throws Error naming the part that the embedded cloud cannot run, and its location.
  */
 export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
   const resolver = createResolver(assembly, endpoints);
@@ -64,7 +64,7 @@ export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
   };
 }
 
-/** Outputs of the stacks, without those that CDK adds to join one stack to another. */
+/** Outputs of the stacks, without those that CDK adds to connect stacks. */
 function planOutputs(resolver: Resolver): OutputPlan[] {
   const toLocal = localAddresses(resolver);
   return resolver.assembly.stacks.flatMap((stack) =>

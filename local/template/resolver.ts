@@ -6,19 +6,19 @@ import { inside, type Place, templateError } from './place.ts';
 import { attributeOf, referenceTo } from './references.ts';
 import type { Endpoints } from './resource-kinds.ts';
 
-/** Turns what a template says into what CloudFormation would have passed on. */
+/** Resolves the values of a template as CloudFormation does. */
 export interface Resolver {
   assembly: Assembly;
   endpoints: Endpoints;
-  /** The value with every intrinsic in it worked out; `undefined` for `AWS::NoValue`, whose member is then left out. */
+  /** The value with every intrinsic resolved; `undefined` for `AWS::NoValue`, whose member is then omitted. */
   resolve(value: unknown, place: Place): unknown;
   ref(name: string, place: Place): unknown;
   attribute(logicalId: string, attribute: string, place: Place): unknown;
-  /** Whether a named condition of the place's stack holds. */
+  /** The value of a named condition of the location's stack. */
   condition(name: string, place: Place): boolean;
   /** The value that another stack exports under a name. */
   exported(name: string, place: Place): unknown;
-  /** The value of an output of another stack that it need not export. */
+  /** The value of an output of another stack, exported or not. */
   output(stackName: string, outputName: string, place: Place): unknown;
 }
 
@@ -32,11 +32,11 @@ const pseudoParameters: Record<string, (stack: Stack) => unknown> = {
   'AWS::NoValue': () => undefined,
 };
 
-/** Makes the resolver of an assembly. Addresses of engines that do not listen yet may be missing until something refers to them. */
+/** Makes the resolver of an assembly. URLs of engines that do not listen yet may be absent until something refers to them. */
 export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): Resolver {
   const underWay: string[] = [];
 
-  /** Follows one reference; a circle of them, which CloudFormation would refuse, must not hang the start. */
+  /** Follows one reference. A cycle, which CloudFormation would refuse, must not block the start. */
   function follow<T>(name: string, place: Place, work: () => T): T {
     const step = `${place.stack.name}/${name}`;
     if (underWay.includes(step)) throw templateError(place, `${[...underWay, step].join(' -> ')} refers to itself`);

@@ -13,10 +13,10 @@ import {
 } from './arns.ts';
 import { derivedName, derivedShortId, derivedUuid } from './physical-names.ts';
 
-/** Addresses that exist only once something listens; each is `http://ADDRESS:PORT`. */
+/** URLs that exist only once something listens; each is `http://ADDRESS:PORT`. */
 export interface Endpoints {
   sqs?: string | undefined;
-  /** The gateway's own address. Without it an API's address is the one that AWS would give. */
+  /** The gateway's URL. Without it, an API's URL is the one that AWS would give. */
   api?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Referred {
   endpoints: Endpoints;
   /** One of its properties, resolved. */
   property(name: string): unknown;
-  /** Stops with the problem and with the place that refers to this resource. */
+  /** Throws an error with the problem and the location that refers to this resource. */
   fail(problem: string): never;
 }
 
@@ -90,7 +90,7 @@ const lambda: ResourceKind = {
   attributes: { Arn: functionArn },
 };
 
-/** A version or an alias stands for its function: there is only one version of the code here. */
+/** A version or an alias resolves to its function, since there is only one version of the code. */
 const qualified: ResourceKind = {
   name: (r) => `${String(r.property('FunctionName')).replace(/^arn:.*:function:/, '')}`,
   ref: (_, name) => functionArn(name),
@@ -136,7 +136,7 @@ const bucketNotifications: ResourceKind = {
 
 const workGroup: ResourceKind = { name: nameFrom('Name', 128), ref: itsName, attributes: {} };
 
-/** Databases and tables of Glue are named within what describes them. */
+/** Databases and tables of Glue have their names in their input property. */
 const lakeName = (member: string): ResourceKind => ({
   name: (r) => String((r.property(member) as { Name?: unknown }).Name ?? r.logicalId.toLowerCase()),
   ref: itsName,
@@ -151,7 +151,7 @@ const managedPolicy: ResourceKind = {
   attributes: {},
 };
 
-/** A resource of permissions, which no other resource names. */
+/** A resource of permissions, to which no other resource refers. */
 const policy: ResourceKind = {
   name: (r) => derivedName(r.stackName, r.logicalId, 128),
   ref: itsName,

@@ -7,11 +7,11 @@ import { StorageFailure } from '../storage/storage-failure.ts';
 
 export interface Part {
   partNumber: number;
-  /** Where to PUT it; signed. */
+  /** The signed URL for PUT. */
   url: string;
 }
 
-/** Sends one part of a file to where a browser would. @throws Error when it is not taken, StorageFailure when there is no room for it. */
+/** Uploads one part of a file like a browser. @throws Error when it is refused, StorageFailure when the disk is full. */
 export async function sendPart(path: string, { partNumber, url }: Part, partSizeBytes: number, sizeBytes: number) {
   const start = (partNumber - 1) * partSizeBytes;
   const end = Math.min(start + partSizeBytes, sizeBytes);
@@ -22,7 +22,7 @@ export async function sendPart(path: string, { partNumber, url }: Part, partSize
       text(response).then((body) => resolve({ status: response.statusCode ?? 500, body }), reject);
     });
   });
-  // One of both fails with the connection; the answer, if there is one, tells more.
+  // Both fail with the connection; the response, if there is one, says more.
   const bytes = end > start ? createReadStream(path, { start, end: end - 1 }) : Readable.from([]);
   await Promise.allSettled([pipeline(bytes, put), answer]);
   const { status, body } = await answer;

@@ -17,7 +17,7 @@ export interface SpooledFile {
   texts: Record<string, string>;
 }
 
-/** `unreadable`: no form, a form cut short, or one without the file. `too long`: what was kept is deleted already. */
+/** `unreadable`: not a form, a truncated form, or one without the file. `too long`: the partial file is already deleted. */
 export type Spooled = SpooledFile | 'unreadable' | 'too long';
 
 export interface SpoolOptions {
@@ -52,7 +52,7 @@ function readForm(incoming: IncomingMessage, path: string, { part, maxBytes }: S
       if (typeof value === 'string') texts[name] = value;
     });
     form.on('file', (name, stream, fileName, _encoding, contentType) => {
-      // A form that is cut short is told by the form itself.
+      // A truncated form is reported by the parser.
       stream.on('error', () => {});
       if (name !== part || spooling || !fileName) return void stream.resume();
       stream.once('limit', () => resolve('too long'));

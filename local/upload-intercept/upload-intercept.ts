@@ -15,9 +15,9 @@ import { asStorageFailure } from '../storage/storage-failure.ts';
 import { sendPart } from './send-parts.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
 
-/** Smaller uploads are left to the function itself, as in AWS: a Lambda event has 6 MB, of which base64 takes a third. */
+/** Smaller uploads are left to the function, as in AWS: a Lambda event has 6 MB, of which base64 takes a third. */
 const leftToFunctionBytes = 4_500_000;
-/** As many as one call signs. */
+/** The number of URLs that one call signs. */
 const partsPerCall = 100;
 
 /** An endpoint that takes a file, and what the file becomes. */
@@ -29,10 +29,10 @@ interface UploadRoute {
 }
 
 /**
- * Lets the upload operations take files of any size, which API Gateway cannot: what is too large for it is put on disk
- * first and then goes the way that a client would take in AWS, through an upload session and its handlers.
+ * Lets the upload endpoints accept files of any size, unlike API Gateway: a file that is too large is written to disk
+ * first and then uploaded like a client would in AWS, through an upload session and its handlers.
  *
- * @param dir for the files on their way; emptied at the start.
+ * @param dir the folder for temporary files; emptied at the start.
  */
 export async function uploadIntercept(dir: string): Promise<Intercept> {
   await rm(dir, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
   };
 }
 
-/** By the route key, and by the path where the key is that of the area's base, since the path ends with a slash. */
+/** Finds the endpoint by its route key; for the base of an area by the path, which ends with a slash. */
 function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefined {
   const uploads = routes(areas).filter(({ endpoint: { body } }) => body?.kind === 'multipart');
   const byKey = new Map(uploads.map((route) => [route.routeKey, route]));
@@ -63,7 +63,7 @@ function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefine
 
 async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: string): Promise<void> {
   const query = new URL(request.incoming.url ?? '', 'http://gateway').searchParams;
-  // Nobody should send gigabytes to hear that the token has expired.
+  // An expired token is refused before gigabytes are sent.
   const allowed = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload`, query: 'size=1' });
   if (allowed.statusCode >= 400) return request.send(allowed);
 
@@ -81,7 +81,7 @@ async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: 
   }
 }
 
-/** The disk can be full while the file is put on it, or later, when its parts go to the buckets. */
+/** The disk can be full while the file is written, or later, when its parts are uploaded to the bucket. */
 function refuseOnFullDisk(request: InterceptedRequest): (error: unknown) => void {
   return (error) => {
     if (!asStorageFailure(error, 'this server')?.isFull) throw error;
@@ -98,7 +98,7 @@ function refuseOnFullDisk(request: InterceptedRequest): (error: unknown) => void
 
 const tooLongFile = { fileName: 'upload', sizeBytes: maxUploadBytes + 1 };
 
-/** Lets the endpoint itself say what is wrong with a form that has no file. */
+/** Passes a form without a file to the endpoint, which explains the problem. */
 function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {
   return request.invoke({ headers: { 'content-type': 'multipart/form-data; boundary=none' }, body: '--none--\r\n' });
 }
@@ -141,7 +141,7 @@ async function throughSession(
   return sessionCall(request, 'POST', `/${id}/complete`);
 }
 
-/** The upload or batch that an earlier request with the same Idempotency-Key has made; one that was cut short is gone on with. */
+/** The upload or batch of an earlier request with the same Idempotency-Key; an interrupted one is continued. */
 async function finishedRecord(
   request: InterceptedRequest,
   { target }: UploadRoute,

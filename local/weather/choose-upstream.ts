@@ -12,7 +12,7 @@ export function weatherAnswers(address: string = settings.WEATHER_FORECAST_URL.o
 }
 
 /**
- * Has functions use the public weather service, or a stand-in that is started here, and logs which in one line. Returns the stand-in; undefined when the
+ * Directs functions to the public weather service or to a stand-in that it starts, and logs the choice in one line. Returns the stand-in; undefined when the
  * public service is used, or no function needs weather.
  *
  * @param model the default forecast model; if absent, that of the template.
@@ -43,7 +43,7 @@ export async function chooseWeather(
   return standIn;
 }
 
-/** The stand-in's answer to a request, with a refusal as the public service sends it. */
+/** The stand-in's response to a request, with errors in the form of the public service. */
 function answer({ pathname, searchParams }: URL, now: number): StandInAnswer {
   const kind = /^\/v1\/(forecast|archive)$/.exec(pathname)?.[1] as 'forecast' | 'archive' | undefined;
   if (!kind) return { status: 404, kind: 'other', body: { error: true, reason: 'Not Found' } };

@@ -49,7 +49,7 @@ export function unitOf(variable: string, parameters: URLSearchParams): Converted
 
 /** The horizon, gaps and area of a model. */
 interface ModelLimits {
-  /** How many days its values reach ahead, today included. 16 if absent. */
+  /** The number of days ahead that the model covers, including today. 16 if absent. */
   days?: number;
   /** The variables that it does not have. */
   lacks?: RegExp;

@@ -26,7 +26,7 @@ function lambdaOf(parts: readonly Part[] | undefined, name: string): Lambda {
 
 const arrowSql = ({ parameters, body }: Lambda): string => `(${parameters.join(', ')}) -> ${write(body)}`;
 
-/** The parts with a name standing for something else. */
+/** The parts with a name replaced by other parts. */
 function replaced(parts: readonly Part[], names: ReadonlyMap<string, string>): Part[] {
   return parts.map((part, index): Part => {
     if (part.kind === 'group') return { ...part, parts: replaced(part.parts, names) };
@@ -50,7 +50,7 @@ const anyMatch: Form = (inside) => {
   return `CASE WHEN len(${list}) = 0 THEN FALSE ELSE list_bool_or(${matches}) END`;
 };
 
-/** DuckDB reduces to the type of the elements alone, so both are members of what is reduced. */
+/** DuckDB's reduce returns only the type of the elements, so elements and accumulator are members of one struct. */
 const reduce: Form = (inside) => {
   const [array = [], start = [], step, last] = separated(inside);
   const { parameters, body } = lambdaOf(step, 'reduce');
@@ -72,7 +72,7 @@ const zipWith: Form = (inside) => {
   return `list_transform(list_zip(${write(one)}, ${write(other)}), z_ -> ${write(replaced(body, names))})`;
 };
 
-/** Arrays are put in order by themselves, or by the second of a pair, greatest first, which is the one comparison that is printed. */
+/** Arrays are sorted by their elements, or by the second member of pairs in descending order, the only comparison that the compiler prints. */
 const arraySort: Form = (inside) => {
   const [array = [], comparison] = separated(inside);
   if (!comparison) return `trino_array_sort(${write(array)})`;
@@ -80,7 +80,7 @@ const arraySort: Form = (inside) => {
   return `list_transform(list_sort(list_transform(${write(array)}, e_ -> {'n': -CAST(e_.value AS BIGINT), 'k': e_.key})), e_ -> row(e_.k, -e_.n))`;
 };
 
-/** Groups are `$1`, and `$` and a backslash stand behind a backslash; DuckDB writes groups as `\1`. */
+/** Trino writes groups as `$1`, and escapes `$` and backslashes with a backslash; DuckDB writes groups as `\1`. */
 function replacement(text: string): string {
   return text.replace(/\\([\\$])|\$(\d)/g, (_, sign: string | undefined, group: string | undefined) =>
     group ? `\\${group}` : sign === '\\' ? '\\\\' : (sign ?? ''),
@@ -90,7 +90,7 @@ function replacement(text: string): string {
 const regexpReplace: Form = (inside) => {
   const [value = [], pattern = [], by] = separated(inside);
   const text = write(value);
-  // RE2 does not look ahead; the compiler prints one pattern that does, and another behind it for the end.
+  // RE2 has no lookahead; the compiler prints one pattern that uses it, followed by another for the end.
   const regex = write(pattern).replace("'-(\\d)(?=-|$)'", "'-(\\d)-'");
   if (!by) return `regexp_replace(${text}, ${regex}, '', 'g')`;
   if (!by.some((part) => isSign(part, '->'))) {
@@ -132,10 +132,10 @@ const cast =
     if (as < 0) throw invalid(word);
     const value = write(trimmed(inside.slice(0, as)));
     const type = duckDbType(trimmed(inside.slice(as + 1)));
-    // A literal is a text of its own length, which the cast makes one of any.
+    // A literal has the type of a text of its own length, which the cast removes.
     if (type === 'VARCHAR' && /^'(?:[^']|'')*'$/.test(value)) return value;
     if (type === 'JSON') return `trino_cast_json(${value})`;
-    // The digits that a double is shown with, not those of its nearest fraction.
+    // The digits with which a double is printed, not those of its exact binary value.
     if (type.startsWith('DECIMAL')) return `${word}(CAST(${value} AS VARCHAR) AS ${type})`;
     if (type === 'VARCHAR') return `trino_cast_varchar(${value})`;
     if (type === 'DOUBLE' && word === 'CAST') return `trino_cast_double(${value})`;
@@ -143,13 +143,13 @@ const cast =
     return `${word}(${value} AS ${type})`;
   };
 
-/** Its form is a word. */
+/** The normalization form is a keyword. */
 const normalize: Form = (inside) => {
   const [text = [], form = []] = separated(inside);
   return `${normalForm}(${write(text)}, '${write(form).trim()}')`;
 };
 
-/** Elements come wrapped in rows, which keep rows and NULLs among them whole; DuckDB keeps them anyway. */
+/** The compiler wraps elements in rows, so that Trino keeps rows and NULLs; DuckDB keeps them anyway. */
 const unnest: Form = (inside) => {
   const [call, group] = inside;
   const [array, wrapped] = isWord(call, 'TRANSFORM') && group?.kind === 'group' ? separated(group.parts) : [];
@@ -162,7 +162,7 @@ const conditional: Form = (inside) => {
   return `CASE WHEN ${when} THEN ${then}${otherwise === undefined ? '' : ` ELSE ${otherwise}`} END`;
 };
 
-/** Names of members follow a point here. */
+/** Members are accessed by a dot and their name. */
 const withPath =
   (name: string): Form =>
   (inside) => {
@@ -170,7 +170,7 @@ const withPath =
     return `${name}(${write(json)}, ${write(path).replaceAll('["', '."').replaceAll('"]', '"')})`;
   };
 
-/** The one array of shares that is printed: so many parts of the same size. */
+/** The only array of fractions that the compiler prints: parts of equal size. */
 const percentiles: Form = (inside) => {
   const [value = [], shares = []] = separated(inside);
   const parts = Number(/^list_transform\(trino_sequence\(0, (?:BIGINT ')?(\d+)/.exec(write(shares))?.[1]);
@@ -179,7 +179,7 @@ const percentiles: Form = (inside) => {
   return `quantile_disc(${write(value)}, [${list.join(', ')}])`;
 };
 
-/** NULL among them makes the whole NULL. */
+/** A NULL argument makes the result NULL. */
 const extreme =
   (name: string): Form =>
   (inside) => {
@@ -187,7 +187,7 @@ const extreme =
     return `CASE WHEN ${args.map((arg) => `(${arg}) IS NULL`).join(' OR ')} THEN NULL ELSE ${name}(${args.join(', ')}) END`;
   };
 
-/** Calls that cannot be macros: with lambdas, with words between their brackets, or with constants that are written another way. */
+/** Calls that cannot be macros: with lambdas, with keywords between their brackets, or with constants in another form. */
 export const forms: Readonly<Record<string, Form>> = {
   any_match: anyMatch,
   approx_percentile: percentiles,

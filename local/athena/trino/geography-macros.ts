@@ -16,14 +16,14 @@ const ring = [
   corner('xmin', 'ymax'),
   corner('xmin', 'ymin'),
 ].join(" || ', ' || ");
-/** With a space before brackets, and with brackets around each of several points. */
+/** WKT in Trino's form: a space before brackets, and brackets around each point of a multipoint. */
 const written = `regexp_replace(${runtimeName('as_text')}(a), '([A-Z])\\(', '\\1 (', 'g')`;
 const spelled = `CASE WHEN starts_with(${written}, 'MULTIPOINT (') THEN replace(replace(replace(${written}, '(', '(('), ')', '))'), ', ', '), (') ELSE ${written} END`;
 const raised = (message: string) => `error('${message}')`;
 
 /**
- * Trino's functions on geometries, out of those that DuckDB is given on geographies. Predicates and measures are those of the sphere, which
- * agree with the plane within a centimetre, since edges are cut before they come here.
+ * Trino's functions on geometries, defined by DuckDB's functions on geographies. Predicates and measures are spherical, which
+ * agrees with the plane within a centimetre, since edges are divided before.
  */
 export const geographyMacros: Readonly<Record<string, readonly string[]>> = {
   st_point: [

@@ -52,7 +52,7 @@ const functions = {
         ? list(shape.coordinates.slice(1).map((coordinates): Shape => ({ type: 'LineString', coordinates })))
         : null,
   },
-  // Trino does not count the last place of a ring.
+  // Trino does not count the closing point of a ring.
   st_numpoints: {
     returnType: BIGINT,
     of(shape: Shape) {
@@ -62,7 +62,7 @@ const functions = {
   },
 };
 
-/** Gives a database Trino's functions that take geometries apart. */
+/** Defines Trino's functions that decompose geometries. */
 export function addGeometryParts(connection: duckDb.DuckDBConnection): void {
   for (const [name, { returnType, of }] of Object.entries(functions)) {
     connection.registerScalarFunction(

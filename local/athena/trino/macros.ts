@@ -3,7 +3,7 @@ import { longHash } from '../../../sql/functions/text/encodings.ts';
 import { geographyMacros } from './geography-macros.ts';
 import { addGeometryParts, geometryPartNames } from './geometry-parts.ts';
 
-/** Lists whose elements are of one of the types that have a form of their own. */
+/** List types whose elements have a form of their own. */
 const lists = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP', 'BLOB', 'DECIMAL(38, 9)'].map(
   (type) => `${type}[]`,
 );
@@ -18,7 +18,7 @@ const step = (add: string, back = add) => [
 ];
 
 /**
- * What functions of Trino are in DuckDB, by their names there behind `trino_`. Macros are put in when a statement is bound, so they may have
+ * Trino's functions as macros of DuckDB, named `trino_` and their name. Macros are expanded when a statement is bound, so they may have
  * several forms by the types of their arguments.
  */
 const macros: Readonly<Record<string, readonly string[]>> = {
@@ -150,7 +150,7 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Gives a database what functions of Trino it lacks, under their names behind `trino_`. */
+/** Defines the functions of Trino that a database lacks, named `trino_` and their name. */
 export async function addTrino(connection: DuckDBConnection): Promise<void> {
   addGeometryParts(connection);
   for (const [name, forms] of Object.entries(macros)) {
@@ -158,5 +158,5 @@ export async function addTrino(connection: DuckDBConnection): Promise<void> {
   }
 }
 
-/** Whether a function of Trino is there. */
+/** Whether a function of Trino is supported. */
 export const hasTrino = (name: string): boolean => Object.hasOwn(macros, name) || geometryPartNames.includes(name);

@@ -1,4 +1,4 @@
-/** A piece of a statement: a token, or what stands between two brackets. */
+/** A piece of a statement: a token, or the content of a pair of brackets. */
 export type Part =
   | { kind: 'space' | 'word' | 'number' | 'text' | 'name' | 'sign'; text: string }
   | { kind: 'group'; open: '(' | '['; parts: Part[] };
@@ -16,7 +16,7 @@ export class TrinoProblem extends Error {
 const token =
   /\s+|U&'(?:[^']|'')*'|X'[^']*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\d[\d.]*(?:[eE][+-]?\d+)?|[A-Za-z_]\w*|->|<>|!=|<=|>=|\|\||[()[\],.+\-*/%<>=]/y;
 
-/** Cuts a statement of Trino into pieces. @throws TrinoProblem for a character that no token begins with, and for brackets that do not match. */
+/** Splits a statement of Trino into pieces. @throws TrinoProblem for a character that begins no token, and for unmatched brackets. */
 export function partsOf(sql: string): Part[] {
   const stack: { open: string; parts: Part[] }[] = [{ open: '', parts: [] }];
   token.lastIndex = 0;

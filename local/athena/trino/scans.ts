@@ -1,14 +1,14 @@
 import { isSign, isWord, type Part, quotedIn, trimmed } from './parts.ts';
 
-/** A table that a statement reads, and what its WHERE says that columns are. */
+/** A table that a statement reads, with the constants to which its WHERE clause restricts columns. */
 export interface Scan {
   database: string;
   table: string;
-  /** Static equalities that hold of every row: columns in small letters. */
+  /** Constant equalities that hold for every row, by column in lower case. */
   equal: ReadonlyMap<string, string>;
 }
 
-/** Finds every table with the name of a database before its own, and has it read under another name. */
+/** Finds every table that is qualified with a database, and replaces it by another name. */
 export function renameScans(parts: readonly Part[], rename: (scan: Scan) => string): Part[] {
   const renamed: Part[] = [];
   for (let index = 0; index < parts.length; index += 1) {
@@ -24,7 +24,7 @@ export function renameScans(parts: readonly Part[], rename: (scan: Scan) => stri
   return renamed;
 }
 
-/** Whether a table may come next. */
+/** Whether a table may follow. */
 function isSource(before: readonly Part[]): boolean {
   const last = trimmed(before).at(-1);
   return isWord(last, 'FROM') || isWord(last, 'JOIN') || isSign(last, ',');

@@ -3,18 +3,18 @@ import { hasTrino } from './macros.ts';
 import { isSign, isWord, type Part, partsOf, separated, TrinoProblem } from './parts.ts';
 import { sameFunctions } from './same-functions.ts';
 
-/** Words of SQL that may stand right before a bracket. */
+/** SQL keywords that may precede a bracket. */
 const keywords = new Set(
   'AND AS BY DISTINCT EXISTS FILTER FROM IN NOT ON OR OVER SELECT SETS THEN ELSE WHEN WHERE VALUES'.split(' '),
 );
-/** Words that belong to the literal or value behind or before them. */
+/** Keywords that belong to the adjacent literal or value. */
 const typeWords = new Set('BIGINT DECIMAL DATE TIME TIMESTAMP TRUE FALSE NULL'.split(' '));
 /** Names of tables and columns that the compiler makes. */
 const ownName = /^[a-z]\d+[xywsen]?$/;
 
 /**
- * A statement as the compiler prints it for Trino, in the SQL of DuckDB. It knows what the compiler prints and no more: what it does not know
- * it refuses, as Trino refuses functions that do not exist.
+ * Translates a statement that the compiler has printed for Trino to the SQL of DuckDB. It supports only what the compiler prints: anything else
+ * is refused, as Trino refuses unknown functions.
  *
  * @throws TrinoProblem
  */
@@ -24,9 +24,9 @@ export function translate(sql: string): string {
 
 export function write(parts: readonly Part[]): string {
   let sql = '';
-  // Where the product begins that a sign of division divides.
+  // The beginning of the product that a division sign divides.
   let product = 0;
-  // Where those began that the open CASEs are within.
+  // The beginnings of the products around open CASEs.
   const around: number[] = [];
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index];
@@ -54,7 +54,7 @@ export function write(parts: readonly Part[]): string {
   return sql;
 }
 
-/** Signs that bind less than those of a product, and the words of SQL, which are printed in capitals. */
+/** Operators with lower precedence than those of a product, and SQL keywords, which are printed in capitals. */
 function endsProduct(part: Part): boolean {
   if (part.kind === 'sign') return !/^[.*]$/.test(part.text);
   return part.kind === 'word' && /^[A-Z]+$/.test(part.text) && !typeWords.has(part.text);
@@ -68,7 +68,7 @@ function partSql(part: Part): string {
 const wordOf = (part: Part | undefined): string => (part?.kind === 'word' ? part.text.toUpperCase() : '');
 const isCall = (word: string): boolean => !keywords.has(word.toUpperCase()) && !ownName.test(word);
 
-/** Behind a call, ` IGNORE NULLS`; DuckDB wants it within. */
+/** Moves ` IGNORE NULLS` from behind a call to its inside, where DuckDB expects it. */
 function ignoresNulls(parts: readonly Part[], at: number): boolean {
   return isWord(parts[at + 1], 'IGNORE') && isWord(parts[at + 3], 'NULLS');
 }
@@ -82,7 +82,7 @@ function callSql(name: string, inside: readonly Part[], behind: string): string 
   throw new TrinoProblem('FUNCTION_NOT_FOUND', `line 1:1: Function '${name}' not registered`);
 }
 
-/** Where the operand behind a sign ends: a name, literal, call or bracket with what is taken of it. */
+/** The end of the operand after an operator: a name, literal, call or bracket with its members. */
 function operandEnd(parts: readonly Part[], start: number): number {
   let at = start;
   while (parts[at]?.kind === 'space' || isSign(parts[at], '-')) at += 1;

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   GEOMETRY: geometryType,
 };
 
-/** A type of Trino as DuckDB writes it. @throws TrinoProblem for one that is not known here. */
+/** The DuckDB type of a type of Trino. @throws TrinoProblem for an unknown type. */
 export function duckDbType(parts: readonly Part[]): string {
   const [word, next] = parts;
   if (word?.kind !== 'word') throw unknown('of no name');

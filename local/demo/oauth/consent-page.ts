@@ -1,6 +1,6 @@
 import { findProvider } from '../../../domain/providers/providers.ts';
 
-/** The page on which a grower consents at a played provider: two links, and what would happen at the real one. */
+/** The consent page of an imitated provider: two links, and an explanation of what the real provider would do. */
 export function consentPage(url: URL): string {
   const [, key = ''] = url.pathname.split('/');
   const name = findProvider(key)?.displayName ?? 'the provider';

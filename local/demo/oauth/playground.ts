@@ -7,7 +7,7 @@ import { listen } from '../../http-listener.ts';
 import type { CloudPlan } from '../../template/plan.ts';
 import { consentPage } from './consent-page.ts';
 
-/** A code, as the playground gave it: for one client and redirect URL, once. */
+/** An authorization code of the playground, for one client and redirect URL, valid once. */
 interface GivenCode {
   clientId: string;
   redirectUri: string;
@@ -18,7 +18,7 @@ interface GivenCode {
 export interface OAuthPlayground {
   /** The value of `PROVIDER_ADDRESSES`, which directs functions here. */
   addresses: string;
-  /** Sets answers to the next token requests, one after the other; `hang` leaves one without an answer. */
+  /** Sets the responses to the next token requests, in order; `hang` sends none. */
   failNext(...answers: ({ status: number; body: string } | 'hang')[]): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const codeLifeMilliseconds = 60_000;
 const accessSeconds = 600;
 
 /**
- * Plays the providers' pages of consent and token endpoints on loopback: `/{key}/authorize`, `/{key}/token`, `/{key}/revoke`, `/{key}/sign-in`.
+ * Imitates the consent pages and token endpoints of providers on loopback: `/{key}/authorize`, `/{key}/token`, `/{key}/revoke`, `/{key}/sign-in`.
  * Codes are valid once and for a minute, for the client, redirect URL and proof key that they were given for; refresh tokens change with every use,
  * and end when they are revoked (RFC 7009). Clients whose ids
  * begin with `refused-`, `hanging-`, `garbled-` or `bare-` are refused, get no answer, nonsense, or no refresh token.
@@ -81,7 +81,7 @@ export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): P
     return isGood ? grant(response, keyOf(request)) : refuse(response);
   };
 
-  /** A token that is unknown is as good as revoked. */
+  /** Unknown tokens count as revoked. */
   const revoke = async (request: IncomingMessage, response: ServerResponse) => {
     const form = new URLSearchParams(await text(request));
     if (clientOf(request, form) === undefined) return send(response, 401, { error: 'invalid_client' });
@@ -133,7 +133,7 @@ function addressesAt(endpoint: string) {
   );
 }
 
-/** The client, by HTTP Basic or in the form; its secret is not empty, and that is all that is asked of it. */
+/** The client, by HTTP Basic or in the form. Every secret that is not empty is accepted. */
 function clientOf({ headers }: IncomingMessage, form: URLSearchParams): string | undefined {
   const basic = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (basic === undefined) return form.get('client_secret') ? (form.get('client_id') ?? undefined) : undefined;
@@ -141,7 +141,7 @@ function clientOf({ headers }: IncomingMessage, form: URLSearchParams): string |
   return password === '' ? undefined : (new URLSearchParams(`user=${user}`).get('user') ?? undefined);
 }
 
-/** The provider that is played at the path of a request. */
+/** The provider that the path of a request names. */
 const keyOf = ({ url = '/' }: IncomingMessage) => url.split('/')[1] ?? '';
 
 /** Answers of token endpoints, by the beginning of the client's id. */
@@ -178,7 +178,7 @@ function sendPage(response: ServerResponse, page: string): void {
   response.end(page);
 }
 
-/** Has functions ask a playground for tokens, which is started here and answered. Undefined when no function asks providers. */
+/** Starts a playground from which functions get tokens, and returns it. Undefined when no function calls providers. */
 export async function playProviders(
   { functions }: Pick<CloudPlan, 'functions'>,
   { now, log }: { now(): number; log(line: string): void },

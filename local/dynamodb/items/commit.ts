@@ -8,7 +8,7 @@ import type { Change } from './staged-writes.ts';
 export interface CommitOptions {
   /** Written in the same batch. */
   alongside?: BatchOperation[];
-  /** The service that made the changes, when no client did. */
+  /** The service that made the changes, if it was not a client. */
   identity?: UserIdentity;
 }
 

@@ -1,7 +1,7 @@
 import { isOfType, validationError } from '../api-error.ts';
 import type { Item } from './item.ts';
 
-/** Whether a write asks for the item that its condition failed on. */
+/** Whether a write requests the item on which its condition failed. */
 export function wantsFailedItem(input: unknown): boolean {
   const wanted = (input as { ReturnValuesOnConditionCheckFailure?: unknown }).ReturnValuesOnConditionCheckFailure;
   if (wanted === undefined || wanted === null || wanted === 'NONE') return false;

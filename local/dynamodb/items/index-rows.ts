@@ -28,7 +28,7 @@ function project(table: TableRecord, index: SecondaryIndex, item: Item): Item {
   return pick(item, projectedNames(table, index));
 }
 
-/** The attributes that an index carries; of use for an index that does not project all. */
+/** The attributes that an index projects, for indexes that do not project all. */
 export function projectedNames(table: TableRecord, index: SecondaryIndex): string[] {
   const keys = [...keyNames(index.KeySchema), ...keyNames(table.description.KeySchema)];
   return [...keys, ...(index.Projection.NonKeyAttributes ?? [])];

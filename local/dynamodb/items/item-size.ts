@@ -1,7 +1,7 @@
 import type { AttributeValue, Item } from './item.ts';
 
 /**
- * The bytes that an item counts for against DynamoDB's limits: names and text in UTF-8, a number two digits to a byte.
+ * The size of an item for DynamoDB's limits, in bytes: names and text in UTF-8, a number two digits to a byte.
  * Source: DynamoDB developer guide, "Item sizes and formats".
  */
 export function itemBytes(item: Item): number {

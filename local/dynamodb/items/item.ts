@@ -1,4 +1,4 @@
-/** An attribute's value as it travels: binary values are base64 text. */
+/** An attribute's value on the wire: binary values are base64 text. */
 export interface AttributeValue {
   S?: string;
   N?: string;
@@ -22,7 +22,7 @@ export function sameItem(one: Item, other: Item): boolean {
   return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }
 
-/** Those of an item's attributes that are named and present. */
+/** The named attributes of an item, as far as they are present. */
 export function pick(item: Item, names: Iterable<string>): Item {
   const picked: Item = {};
   for (const name of names) {

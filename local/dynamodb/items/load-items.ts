@@ -5,12 +5,12 @@ import type { Item } from './item.ts';
 import { itemKey } from './row-keys.ts';
 import { stageWrites } from './staged-writes.ts';
 
-/** Items to a batch: few enough to let requests in between. */
+/** Items in a batch: few enough that requests are served between batches. */
 const itemsAtOnce = 1000;
 
 /**
  * Puts many items, indexes included, without HTTP and without stream records: a quick way to fill a table for a benchmark.
- * An item takes the place of the one with its key. What was written before an error stays.
+ * An item replaces the one with the same key. Items written before an error are kept.
  *
  * @returns how many items were put
  * @throws ValidationException for an item that does not fit the table

@@ -49,7 +49,7 @@ function prefixed(range: ValueRange, prefix: string): ValueRange {
   return { ...rest, ...from, ...to };
 }
 
-/** Dynalite goes on after its own form of an index key; ours is longer, see `indexKey`. */
+/** Dynalite continues a query after its own form of an index key; the engine's is longer, see `indexKey`. */
 function afterStartKey(range: ValueRange, table: TableRecord, request: Request): ValueRange {
   const startKey = request.ExclusiveStartKey as Item | undefined;
   const index = secondaryIndexes(table.description).find((one) => one.IndexName === request.IndexName);

@@ -28,7 +28,7 @@ function read(engine: Engine, operation: string, request: Request): Promise<Answ
   return act(operation, readStore(engine.database, engine.tables, request), request);
 }
 
-/** A global index answers only what it projects; dynalite would leave the rest out silently. */
+/** Refuses attributes that a global index does not project; dynalite would omit them silently. */
 function refuseUnprojected(engine: Engine, request: Request): void {
   const table = engine.tables.get(request.TableName);
   const index = table.description.GlobalSecondaryIndexes?.find((one) => one.IndexName === request.IndexName);

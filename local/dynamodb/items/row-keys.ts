@@ -9,17 +9,17 @@ import {
 import type { Item } from './item.ts';
 
 /**
- * Where everything is in LevelDB. Names of tables and indexes have no `~`, and nothing in a key sorts above it, so a prefix
+ * The keys in LevelDB. Names of tables and indexes have no `~`, and nothing in a key sorts above it, so a prefix
  * and the prefix with one more `~` enclose exactly the rows under it.
  *
  *     table~NAME                              the table
  *     item~NAME~GENERATION~KEY                an item
- *     index~NAME~GENERATION~INDEX~KEY         what an index projects of an item
+ *     index~NAME~GENERATION~INDEX~KEY         the attributes of an item that an index projects
  *     stream~NAME~SEQUENCE                    a stream record
- *     history~NAME~TIME~OPENED~COUNT           what an item was before a change
+ *     history~NAME~TIME~OPENED~COUNT           an item before a change
  *     token~TOKEN                             a transaction that was made under a client's token
- *     sequence                                up to where sequence numbers may have been used
- *     ~check                                  written to see whether the disk works again
+ *     sequence                                the highest sequence number that may have been used
+ *     ~check                                  written to test whether the disk works again
  */
 export const tablePrefix = 'table~';
 export const tokenPrefix = 'token~';
@@ -41,7 +41,7 @@ export function historyPrefix(tableName: string): string {
   return `history~${tableName}~`;
 }
 
-/** A number whose text sorts as the number does. */
+/** A number as text that sorts like the number. */
 export function digits(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
@@ -56,7 +56,7 @@ export function rowsOf(tableName: string): ValueRange[] {
   return [under(`item~${tableName}~`), under(`index~${tableName}~`)];
 }
 
-/** The rows of a table that are not of its present generation: what an interrupted rebuild left. */
+/** The rows of a table that are not of its current generation, left by an interrupted rebuild. */
 export function strayRowsOf({ description, generation }: TableRecord): ValueRange[] {
   return ['item', 'index'].flatMap((kind) => {
     const all = `${kind}~${description.TableName}~`;
@@ -74,14 +74,14 @@ export function itemKey(table: TableDescription, item: Item): string {
 }
 
 /**
- * An item's key within an index. It ends with the item's whole key, where dynalite has 24 bits of a hash: of a few thousand
+ * An item's key within an index. It ends with the item's whole key instead of dynalite's 24 bits of a hash: of a few thousand
  * items under the same index key, two would share a row and one would be lost.
  */
 export function indexKey(table: TableDescription, index: SecondaryIndex, item: Item, key: string): string {
   return keyText(table, index.KeySchema, item) + key;
 }
 
-/** The text in which dynalite's queries look for a key: made as it makes it, but faster. */
+/** The text by which dynalite's queries look for a key: the same as dynalite's, but computed faster. */
 function keyText(table: TableDescription, keySchema: KeySchemaElement[], item: Item): string {
   const [partition, sort] = keySchema;
   let text = partitionText(...keyValue(table, partition, item));
@@ -101,7 +101,7 @@ function keyValue(
   return [value, type];
 }
 
-/** Texts of partitions met lately: the hash in them takes longer to make than the rest of a key. */
+/** Recently used texts of partitions: computing the hash in them takes longer than the rest of a key. */
 const partitionTexts = new Map<string, string>();
 const maxPartitionTexts = 10_000;
 

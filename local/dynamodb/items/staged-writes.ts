@@ -88,7 +88,7 @@ function unused(): never {
   throw new Error('a write action does not read this');
 }
 
-/** Calls back with the work's result or its error; an error thrown by the callback itself is not caught. */
+/** Calls back with the result or the error of the work; errors thrown by the callback itself are not caught. */
 export function settle<T>(callback: (error: Error | null, value?: T) => void, work: () => T): void {
   let value: T;
   try {

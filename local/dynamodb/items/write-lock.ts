@@ -1,11 +1,11 @@
-/** Lets one writer at a time work on a table. Writers of different tables do not wait for each other. */
+/** A lock that admits one writer at a time to a table. Writers of different tables do not wait for each other. */
 export interface WriteLock {
-  /** Waits for the named tables, does the work and frees them, also when it fails. */
+  /** Waits for the named tables, does the work and releases them, even if it fails. */
   hold<T>(tableNames: Iterable<string>, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Makes a lock. A writer queues for all of its tables in one step, so that two who want the same tables meet in the same
+ * Makes a lock. A writer queues for all of its tables in one step, so that two writers of the same tables queue in the same
  * order everywhere and cannot block one another.
  */
 export function writeLock(): WriteLock {

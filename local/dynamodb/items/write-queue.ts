@@ -11,8 +11,8 @@ export interface WriteQueue extends Writes {
 }
 
 /**
- * Writes one thing after the other, so that none is under way behind one that fails. The batches that come in during a
- * write go together in the next one: they are kept together or fail together, and wait for the disk once.
+ * Writes one batch after the other, so that no write is in progress behind a failed one. Batches that arrive during a
+ * write are joined in the next one: they succeed or fail together, and are flushed to the disk once.
  */
 export function writeQueue(writes: Writes): WriteQueue {
   let last: Promise<void> = Promise.resolve();

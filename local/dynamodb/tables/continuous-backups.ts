@@ -4,10 +4,10 @@ import type { Engine } from '../engine.ts';
 import { earliestMoment } from '../history.ts';
 import type { TableRecord } from './table-description.ts';
 
-/** Days that point-in-time recovery reaches back unless told. Source: UpdateContinuousBackups, RecoveryPeriodInDays. */
+/** Default number of days for point-in-time recovery. Source: UpdateContinuousBackups, RecoveryPeriodInDays. */
 const maxRecoveryDays = 35;
 
-/** Begins to keep what items were before each change, or ends it. */
+/** Turns the recording of earlier states of items on or off. */
 export async function updateContinuousBackups(engine: Engine, input: unknown): Promise<Answer> {
   const request = input as { TableName: string; PointInTimeRecoverySpecification?: Record<string, unknown> };
   const { TableName } = check('describeTable', { TableName: request.TableName });

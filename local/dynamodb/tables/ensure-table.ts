@@ -13,10 +13,10 @@ export interface TableNames {
 }
 
 /**
- * Makes a table what its definition says: creates it, turns its stream and time to live on or off, or rebuilds it when its
- * keys or indexes have changed. Every row is kept, and a process killed half way leaves the table as it was.
+ * Creates a table or adapts it to its definition: turns its stream and time to live on or off, and rebuilds it when its
+ * keys or indexes have changed. Every row is kept, and a process that is killed on the way leaves the table unchanged.
  *
- * @throws Error when rows do not fit the new keys; the table is then as it was.
+ * @throws Error when rows do not fit the new keys; the table is then unchanged.
  */
 export async function ensureTable(engine: Engine, definition: TableDefinition): Promise<TableNames> {
   const request = check('createTable', createRequest(definition));

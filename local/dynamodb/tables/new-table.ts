@@ -5,7 +5,7 @@ import { act, type Request } from '../dynalite.ts';
 import type { StreamViewType } from './table-definition.ts';
 import type { TableDescription } from './table-description.ts';
 
-/** Describes the table that a checked CreateTable request asks for, as it is when it is ready. */
+/** The description of the table that a checked CreateTable request creates. */
 export async function describeNewTable(request: Request, clock: Clock): Promise<TableDescription> {
   let description: TableDescription | undefined;
   const store = {
@@ -14,7 +14,7 @@ export async function describeNewTable(request: Request, clock: Clock): Promise<
       awsAccountId: accountId,
       awsRegion: region,
       lock: (_: string, work: (release: <T>(callback: T) => T) => void) => work((callback) => callback),
-      // Whether there is such a table already is the caller's question.
+      // The caller checks whether the table exists already.
       get: (_: string, callback: (error: null, table?: undefined) => void) => callback(null),
       put(_: string, table: TableDescription, callback: () => void) {
         description ??= structuredClone(table);
@@ -40,7 +40,7 @@ function ready(description: TableDescription | undefined, createdAtSeconds: numb
 
 const viewTypes: StreamViewType[] = ['NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES', 'KEYS_ONLY'];
 
-/** The table with a stream of the given view, or without one. A stream that stays keeps its name. */
+/** The table with a stream of the given view, or without one. An existing stream keeps its name. */
 export function withStream(
   table: TableDescription,
   viewType: StreamViewType | undefined,

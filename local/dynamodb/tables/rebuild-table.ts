@@ -7,8 +7,8 @@ import { historyPrefix, itemKey, itemPrefix, streamPrefix, under } from '../item
 import type { TableRecord } from './table-description.ts';
 
 /**
- * Writes a table's rows anew under other keys and indexes. They are copied into the next generation, and only when all are
- * there does the table point to it; until then it is as it was, also after a crash. Call it under the table's lock.
+ * Rewrites a table's rows for new keys and indexes. They are copied into the next generation, and only when all are
+ * written does the table refer to it; until then the table is unchanged, even after a crash. Call it under the table's lock.
  *
  * @throws Error when a row does not fit the new keys or two rows would become one.
  */

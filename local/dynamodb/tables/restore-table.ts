@@ -18,7 +18,7 @@ interface RestoreInput {
 }
 
 /**
- * Makes a table with what another one held at a moment: a copy of its rows, on which every later change is undone. As in
+ * Restores a table to a point in time into a new table: copies its rows and undoes every later change. As in
  * AWS the new table has its keys and indexes, but no stream, no time to live and no recovery of its own.
  */
 export async function restoreTableToPointInTime(engine: Engine, input: unknown): Promise<Answer> {
@@ -32,7 +32,7 @@ export async function restoreTableToPointInTime(engine: Engine, input: unknown):
     const moment = momentOf(engine, from, request);
     const table: TableRecord = { description: describe(from.description, target, engine), generation: 1 };
     const draft = { ...table, description: { ...table.description, TableStatus: 'CREATING' } };
-    // One that a crash leaves unfinished is removed at the next start.
+    // A table left unfinished by a crash is removed at the next start.
     await engine.tables.save(draft);
     await engine.tables.sweep(target);
     await copyRows(engine, from, table);

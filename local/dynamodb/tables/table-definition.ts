@@ -8,15 +8,15 @@ export interface TableDefinition {
   keySchema: KeySchemaElement[];
   attributeDefinitions: AttributeDefinition[];
   globalSecondaryIndexes?: SecondaryIndex[] | undefined;
-  /** The attribute that holds the time, in epoch seconds, after which an item may be deleted. Absent: items stay. */
+  /** The attribute that holds the time, in epoch seconds, after which an item may be deleted. If absent, items do not expire. */
   timeToLiveAttribute?: string | undefined;
-  /** Absent: the table has no stream. */
+  /** If absent, the table has no stream. */
   streamViewType?: StreamViewType | undefined;
-  /** So many days back the table can be restored to any moment. Absent: it cannot. */
+  /** The number of days for point-in-time recovery. If absent, the table cannot be restored. */
   recoveryDays?: number | undefined;
 }
 
-/** Whether rows written for the one are where the other looks for them. */
+/** Whether two definitions have the same keys and indexes, so that rows need no rewriting. */
 export function sameRows(definition: TableDefinition, table: TableDescription): boolean {
   const existing: TableDefinition = {
     tableName: table.TableName,

@@ -16,7 +16,7 @@ export interface SecondaryIndex {
   Projection: { ProjectionType: string; NonKeyAttributes?: string[] };
 }
 
-/** A table as DescribeTable answers it, as far as the engine reads it. */
+/** The parts of the response of DescribeTable that the engine reads. */
 export interface TableDescription {
   TableName: string;
   TableArn: string;
@@ -34,10 +34,10 @@ export interface TableDescription {
   LatestStreamLabel?: string;
 }
 
-/** A table as it is kept. */
+/** A stored table. */
 export interface TableRecord {
   description: TableDescription;
-  /** Part of the key of every row: a rebuilt table's rows are written under the next number before the old ones go. */
+  /** Part of the key of every row: the rows of a rebuilt table are written under the next number before the old rows are deleted. */
   generation: number;
   /** The attribute that holds the time, in epoch seconds, after which an item may be deleted. */
   timeToLiveAttribute?: string;

@@ -16,7 +16,7 @@ export async function createTable(engine: Engine, input: unknown): Promise<Answe
     const description = withStream(created, stream?.StreamEnabled ? stream.StreamViewType : undefined, engine.clock);
     await engine.tables.sweep(request.TableName);
     await engine.tables.save({ description, generation: 1 });
-    // Here a table is there at once; clients that wait for it see so when they next ask.
+    // Tables are ready at once; clients that wait for one see this with their next request.
     return { TableDescription: { ...description, TableStatus: 'CREATING' } };
   });
 }

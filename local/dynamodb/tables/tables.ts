@@ -4,28 +4,28 @@ import type { Database } from '../guarded-database.ts';
 import { historyPrefix, rowsOf, strayRowsOf, streamPrefix, tablePrefix, under } from '../items/row-keys.ts';
 import type { TableRecord } from './table-description.ts';
 
-/** The tables there are, in memory and kept. */
+/** The existing tables, in memory and on disk. */
 export interface Tables {
   names(): string[];
   find(name: string): TableRecord | undefined;
   /** @throws ResourceNotFoundException */
   get(name: string): TableRecord;
-  /** Keeps a table; from then on its rows are those of the record's generation. */
+  /** Stores a table's record; from then on its rows are those of the record's generation. */
   save(record: TableRecord): Promise<void>;
-  /** Forgets a table, its rows and its stream. */
+  /** Deletes a table with its rows and its stream. */
   remove(name: string): Promise<void>;
-  /** Deletes rows that belong to no present table or generation, such as those of a rebuild that was interrupted. */
+  /** Deletes rows of no existing table or generation, such as those of an interrupted rebuild. */
   sweep(name: string): Promise<void>;
 }
 
-/** Reads the tables that are kept and deletes what interrupted rebuilds left of them. */
+/** Reads the stored tables and deletes the remains of interrupted rebuilds. */
 export async function loadTables(database: Database): Promise<Tables> {
   const records = new Map<string, TableRecord>();
   const unfinished: string[] = [];
   for await (const chunk of valuesInChunks<TableRecord>(database, under(tablePrefix))) {
     for (const record of chunk) {
       const { TableName, TableStatus } = record.description;
-      // One that was being restored when the process ended.
+      // A table that was being restored when the process ended.
       if (TableStatus === 'CREATING') unfinished.push(TableName);
       else records.set(TableName, record);
     }

@@ -1,7 +1,7 @@
 import { type ApiError, apiError, isOfType } from '../api-error.ts';
 import type { Item } from '../items/item.ts';
 
-/** Why an item of a transaction stood in its way, or `None`. */
+/** Why an item of a transaction caused its cancellation, or `None`. */
 export interface CancellationReason {
   Code: string;
   Message?: string;
@@ -10,7 +10,7 @@ export interface CancellationReason {
 
 export const noReason: CancellationReason = { Code: 'None' };
 
-/** The reason that an item's error gives. Errors that are not the item's own are thrown on. */
+/** The cancellation reason of an item's error. Errors that do not concern the item are thrown again. */
 export function reasonOf(error: unknown): CancellationReason {
   if (isOfType(error, 'ConditionalCheckFailedException')) {
     const item = error.body.Item as Item | undefined;

@@ -20,7 +20,7 @@ export function transactionItems(input: unknown): Record<string, unknown>[] {
   return items;
 }
 
-/** A transaction may name an item once. Keys that could not be made are left for a better error. */
+/** Refuses transactions that name an item twice. Invalid keys are skipped, since a later check explains them better. */
 export function refuseRepeatedItems(keys: (string | undefined)[]): void {
   const known = keys.filter((key) => key !== undefined);
   if (new Set(known).size < known.length) {

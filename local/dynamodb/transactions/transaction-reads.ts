@@ -7,7 +7,7 @@ import { readStore } from '../items/read-store.ts';
 import { itemKey } from '../items/row-keys.ts';
 import { consumedCapacity, refuseRepeatedItems, refuseTooManyBytes, transactionItems } from './transaction-items.ts';
 
-/** Reads up to 100 items as they are at one moment: the lock keeps writers out meanwhile. */
+/** Reads up to 100 items in one consistent state: the lock keeps writers out. */
 export async function transactGetItems(engine: Engine, input: unknown): Promise<Answer> {
   const requests = transactionItems(input).map(readRequest);
   const tableNames = requests.map((request) => request.TableName);

@@ -5,7 +5,7 @@ import type { BatchOperation } from '../dynalite.ts';
 import type { Database } from '../guarded-database.ts';
 import { tokenPrefix, under } from '../items/row-keys.ts';
 
-/** A client's token names a transaction for ten minutes. Source: TransactWriteItems, ClientRequestToken. */
+/** A client's token identifies a transaction for ten minutes. Source: TransactWriteItems, ClientRequestToken. */
 const validForMilliseconds = 10 * 60 * 1000;
 
 interface Made {
@@ -16,12 +16,12 @@ interface Made {
 }
 
 /**
- * Remembers which transactions were made, so that a client who repeats one after a lost answer does not make it twice.
+ * Remembers completed transactions, so that a client that repeats one after a lost response does not run it twice.
  * `content` is a digest of the transaction's items.
  */
 export interface TransactionTokens {
   /**
-   * Whether this very transaction was made under this token.
+   * Whether this transaction was already made under this token.
    *
    * @throws IdempotentParameterMismatchException when another one was.
    */
@@ -33,8 +33,8 @@ export interface TransactionTokens {
 export async function loadTransactionTokens(database: Database, clock: Clock): Promise<TransactionTokens> {
   const found: Made[] = [];
   for await (const chunk of valuesInChunks<Made>(database, under(tokenPrefix))) found.push(...chunk);
-  // When each may be forgotten, the oldest first. Whether one was made is told by the database alone: a token is there
-  // when its transaction is, also when the answer was an error and the database had to be opened anew.
+  // The time at which each token expires, the oldest first. Only the database decides whether a transaction was made: a token exists
+  // if its transaction does, even if the response was an error and the database had to be opened again.
   const kept = new Map(found.sort((a, b) => a.at - b.at).map(({ token, at }) => [token, at]));
 
   return {

@@ -11,7 +11,7 @@ import { type StagedWrites, stageWrites } from '../items/staged-writes.ts';
 import { noReason, reasonOf, transactionCanceled } from './cancellation.ts';
 import { consumedCapacity, refuseRepeatedItems, refuseTooManyBytes, transactionItems } from './transaction-items.ts';
 
-/** A condition alone has the members of a conditional delete, and is checked as one. */
+/** A ConditionCheck has the members of a conditional delete, and is checked as one. */
 const actions = { Put: 'putItem', Update: 'updateItem', Delete: 'deleteItem', ConditionCheck: 'deleteItem' } as const;
 type Kind = keyof typeof actions;
 
@@ -21,7 +21,7 @@ interface Step {
   showFailed: boolean;
 }
 
-/** Makes all of the changes, or none and says for each item what was in the way. */
+/** Makes all of the changes, or none; the error then has a reason for each item. */
 export async function transactWriteItems(engine: Engine, input: unknown): Promise<Answer> {
   const items = transactionItems(input);
   const token = readToken(input);
@@ -75,7 +75,7 @@ function refuseMissing(kind: Kind, input: Record<string, unknown>): void {
   );
 }
 
-/** Identity of the step's item among those of all tables; undefined when its key does not fit the table. */
+/** Identity of the step's item across tables; undefined when its key does not fit the table. */
 function keyOf(engine: Engine, { request }: Step): string | undefined {
   const { description } = engine.tables.get(request.TableName);
   const invalid = request.Item

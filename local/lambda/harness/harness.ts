@@ -1,5 +1,5 @@
 /**
- * The first code inside an instance, a worker thread or a process of its own. It takes the place of Lambda's runtime:
+ * The first code inside an instance, a worker thread or a process of its own. It replaces Lambda's runtime:
  * it loads the function's bundle, calls the handler for each event and answers. It is bundled alone (`programs.ts`)
  * and shares nothing with the embedded cloud but the messages.
  */
@@ -62,6 +62,6 @@ if (parentPort) {
   parentPort.on('message', receive);
 } else {
   process.on('message', receive);
-  // The embedded cloud is gone, perhaps without a word: nothing would ever call this process again.
+  // The embedded cloud has ended, perhaps without notice: nothing would ever call this process again.
   process.on('disconnect', () => process.exit());
 }

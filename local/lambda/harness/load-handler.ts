@@ -4,7 +4,7 @@ import { reportError } from './report-error.ts';
 
 export type LambdaHandler = (event: unknown, context: object) => unknown;
 
-/** Loads the code and finds its handler, or says in Lambda's words why that is not possible. */
+/** Loads the code and finds its handler, or reports the problem as Lambda does. */
 export async function loadHandler({ modulePath, exportName }: StartMessage): Promise<LambdaHandler | ErrorReport> {
   let found: unknown;
   try {

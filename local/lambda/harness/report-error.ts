@@ -6,7 +6,7 @@ export function reportError(thrown: unknown): ErrorReport {
     const trace = (thrown.stack ?? '').split('\n');
     return { errorType: thrown.name, errorMessage: thrown.message, trace };
   }
-  // An error of another realm, such as one from node:vm, is no instance of this one's Error.
+  // An error of another realm, such as one from node:vm, is not an instance of this realm's Error.
   const like = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<string, unknown>;
   return {
     errorType: typeof like.name === 'string' ? like.name : typeof thrown,

@@ -18,19 +18,19 @@ export function openBucketFiles(bucketFolder: string, store: BucketFiles['store'
   return { store, objects, versions: openVersionFiles(bucketFolder, objects, store.sync) };
 }
 
-/** Whether the data of a change that was begun are where they were, or have got to their place. */
+/** Whether the data of a started change are in their old or in their new location. */
 export function canBeMade({ store, objects }: BucketFiles, { key, record, data }: Change): boolean {
   if (!record || data === undefined || existsSync(join(store.folder, data))) return true;
   return statSync(objects.dataPath(key), { throwIfNoEntry: false })?.size === record.size;
 }
 
-/** Does what needs room, before the journal has the change. Nothing that can be seen changes. */
+/** Performs the steps that need disk space, before the change is in the journal. No visible state changes. */
 export function stageChange({ objects, versions }: BucketFiles, { key, record, data, promoted }: Change): void {
   if (record) objects.stage(record, data !== undefined);
   if (promoted !== undefined) versions.stagePromotion(key);
 }
 
-/** The last step that may fail for good: with it the change is made, and what follows is only finished. */
+/** The last step that may fail permanently: with it the change is made, and the rest is only completed. */
 export function placeChange({ store, objects, versions }: BucketFiles, change: Change): void {
   const { key, data, archived, marker } = change;
   if (archived !== undefined) versions.archive(key, archived);
@@ -39,7 +39,7 @@ export function placeChange({ store, objects, versions }: BucketFiles, change: C
   if (file !== undefined && existsSync(file)) objects.placeData(key, file);
 }
 
-/** Undoes what was done of a change that could not be placed. */
+/** Undoes a change that could not be completed. */
 export function takeBackChange({ objects, versions }: BucketFiles, { key, record, archived, marker }: Change): void {
   if (record) objects.unstage(key);
   if (marker) versions.remove(key, versionOf(marker));
@@ -47,7 +47,7 @@ export function takeBackChange({ objects, versions }: BucketFiles, { key, record
   if (objects.hasRecord(key) && versionOf(objects.readRecord(key)) === archived) versions.remove(key, archived);
 }
 
-/** May be done twice: after a crash it is done again, whatever part of it was done before. */
+/** Idempotent: after a crash it is repeated as a whole. */
 export function finishChangeFiles({ store, objects, versions }: BucketFiles, change: Change): void {
   const { bucket, key, record, removed, promoted, uploadId } = change;
   if (record) objects.placeRecord(key);

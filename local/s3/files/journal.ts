@@ -4,19 +4,19 @@ import { replaceFile, writeNewFile } from '../../storage/write-file.ts';
 import type { BucketNotification } from '../configuration.ts';
 import type { ObjectRecord } from './object-record.ts';
 
-/** One change of one object, complete: what is needed to make it again after a crash. */
+/** One complete change of one object: everything needed to repeat it after a crash. */
 export interface Change {
   bucket: string;
   key: string;
   /** The object's new record; absent when the object is removed. */
   record?: ObjectRecord;
-  /** The version that is current until then, when it is to be kept. */
+  /** The current version before the change, if it is to be kept. */
   archived?: string;
-  /** The delete marker that takes the object's place. */
+  /** The delete marker that replaces the object. */
   marker?: ObjectRecord;
-  /** A version that goes for good, current or not. */
+  /** A version that is removed permanently, current or not. */
   removed?: string;
-  /** The version that is current after that one has gone. */
+  /** The version that becomes current after that removal. */
   promoted?: string;
   /** A finished file, relative to the engine's folder, that becomes the object's data; absent when the data stays. */
   data?: string;
@@ -26,19 +26,19 @@ export interface Change {
 }
 
 /**
- * Changes on their way. A change is true from the moment that its file is in `commits/`: what follows (moving the data,
- * writing the record) is done again at the next start if a crash came between. Its notifications then stay in
+ * The journal of changes. A change is committed as soon as its file is in `commits/`: the following steps (moving the data,
+ * writing the record) are repeated at the next start after a crash. Its notifications then stay in
  * `notifications/` until their queue has them.
  */
 export interface Journal {
   /** Ascending, also over restarts; 16 hex digits, as the `sequencer` of notifications needs it. */
   nextSequence(): string;
   begin(sequence: string, change: Change): void;
-  /** Done already, it does nothing. */
+  /** Removes a completed change. Idempotent. */
   end(sequence: string, change: Change): void;
-  /** Takes back a change that could not be made. */
+  /** Removes a change that could not be made. */
   cancel(sequence: string): void;
-  /** Keeps notifications that belong to no change of an object. */
+  /** Stores notifications that belong to no change of an object. */
   keep(sequence: string, notifications: BucketNotification[]): void;
   /** The changes that a crash interrupted, oldest first. */
   unfinished(): { sequence: string; change: Change }[];
@@ -82,7 +82,7 @@ export function openJournal(folder: string, sync: boolean): Journal {
   };
 }
 
-/** A file that a crash cut short is one whose change never became true: it is removed. */
+/** A truncated file belongs to a change that was never committed: it is removed. */
 function readWhole(path: string): Change | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

@@ -4,8 +4,8 @@ const emptyMark = '%_';
 const continuesMark = '%~';
 
 /**
- * Where an object's data lies below its bucket's `objects` folder. An ordinary key is its own path, so that other programs
- * (DuckDB) can glob the files. What a file system cannot hold is written with `%`: empty segments, `.` and `..`, control
+ * The path of an object's data below its bucket's `objects` folder. An ordinary key is its own path, so that other programs
+ * (DuckDB) can glob the files. `%` escapes what file systems do not allow: empty segments, `.` and `..`, control
  * characters, `%` itself, and segments that are too long, which become several folders.
  */
 export function keyToPath(key: string): string {

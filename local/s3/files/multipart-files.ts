@@ -5,7 +5,7 @@ import { replaceFile } from '../../storage/write-file.ts';
 import type { ChecksumAlgorithm, ChecksumType } from '../request/checksums.ts';
 import type { ObjectAttributes } from './object-record.ts';
 
-/** A multipart upload that has been begun. */
+/** A multipart upload in progress. */
 export interface Upload {
   id: string;
   key: string;
@@ -14,7 +14,7 @@ export interface Upload {
   attributes: ObjectAttributes;
   checksum?: { algorithm: ChecksumAlgorithm; type: ChecksumType };
   parts: Map<number, Part>;
-  /** Work on the parts that is under way; the next one waits for it. */
+  /** Current work on the parts; the next task waits for it. */
   turn: Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ export function uploadFolder(bucketFolder: string, id: string): string {
   return join(bucketFolder, 'multipart', id);
 }
 
-/** Begins an upload. When it throws, nothing of it is left. */
+/** Begins an upload. When it throws, nothing is left behind. */
 export function saveUpload(bucketFolder: string, upload: Upload, sync: boolean): void {
   const folder = uploadFolder(bucketFolder, upload.id);
   const { parts: _, turn: __, ...stored } = upload;
@@ -50,7 +50,7 @@ export function saveUpload(bucketFolder: string, upload: Upload, sync: boolean):
 }
 
 /**
- * Gives a finished file its place as a part, instead of one of the same number that was there before, which stays when
+ * Moves a finished file into place as a part. It replaces an earlier part of the same number, which is kept when
  * this throws.
  */
 export function savePart(bucketFolder: string, upload: Upload, part: Part, file: string, sync: boolean): void {
@@ -68,7 +68,7 @@ export function savePart(bucketFolder: string, upload: Upload, part: Part, file:
   if (before) rmSync(join(folder, before.file), { force: true });
 }
 
-/** The uploads that a former run left; folders of uploads that had ended are removed. */
+/** The unfinished uploads of an earlier run; folders of finished ones are removed. */
 export function loadUploads(bucketFolder: string): Map<string, Upload> {
   const root = join(bucketFolder, 'multipart');
   mkdirSync(root, { recursive: true });
@@ -91,7 +91,7 @@ function readUpload(folder: string): Upload {
   return { ...stored, parts: new Map(parts.map((part) => [part.number, part])), turn: Promise.resolve() };
 }
 
-/** Lets tasks of one upload happen one after the other. */
+/** Runs the tasks of one upload one after the other. */
 export function inTurn<T>(upload: Upload, task: () => Promise<T>): Promise<T> {
   const result = upload.turn.then(task);
   upload.turn = result.catch(() => undefined);
@@ -102,7 +102,7 @@ const copyBytes = 1024 * 1024;
 
 /**
  * Appends the other parts to the file of the first, in constant memory. The first file is cut to its own length
- * before, in case an earlier attempt did not come to its end, so this can be done again at any time.
+ * before, in case an earlier attempt was interrupted, so that joining can be repeated.
  *
  * @returns the path of the joined file, which is still the first part's
  */
@@ -129,7 +129,7 @@ export async function joinParts(bucketFolder: string, upload: Upload, parts: Par
     }
     if (sync) await target.datasync();
   } catch (error) {
-    // Gives back what was joined so far: the parts are still there, each in its own file.
+    // Undoes the joining so far: the parts still exist, each in its own file.
     await target.truncate(first.size).catch(() => {});
     throw error;
   } finally {

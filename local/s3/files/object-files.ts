@@ -16,34 +16,34 @@ import { writeNewFile } from '../../storage/write-file.ts';
 import { keyToPath, pathToKey } from './key-paths.ts';
 import type { ObjectRecord } from './object-record.ts';
 
-/** Ends the name of a side-car file. A key cannot have it: `%` is always encoded. */
+/** Suffix of a side-car file. Keys cannot contain it, since `%` is always encoded. */
 const recordMark = '%.json';
-/** Ends the name of a record that is to take the place of the one without it. */
+/** Suffix of a staged record, which will replace the one without it. */
 const stagedMark = '.next';
-/** Ends the name of a data file whose own name is taken by a folder: the object `a` beside the object `a/b`. */
+/** Suffix of a data file whose own name is taken by a folder: the object `a` beside the object `a/b`. */
 const asideMark = '%.data';
 
 /**
  * The files of one bucket: `objects/<key>` for data, `meta/<key>%.json` for records.
- * All of it is synchronous, so that within this process an object changes between two requests, never during one.
+ * All operations are synchronous, so that an object changes between requests of this process, never during one.
  */
 export interface ObjectFiles {
   keys(): string[];
   hasRecord(key: string): boolean;
   readRecord(key: string): ObjectRecord;
   recordPath(key: string): string;
-  /** Does all that needs room for a record and, if it has any, its data. Nothing that can be seen changes. */
+  /** Performs all steps that need disk space, for a record and its data, if any. No visible state changes. */
   stage(record: ObjectRecord, hasData: boolean): void;
   /** Makes the folders that an object's files need. */
   makeRoom(key: string): void;
-  /** Takes back what was staged. */
+  /** Undoes the staging. */
   unstage(key: string): void;
-  /** Makes the staged record the object's; done already, it does nothing. */
+  /** Publishes the staged record of the object. Idempotent. */
   placeRecord(key: string): void;
   /** A descriptor for reading; the bytes stay readable when the object is replaced meanwhile. */
   openData(key: string): number;
   dataPath(key: string): string;
-  /** Gives a finished file its place, once its record is staged. */
+  /** Moves a finished file into place, once its record is staged. */
   placeData(key: string, file: string): void;
   remove(key: string): void;
   /** Removes a file and the folders below `root` that it leaves empty. */
@@ -107,7 +107,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Makes a folder below `root`, and moves a data file aside that stands where the path needs a folder. */
+/** Creates a folder below `root`, and moves a data file aside whose path has to become a folder. */
 function makeFolder(root: string, folder: string): void {
   if (isFolder(folder)) return;
   let path = root;

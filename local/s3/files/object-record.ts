@@ -15,7 +15,7 @@ export interface ObjectRecord {
   multipart?: { uploadId: string; partSizes: number[] };
   /** Id in a versioned bucket; absent for an older object. Ids of later versions sort behind. */
   versionId?: string;
-  /** Set when this is no object: the key was deleted, and what it held is kept. */
+  /** Set for a delete marker: the key was deleted, and its versions are kept. */
   isDeleteMarker?: true;
 }
 
@@ -33,7 +33,7 @@ export function compareVersions(a: string, b: string): number {
   return a < b ? 1 : -1;
 }
 
-/** Attributes that the creator of an object sets. */
+/** Attributes that the client sets when it creates an object. */
 export interface ObjectAttributes {
   /** `content-type` and its kind, by lower-case header name. */
   headers: Record<string, string>;

@@ -58,7 +58,7 @@ export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'jour
   return store;
 }
 
-/** Makes a bucket, or gives the one that is there the settings of its definition. */
+/** Creates a bucket, or gives an existing one the settings of its definition. */
 export function ensureBucket(store: Store, wanted: BucketDefinition): void {
   const versioned = wanted.versioned || store.buckets.get(wanted.name)?.definition.versioned;
   const definition = { ...wanted, ...(versioned && { versioned }) };
@@ -87,9 +87,9 @@ export interface PutChange {
 }
 
 /**
- * Makes an object, or replaces it. Nothing else happens between the first and the last line: there is no await.
+ * Creates or replaces an object. It is atomic within this process, since there is no await.
  *
- * @returns the record as it is kept: with the id of its version, where the bucket has versions.
+ * @returns the stored record, with a version id if the bucket is versioned.
  */
 export function putObject(store: Store, bucket: Bucket, record: ObjectRecord, put: PutChange): ObjectRecord {
   const isNew = put.file !== undefined && bucket.definition.versioned;
@@ -106,9 +106,9 @@ export function putObject(store: Store, bucket: Bucket, record: ObjectRecord, pu
 }
 
 /**
- * Removes an object. In a versioned bucket a delete marker takes its place, also where there was none.
+ * Removes an object. In a versioned bucket a delete marker replaces it, even if there was no object.
  *
- * @returns the record of what was removed, or of the marker; undefined when there was nothing to do.
+ * @returns the record of the removed object, or of the marker; undefined if there was nothing to do.
  */
 export function removeObject(
   store: Store,
@@ -131,7 +131,7 @@ export function removeObject(
   return marker;
 }
 
-/** Removes a version for good. When it was the newest, the one before it is current again. Without such a version it does nothing. */
+/** Removes a version permanently. If it was the newest, the previous version becomes current again. Does nothing if there is no such version. */
 export function removeVersion(
   store: Store,
   bucket: Bucket,
@@ -166,9 +166,9 @@ function deleteMarker(key: string, { journal, clock }: Store): ObjectRecord {
 }
 
 /**
- * Ends a change that stopped half way. Every request begins with it, since until then its object is neither old nor new.
+ * Finishes an interrupted change. Every request begins with it, since until then the object is neither old nor new.
  *
- * @throws what is in the way
+ * @throws the error that prevents this
  */
 export function finishChange(store: Store): void {
   store.unfinished?.();
@@ -176,8 +176,8 @@ export function finishChange(store: Store): void {
 }
 
 /**
- * What needs room is done before the journal has the change, so that a full disk refuses it and leaves nothing. With
- * the data in its place the change is made, and the rest of it is tried until it succeeds, by a later start if need be.
+ * Steps that need disk space precede the journal entry, so that a full disk refuses the change without remains. With
+ * the data in place the change is made, and the rest is retried until it succeeds, if necessary at a later start.
  */
 function commit(
   store: Store,

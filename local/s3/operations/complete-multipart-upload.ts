@@ -62,7 +62,7 @@ async function complete(
   return kept;
 }
 
-/** A client that lost the first answer may ask again, and gets it again. */
+/** A client that lost the response may repeat the request, and gets the same response. */
 function alreadyCompleted({ bucket, request }: SignedCall): ObjectRecord | undefined {
   const record = findRecord(bucket, request.key);
   return record?.multipart?.uploadId === parameter(request, 'uploadId') ? record : undefined;

@@ -78,7 +78,7 @@ function directive(request: S3Request, name: string): 'COPY' | 'REPLACE' {
   throw invalidArgument(`Unknown ${name.slice('x-amz-'.length)}.`, name, value);
 }
 
-/** The source's checksum, unless another algorithm is asked for: then the bytes are read. */
+/** The source's checksum; if another algorithm is requested, it is computed from the bytes. */
 async function copiedChecksum(request: S3Request, source: CopySource, file: string): Promise<Checksum | undefined> {
   const asked = amzHeader(request, 'x-amz-checksum-algorithm');
   const { checksum } = source.record;

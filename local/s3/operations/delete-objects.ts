@@ -29,13 +29,13 @@ export function deleteObject({ store, bucket, request }: SignedCall): Answer {
 }
 
 interface Removal {
-  /** The version that was removed, or of the marker that was made. */
+  /** The id of the removed version, or of the new delete marker. */
   version?: string;
-  /** Whether that is, or was, a delete marker. */
+  /** Whether that version is a delete marker. */
   marker?: 'made' | 'removed';
 }
 
-/** Removes an object, or one of its versions for good. A missing object counts as removed. */
+/** Removes an object, or permanently one of its versions. A missing object counts as removed. */
 function remove(
   { store, bucket, request }: Pick<SignedCall, 'store' | 'bucket' | 'request'>,
   key: string,

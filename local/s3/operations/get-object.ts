@@ -7,7 +7,7 @@ import { type ByteRange, readRange } from '../request/byte-range.ts';
 import { isUnchanged, matches } from '../request/conditions.ts';
 import { amzHeader, header, parameter, type S3Request } from '../request/request.ts';
 
-/** Answer headers that the caller of a download may choose, by the parameter that chooses them. */
+/** Response headers that the caller of a download may set, by their parameter. */
 const overrides = {
   'response-cache-control': 'cache-control',
   'response-content-disposition': 'content-disposition',
@@ -82,7 +82,7 @@ function partRange(request: S3Request, record: ObjectRecord): ByteRange | undefi
   return record.size === 0 ? undefined : { first, last: first + size - 1 };
 }
 
-/** If-Range: a range is answered only of the object that the client has the beginning of. */
+/** If-Range: a range is sent only if the object is still the one that the client has a part of. */
 function isStillCurrent(request: S3Request, record: ObjectRecord): boolean {
   const condition = header(request, 'if-range');
   if (condition === undefined || matches(condition, record.etag)) return true;

@@ -60,7 +60,7 @@ export function countParameter(request: S3Request, name: string, otherwise: numb
   return Math.min(Number(text), otherwise);
 }
 
-/** With `encoding-type=url`, keys are answered URL-encoded, since XML cannot hold every character. */
+/** With `encoding-type=url`, keys are URL-encoded in responses, since XML cannot contain every character. */
 export function keyEncoder(request: S3Request): (key: string) => string {
   const type = parameter(request, 'encoding-type');
   if (type === undefined) return (key) => key;
@@ -102,5 +102,5 @@ function writeEntries(bucket: Bucket, entries: ListingEntry[], encode: (key: str
   return [...contents, ...prefixes];
 }
 
-/** The only owner of anything here. */
+/** The only owner of buckets and objects. */
 export const owner = element('Owner', [field('ID', 'FURROWLOCAL'), field('DisplayName', 'furrow')]);

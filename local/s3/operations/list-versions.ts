@@ -11,7 +11,7 @@ import { countParameter, keyEncoder, maxEntries, owner } from './list-objects.ts
 interface VersionsQuery {
   prefix: string;
   delimiter: string;
-  /** Listed before: everything up to this key, or up to this version of it. */
+  /** The end of the previous page: a key, or a version of it. */
   keyMarker: string;
   versionMarker: string | undefined;
   most: number;
@@ -68,7 +68,7 @@ function pageOf(bucket: Bucket, query: VersionsQuery): { entries: Entry[]; isTru
   return { entries, isTruncated: false };
 }
 
-/** With a marker of a version, the rest of its key comes first. */
+/** After a version marker, the remaining versions of its key come first. */
 function startOf({ allKeys }: Bucket, { prefix, delimiter, keyMarker, versionMarker }: VersionsQuery): number {
   if (keyMarker === '') return 0;
   if (keyMarker.startsWith(prefix) && commonPrefix(keyMarker, prefix, delimiter) === keyMarker) {

@@ -78,7 +78,7 @@ export async function uploadPart(call: SignedCall): Promise<Answer> {
   }
 }
 
-/** Makes a finished file a part, unless the upload has ended meanwhile. */
+/** Makes a finished file a part, unless the upload has ended in the meantime. */
 export function addPart({ store, bucket, request }: SignedCall, upload: Upload, received: Received, file: string) {
   const number = partNumber(request);
   return inTurn(upload, async () => {
@@ -102,7 +102,7 @@ export async function abortMultipartUpload({ bucket, request }: SignedCall): Pro
   return { status: 204 };
 }
 
-/** Forgets an upload and its parts, once nothing works on them any more. */
+/** Deletes an upload and its parts once no task uses them. */
 export function abortUpload(bucket: Bucket, upload: Upload): Promise<void> {
   return inTurn(upload, async () => {
     bucket.uploads.delete(upload.id);

@@ -26,7 +26,7 @@ import { recordOf } from './put-object.ts';
 
 type Fields = Map<string, string>;
 
-/** An upload by a browser's form: allowed by a signed policy among the fields instead of a signed request. */
+/** An upload by a browser's form, authorised by a signed policy among the fields instead of a signed request. */
 export async function postObject({ store, bucket, request, access }: BucketCall): Promise<Answer> {
   if (header(request, 'authorization') !== undefined) {
     throw invalidArgument(

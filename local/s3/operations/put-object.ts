@@ -37,7 +37,7 @@ export async function putWholeObject({ store, bucket, request, authenticated }: 
   }
 }
 
-/** The record of an object that came in one piece. */
+/** The record of an object that was uploaded in one request. */
 export function recordOf(
   key: string,
   received: Received,

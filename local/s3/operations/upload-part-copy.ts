@@ -10,7 +10,7 @@ import { document, field } from '../xml.ts';
 import { sourceTooLarge } from './copy-object.ts';
 import { addPart, findUpload, partNumber } from './multipart-upload.ts';
 
-/** A part with bytes of an object that is already there. They are really copied: a part's file is later written to. */
+/** A part with bytes of an existing object. They are copied, since the file of a part is written to later. */
 export async function uploadPartCopy(call: SignedCall): Promise<Answer> {
   const { store, bucket, request } = call;
   const upload = findUpload(bucket, request);

@@ -14,7 +14,7 @@ import { amzHeader, amzHeaderNames, type S3Request } from './request.ts';
 
 export type ChecksumAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'SHA1' | 'SHA256';
 
-/** How the checksum of a multipart object came about: over its bytes, or over the checksums of its parts. */
+/** The kind of checksum of a multipart object: over its bytes, or over the checksums of its parts. */
 export type ChecksumType = 'FULL_OBJECT' | 'COMPOSITE';
 
 /** A checksum as it is stored beside an object; `value` is base64, with `-<parts>` after it when composite. */
@@ -45,7 +45,7 @@ const algorithms: Record<ChecksumAlgorithm, Algorithm> = {
 };
 
 const prefix = 'x-amz-checksum-';
-/** These begin like checksums and are none. */
+/** Headers that begin like checksums but are not. */
 const notChecksums = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
 
 export function startChecksum(algorithm: ChecksumAlgorithm): Hasher {
@@ -56,7 +56,7 @@ export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return prefix + algorithm.toLowerCase();
 }
 
-/** Reads the name of an algorithm as clients write it. */
+/** Parses the name of an algorithm, in any case. */
 export function checksumAlgorithm(name: string): ChecksumAlgorithm {
   const upper = name.toUpperCase();
   if (Object.hasOwn(algorithms, upper)) return upper as ChecksumAlgorithm;
@@ -81,7 +81,7 @@ export function claimedChecksum(request: S3Request): ClaimedChecksum | undefined
   return { algorithm, value: checksumValue(algorithm, amzHeader(request, name) ?? '') };
 }
 
-/** Checks that a value can be a checksum of that algorithm at all. */
+/** Checks that a value has the form of a checksum of the algorithm. */
 export function checksumValue(algorithm: ChecksumAlgorithm, value: string): string {
   const bytes = Buffer.from(value, 'base64');
   if (bytes.length !== algorithms[algorithm].bytes || bytes.toString('base64') !== value) {

@@ -14,9 +14,9 @@ export interface ChunkSigning {
 const maxLine = 4096;
 
 /**
- * Takes `aws-chunked` framing off a body and gives the bytes on as they come, never a whole chunk at once.
+ * Removes the `aws-chunked` framing from a body and passes the bytes on as they arrive, without buffering whole chunks.
  *
- * @param signing when each chunk is signed; a wrong signature is noticed at the end of its chunk
+ * @param signing set if each chunk is signed; a wrong signature is detected at the end of its chunk
  * @param trailers receives the names (lower case) and values that follow the last chunk
  * @throws S3Error SignatureDoesNotMatch, IncompleteBody, MalformedTrailerError
  */
@@ -84,7 +84,7 @@ async function readTrailers(reader: ByteReader, trailers: Map<string, string>): 
 interface ByteReader {
   /** One line without its CRLF. */
   line(): Promise<string>;
-  /** Between one and `most` bytes. */
+  /** Between one and `max` bytes. */
   take(most: number): Promise<Buffer>;
   ended(): Promise<boolean>;
 }

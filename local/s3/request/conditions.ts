@@ -5,9 +5,9 @@ import type { ObjectRecord } from '../files/object-record.ts';
 export type HeaderReader = (name: string) => string | undefined;
 
 /**
- * If-Match and its kin, for a read.
+ * Checks If-Match and the related headers for a read.
  *
- * @returns true when the answer is 304
+ * @returns true when the response is 304
  * @throws S3Error PreconditionFailed
  */
 export function isUnchanged(read: HeaderReader, record: ObjectRecord): boolean {
@@ -57,7 +57,7 @@ function preconditionFailed(condition: string) {
   });
 }
 
-/** Undefined, as S3 treats it, when it is not a date. */
+/** The date of a header; undefined, as in S3, when it is not a date. */
 function httpDate(text: string | undefined): number | undefined {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? undefined : time;

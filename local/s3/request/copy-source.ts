@@ -33,7 +33,7 @@ export function readCopySource(request: S3Request): { bucket: string; key: strin
   return { bucket, key, version };
 }
 
-/** Finds the source and holds it to its conditions. */
+/** Finds the source and checks its conditions. */
 export function findCopySource(store: Store, request: S3Request): CopySource {
   const { bucket: bucketName, key, version } = readCopySource(request);
   const bucket = store.buckets.get(bucketName);
@@ -44,8 +44,8 @@ export function findCopySource(store: Store, request: S3Request): CopySource {
 }
 
 /**
- * A file of its own with the source's bytes. It is a second name of the same file where the file system can do that,
- * which costs nothing and is safe: the files of objects are replaced, never changed.
+ * A separate file with the source's bytes. It is a hard link where the file system supports that,
+ * which costs nothing and is safe, since files of objects are replaced, never changed.
  */
 export async function duplicate(source: CopySource, folder: string): Promise<string> {
   const path = join(folder, randomUUID());

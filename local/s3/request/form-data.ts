@@ -5,7 +5,7 @@ export interface FormFile {
   name: string;
   filename: string;
   contentType?: string;
-  /** The file's bytes as they come; must be read to the end before the form goes on. */
+  /** The file as a stream, which must be read to its end before the form continues. */
   bytes: AsyncIterable<Buffer>;
 }
 
@@ -72,7 +72,7 @@ function readable(lines: string): PartHeaders {
 interface Scanner {
   prepend(bytes: Buffer): void;
   startsWith(text: string): Promise<boolean>;
-  /** Everything before the mark; the mark itself is dropped. */
+  /** Everything before the delimiter, which is dropped. */
   until(mark: Buffer): AsyncGenerator<Buffer>;
 }
 
@@ -101,7 +101,7 @@ function scan(source: AsyncIterable<Buffer>): Scanner {
           if (before.length > 0) yield before;
           return;
         }
-        // The end of what is there may be the beginning of the mark.
+        // The end of the buffer may be the beginning of the delimiter.
         const certain = Math.max(0, buffer.length - mark.length + 1);
         const before = buffer.subarray(0, certain);
         buffer = buffer.subarray(certain);

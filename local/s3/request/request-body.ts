@@ -13,7 +13,7 @@ import {
 import { decodeChunks, malformedTrailer } from './chunked-body.ts';
 import { header, type S3Request } from './request.ts';
 
-/** A body that was received whole and matches its sender's claims. */
+/** A completely received body that matches the sender's length and checksums. */
 export interface Received {
   size: number;
   /** Hex. */
@@ -24,11 +24,11 @@ export interface Received {
 type Sink = (chunk: Buffer) => Promise<void> | void;
 
 export interface ReceiveOptions {
-  /** Bytes; a longer body is EntityTooLarge. */
+  /** Maximum size in bytes; a longer body is EntityTooLarge. */
   limit: number;
-  /** An algorithm to compute although the client named none. */
+  /** An algorithm to compute even if the client named none. */
   algorithm?: ChecksumAlgorithm | undefined;
-  /** Set when checksum headers are about something else than the body. */
+  /** Set when checksum headers do not refer to the body. */
   ignoresChecksumHeaders?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ReceiveOptions {
 export const maxBody = 5 * 1024 ** 3;
 
 /**
- * Reads a request's body into `sink` as it comes and holds it to everything that the client said about it: length,
+ * Streams a request's body into `sink` and checks everything that the client has stated about it: length,
  * SHA-256, Content-MD5, checksum header or trailer, chunk signatures.
  */
 export async function receiveBody(
@@ -84,7 +84,7 @@ export async function receiveBody(
   return { size, md5: digest.toString('hex'), ...(algorithm && value && { checksum: { algorithm, value } }) };
 }
 
-/** Lets the client send its body, gives it to `use`, and keeps the connection even if `use` stops half way. */
+/** Lets the client send its body, passes it to `use`, and keeps the connection even if `use` stops early. */
 export async function withBody<T>(request: S3Request, use: (bytes: AsyncIterable<Buffer>) => Promise<T>): Promise<T> {
   request.askForBody();
   const bytes: NodeJS.AsyncIterator<Buffer> = request.message.iterator({ destroyOnReturn: false });

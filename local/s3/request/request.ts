@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { s3Error } from '../errors.ts';
 
-/** A request as its operation sees it: addressed, with the query taken apart, the body not yet read. */
+/** A parsed request whose body has not been read. */
 export interface S3Request {
   id: string;
   method: string;
@@ -10,7 +10,7 @@ export interface S3Request {
   bucket: string;
   /** Empty when the request is for the bucket itself. */
   key: string;
-  /** The path as it was sent: signatures are over this one. */
+  /** The path as it was sent, which signatures cover. */
   rawPath: string;
   query: QueryParameter[];
   message: IncomingMessage;
@@ -28,7 +28,7 @@ export interface QueryParameter {
 /** Source: "the name for a key is a sequence of Unicode characters whose UTF-8 encoding is up to 1,024 bytes". */
 const maxKeyBytes = 1024;
 
-/** Takes a request apart. `ownHost` is the name or address that the engine listens on. */
+/** Parses a request. `ownHost` is the name or address on which the engine listens. */
 export function readRequest(message: IncomingMessage, id: string, ownHost: string, askForBody: () => void): S3Request {
   const target = (message.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
   const mark = target.indexOf('?');

@@ -15,7 +15,7 @@ const token =
 
 /**
  * Reads the small documents that clients send (lists of keys, parts, tags).
- * No document type, no entities of its own, eight levels at most: anything else is MalformedXML.
+ * Document types, custom entities and more than eight levels are MalformedXML.
  */
 export function parseXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', text: '', children: [] };

@@ -11,7 +11,7 @@ export interface Core {
   mover: Mover;
 }
 
-/** An operation that changes something: it is answered once the change is in the log, and who waited for it is served. */
+/** An operation that changes something: its response is sent once the change is in the log, and waiting receivers are served. */
 export function durable<S extends z.ZodType>(
   core: Core,
   schema: S,
@@ -20,7 +20,7 @@ export function durable<S extends z.ZodType>(
   return operation(schema, (input, call) => durably(core, () => work(input, call)));
 }
 
-/** Does the work, writes what it changed and serves those who wait for it. */
+/** Does the work, writes the changes and serves waiting receivers. */
 export function durably<T>(core: Core, work: () => T): T {
   const result = work();
   core.store.flush();

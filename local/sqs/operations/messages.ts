@@ -67,7 +67,7 @@ export function outgoingOf(fields: z.output<typeof sendFields>, { traceHeader }:
   };
 }
 
-/** Sends a message and makes the answer, with the digests that SDKs compare. */
+/** Sends a message and makes the response, with the digests that SDKs compare. */
 export function sendOne(store: Store, queue: Queue, outgoing: Outgoing) {
   const { id, sequence } = sendMessage(store, queue, outgoing);
   return {
