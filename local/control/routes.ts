@@ -13,7 +13,7 @@ import type { StandIn } from '../stand-in-server.ts';
 import type { CloudPlan } from '../template/plan.ts';
 import { type Activity, waitUntilIdle } from './wait-until-idle.ts';
 
-/** The parts of the embedded cloud that the control port acts upon. */
+/** The parts of the embedded cloud that the control port acts on. */
 export interface ControlSubject {
   plan: CloudPlan;
   clock: MovableClock;
@@ -24,15 +24,15 @@ export interface ControlSubject {
   eventSources: EventSources;
   schedules: Schedules;
   guard: Guard;
-  /** Undefined where weather is asked of the public service. */
+  /** Undefined when the public weather service is used. */
   weather: StandIn | undefined;
-  /** Undefined where satellite scenes are asked of the public catalogue. */
+  /** Undefined when the public catalogue of satellite scenes is used. */
   scenes: SatelliteStandIn | undefined;
-  /** Undefined where Planet is asked itself. */
+  /** Undefined when Planet itself is used. */
   planet: PlanetStandIn | undefined;
 }
 
-/** Something that the caller can put right. */
+/** An error that the caller can correct. */
 export class ControlProblem extends Error {
   readonly status: number;
   readonly details: object;
@@ -46,7 +46,7 @@ export class ControlProblem extends Error {
 
 interface ControlRoute {
   method: 'GET' | 'POST';
-  /** Its first group is the parameter. */
+  /** The pattern of the path; its first group is the parameter. */
   pattern: RegExp;
   run(subject: ControlSubject, request: { parameter: string; body: unknown }): unknown;
 }
@@ -70,11 +70,11 @@ const disturbancesSchema = z.strictObject({ next: z.array(disturbanceSchema).max
 const openSchema = z.strictObject({ open: z.boolean() });
 const idleSchema = z.strictObject({ timeoutMilliseconds: z.number().positive().max(600_000).default(30_000) });
 
-/** Every route of the control port. A request has no body or a JSON object, an answer is a JSON object. */
+/** Every route of the control port. A request has no body or a JSON object; responses are JSON objects. */
 export const controlRoutes: ControlRoute[] = [
-  // {} -> { now, offsetMilliseconds }: the time that functions, signatures, queues and schedules go by.
+  // {} -> { now, offsetMilliseconds }: the time of functions, signatures, queues and schedules.
   { method: 'GET', pattern: /^\/clock$/, run: ({ clock }) => readClock(clock) },
-  // { milliseconds } -> as above. Moves the time ahead, and with it everything that waits for it.
+  // { milliseconds } -> as above. Moves the time forward, and runs everything that becomes due.
   {
     method: 'POST',
     pattern: /^\/clock\/advance$/,
@@ -86,7 +86,7 @@ export const controlRoutes: ControlRoute[] = [
       return readClock(subject.clock);
     },
   },
-  // {} -> {}: calls a schedule's targets and answers when they have ended.
+  // {} -> {}: calls a schedule's targets and responds when they have ended.
   {
     method: 'POST',
     pattern: /^\/schedules\/([^/]+)\/fire$/,
@@ -109,7 +109,7 @@ export const controlRoutes: ControlRoute[] = [
       return { waitingForClock: { inFlight, delayed } };
     },
   },
-  // {} -> { killed }: ends one instance of a function as a crash would, a busy one first.
+  // {} -> { killed }: ends one instance of a function as a crash would, preferably a busy one.
   {
     method: 'POST',
     pattern: /^\/functions\/([^/]+)\/kill$/,
@@ -118,7 +118,7 @@ export const controlRoutes: ControlRoute[] = [
       return { killed: pool.killInstance(only('function', functions, parameter)) };
     },
   },
-  // { <NAME>: <value> } -> {}: gives a function other variables from its next instance on, and ends those that run.
+  // { <NAME>: <value> } -> {}: sets variables of a function, and ends its running instances so that new ones get them.
   {
     method: 'POST',
     pattern: /^\/functions\/([^/]+)\/variables$/,
@@ -131,7 +131,7 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // {} -> { endpoint, count, bytes, kinds, last }: where a stand-in (`weather`, `scenes`, `planet`) is, how many questions it was asked, also by kind, and the last
+  // {} -> { endpoint, count, bytes, kinds, last }: the URL of a stand-in (`weather`, `scenes`, `planet`), the number of its requests, also by kind, and the last
   // fifty.
   {
     method: 'GET',
@@ -141,7 +141,7 @@ export const controlRoutes: ControlRoute[] = [
       return { endpoint, ...asked() };
     },
   },
-  // { next: [{ path?, mentions?, status?, headers?, body?, delayMilliseconds?, without?, isCut?, endsAt?, times? }] } -> {}: what happens to its next answers, or to the next ones
+  // { next: [{ path?, mentions?, status?, headers?, body?, delayMilliseconds?, without?, isCut?, endsAt?, times? }] } -> {}: sets faults of its next responses, or of the next ones
   // to paths that contain `path`.
   {
     method: 'POST',
@@ -151,7 +151,7 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // { open } -> {}: whether searches for scenes find anything. At the start they do not, since most tests that register ground want no images of it.
+  // { open } -> {}: whether searches for scenes find anything. At the start they do not, since most tests that register satellite fields need no images.
   {
     method: 'POST',
     pattern: /^\/scenes\/open$/,
@@ -161,7 +161,7 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // { open } -> {}: the same for scenes of Planet.
+  // { open } -> {}: whether searches for scenes of Planet find anything.
   {
     method: 'POST',
     pattern: /^\/planet\/open$/,
@@ -171,7 +171,7 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // {} -> { expiredObjects, abortedUploads, expiredVersions }: removes what the buckets' lifecycle rules say is over.
+  // {} -> { expiredObjects, abortedUploads, expiredVersions }: applies the lifecycle rules of the buckets.
   { method: 'POST', pattern: /^\/lifecycle\/apply$/, run: ({ s3 }) => s3.applyLifecycle() },
   // { tables: [name], mentions } -> {}: empties these tables and their streams, but for items that mention a text, such as an id.
   {
@@ -183,13 +183,13 @@ export const controlRoutes: ControlRoute[] = [
       return {};
     },
   },
-  // {} -> { expiredItems }: removes the items whose time to live is over.
+  // {} -> { expiredItems }: removes expired items.
   {
     method: 'POST',
     pattern: /^\/dynamodb\/expire$/,
     run: async ({ dynamodb }) => ({ expiredItems: await dynamodb.expireItems() }),
   },
-  // {} -> { roles: [{ role, grants: [{ action, resource, used }] }] }: what each role may do, and whether anybody has.
+  // {} -> { roles: [{ role, grants: [{ action, resource, used }] }] }: the grants of each role, and whether they were used.
   { method: 'GET', pattern: /^\/grants$/, run: ({ guard }) => ({ roles: guard.grants() }) },
   // {} -> { queues: { <name>: { visible, inFlight, delayed } } }.
   {
@@ -197,7 +197,7 @@ export const controlRoutes: ControlRoute[] = [
     pattern: /^\/queues$/,
     run: ({ plan, sqs }) => ({ queues: Object.fromEntries(plan.queues.map((q) => [q.name, sqs.counts(q.arn)])) }),
   },
-  // {} -> { messages: { <name>: [body] } }: what lies in the queues, without receiving it.
+  // {} -> { messages: { <name>: [body] } }: the bodies of the messages in the queues, without receiving them.
   {
     method: 'GET',
     pattern: /^\/queues\/messages$/,
@@ -213,7 +213,7 @@ function standIn({ weather, scenes, planet }: ControlSubject, name: string): Sta
 
 const readClock = (clock: MovableClock) => ({ now: clock.now(), offsetMilliseconds: clock.offset() });
 
-/** The sums over the queues that a function takes messages from; others may hold theirs for ever. */
+/** The sums over the queues that have a worker; others may keep their messages forever. */
 function polledQueues({ plan, sqs }: ControlSubject): QueueCounts {
   const sum = { visible: 0, inFlight: 0, delayed: 0 };
   for (const mapping of plan.eventSourceMappings) {
@@ -238,7 +238,7 @@ function look(subject: ControlSubject): Activity {
   };
 }
 
-/** Names may be given without what every stack's names begin with: `sweep` for `furrow-dev-sweep`. */
+/** Finds a name with or without the common prefix of the stacks: `sweep` for `furrow-dev-sweep`. */
 function only(kind: string, names: string[], wanted: string): string {
   if (names.includes(wanted)) return wanted;
   const found = names.filter((name) => name.endsWith(`-${wanted}`));

@@ -23,7 +23,7 @@ export type { TableNames } from './tables/ensure-table.ts';
 export type { StreamViewType, TableDefinition } from './tables/table-definition.ts';
 
 export interface DynamoDbOptions {
-  /** Where the tables are kept; made when it is not there. One process at a time may use it. */
+  /** The folder of the tables; created if it is missing. Only one process at a time may use it. */
   dir: string;
   host: string;
   /** If absent or 0, any free port. */
@@ -45,25 +45,25 @@ export interface DynamoDbEngine {
   /** Creates a table, or rebuilds it, keeping its rows, when its keys or indexes have changed. */
   ensureTable(definition: TableDefinition): Promise<TableNames>;
   /**
-   * Records of a table's stream after a position, oldest first. No position is the oldest record kept; `next` is the
-   * position behind the last record and may be given again when there were none.
+   * Records of a table's stream after a position, oldest first; without a position, from the oldest record. `next` is the
+   * position after the last record, also if there were none.
    */
   readStream(
     tableName: string,
     after: string | undefined,
     limit: number,
   ): Promise<{ records: StreamRecord[]; next: string }>;
-  /** Deletes the records up to and including a position. Nothing else deletes them: they wait for their reader. */
+  /** Deletes the records up to and including a position. Records are deleted in no other way: they wait for their reader. */
   trimStream(tableName: string, upTo: string): Promise<void>;
-  /** Calls the listener whenever a table's stream has new records, and answers a function that ends this. */
+  /** Calls the listener whenever a table's stream has new records. Returns a function that removes the listener. */
   onWrite(listener: (tableName: string) => void): () => void;
-  /** Deletes the items whose time to live has passed and answers how many there were. Nothing else deletes them. */
+  /** Deletes expired items and returns their number. They are deleted in no other way. */
   expireItems(): Promise<number>;
-  /** Forgets what is older than tables can be restored to. Nothing else does. */
+  /** Deletes the history that is older than any possible restore. It is deleted in no other way. */
   trimHistory(): Promise<void>;
   /** Deletes the items of a table but those to keep, and the records of its stream, without new records. For tests. */
   emptyTable(tableName: string, isKept: (item: Item) => boolean): Promise<void>;
-  /** Puts many items at once, indexes included, without stream records, and answers how many. For benchmarks. */
+  /** Puts many items at once, with their index rows but without stream records, and returns their number. For benchmarks. */
   loadItems(tableName: string, items: Iterable<Item> | AsyncIterable<Item>): Promise<number>;
 }
 
@@ -85,7 +85,7 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbE
     endpoint: listener.endpoint,
     async close() {
       await listener.close();
-      // Writes in process, such as a load or a sweep, come to the end of their batch.
+      // Writes within this process, such as a load or a sweep, finish their batch.
       await engine.lock.hold(engine.tables.names(), () => database.close());
     },
     ensureTable: (definition) => ensureTable(engine, definition),
@@ -120,7 +120,7 @@ async function openEngine(
     lock: writeLock(),
     clock,
     announce(tableName) {
-      // Later, so that a listener that throws does not make a write that was done look failed.
+      // Called later, so that an error of a listener does not make a successful write look failed.
       for (const heard of listeners) queueMicrotask(() => heard(tableName));
     },
   };

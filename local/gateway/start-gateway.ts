@@ -14,7 +14,7 @@ import { buildRouteTable } from './route-table.ts';
 
 /** Limits of requests at the gateway. */
 interface GatewayLimits {
-  /** The longest request body, in bytes. */
+  /** Maximum size of a request body, in bytes. */
   bodyBytes: number;
   /** The request line and all header values together, in bytes. */
   headerBytes: number;
@@ -27,7 +27,7 @@ const megabyte = 1024 * 1024;
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const awsLimits: GatewayLimits = { bodyBytes: 10 * megabyte, headerBytes: 10_240, integrationTimeout: true };
 
-/** A body becomes one JSON text for the function, which must fit in its memory. */
+/** A body becomes part of one JSON text, which must fit into the function's memory. */
 const looseLimits: GatewayLimits = {
   bodyBytes: 100 * megabyte,
   headerBytes: Infinity,

@@ -68,7 +68,7 @@ export function instanceStarter(
 /**
  * Finds the file and the export that a function's `Handler` property names.
  *
- * @throws Error naming the file that is not there.
+ * @throws Error naming the missing file.
  */
 function findHandler(assetDir: string, handler: string): { modulePath: string; exportName: string } {
   const [file = '', ...exported] = basename(handler).split('.');

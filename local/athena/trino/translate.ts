@@ -97,7 +97,7 @@ function operandEnd(parts: readonly Part[], start: number): number {
   }
 }
 
-/** A literal of a text or of bytes as DuckDB writes it. */
+/** A literal of a text or of bytes in DuckDB's SQL. */
 function textSql(literal: string): string {
   if (literal.startsWith('X')) return `unhex(${literal.slice(1)})`;
   if (!literal.startsWith('U&')) return literal;

@@ -118,7 +118,7 @@ function page(names: string[], { NextToken, MaxResults = 1000 }: z.output<typeof
   return { items: shown, NextToken: items.length > shown.length ? shown.at(-1) : undefined };
 }
 
-/** Throws unless `source` may give up its messages to the queue that the policy names. No policy is always right. */
+/** Throws unless the queue that the policy names may be the dead-letter queue of `source`. An absent policy is valid. */
 function checkRedrive(store: Store, source: string, redrivePolicy: string | undefined): void {
   if (!redrivePolicy) return;
   const target = queueByArn(store, JSON.parse(redrivePolicy).deadLetterTargetArn);
