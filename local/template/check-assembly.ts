@@ -1,8 +1,8 @@
 import type { Assembly } from './assembly.ts';
 import { awsOnlyTypes } from './aws-only-types.ts';
-import { intrinsics } from './intrinsics.ts';
+import { intrinsicCall, intrinsics } from './intrinsics.ts';
 import { inside, type Place, templateError } from './place.ts';
-import { intrinsicCall, type Resolver } from './resolver.ts';
+import type { Resolver } from './resolver.ts';
 import { resourceKinds } from './resource-kinds.ts';
 
 /**

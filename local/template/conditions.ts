@@ -1,5 +1,6 @@
+import { intrinsicCall } from './intrinsics.ts';
 import { inside, type Place, templateError } from './place.ts';
-import { intrinsicCall, type Resolver } from './resolver.ts';
+import type { Resolver } from './resolver.ts';
 
 /** Evaluates a condition of a template's `Conditions` section. */
 export function conditionHolds(resolver: Resolver, condition: unknown, place: Place): boolean {

@@ -80,3 +80,11 @@ function text(value: unknown, place: Place): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw templateError(place, `text is needed here, not ${JSON.stringify(value)}`);
 }
+
+/** An object with the one member `Ref`, `Condition` or `Fn::…` is a call; anything else is data. */
+export function intrinsicCall(value: object): { name: string; argument: unknown } | undefined {
+  const entries = Object.entries(value);
+  const [name, argument] = entries[0] ?? [];
+  if (entries.length !== 1 || name === undefined || !(name === 'Ref' || name.startsWith('Fn::'))) return undefined;
+  return { name, argument };
+}

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { functionArn } from './arns.ts';
 import { type Declared, declared, wholeNumber } from './declared.ts';
+import { intrinsicCall } from './intrinsics.ts';
 import { localAddresses } from './local-address.ts';
 import { templateError } from './place.ts';
-import { intrinsicCall, type Resolver } from './resolver.ts';
+import type { Resolver } from './resolver.ts';
 
 export interface FunctionPlan {
   name: string;

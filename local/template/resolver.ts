@@ -1,7 +1,7 @@
 import { accountId, region } from '../credentials.ts';
 import type { Assembly, Stack } from './assembly.ts';
 import { conditionHolds } from './conditions.ts';
-import { intrinsics } from './intrinsics.ts';
+import { intrinsicCall, intrinsics } from './intrinsics.ts';
 import { inside, type Place, templateError } from './place.ts';
 import { attributeOf, referenceTo } from './references.ts';
 import type { Endpoints } from './resource-kinds.ts';
@@ -122,14 +122,6 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
     },
   };
   return resolver;
-}
-
-/** An object with the one member `Ref`, `Condition` or `Fn::…` is a call; anything else is data. */
-export function intrinsicCall(value: object): { name: string; argument: unknown } | undefined {
-  const entries = Object.entries(value);
-  const [name, argument] = entries[0] ?? [];
-  if (entries.length !== 1 || name === undefined || !(name === 'Ref' || name.startsWith('Fn::'))) return undefined;
-  return { name, argument };
 }
 
 function fail(place: Place, problem: string): never {

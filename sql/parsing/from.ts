@@ -2,10 +2,9 @@ import { fail } from '../fault.ts';
 import type { Name } from '../syntax/expressions.ts';
 import type { JoinType, Sample, TableExpression } from '../syntax/queries.ts';
 import { parseExpression } from './expression.ts';
+import { parseAlias, parseTableName } from './names.ts';
 import { parsePivot, parseUnpivot } from './pivot.ts';
 import { holdsQuery, parseQuery } from './query.ts';
-import { parseAlias } from './select.ts';
-import { parseTableName } from './table-name.ts';
 import type { TokenStream } from './token-stream.ts';
 
 /** Parses the part after FROM: tables, commas and joins, from left to right. */

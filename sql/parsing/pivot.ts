@@ -1,6 +1,6 @@
 import type { Pivot, Unpivot } from '../syntax/queries.ts';
 import { parseExpression, parseOperand } from './expression.ts';
-import { parseAlias } from './select.ts';
+import { parseAlias } from './names.ts';
 import type { TokenStream } from './token-stream.ts';
 
 /** `PIVOT (SUM(a) AS s FOR column IN ('x' AS x, 'y'))` */

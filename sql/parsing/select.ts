@@ -1,10 +1,9 @@
 import { fail } from '../fault.ts';
-import { reservedWords } from '../lexing/keywords.ts';
-import type { Name } from '../syntax/expressions.ts';
 import type { Select, SelectItem, StarModifiers } from '../syntax/queries.ts';
 import { parseExpression } from './expression.ts';
 import { parseFrom } from './from.ts';
 import { parseGroupBy } from './group-by.ts';
+import { parseAlias } from './names.ts';
 import type { TokenStream } from './token-stream.ts';
 import { parseWindow } from './window.ts';
 
@@ -56,14 +55,6 @@ function parseItem(stream: TokenStream): SelectItem {
   if (stream.take('.', '*')) return { kind: 'star', at, of: value, ...parseModifiers(stream) };
   const alias = parseAlias(stream);
   return alias ? { kind: 'expression', at, value, alias } : { kind: 'expression', at, value };
-}
-
-/** `AS name`, or a name alone. */
-export function parseAlias(stream: TokenStream): Name | undefined {
-  if (stream.take('AS')) return stream.name();
-  const token = stream.peek();
-  const isAlias = token.kind === 'quoted' || (token.kind === 'word' && !reservedWords.has(token.text));
-  return isAlias ? stream.name() : undefined;
 }
 
 function parseModifiers(stream: TokenStream): StarModifiers {

@@ -1,20 +1,14 @@
 import { Fault, fail } from '../fault.ts';
 import { call, nullOf, nullOnError } from '../functions/build.ts';
-import type { FunctionRow } from '../functions/row.ts';
 import { functionNamed, functionNames } from '../functions/table.ts';
-import { formArgument } from '../functions/text/normal-forms.ts';
 import { hintFromElsewhere, unsupportedHint } from '../functions/unsupported.ts';
 import { nearest } from '../nearest.ts';
 import type { Expr } from '../plan/expressions.ts';
-import type { Call, Expression } from '../syntax/expressions.ts';
+import type { Call } from '../syntax/expressions.ts';
 import { typeOf } from '../types/sql-type.ts';
-import { columnExpr } from './access.ts';
 import { resolveAggregate } from './aggregate-call.ts';
-import { asText } from './coercion.ts';
+import { argumentsOf } from './arguments.ts';
 import type { Place } from './context.ts';
-import { partArgument } from './date-part.ts';
-import { resolve } from './expression.ts';
-import { lookUp } from './scope.ts';
 import { applySignatures } from './signature.ts';
 import { resolveWindowCall } from './window-call.ts';
 
@@ -49,29 +43,6 @@ function safely(node: Call, make: () => Expr): Expr {
     if (error instanceof Fault && error.code === 'invalid_geography') return nullOf(node.at, typeOf('GEOGRAPHY'));
     throw error;
   }
-}
-
-/** Named arguments follow the others in their order. */
-export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] {
-  if (node.star) fail('syntax_error', node.at, `${node.name} does not take *.`);
-  const parts = new Set(
-    row.signatures.flatMap(({ parameters }) =>
-      parameters.flatMap(({ type }, index) => (type === 'PART' ? [index] : [])),
-    ),
-  );
-  const args = node.args.map(({ value }, index) => {
-    if (parts.has(index)) return partArgument(value);
-    if (node.name === 'NORMALIZE' && index === 1) return formArgument(value);
-    return (node.name === 'TO_TIMESTAMP' && quotedColumn(value, place)) || resolve(value, place);
-  });
-  return node.name === 'CONCAT' ? args.map(asText) : args;
-}
-
-/** Clients that replace every double quote by a single one send `TO_TIMESTAMP('timestamp')` for a column. */
-function quotedColumn(node: Expression, place: Place): Expr | undefined {
-  if (node.kind !== 'literal' || node.type !== 'STRING' || !/^[A-Za-z_]\w*$/.test(node.value)) return undefined;
-  const found = lookUp(place.scope, node.value, node.at);
-  return found?.kind === 'column' ? columnExpr(found.column, node.at) : undefined;
 }
 
 function refuseAggregateSyntax({ name, at, distinct, orderBy, limit, nulls, having }: Call): void {

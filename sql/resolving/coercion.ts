@@ -140,3 +140,11 @@ export function asText(expr: Expr): Expr {
   if (expr.kind === 'literal' && expr.value === null) return { ...expr, type: typeOf('STRING') };
   return { kind: 'cast', at, type: typeOf('STRING'), operand: expr, safe: false };
 }
+
+/** An expression as the condition of a clause. @throws Fault if its type is another than BOOL. */
+export function condition(expr: Expr, clause: string): Expr {
+  if (expr.type.kind !== 'BOOL' && expr.type.kind !== 'NULL') {
+    fail('type_error', expr.at, `${clause} should return type BOOL, but returns ${expr.type.kind}.`);
+  }
+  return coerceFor(expr, typeOf('BOOL'), clause);
+}

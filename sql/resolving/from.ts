@@ -8,13 +8,13 @@ import type { Name } from '../syntax/expressions.ts';
 import type { TableExpression } from '../syntax/queries.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
+import { condition } from './coercion.ts';
 import { resolveCompare } from './comparison.ts';
 import type { NamedTable } from './context.ts';
 import { resolve } from './expression.ts';
 import { resolvePivot, resolveUnpivot } from './pivot.ts';
 import { countRead, placeIn, resolveQuery, type Surroundings } from './query.ts';
-import { emptyScope, type RangeVariable, type Scope, type ScopeColumn } from './scope.ts';
-import { condition } from './select.ts';
+import { type Scope, type ScopeColumn, scopeOf } from './scope.ts';
 import { resolveUnnest, unnestPath } from './unnest.ts';
 
 /** Rows with the names of their columns. */
@@ -44,11 +44,6 @@ export function resolveFrom(node: TableExpression, around: Surroundings, before?
       return resolveJoin(node, around);
   }
 }
-
-export const scopeOf = (around: Surroundings, variable: RangeVariable): Scope => ({
-  ...emptyScope(around.outer),
-  variables: [variable],
-});
 
 type TableNode = Extract<TableExpression, { kind: 'table' }>;
 

@@ -1,5 +1,5 @@
 import { fail } from '../fault.ts';
-import type { Aggregate, ColumnId, Expr } from '../plan/expressions.ts';
+import type { Aggregate, ColumnId, Expr, SortKey } from '../plan/expressions.ts';
 import type { Computed, Plan } from '../plan/plans.ts';
 import { exprKey, hasPart, mapParts } from '../plan/walk.ts';
 import type { Expression } from '../syntax/expressions.ts';
@@ -7,7 +7,6 @@ import type { Select } from '../syntax/queries.ts';
 import type { Place } from './context.ts';
 import { requireComparable, resolve } from './expression.ts';
 import { ordinalColumn } from './query.ts';
-import { mapAll, type Parts } from './select.ts';
 import type { Item } from './select-list.ts';
 
 interface Around {
@@ -161,3 +160,18 @@ class Grouping {
     return { ...expr, outer };
   }
 }
+
+/** The expressions of a SELECT that are computed after grouping. */
+export interface Parts {
+  items: Expr[];
+  having: Expr | undefined;
+  qualify: Expr | undefined;
+  order: SortKey[];
+}
+
+export const mapAll = (parts: Parts, change: (expr: Expr) => Expr): Parts => ({
+  items: parts.items.map(change),
+  having: parts.having && change(parts.having),
+  qualify: parts.qualify && change(parts.qualify),
+  order: parts.order.map((key) => ({ ...key, value: change(key.value) })),
+});

@@ -10,9 +10,9 @@ import { columnExpr, fieldAt } from './access.ts';
 import { coerceFor, commonType } from './coercion.ts';
 import { resolveCompare } from './comparison.ts';
 import { resolve } from './expression.ts';
-import { type Source, scopeOf } from './from.ts';
+import type { Source } from './from.ts';
 import { placeIn, type Surroundings } from './query.ts';
-import type { ScopeColumn } from './scope.ts';
+import { type ScopeColumn, scopeOf } from './scope.ts';
 
 const columnsOf = ({ scope }: Source): ScopeColumn[] => scope.variables.flatMap(({ columns }) => columns);
 

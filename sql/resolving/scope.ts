@@ -96,3 +96,9 @@ export function unknownName(scope: Scope, name: string, at: number): never {
   const question = suggestion ? ` Did you mean ${suggestion}?` : '';
   fail('unknown_column', at, `Unrecognized name: ${name}.${question}`, suggestion ? { suggestion } : {});
 }
+
+/** The scope of a FROM with one name, within an outer query if there is one. */
+export const scopeOf = (around: { outer?: Scope['outer'] | undefined }, variable: RangeVariable): Scope => ({
+  ...emptyScope(around.outer),
+  variables: [variable],
+});

@@ -3,14 +3,14 @@ import type { Expr, SortKey, WindowCall } from '../plan/expressions.ts';
 import type { Computed, Plan } from '../plan/plans.ts';
 import { exprKey, hasPart, mapParts } from '../plan/walk.ts';
 import type { Query, Select } from '../syntax/queries.ts';
-import { isComparable, structOf, typeOf } from '../types/sql-type.ts';
+import { isComparable, structOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
 import { sortKey } from './aggregate-call.ts';
-import { coerceFor } from './coercion.ts';
+import { condition } from './coercion.ts';
 import type { Place, Resolved } from './context.ts';
 import { requireOrderable, resolve } from './expression.ts';
 import { resolveFrom } from './from.ts';
-import { groupRows } from './grouping.ts';
+import { groupRows, mapAll, type Parts } from './grouping.ts';
 import { ordinalColumn, placeIn, type Surroundings, sorted } from './query.ts';
 import { emptyScope, type Scope } from './scope.ts';
 import { type Item, resolveItems } from './select-list.ts';
@@ -68,28 +68,6 @@ export function resolveSelect(select: Select, around: Surroundings, query?: Quer
   plan = windowed.plan;
   if (windowed.parts.qualify) plan = { kind: 'filter', input: plan, on: windowed.parts.qualify };
   return output(select, items, windowed.parts, { plan, scope }, query, around);
-}
-
-/** The expressions of a SELECT that are computed after grouping. */
-export interface Parts {
-  items: Expr[];
-  having: Expr | undefined;
-  qualify: Expr | undefined;
-  order: SortKey[];
-}
-
-export const mapAll = (parts: Parts, change: (expr: Expr) => Expr): Parts => ({
-  items: parts.items.map(change),
-  having: parts.having && change(parts.having),
-  qualify: parts.qualify && change(parts.qualify),
-  order: parts.order.map((key) => ({ ...key, value: change(key.value) })),
-});
-
-export function condition(expr: Expr, clause: string): Expr {
-  if (expr.type.kind !== 'BOOL' && expr.type.kind !== 'NULL') {
-    fail('type_error', expr.at, `${clause} should return type BOOL, but returns ${expr.type.kind}.`);
-  }
-  return coerceFor(expr, typeOf('BOOL'), clause);
 }
 
 function aliasesOf(items: readonly Item[]): ReadonlyMap<string, Expr[]> {

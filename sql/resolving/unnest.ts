@@ -5,11 +5,11 @@ import { usedColumns } from '../plan/used-columns.ts';
 import type { Expression, Name } from '../syntax/expressions.ts';
 import type { JoinType, TableExpression } from '../syntax/queries.ts';
 import { typeOf, typeText } from '../types/sql-type.ts';
+import { condition } from './coercion.ts';
 import { resolve } from './expression.ts';
 import type { Source } from './from.ts';
 import { placeIn, type Surroundings } from './query.ts';
 import { emptyScope, lookUp, type RangeVariable, type Scope } from './scope.ts';
-import { condition } from './select.ts';
 
 interface Unnesting {
   at: number;

@@ -4,8 +4,8 @@ import type { Expr, FrameBound, Window, WindowFrame } from '../plan/expressions.
 import type { Call, Frame, FrameBound as FrameBoundNode, WindowSpecification } from '../syntax/expressions.ts';
 import { isNumber, typeOf } from '../types/sql-type.ts';
 import { aggregateArguments, sortKey } from './aggregate-call.ts';
+import { refuseConstants } from './arguments.ts';
 import { coerceFor } from './coercion.ts';
-import { refuseConstants } from './constant-arguments.ts';
 import type { Place } from './context.ts';
 import { requireComparable, resolve } from './expression.ts';
 import { findMatch, noMatch } from './signature.ts';

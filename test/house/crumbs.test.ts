@@ -62,7 +62,6 @@ const sharedByTwo: Record<string, readonly string[]> = {
     'local/lambda/harness/report-error.ts',
     'local/lambda/memory-watch.ts',
     'local/template/local-address.ts',
-    'sql/resolving/constant-arguments.ts',
     'web/connect/provider-mark.tsx',
     'web/theme/safe-link.ts',
   ],

@@ -18,6 +18,25 @@ function importsOf(from: string): Import[] {
   });
 }
 
+/** The files of the project whose values a module imports as it is loaded, in any form; types are left out. */
+export function valueImportsOf(from: string): string[] {
+  const source = ts.createSourceFile(from, read(from), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((one) => {
+    if (!ts.isImportDeclaration(one) && !ts.isExportDeclaration(one)) return [];
+    const { text: specifier } = (one.moduleSpecifier ?? { text: '' }) as ts.StringLiteral;
+    return specifier.startsWith('.') && hasValue(one) ? [posix.join(posix.dirname(from), specifier)] : [];
+  });
+}
+
+function hasValue(one: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
+  const clause = ts.isImportDeclaration(one) ? one.importClause : one;
+  if (clause?.isTypeOnly) return false;
+  const names = ts.isImportDeclaration(one) ? one.importClause?.namedBindings : one.exportClause;
+  const isListed = names !== undefined && (ts.isNamedImports(names) || ts.isNamedExports(names));
+  const hasDefault = ts.isImportDeclaration(one) && one.importClause?.name !== undefined;
+  return hasDefault || !isListed || names.elements.some(({ isTypeOnly }) => !isTypeOnly);
+}
+
 export const allImports = (): Import[] => modules().flatMap(importsOf);
 
 /** The modules that these reach through imports, themselves included. */

@@ -1,3 +1,4 @@
+import { reservedWords } from '../lexing/keywords.ts';
 import type { Name } from '../syntax/expressions.ts';
 import type { TokenStream } from './token-stream.ts';
 
@@ -34,3 +35,11 @@ function parsePart(stream: TokenStream, afterDot = false): Name[] {
 
 /** Whether the next token directly follows the last one. */
 const touches = (stream: TokenStream) => stream.previous()?.end === stream.peek().at;
+
+/** `AS name`, or a name alone. */
+export function parseAlias(stream: TokenStream): Name | undefined {
+  if (stream.take('AS')) return stream.name();
+  const token = stream.peek();
+  const isAlias = token.kind === 'quoted' || (token.kind === 'word' && !reservedWords.has(token.text));
+  return isAlias ? stream.name() : undefined;
+}
