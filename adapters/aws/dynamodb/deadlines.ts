@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getMany } from './get-many.ts';
 import type { Item, Table } from './table.ts';
+import { ifHeld } from './transact.ts';
 
 const atOnce = 100;
 
@@ -53,7 +53,5 @@ export async function moveDeadline({ client, name }: Table, key: Item, deadline:
     ConditionExpression: 'attribute_exists(deadlineKey)',
     ExpressionAttributeValues: { ':deadline': deadline },
   });
-  await client.send(command).catch((error: unknown) => {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  });
+  await ifHeld(() => client.send(command));
 }

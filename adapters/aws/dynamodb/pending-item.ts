@@ -1,8 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ParserAttempts } from '../../../domain/parser-attempts.ts';
 import type { Item, Table } from './table.ts';
-import type { Write } from './transact.ts';
+import { ifHeld, type Write } from './transact.ts';
 
 /** Attributes of pending work, which an item loses when it is written without them. */
 const waiting = ['deadlineKey', 'deadline', 'attempts'];
@@ -73,12 +72,7 @@ export function parserAttempts(
       ExpressionAttributeValues: { ...values, ':delivery': new Set([delivery]) },
       ReturnValues: 'UPDATED_NEW',
     });
-    try {
-      return (await client.send(command)).Attributes ?? {};
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return {};
-      throw error;
-    }
+    return (await ifHeld(() => client.send(command)))?.Attributes ?? {};
   };
   return {
     async begin(delivery) {

@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Table } from './table.ts';
 import { unwritableRecord } from './unwritable-record.ts';
@@ -28,6 +32,23 @@ export async function transact(client: Table['client'], writes: Write[]): Promis
       const failed = codes.indexOf('ConditionalCheckFailed');
       if (failed >= 0) return failed;
       if (!codes.includes('TransactionConflict') || attempt === attempts) throw unwritableRecord(error, writes);
+      await setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+/**
+ * The output of a write; undefined if its condition fails. Conflicts with transactions on the item are retried.
+ *
+ * @example const held = await ifHeld(() => client.send(command)); // undefined if its condition fails
+ */
+export async function ifHeld<Output>(write: () => Promise<Output>): Promise<Output | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      if (!(error instanceof TransactionConflictException) || attempt === attempts) throw error;
       await setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
     }
   }

@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import {
   type Delivery,
@@ -10,7 +9,7 @@ import type { DeliveryStore } from '../../../../domain/alerts/ports.ts';
 import type { Clock } from '../../../../domain/clock.ts';
 import { noUser } from '../../../../domain/events/event.ts';
 import type { Item, Table } from '../table.ts';
-import { transact, type Write } from '../transact.ts';
+import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { deliveriesDue, deliveryKey, deliveryKeyOf, webhookKey, webhooksDue } from './alert-item.ts';
 import { failedPlace } from './failed-call-store.ts';
@@ -27,7 +26,7 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
 
   /** Sets the next check of a webhook, unless it has one. Items of a deleted webhook expire. */
   async function lookAfter({ ownerId, webhookId }: DeliveryKey): Promise<void> {
-    await unlessChanged(
+    await ifHeld(() =>
       client.send(
         new UpdateCommand({
           TableName,
@@ -72,7 +71,7 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
     },
 
     async again(delivery, { attempt, dueAt }) {
-      await unlessChanged(
+      await ifHeld(() =>
         client.send(
           new UpdateCommand({
             TableName,
@@ -92,7 +91,7 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
     },
 
     async done(delivery) {
-      await unlessChanged(
+      await ifHeld(() =>
         client.send(new DeleteCommand({ TableName, Key: deliveryKey(delivery), ...stillAt(delivery) })),
       );
     },
@@ -125,11 +124,4 @@ function failing(failed: FailedCall): Pick<UpdateCommandInput, 'UpdateExpression
 
 export function deliveryOf(item: Item): Delivery {
   return { ...deliveryKeyOf(item), attempt: Number(item.attempt) };
-}
-
-/** Awaits a conditional write, and ignores that its condition failed. */
-async function unlessChanged(write: Promise<unknown>): Promise<void> {
-  await write.catch((error: unknown) => {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  });
 }

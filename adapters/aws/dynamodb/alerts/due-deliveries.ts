@@ -2,7 +2,7 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { BusyWebhook, DueDeliveryStore } from '../../../../domain/alerts/due-deliveries.ts';
 import { moveDeadline, overdueItems, overdueKeys } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
-import { ifHeld } from '../work/subject-items.ts';
+import { ifHeld } from '../transact.ts';
 import { deliveriesDue, deliveryKey, webhookKey, webhookPrefix, webhooksDue } from './alert-item.ts';
 import { deliveryOf } from './delivery-store.ts';
 

@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryKey, FailedCall } from '../../../../domain/alerts/delivery.ts';
 import type { FailedCallStore } from '../../../../domain/alerts/ports.ts';
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { deliveriesDue, deliveryKey, deliveryKeyOf, webhookKey, webhooksDue } from './alert-item.ts';
 import { type ShardedIndex, shardOf, shardPage, timeKey } from './time-shards.ts';
 
@@ -50,15 +50,9 @@ export function failedCallStore(alerts: Table): FailedCallStore {
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':key': webhooksDue, ':now': now },
       });
-      try {
-        // The webhook first: it is then checked for an hour, with or without deliveries.
-        await client.send(look);
-        await client.send(due);
-        return { ...key, attempt: 1 };
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return undefined;
-        throw error;
-      }
+      // The webhook first: it is then checked for an hour, with or without deliveries.
+      const isQueued = (await ifHeld(() => client.send(look))) && (await ifHeld(() => client.send(due)));
+      return isQueued && { ...key, attempt: 1 };
     },
   };
 }

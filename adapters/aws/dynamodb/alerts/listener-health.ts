@@ -1,8 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ListenerHealthStore } from '../../../../domain/alerts/ports.ts';
 import { timestamp } from '../../../../domain/clock.ts';
 import type { Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { webhookKey } from './alert-item.ts';
 
 /** The state of listeners, in the items of their webhooks. */
@@ -16,9 +16,7 @@ export function listenerHealthStore({ client, name: TableName }: Table): Listene
     >,
   ): Promise<void> {
     const command = new UpdateCommand({ TableName, Key: webhookKey(ownerId, webhookId), ...change });
-    await client.send(command).catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
+    await ifHeld(() => client.send(command));
   }
   const exists = 'attribute_exists(pk)';
 

@@ -1,10 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SomeSettings } from '../../../../domain/configuration/configuration.ts';
 import type { ConfigurationStore } from '../../../../domain/configuration/configuration-store.ts';
 import { notFound, Problem } from '../../../../domain/errors.ts';
 import type { Table } from '../table.ts';
-import { transact, type Write } from '../transact.ts';
+import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
 const attempts = 5;
@@ -68,13 +67,7 @@ export function configurationStore(configurations: Table, users: Table): Configu
         Key: keyOf(ownerId, svcUserId),
         ConditionExpression: 'attribute_exists(pk)',
       });
-      try {
-        await configurations.client.send(command);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return (await ifHeld(() => configurations.client.send(command))) !== undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   type WantedConsent,
 } from '../../../../domain/connections/consent-attempts.ts';
 import type { Item, Table } from '../table.ts';
-import { ifHeld } from '../work/subject-items.ts';
+import { ifHeld } from '../transact.ts';
 
 /** Expired consents are stored for a day, so that a late browser learns the reason. */
 const keptAfterwardsSeconds = 24 * 60 * 60;

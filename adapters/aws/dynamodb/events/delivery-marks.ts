@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -6,6 +5,7 @@ import { keptMilliseconds, settleMilliseconds } from '../../../../domain/alerts/
 import type { Clock } from '../../../../domain/clock.ts';
 import type { FarmEvent, OfferedEvent } from '../../../../domain/events/event.ts';
 import type { Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { feedPlace } from './event-feed.ts';
 import { eventKey } from './event-item.ts';
 
@@ -22,9 +22,7 @@ export function deliveryMarks(events: Table, clock: Clock) {
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: values,
     });
-    await events.client.send(command).catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
+    await ifHeld(() => events.client.send(command));
   }
   const expiresAt = ({ at }: FarmEvent) => Math.ceil((at + keptMilliseconds) / 1000);
 

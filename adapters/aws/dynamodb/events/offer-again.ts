@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { Item, Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 
 /**
  * Offers undelivered events of these types again, since their stream records expire after 24 hours. Scans the whole
@@ -28,19 +28,12 @@ export async function offerAgain(events: Table, types: string[], clock: Clock): 
 
 /** False if the event was delivered or erased meanwhile. */
 async function mark(events: Table, Key: Item, clock: Clock): Promise<boolean> {
-  try {
-    await events.client.send(
-      new UpdateCommand({
-        TableName: events.name,
-        Key,
-        UpdateExpression: 'SET offeredAgainAt = :now',
-        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deliveredAt)',
-        ExpressionAttributeValues: { ':now': clock.now() },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  const command = new UpdateCommand({
+    TableName: events.name,
+    Key,
+    UpdateExpression: 'SET offeredAgainAt = :now',
+    ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deliveredAt)',
+    ExpressionAttributeValues: { ':now': clock.now() },
+  });
+  return (await ifHeld(() => events.client.send(command))) !== undefined;
 }

@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Client } from '../../../../domain/access/client.ts';
 import type { IdentityStore, RefreshToken } from '../../../../domain/access/identity-store.ts';
 import { partition } from '../partition.ts';
 import type { Item } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { accounts } from './accounts.ts';
 import { clientKey, familyKey, type IdentityTables, refreshTokenKey } from './identity-item.ts';
 
@@ -36,22 +36,15 @@ export function identityStore(tables: IdentityTables): IdentityStore {
       await identity.client.send(new PutCommand({ TableName, Item }));
     },
     async rotate(hash, at) {
-      try {
-        await identity.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: refreshTokenKey(hash),
-            UpdateExpression: 'SET #token.rotatedAt = :at',
-            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#token.rotatedAt)',
-            ExpressionAttributeNames: { '#token': 'token' },
-            ExpressionAttributeValues: { ':at': at },
-          }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      const command = new UpdateCommand({
+        TableName,
+        Key: refreshTokenKey(hash),
+        UpdateExpression: 'SET #token.rotatedAt = :at',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(#token.rotatedAt)',
+        ExpressionAttributeNames: { '#token': 'token' },
+        ExpressionAttributeValues: { ':at': at },
+      });
+      return (await ifHeld(() => identity.client.send(command))) !== undefined;
     },
     async revokeFamily(familyId, until) {
       await identity.client.send(

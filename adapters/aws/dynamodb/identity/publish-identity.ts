@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Owner } from '../../../../domain/access/owner.ts';
 import type { SigningKey } from '../../../../domain/access/signing-key.ts';
 import { partition } from '../partition.ts';
 import type { Item } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { type IdentityTables, ownerListKey, publishedKey, publishedOwner, signingKeyKey } from './identity-item.ts';
 
 /**
@@ -27,12 +27,6 @@ export async function publishIdentity({ identity, owners }: IdentityTables): Pro
 }
 
 async function putIfAbsent(owners: IdentityTables['owners'], Item: Item): Promise<boolean> {
-  try {
-    const ConditionExpression = 'attribute_not_exists(pk)';
-    await owners.client.send(new PutCommand({ TableName: owners.name, Item, ConditionExpression }));
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+  const command = new PutCommand({ TableName: owners.name, Item, ConditionExpression: 'attribute_not_exists(pk)' });
+  return (await ifHeld(() => owners.client.send(command))) !== undefined;
 }

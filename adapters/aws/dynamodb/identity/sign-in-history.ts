@@ -1,20 +1,15 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { AttemptCounter, KnownNetworks } from '../../../../domain/access/identity-store.ts';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { Item, Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { attemptsKey, knownNetworkKey } from './identity-item.ts';
 
 /** Counts attempts to sign in per fixed window in the identity table, over all instances. */
 export function attemptCounter(identity: Table, clock: Clock): AttemptCounter {
   const update = async (input: Omit<UpdateCommandInput, 'TableName'>): Promise<Item | undefined> => {
-    try {
-      const command = new UpdateCommand({ TableName: identity.name, ReturnValues: 'ALL_NEW', ...input });
-      return (await identity.client.send(command)).Attributes;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    }
+    const command = new UpdateCommand({ TableName: identity.name, ReturnValues: 'ALL_NEW', ...input });
+    return (await ifHeld(() => identity.client.send(command)))?.Attributes;
   };
 
   return {

@@ -2,9 +2,8 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/l
 import type { AppKey, AppKeyName, AppKeyStore } from '../../../../domain/keys/app-key.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { Table } from '../table.ts';
-import type { Write } from '../transact.ts';
+import { ifHeld, type Write } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
-import { ifHeld } from '../work/subject-items.ts';
 
 const prefixOf = (provider: string) => `${provider}#`;
 const partitionOf = (ownerId: string) => `${ownerId}#appKeys`;

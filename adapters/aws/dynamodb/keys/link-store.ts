@@ -7,10 +7,9 @@ import { linkSecrets } from '../../../random-secrets.ts';
 import { eraseItems } from '../batch-write.ts';
 import { indexPage } from '../lists/index-page.ts';
 import type { Table } from '../table.ts';
-import { transact } from '../transact.ts';
+import { ifHeld, transact } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
-import { ifHeld } from '../work/subject-items.ts';
 import { apiKeyHashKey } from './api-key-item.ts';
 import { findLink, linkDirectory } from './link-directory.ts';
 import {

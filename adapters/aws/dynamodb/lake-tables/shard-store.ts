@@ -5,7 +5,7 @@ import type { TableTimes } from '../../../../domain/query/query-engine.ts';
 import { type LakeShards, lakePointerKey } from '../operations/operation-item.ts';
 import { partition } from '../partition.ts';
 import type { Table } from '../table.ts';
-import { ifHeld } from '../work/subject-items.ts';
+import { ifHeld } from '../transact.ts';
 
 /** The states of shards, in the pointers of their tables. */
 export function shardStore({ client, name: TableName }: Table, clock: Clock): ShardStore {

@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { PointsPointer, PointsSnapshot } from '../../../../domain/lake/points-pointer.ts';
 import { overdueKeys } from '../deadlines.ts';
 import { lakePointerKey } from '../operations/operation-item.ts';
 import type { Item, Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 
 /** Partition of the index of deadlines. */
 const deadlineKey = 'lake';
@@ -22,13 +22,9 @@ export function pointsPointer(operations: Table): PointsPointer {
 
   /** False if the condition fails. */
   const update = async (ownerId: string, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Item | false> => {
-    try {
-      const Key = lakePointerKey(ownerId, 'points');
-      return (await client.send(new UpdateCommand({ TableName, Key, ...how }))).Attributes ?? {};
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    const command = new UpdateCommand({ TableName, Key: lakePointerKey(ownerId, 'points'), ...how });
+    const held = await ifHeld(() => client.send(command));
+    return held !== undefined && (held.Attributes ?? {});
   };
   return {
     async read(ownerId) {

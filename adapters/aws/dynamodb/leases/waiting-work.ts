@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { FoundWork, OwnersWork, WaitingWork } from '../../../../domain/leases/waiting-work.ts';
 import { overdueItems } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 
 /** Partition of the index of deadlines with the waiting work of all owners. */
 const deadlineKey = 'waiting';
@@ -54,13 +54,7 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
         'attribute_exists(pk) AND (attribute_not_exists(heldBy) OR heldBy = :holder OR deadline <= :now)',
       ExpressionAttributeValues: { ':holder': holder, ':until': until, ':now': clock.now() },
     });
-    try {
-      await client.send(command);
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    return (await ifHeld(() => client.send(command))) !== undefined;
   };
 
   return {
@@ -90,9 +84,7 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
         ConditionExpression: 'deadline = :found',
         ExpressionAttributeValues: { ':found': work.deadline },
       });
-      await client.send(command).catch((error: unknown) => {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      });
+      await ifHeld(() => client.send(command));
     },
 
     overdue: async (now) => (await overdueItems(table, deadlineKey, now)).map(workOf),

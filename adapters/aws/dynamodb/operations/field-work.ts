@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
 import type { FieldWork, Noted } from '../../../../domain/operations/field-work.ts';
@@ -9,7 +8,7 @@ import { keysOf } from '../erasure/erase-partition.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import { valueKey } from '../machine-files/record-traits.ts';
 import type { Item, Table } from '../table.ts';
-import { transact } from '../transact.ts';
+import { ifHeld, transact } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { fieldWorkPartition, type NotedKind, notedKey, notedPrefix } from './operation-item.ts';
@@ -53,7 +52,7 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
   const removeUnlessChanged = async ({ ownerId, svcUserId }: UserSubject, sk: string, change: string) => {
     const Key = { pk: fieldWorkPartition(ownerId, svcUserId), sk };
     const sameChange = { ConditionExpression: 'change = :change', ExpressionAttributeValues: { ':change': change } };
-    await unlessChanged(operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange })));
+    await ifHeld(() => operations.client.send(new DeleteCommand({ TableName, Key, ...sameChange })));
   };
 
   /**
@@ -129,12 +128,4 @@ async function consistentItems(table: Table, pk: string, prefix: string): Promis
   const items: Item[] = [];
   for await (const item of itemsIn(table, pk, prefix)) items.push(item);
   return items;
-}
-
-async function unlessChanged(written: Promise<unknown>): Promise<void> {
-  try {
-    await written;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
 }

@@ -11,10 +11,9 @@ import { userPartition } from '../fields/field-item.ts';
 import { indexPage } from '../lists/index-page.ts';
 import { sortedPage } from '../lists/sorted-page.ts';
 import type { Item, Table } from '../table.ts';
-import { transact } from '../transact.ts';
+import { ifHeld, transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
-import { ifHeld } from '../work/subject-items.ts';
 
 /** Organizations in the partition of their user in the fields table, where they are erased with the user. */
 export function organizationStore({

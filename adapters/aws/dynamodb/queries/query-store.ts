@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   GetCommand,
@@ -9,6 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { QueryStore, StoredQuery } from '../../../../domain/query/query-store.ts';
 import type { Item, Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { deadlineKey, queryKey, queryTextKey } from './query-item.ts';
 
 /** A change of a query's item, with the condition for it. */
@@ -83,12 +83,8 @@ export async function changeQuery(
     ExpressionAttributeNames: { '#query': 'query', '#status': 'status' },
     ...change,
   });
-  try {
-    return storedOf((await client.send(command)).Attributes ?? {});
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  const changed = await ifHeld(() => client.send(command));
+  return changed && storedOf(changed.Attributes ?? {});
 }
 
 /** Deletes the text of a query, which is stored only as long as the query may run. */

@@ -4,7 +4,7 @@ import type { ImageProcess } from '../../../../domain/satellite/processes/image-
 import type { LostWork } from '../../../../domain/satellite/processes/lost-work.ts';
 import { moveDeadline, overdueItems } from '../deadlines.ts';
 import type { Table } from '../table.ts';
-import { ifHeld } from '../work/subject-items.ts';
+import { ifHeld } from '../transact.ts';
 import { processDeadline } from './process-deadline.ts';
 import { newFieldsDue, processesDue, processKey, satelliteFieldKey, satelliteFieldOf } from './satellite-item.ts';
 

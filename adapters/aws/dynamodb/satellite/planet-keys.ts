@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { PlanetAccess, PlanetKeys } from '../../../../domain/satellite/planet/planet-key.ts';
 import type { Table } from '../table.ts';
-import { ifHeld } from '../work/subject-items.ts';
+import { ifHeld } from '../transact.ts';
 
 const keyOf = (ownerId: string) => ({ pk: ownerId, sk: 'access#planet' });
 

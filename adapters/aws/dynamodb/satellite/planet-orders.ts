@@ -4,9 +4,8 @@ import type { PlanetFile } from '../../../../domain/satellite/planet/planet.ts';
 import type { PlanetOrders } from '../../../../domain/satellite/planet/planet-stores.ts';
 import type { PlacedOrder, StartedProcess } from '../../../../domain/satellite/processes/process-store.ts';
 import type { Item, Table } from '../table.ts';
-import { transact } from '../transact.ts';
+import { ifHeld, transact } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
-import { ifHeld } from '../work/subject-items.ts';
 import { processDeadline } from './process-deadline.ts';
 import { processKey, processPartition, satelliteFieldKey } from './satellite-item.ts';
 

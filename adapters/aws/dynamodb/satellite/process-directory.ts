@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, timestamp } from '../../../../domain/clock.ts';
 import { countedUpTo, type Page, type PageRequest } from '../../../../domain/paging.ts';
@@ -11,6 +10,7 @@ import { memoryPage } from '../lists/memory-page.ts';
 import { passing, rangeStream } from '../lists/row-stream.ts';
 import { type StreamedList, spotsUpTo, streamPage } from '../lists/stream-page.ts';
 import type { Item, Table } from '../table.ts';
+import { ifHeld } from '../transact.ts';
 import { processDeadline } from './process-deadline.ts';
 import { processesDue, processKey, rowKey, rowOf, statusKey } from './satellite-item.ts';
 
@@ -58,13 +58,7 @@ export function processDirectory(satellite: Table, clock: Clock): ProcessDirecto
           ':one': 1,
         },
       });
-      try {
-        await client.send(command);
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return (await ifHeld(() => client.send(command))) !== undefined;
     },
   };
 }

@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, type NewId, timestamp } from '../../../../domain/clock.ts';
 import { noUser } from '../../../../domain/events/event.ts';
@@ -9,9 +8,8 @@ import type { UsageFact } from '../../../../domain/usage/usage-fact.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
-import { transact, type Write } from '../transact.ts';
+import { ifHeld, transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
-import { ifHeld } from '../work/subject-items.ts';
 import { processDeadline } from './process-deadline.ts';
 import { processesDue, processKey, processMembers, satelliteFieldKey, startedIn } from './satellite-item.ts';
 
@@ -101,13 +99,7 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
 
     async fail({ process, run }, reason) {
       const ended: ImageProcess = { ...process, status: 'FAILED', processedTimestamp: timestamp(clock.now()), reason };
-      try {
-        await client.send(new UpdateCommand(end(ended, run)));
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      return (await ifHeld(() => client.send(new UpdateCommand(end(ended, run))))) !== undefined;
     },
   };
 }

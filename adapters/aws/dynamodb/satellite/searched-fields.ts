@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SearchedFields } from '../../../../domain/satellite/scenes/cell-store.ts';
 import type { Table } from '../table.ts';
-import { ifHeld } from '../work/subject-items.ts';
+import { ifHeld } from '../transact.ts';
 import { satelliteFieldKey, satelliteFieldOf } from './satellite-item.ts';
 
 /** Registered fields as searches read them. */

@@ -1,11 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
 import type { FollowedLink, FollowedList, RoundEnd } from '../../../../domain/sync/sync-store.ts';
 import type { Item, Table } from '../table.ts';
-import { transact } from '../transact.ts';
+import { ifHeld, transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { linkedProvider, linkKey, linkPrefix, linksOfOwner, linksOfProvider } from './sync-item.ts';
@@ -45,9 +44,7 @@ export function linkStore(fields: Table, users: Table): LinkStore {
       ExpressionAttributeNames: { '#name': name },
       ExpressionAttributeValues: { ':value': value },
     });
-    await fields.client.send(command).catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
+    await ifHeld(() => fields.client.send(command));
   };
 
   /** Sets one attribute of the item, and adds it to the lists of connections. */
@@ -108,9 +105,7 @@ export function linkStore(fields: Table, users: Table): LinkStore {
         ConditionExpression: 'link.credentialId = :id OR (attribute_not_exists(link) AND connectedBy = :id)',
         ExpressionAttributeValues: { ':id': credentialId },
       });
-      await fields.client.send(command).catch((error: unknown) => {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      });
+      await ifHeld(() => fields.client.send(command));
     },
 
     saveMark: (ownerId, svcUserId, provider, list, mark) =>

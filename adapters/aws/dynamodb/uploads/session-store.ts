@@ -1,10 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import { type OpenSession, type SessionStore, sessionRowSeconds } from '../../../../domain/uploads/session-store.ts';
 import type { UploadSession } from '../../../../domain/uploads/upload-session.ts';
 import type { Table } from '../table.ts';
-import { transact, type Write } from '../transact.ts';
+import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { sessionsOf, uploadPartition } from './upload-item.ts';
 
@@ -42,22 +41,15 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
     },
 
     async close(ownerId, id, status: UploadSession['status']) {
-      try {
-        await uploads.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: Key(ownerId, id),
-            UpdateExpression: 'SET #session.#status = :status',
-            ConditionExpression: '#session.#status = :open',
-            ExpressionAttributeNames: { '#session': 'session', '#status': 'status' },
-            ExpressionAttributeValues: { ':status': status, ':open': 'OPEN' },
-          }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      const command = new UpdateCommand({
+        TableName,
+        Key: Key(ownerId, id),
+        UpdateExpression: 'SET #session.#status = :status',
+        ConditionExpression: '#session.#status = :open',
+        ExpressionAttributeNames: { '#session': 'session', '#status': 'status' },
+        ExpressionAttributeValues: { ':status': status, ':open': 'OPEN' },
+      });
+      return (await ifHeld(() => uploads.client.send(command))) !== undefined;
     },
   };
 }

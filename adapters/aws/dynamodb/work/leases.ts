@@ -3,7 +3,8 @@ import type { Clock } from '../../../../domain/clock.ts';
 import type { Leases } from '../../../../domain/work/work-stores.ts';
 import { overdueItems } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
-import { type Existence, ifHeld, updateOf } from './subject-items.ts';
+import { ifHeld } from '../transact.ts';
+import { type Existence, updateOf } from './subject-items.ts';
 
 export interface LeaseItems<Subject> {
   table: Table;

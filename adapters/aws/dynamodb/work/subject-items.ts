@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
-import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { SubjectGone, type UserSubject } from '../../../../domain/work/work-stores.ts';
 import type { Item, Table } from '../table.ts';
-import { transact, type Write } from '../transact.ts';
+import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
 /** The check that a subject exists, part of each write of its items. */
@@ -22,25 +20,6 @@ export function existingUser(users: Table): Existence<UserSubject> {
     check: ({ ownerId, svcUserId }) => userExists(users, ownerId, svcUserId),
     gone: ({ svcUserId }) => new SubjectGone('user', svcUserId),
   };
-}
-
-const attempts = 5;
-
-/**
- * The output of a write; undefined if its condition fails. Conflicts with transactions on the item are retried.
- *
- * @example const held = await ifHeld(() => client.send(command)); // undefined if its condition fails
- */
-export async function ifHeld<Output>(write: () => Promise<Output>): Promise<Output | undefined> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write();
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      if (!(error instanceof TransactionConflictException) || attempt === attempts) throw error;
-      await setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
-    }
-  }
 }
 
 type Update = Omit<UpdateCommandInput, 'TableName' | 'Key' | 'UpdateExpression'> & { UpdateExpression: string };

@@ -4,8 +4,8 @@ import type { Noted, WorkList } from '../../../../domain/work/work-stores.ts';
 import { putItems } from '../batch-write.ts';
 import { parserAttempts } from '../pending-item.ts';
 import type { Item, Table } from '../table.ts';
-import { transact } from '../transact.ts';
-import { type Existence, ifHeld } from './subject-items.ts';
+import { ifHeld, transact } from '../transact.ts';
+import type { Existence } from './subject-items.ts';
 
 /** The storage format of notes. */
 export interface NoteFormat<Note> {
