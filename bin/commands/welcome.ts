@@ -13,8 +13,8 @@ export function welcome(baseUrl: string, demo: DemoOwner): string {
   password     ${demo.password}
   client_id    ${demo.clientId}
 
-Sign in, upload field boundaries, list the fields found in them, show the weather there, register one of the fields
-for satellite images, and save a picture of how green it is:
+Sign in, upload field boundaries, list the fields found in them, show the weather there, register one of them for
+satellite images, and save a picture of how green it is:
 
 ${firstCommands(baseUrl, demo).join('\n\n')}
 `;

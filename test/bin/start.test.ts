@@ -52,7 +52,7 @@ const baseUrlOf = ({ printed }: Run) => /^ready (\S+)$/m.exec(printed())?.[1] ??
 
 /** The commands, as somebody would paste them. */
 function commandsIn({ printed }: Run): string {
-  const [, after = ''] = printed().split(/^Sign in.*$/m);
+  const [, after = ''] = printed().split(/^(?=TOKEN=)/m);
   return after.split(/^ready /m)[0] ?? '';
 }
 

@@ -46,7 +46,7 @@ describe('a query that is cancelled', () => {
     }
     const before = performance.now();
     await idle();
-    expect(performance.now() - before).toBeLessThan(8_000);
+    expect(performance.now() - before).toBeLessThan(30_000);
     expect((await queryNow(owner, query.id)).status).toBe('CANCELLED');
     expectProblem(await owner.get(`${pathOf(query)}/results`), 409, 'queryCancelled');
     expect(await kept()).toEqual([]);

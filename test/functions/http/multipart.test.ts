@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMultipart } from '../../../functions/http/body/multipart.ts';
+import { processorMilliseconds } from '../../processor-time.ts';
 
 const crlf = (lines: string[]) => Buffer.from(lines.join('\r\n'));
 const form = (...lines: string[]) => crlf(['--B', ...lines, '--B--', '']);
@@ -87,9 +88,9 @@ test('takes no more time for blanks in the headers of a part than for letters', 
     );
   const time = (filling: string) => {
     const body = headers(filling);
-    const start = performance.now();
-    for (let i = 0; i < 100; i++) read(body);
-    return performance.now() - start;
+    return processorMilliseconds(() => {
+      for (let i = 0; i < 100; i++) read(body);
+    });
   };
   time('x');
   expect(time(' ') / time('x')).toBeLessThan(20);

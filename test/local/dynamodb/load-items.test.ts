@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
+import { processorMillisecondsUntil } from '../../processor-time.ts';
 import { startForTests } from './engine-under-test.ts';
 import { indexedTable } from './table-definitions.ts';
 
@@ -40,8 +41,7 @@ test('an item that does not fit the table is refused', async () => {
 });
 
 test('tens of thousands of items a second are loaded', async () => {
-  const started = performance.now();
-  await engine.loadItems('loaded', items(20_000, 'fast'));
-  // A fifth of what it does on an idle machine: this notices a change of kind, not of load.
-  expect(20_000 / ((performance.now() - started) / 1000)).toBeGreaterThan(5_000);
+  const milliseconds = await processorMillisecondsUntil(() => engine.loadItems('loaded', items(20_000, 'fast')));
+  // A fifth of what it does: this notices a change of kind.
+  expect(20_000 / (milliseconds / 1000)).toBeGreaterThan(5_000);
 });

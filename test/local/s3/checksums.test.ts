@@ -14,6 +14,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checksumOfParts, startChecksum } from '../../../local/s3/request/checksums.ts';
+import { processorMilliseconds } from '../../processor-time.ts';
 import { sendSigned } from './signing.ts';
 import { refusal, sampleBytes, startTestEngine, type TestEngine } from './start-engine.ts';
 
@@ -193,9 +194,8 @@ test('table-driven checksums are fast enough not to be the slowest part of an up
   const data = sampleBytes(32 * 1024 * 1024);
   for (const algorithm of ['CRC32', 'CRC32C', 'CRC64NVME']) {
     compute(algorithm as 'CRC32', data.subarray(0, 1024 * 1024));
-    const start = performance.now();
-    compute(algorithm as 'CRC32', data);
-    const megabytesPerSecond = 32 / ((performance.now() - start) / 1000);
+    const milliseconds = processorMilliseconds(() => compute(algorithm as 'CRC32', data));
+    const megabytesPerSecond = 32 / (milliseconds / 1000);
     console.info(`${algorithm}: ${Math.round(megabytesPerSecond)} MB/s`);
     expect(megabytesPerSecond).toBeGreaterThan(60);
   }
