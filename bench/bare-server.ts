@@ -8,7 +8,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient } from '../adapters/aws/dynamodb/table.ts';
 import { userKey } from '../adapters/aws/dynamodb/users/user-exists.ts';
-import { readEndpoints } from '../local/endpoints-file.ts';
+import { readEndpoints } from '../local/state/endpoints-file.ts';
 
 const endpoints = readEndpoints(process.argv[2] ?? '');
 if (!endpoints) throw new Error(`no embedded cloud runs on ${process.argv[2]}`);

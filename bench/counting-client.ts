@@ -1,6 +1,6 @@
 import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient, type Table } from '../adapters/aws/dynamodb/table.ts';
-import type { Endpoints } from '../local/endpoints-file.ts';
+import type { Endpoints } from '../local/state/endpoints-file.ts';
 
 /** Tables by their variables, and the capacity units that they have taken since they were last asked. */
 export interface CountingClient {

@@ -12,7 +12,7 @@ import { newField } from '../domain/fields/new-field.ts';
 import type { MultiPolygon } from '../domain/geometry/multi-polygon.ts';
 import { newUser } from '../domain/users/new-user.ts';
 import { type Item, startDynamoDb } from '../local/dynamodb/index.ts';
-import type { Endpoints } from '../local/endpoints-file.ts';
+import type { Endpoints } from '../local/state/endpoints-file.ts';
 
 export interface FieldsToLoad {
   /** The state of an embedded cloud that does not run. */

@@ -7,7 +7,7 @@ import { kmsSealer } from '../adapters/aws/kms/sealer.ts';
 import { tokenIssuer } from '../adapters/jose/token-issuer.ts';
 import { newId, systemClock } from '../adapters/system.ts';
 import { newOwner } from '../domain/access/new-owner.ts';
-import type { Endpoints } from '../local/endpoints-file.ts';
+import type { Endpoints } from '../local/state/endpoints-file.ts';
 
 /** An API owner and a token of its own, signed by the real key. */
 export interface BenchOwner {

@@ -1,4 +1,4 @@
-import type { Endpoints } from '../local/endpoints-file.ts';
+import type { Endpoints } from '../local/state/endpoints-file.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
 import type { Benchmark } from './row.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMegabytes } from '../adapters/resident-memory.ts';
+import { residentMegabytes } from '../adapters/process/resident-memory.ts';
 
 const betweenLooksMilliseconds = 50;
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Endpoints, readEndpoints } from '../local/endpoints-file.ts';
+import { type Endpoints, readEndpoints } from '../local/state/endpoints-file.ts';
 
 /** An embedded cloud in a process of its own, as `npm start` runs it. */
 export interface RunningFurrow {

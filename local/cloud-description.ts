@@ -1,4 +1,4 @@
-import type { Endpoints } from './endpoints-file.ts';
+import type { Endpoints } from './state/endpoints-file.ts';
 import { queueUrl } from './template/arns.ts';
 import type { CloudPlan } from './template/plan.ts';
 

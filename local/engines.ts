@@ -3,13 +3,13 @@ import { type AthenaEngine, startAthena } from './athena/start-athena.ts';
 import type { MovableClock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { type DynamoDbEngine, startDynamoDb } from './dynamodb/index.ts';
-import type { ServiceName } from './endpoints-file.ts';
+import { startUnserved, type UnservedEndpoint } from './http/unserved.ts';
 import { createGuard, type Guard } from './iam/guard.ts';
 import { type KmsEngine, startKms } from './kms/start-kms.ts';
 import { type S3Engine, startS3 } from './s3/index.ts';
 import { type SqsEngine, startSqs } from './sqs/start-sqs.ts';
+import type { ServiceName } from './state/endpoints-file.ts';
 import { type StsEngine, startSts } from './sts/start-sts.ts';
-import { startUnserved, type UnservedEndpoint } from './unserved.ts';
 
 /** The engines that replace the services of AWS. */
 export interface Engines {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MovableClock } from './clock.ts';
 import { type Engines, endpointVariables, serviceEndpoints } from './engines.ts';
+import { type Schedules, startSchedules } from './event-sources/schedules.ts';
 import { type EventSources, startEventSources } from './event-sources/start-event-sources.ts';
 import type { Intercept } from './gateway/intercept.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.ts';
-import { type Schedules, startSchedules } from './schedules.ts';
 import type { CloudPlan } from './template/plan.ts';
 
 /** Registers how to undo a step of the start. Steps are undone in reverse order. */

@@ -9,23 +9,23 @@ import { startControl } from './control/start-control.ts';
 import { accountId, credentials, region } from './credentials.ts';
 import { showDemo } from './demo/demo-owner.ts';
 import { playProviders } from './demo/oauth/playground.ts';
-import { type Endpoints, removeEndpoints, writeEndpoints } from './endpoints-file.ts';
 import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
 import type { Intercept } from './gateway/intercept.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { reserveAddress } from './http-listener.ts';
+import { reserveAddress } from './http/http-listener.ts';
 import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
-import { choosePlanet } from './planet/choose-upstream.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
-import { chooseScenes } from './satellite/choose-upstream.ts';
-import { openStateDirectory } from './state-directory.ts';
-import { asStorageFailure } from './storage/storage-failure.ts';
+import { choosePlanet } from './stand-ins/planet/choose-upstream.ts';
+import { chooseScenes } from './stand-ins/satellite/choose-upstream.ts';
+import type { Upstreams } from './stand-ins/upstreams.ts';
+import { chooseWeather } from './stand-ins/weather/choose-upstream.ts';
+import { type Endpoints, removeEndpoints, writeEndpoints } from './state/endpoints-file.ts';
+import { openStateDirectory } from './state/state-directory.ts';
+import { asStorageFailure } from './state/storage/storage-failure.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type CloudPlan, plan } from './template/plan.ts';
-import type { Upstreams } from './upstreams.ts';
-import { chooseWeather } from './weather/choose-upstream.ts';
 
 export interface EmbeddedCloudOptions {
   /** The state directory; created if it is missing. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DemoOwner } from '../local/demo/demo-owner.ts';
-import type { Endpoints } from '../local/endpoints-file.ts';
+import type { Endpoints } from '../local/state/endpoints-file.ts';
 
 /** An embedded cloud that the tests of one process share; each test isolates itself with an owner of its own. */
 export interface SharedCloud {

@@ -4,7 +4,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
-import { diskFailure } from '../disk-failure.ts';
+import { diskFailure } from '../process/disk-failure.ts';
 import { damage } from './archive-damage.ts';
 import { contradiction, entryName, isNoContent, refuseEntry, unsafeName } from './archive-entry.ts';
 import { salvage } from './archive-salvage.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { diskFailure } from '../disk-failure.ts';
+import { diskFailure } from '../process/disk-failure.ts';
 import { AnsweredFailure } from './peer.ts';
 
 /**

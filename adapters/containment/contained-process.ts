@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import { residentMegabytes } from '../resident-memory.ts';
+import { residentMegabytes } from '../process/resident-memory.ts';
 import { answeredFailureOf, ContainedFailure, failureOf } from './contained-failure.ts';
 import {
   type Barrier,

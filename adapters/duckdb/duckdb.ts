@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type * as duckDbModule from '@duckdb/node-api';
-import { identifier, text } from '../sql-text.ts';
+import { identifier, text } from './sql-text.ts';
 
 export const duckDbInstall = 'npm ci';
 

@@ -1,8 +1,8 @@
 import { storedColumns } from '../../domain/query/tables/stored-columns.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
 import type { SqlType } from '../../sql/types/sql-type.ts';
+import { identifier, text } from '../duckdb/sql-text.ts';
 import { storedType } from '../query/duckdb/stored-type.ts';
-import { identifier, text } from '../sql-text.ts';
 
 /** Maximum bytes of a row; one with 100,000 vertices takes 3 MB as text. */
 const maxRow = 64_000_000;

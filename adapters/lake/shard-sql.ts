@@ -1,6 +1,6 @@
 import { wholeEarth } from '../../domain/query/tables/stored-columns.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
-import { identifier, text } from '../sql-text.ts';
+import { identifier, text } from '../duckdb/sql-text.ts';
 import { noRowsSql, rowColumns, rowsSql } from './row-columns.ts';
 
 /** Rows with shapes are some kilobytes, so that a row group is some megabytes. */

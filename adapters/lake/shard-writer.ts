@@ -6,8 +6,8 @@ import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { ShardWriter } from '../../domain/lake-tables/shard-store.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
+import { text } from '../duckdb/sql-text.ts';
 import { openWorkDatabase } from '../machine-files/work-database.ts';
-import { text } from '../sql-text.ts';
 import { shardSql } from './shard-sql.ts';
 import { writeLines } from './write-lines.ts';
 

@@ -6,7 +6,7 @@ import {
   storedProducts,
 } from '../../domain/machine-files/points/point-columns.ts';
 import { converted } from '../../sql/catalogue.ts';
-import { identifier, text } from '../sql-text.ts';
+import { identifier, text } from '../duckdb/sql-text.ts';
 import { productsFromJson, productsInLakeUnits } from './standardise/products.ts';
 import type { WorkDatabase } from './work-database.ts';
 

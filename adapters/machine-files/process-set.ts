@@ -4,7 +4,7 @@ import { measures } from '../../domain/machine-files/points/point-properties.ts'
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
-import { diskFailure } from '../disk-failure.ts';
+import { diskFailure } from '../process/disk-failure.ts';
 import { machineConverters } from './converters/index.ts';
 import { geojson } from './outputs/geojson.ts';
 import { rawPointsSql } from './outputs/points.ts';

@@ -7,7 +7,7 @@ import type {
   DuckDBType,
 } from '@duckdb/node-api';
 import { assertComplete, duckDbInstall, loadDuckDb } from '../duckdb/duckdb.ts';
-import { identifier, text } from '../sql-text.ts';
+import { identifier, text } from '../duckdb/sql-text.ts';
 import { chunkBytes } from './chunk-bytes.ts';
 import { fillVector } from './fill-vector.ts';
 

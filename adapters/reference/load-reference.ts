@@ -6,9 +6,9 @@ import { lakeReferenceKey } from '../../domain/files/object-keys.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { ReferenceRow, Said } from '../../domain/reference/reference-row.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
+import { text } from '../duckdb/sql-text.ts';
 import { writeLines } from '../lake/write-lines.ts';
 import { openWorkDatabase } from '../machine-files/work-database.ts';
-import { text } from '../sql-text.ts';
 import { readFeatures } from './read-features.ts';
 import { referenceSql } from './reference-sql.ts';
 

@@ -1,8 +1,8 @@
 import { soilColumns } from '../../domain/reference/soil-columns.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
+import { identifier, text } from '../duckdb/sql-text.ts';
 import { rowColumns, rowsSql } from '../lake/row-columns.ts';
 import { type Extent, withHilbert } from '../machine-files/outputs/hilbert.ts';
-import { identifier, text } from '../sql-text.ts';
 
 /** Polygons of the soil survey are some kilobytes, so that a row group is some megabytes. */
 const rowsInGroup = 2_000;

@@ -1,4 +1,4 @@
-import { identifier } from '../../adapters/sql-text.ts';
+import { identifier } from '../../adapters/duckdb/sql-text.ts';
 import { pointColumns } from '../../domain/machine-files/points/point-columns.ts';
 
 /** The points of some files, as somebody who knows them would call their columns. @param files a list, as SQL. */

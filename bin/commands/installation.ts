@@ -14,7 +14,7 @@ import type { IdentityStore } from '../../domain/access/identity-store.ts';
 import type { SigningKeyStore } from '../../domain/access/signing-key.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { Sealer } from '../../domain/secrets.ts';
-import type { CloudAtRest } from '../../local/open-at-rest.ts';
+import type { CloudAtRest } from '../../local/state/open-at-rest.ts';
 import { CommandProblem, type Invocation } from './command.ts';
 import { dataDirOption, runningCloud } from './state-options.ts';
 

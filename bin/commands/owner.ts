@@ -1,4 +1,4 @@
-import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
+import { scryptPasswords } from '../../adapters/secrets/scrypt-passwords.ts';
 import { newOwner, withoutSessions, withPassword } from '../../domain/access/new-owner.ts';
 import { type Owner, ownerSchema } from '../../domain/access/owner.ts';
 import { choosePassword, passwordOption } from './choose-password.ts';

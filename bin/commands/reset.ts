@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { deleteStateDirectory } from '../../local/state-directory.ts';
+import { deleteStateDirectory } from '../../local/state/state-directory.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { dataDirOf, dataDirOption, dataDirVariable } from './state-options.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type CloudAtRest, openAtRest } from '../../local/open-at-rest.ts';
-import { isStateDirectory } from '../../local/state-directory.ts';
-import { StateLockedError } from '../../local/state-lock.ts';
+import { type CloudAtRest, openAtRest } from '../../local/state/open-at-rest.ts';
+import { isStateDirectory } from '../../local/state/state-directory.ts';
+import { StateLockedError } from '../../local/state/state-lock.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { deployedStack, embeddedCloud, installationOptions } from './installation.ts';
 import { restoreTo } from './restore-to.ts';

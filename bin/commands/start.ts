@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defaultForecastModels } from '../../domain/weather/models.ts';
+import { uploadIntercept } from '../../local/gateway/upload-intercept/upload-intercept.ts';
 import type { EmbeddedCloudOptions } from '../../local/start.ts';
-import { uploadIntercept } from '../../local/upload-intercept/upload-intercept.ts';
 import { type Command, CommandProblem, type Invocation } from './command.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { dataDirOf, dataDirOption } from './state-options.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Endpoints, readEndpoints } from '../../local/endpoints-file.ts';
+import { type Endpoints, readEndpoints } from '../../local/state/endpoints-file.ts';
 import { CommandProblem, type Invocation } from './command.ts';
 
 /** The option of every command that reads the state of an embedded cloud. */

@@ -1,5 +1,5 @@
+import { identifier } from '../../adapters/duckdb/sql-text.ts';
 import type { NamedType } from '../../adapters/query/duckdb/process/messages.ts';
-import { identifier } from '../../adapters/sql-text.ts';
 
 /** A column of a result, with its type in DuckDB. */
 export type ResultColumn = NamedType;

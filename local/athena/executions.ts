@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock.ts';
-import { WireError } from '../json-protocol.ts';
+import { WireError } from '../http/json-protocol.ts';
 import type { LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
 import { type BucketPlace, bucketPlace } from './bucket-place.ts';
 import { failureReason, StatementFailed } from './failure-reason.ts';

@@ -1,4 +1,4 @@
-import { identifier, text } from '../../adapters/sql-text.ts';
+import { identifier, text } from '../../adapters/duckdb/sql-text.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
 
 /** The hidden column with each row's file. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { credentials } from '../credentials.ts';
+import { type Call, type Operation, operation, WireError } from '../http/json-protocol.ts';
 import type { Guard } from '../iam/guard.ts';
-import { type Call, type Operation, operation, WireError } from '../json-protocol.ts';
 import type { Session } from '../sts/sessions.ts';
 import { arn } from '../template/arns.ts';
 import type { WorkGroupPlan } from '../template/plan-lake.ts';

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { csvRows } from '../../adapters/aws/athena/csv-rows.ts';
 import type { Cells } from '../../adapters/aws/athena/result-rows.ts';
-import { WireError } from '../json-protocol.ts';
+import { WireError } from '../http/json-protocol.ts';
 import type { StatementResult } from './run-statement.ts';
 
 const typeNames: Record<string, string> = {

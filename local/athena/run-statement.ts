@@ -1,6 +1,6 @@
 import { type OwnerProcesses, ownerProcesses } from '../../adapters/query/duckdb/process/owner-processes.ts';
 import { takeProcess } from '../../adapters/query/duckdb/process/take-process.ts';
-import { bundledProgram } from '../bundled-program.ts';
+import { bundledProgram } from './bundled-program.ts';
 import type { ResultColumn } from './cell-sql.ts';
 import { failureReason, StatementFailed } from './failure-reason.ts';
 import { type LakeFilesOptions, scannedFiles } from './lake-files.ts';

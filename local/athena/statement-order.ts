@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { identifier, text } from '../../adapters/duckdb/sql-text.ts';
 import { type OwnerDatabase, openLockedDatabase } from '../../adapters/query/duckdb/owner-database.ts';
 import type { OrderOfOwner } from '../../adapters/query/duckdb/process/messages.ts';
 import { noMoreRows, type Running } from '../../adapters/query/duckdb/process/running.ts';
-import { identifier, text } from '../../adapters/sql-text.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
 import { shapeOverlay } from '../../sql/geography/overlay.ts';
 import { cellSql, type ResultColumn } from './cell-sql.ts';

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { MovableClock } from '../clock.ts';
 import type { DynamoDbEngine } from '../dynamodb/index.ts';
+import type { Schedules } from '../event-sources/schedules.ts';
 import type { EventSources } from '../event-sources/start-event-sources.ts';
 import type { Guard } from '../iam/guard.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
-import type { PlanetStandIn } from '../planet/start-stand-in.ts';
 import type { S3Engine } from '../s3/index.ts';
-import type { SatelliteStandIn } from '../satellite/start-stand-in.ts';
-import type { Schedules } from '../schedules.ts';
 import type { QueueCounts, SqsEngine } from '../sqs/start-sqs.ts';
-import type { StandIn } from '../stand-in-server.ts';
+import type { PlanetStandIn } from '../stand-ins/planet/start-stand-in.ts';
+import type { SatelliteStandIn } from '../stand-ins/satellite/start-stand-in.ts';
+import type { StandIn } from '../stand-ins/stand-in-server.ts';
 import type { CloudPlan } from '../template/plan.ts';
 import { type Activity, waitUntilIdle } from './wait-until-idle.ts';
 

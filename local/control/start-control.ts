@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type Listener, listen } from '../http-listener.ts';
+import { type Listener, listen } from '../http/http-listener.ts';
 import { ControlProblem, type ControlSubject, controlRoutes } from './routes.ts';
 
 /** Maximum size of a request to the control port, in bytes. */

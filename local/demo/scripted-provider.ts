@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { listen } from '../http-listener.ts';
+import { listen } from '../http/http-listener.ts';
 import { type ScriptedAccount, type ScriptedList, scriptedAccount } from './scripted-account.ts';
 
 /** The answer to a sign-in. */

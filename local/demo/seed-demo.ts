@@ -6,14 +6,14 @@ import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-sto
 import { publishIdentity } from '../../adapters/aws/dynamodb/identity/publish-identity.ts';
 import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
 import { userStore } from '../../adapters/aws/dynamodb/users/user-store.ts';
-import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
+import { scryptPasswords } from '../../adapters/secrets/scrypt-passwords.ts';
 import { newId, systemClock } from '../../adapters/system.ts';
 import { defaultLifetimes } from '../../domain/access/client.ts';
 import { newOwner, withPassword } from '../../domain/access/new-owner.ts';
 import { Problem } from '../../domain/errors.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import type { UserStore } from '../../domain/users/user-store.ts';
-import type { Endpoints } from '../endpoints-file.ts';
+import type { Endpoints } from '../state/endpoints-file.ts';
 import { type DemoOwner, demoFiles, demoUserId } from './demo-owner.ts';
 import { sampleFieldsZip } from './sample-fields.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asStorageFailure } from '../storage/storage-failure.ts';
+import { asStorageFailure } from '../state/storage/storage-failure.ts';
 import { dynalite, type Level, type ValueRange } from './dynalite.ts';
 import { type Database, guardDatabase } from './guarded-database.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { asStorageFailure, StorageFailure } from '../storage/storage-failure.ts';
+import { asStorageFailure, StorageFailure } from '../state/storage/storage-failure.ts';
 import type { BatchOperation, Level, LevelIterator, ValueRange } from './dynalite.ts';
 import { writeQueue } from './items/write-queue.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { listen } from '../http-listener.ts';
+import { listen } from '../http/http-listener.ts';
 import type { Guard } from '../iam/guard.ts';
 import { openDatabase } from './database.ts';
 import type { Engine } from './engine.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { accessKeyOf } from '../access-key.ts';
-import type { Handler } from '../http-listener.ts';
+import { accessKeyOf } from '../http/access-key.ts';
+import type { Handler } from '../http/http-listener.ts';
 import type { Requirement } from '../iam/decide.ts';
 import type { Guard } from '../iam/guard.ts';
-import { asStorageFailure } from '../storage/storage-failure.ts';
+import { asStorageFailure } from '../state/storage/storage-failure.ts';
 import { apiError, isApiError } from './api-error.ts';
 import type { Engine } from './engine.ts';
 import { operations } from './operations.ts';

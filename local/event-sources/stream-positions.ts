@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../storage/write-file.ts';
+import { replaceFile } from '../state/storage/write-file.ts';
 
 /** The position of each event source in its stream, stored on disk, so that a restart neither skips nor repeats a change. */
 export interface StreamPositions {

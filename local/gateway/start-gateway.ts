@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
-import { listen } from '../http-listener.ts';
+import { listen } from '../http/http-listener.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { ApiPlan } from '../template/plan-apis.ts';
 import { type Api, locate } from './answer-request.ts';

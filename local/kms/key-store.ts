@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { accountId, region } from '../credentials.ts';
-import { replaceFile } from '../storage/write-file.ts';
+import { replaceFile } from '../state/storage/write-file.ts';
 
 const storedKey = z.object({
   keyId: z.string(),

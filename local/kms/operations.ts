@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { accountId } from '../credentials.ts';
-import { operation, WireError } from '../json-protocol.ts';
+import { operation, WireError } from '../http/json-protocol.ts';
 import { arnOf, type Key, type KeyStore } from './key-store.ts';
 import { type EncryptionContext, keyIdOf, seal, unseal } from './seal.ts';
 

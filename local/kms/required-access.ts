@@ -1,6 +1,6 @@
+import { type Requires, WireError } from '../http/json-protocol.ts';
 import type { Requirement } from '../iam/decide.ts';
 import type { Refusal } from '../iam/guard.ts';
-import { type Requires, WireError } from '../json-protocol.ts';
 import { keyArn } from '../template/arns.ts';
 import type { KeyStore } from './key-store.ts';
 import { keyIdOf } from './seal.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { listen } from '../http-listener.ts';
+import { listen } from '../http/http-listener.ts';
+import { jsonHandler } from '../http/json-protocol.ts';
 import type { Guard } from '../iam/guard.ts';
-import { jsonHandler } from '../json-protocol.ts';
 import { arnOf, openKeyStore } from './key-store.ts';
 import { kmsOperations } from './operations.ts';
 import { kmsRequires, refuseKms } from './required-access.ts';

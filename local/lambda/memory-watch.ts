@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { residentMegabytes } from '../../adapters/resident-memory.ts';
+import { residentMegabytes } from '../../adapters/process/resident-memory.ts';
 
 /** How often the memory of a process is measured, in milliseconds. */
 const interval = 250;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, createReadStream, readSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { asStorageFailure } from '../storage/storage-failure.ts';
+import { asStorageFailure } from '../state/storage/storage-failure.ts';
 import type { AuthenticationOptions } from './access/authenticate.ts';
 import { S3Error, s3Error } from './errors.ts';
 import type { Store } from './files/store.ts';

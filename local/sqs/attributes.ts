@@ -1,4 +1,4 @@
-import { WireError } from '../json-protocol.ts';
+import { WireError } from '../http/json-protocol.ts';
 import type { Queue } from './queue.ts';
 
 /** Default attributes of a queue, in seconds and bytes; limits and defaults are those of the SQS API reference. */

@@ -1,4 +1,4 @@
-import { WireError } from '../json-protocol.ts';
+import { WireError } from '../http/json-protocol.ts';
 
 const older = (code: string) => ({ queryCode: `AWS.SimpleQueueService.${code}` });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { WireError } from '../json-protocol.ts';
+import { WireError } from '../http/json-protocol.ts';
 
 /** One attribute on the wire; `BinaryValue` in base64. */
 export const messageAttribute = z.object({

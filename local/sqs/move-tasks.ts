@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StorageFailure } from '../storage/storage-failure.ts';
+import { StorageFailure } from '../state/storage/storage-failure.ts';
 import { visibleCount } from './attributes.ts';
 import { invalidParameter, resourceNotFound, unsupported } from './errors.ts';
 import { deadLetterSources, queueByArn } from './lookup.ts';

@@ -1,6 +1,6 @@
+import { type Requires, WireError } from '../http/json-protocol.ts';
 import type { Requirement } from '../iam/decide.ts';
 import type { Refusal } from '../iam/guard.ts';
-import { type Requires, WireError } from '../json-protocol.ts';
 import { queueArn } from '../template/arns.ts';
 
 /** Permissions that each call of SQS needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon SQS". */

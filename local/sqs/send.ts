@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { WireError } from '../json-protocol.ts';
+import { WireError } from '../http/json-protocol.ts';
 import { numberOf } from './attributes.ts';
 import { invalidContents, invalidParameter, missingParameter, tooLong } from './errors.ts';
 import { attributesSize, checkMessageAttributes, type MessageAttributes } from './message-attributes.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { listen } from '../http-listener.ts';
+import { listen } from '../http/http-listener.ts';
+import { jsonHandler } from '../http/json-protocol.ts';
 import type { Guard } from '../iam/guard.ts';
-import { jsonHandler } from '../json-protocol.ts';
 import { checkAttributes, mergeAttributes, numberOf, visibleCount } from './attributes.ts';
 import { changeVisibility, deleteMessage, failReceive, releaseInFlight } from './finish.ts';
 import { lambdaMessage, type SqsMessage } from './lambda-message.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { asStorageFailure, StorageFailure } from '../storage/storage-failure.ts';
+import { asStorageFailure, StorageFailure } from '../state/storage/storage-failure.ts';
 import { numberOf } from './attributes.ts';
 import { type LogFile, readLog, replaceLog } from './log-file.ts';
 import { changeState, type Queue } from './queue.ts';

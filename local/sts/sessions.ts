@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
-import { replaceFile } from '../storage/write-file.ts';
+import { replaceFile } from '../state/storage/write-file.ts';
 
 /** A session of an assumed role while its credentials are valid. */
 export interface Session {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { accessKeyOf } from '../access-key.ts';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
-import { type Handler, listen } from '../http-listener.ts';
+import { accessKeyOf } from '../http/access-key.ts';
+import { type Handler, listen } from '../http/http-listener.ts';
 import type { Guard } from '../iam/guard.ts';
 import { StsError, type StsOperation, stsOperations } from './operations.ts';
 import { errorDocument, readParameters, resultDocument } from './query-protocol.ts';

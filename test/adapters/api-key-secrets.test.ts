@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiKeySecrets } from '../../adapters/random-secrets.ts';
+import { apiKeySecrets } from '../../adapters/secrets/random-secrets.ts';
 
 test('keys differ, are found by their hashes, and show nothing but their last digits', () => {
   const made = Array.from({ length: 200 }, () => apiKeySecrets.make());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifier, text } from '../../adapters/sql-text.ts';
+import { identifier, text } from '../../adapters/duckdb/sql-text.ts';
 
 test('texts and names end where they are to end', () => {
   expect(text("it's")).toBe("'it''s'");

@@ -3,7 +3,7 @@ import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-sto
 import { signingKeyStore } from '../../adapters/aws/dynamodb/identity/signing-key-store.ts';
 import { kmsSealer } from '../../adapters/aws/kms/sealer.ts';
 import { tokenIssuer } from '../../adapters/jose/token-issuer.ts';
-import { scryptPasswords } from '../../adapters/scrypt-passwords.ts';
+import { scryptPasswords } from '../../adapters/secrets/scrypt-passwords.ts';
 import { newId } from '../../adapters/system.ts';
 import { newOwner } from '../../domain/access/new-owner.ts';
 import type { Owner } from '../../domain/access/owner.ts';

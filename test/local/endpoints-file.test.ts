@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Endpoints, readEndpoints, removeEndpoints, writeEndpoints } from '../../local/endpoints-file.ts';
+import { type Endpoints, readEndpoints, removeEndpoints, writeEndpoints } from '../../local/state/endpoints-file.ts';
 
 let dir: string;
 const endpoints: Endpoints = {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Listener, listen } from '../../local/http-listener.ts';
+import { type Listener, listen } from '../../local/http/http-listener.ts';
 import { eventually } from '../eventually.ts';
 
 const open: Listener[] = [];

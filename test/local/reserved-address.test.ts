@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listen, reserveAddress } from '../../local/http-listener.ts';
+import { listen, reserveAddress } from '../../local/http/http-listener.ts';
 
 const host = '127.0.0.1';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { movableClock } from '../../local/clock.ts';
-import { type Schedule, type Schedules, startSchedules } from '../../local/schedules.ts';
+import { type Schedule, type Schedules, startSchedules } from '../../local/event-sources/schedules.ts';
 import { eventually } from '../eventually.ts';
 
 const minute = 60_000;

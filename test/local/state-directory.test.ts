@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { deleteStateDirectory, openStateDirectory } from '../../local/state-directory.ts';
+import { deleteStateDirectory, openStateDirectory } from '../../local/state/state-directory.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'furrow-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

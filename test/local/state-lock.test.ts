@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockState, type StateLock, StateLockedError } from '../../local/state-lock.ts';
+import { lockState, type StateLock, StateLockedError } from '../../local/state/state-lock.ts';
 
 let dir: string;
 const children: ChildProcess[] = [];
@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** A process of its own that has taken the lock. */
 async function otherProcess(): Promise<ChildProcess> {
-  const module = JSON.stringify(new URL('../../local/state-lock.ts', import.meta.url).href);
+  const module = JSON.stringify(new URL('../../local/state/state-lock.ts', import.meta.url).href);
   const script = `
     import { lockState } from ${module};
     const lock = await lockState(${JSON.stringify(dir)});

@@ -4,7 +4,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { credentials, region } from '../../local/credentials.ts';
-import { startUnserved, type UnservedCall, type UnservedEndpoint } from '../../local/unserved.ts';
+import { startUnserved, type UnservedCall, type UnservedEndpoint } from '../../local/http/unserved.ts';
 
 const calls: UnservedCall[] = [];
 let unserved: UnservedEndpoint;

@@ -7,7 +7,7 @@ import { conversionFrom, measuredColumnsOf } from '../../../domain/machine-files
 import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import { presentedUnits, productUnit } from '../../../domain/machine-files/points/presented-units.ts';
 import { converted } from '../../../sql/catalogue.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import { inLakeUnits } from '../into-lake-units.ts';
 import type { Product, RawSet } from '../raw-set.ts';
 import { convertedProducts } from '../standardise/products.ts';

@@ -1,7 +1,7 @@
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
-import { diskFailure } from '../../disk-failure.ts';
+import { diskFailure } from '../../process/disk-failure.ts';
 import { finish, type Progress } from '../progress.ts';
 import { MachineFileError } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';

@@ -1,6 +1,6 @@
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import type { AdaptOperation, AdaptVariable } from '../../../domain/machine-files/sets/adapt-document.ts';
-import { text } from '../../sql-text.ts';
+import { text } from '../../duckdb/sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { fillFromGeoTiff } from '../rows/geotiff-rows.ts';
 import type { WorkDatabase } from '../work-database.ts';

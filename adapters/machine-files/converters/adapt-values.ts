@@ -5,7 +5,7 @@ import type {
   AdaptOperation,
   AdaptVariable,
 } from '../../../domain/machine-files/sets/adapt-document.ts';
-import { text } from '../../sql-text.ts';
+import { text } from '../../duckdb/sql-text.ts';
 import type { RawSet, RawValue } from '../raw-set.ts';
 
 /** A recognised column of the records, and its product. */

@@ -1,5 +1,5 @@
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
-import { identifier } from '../../sql-text.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { closeGaps } from './close-gaps.ts';

@@ -1,5 +1,5 @@
 import { classColours, type ValueClass } from '../../../domain/machine-files/image.ts';
-import { identifier } from '../../sql-text.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 const most = classColours.length;

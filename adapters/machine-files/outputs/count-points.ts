@@ -1,7 +1,7 @@
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { Amounts, DroppedPoints } from '../../../domain/machine-files/summary.ts';
-import { identifier } from '../../sql-text.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { conversionTo, pointColumns, storedProducts } from '../../../domain/machine-files/points/point-columns.ts';
 import { converted } from '../../../sql/catalogue.ts';
-import { geoparquetMetadata } from '../../geoparquet-metadata.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { geoparquetMetadata } from '../../duckdb/geoparquet-metadata.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import { productsInLakeUnits } from '../standardise/products.ts';
 import { columnTypes } from '../standardise/source-values.ts';

@@ -1,5 +1,5 @@
 import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import { rawColumn } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';

@@ -1,6 +1,6 @@
 import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import type { Total } from '../../../domain/machine-files/summary.ts';
-import { identifier } from '../../sql-text.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';

@@ -2,7 +2,7 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import type { Stat, Summary, Total } from '../../../domain/machine-files/summary.ts';
-import { identifier } from '../../sql-text.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';

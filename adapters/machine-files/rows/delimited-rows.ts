@@ -6,7 +6,7 @@ import type { Dialect } from '../../../domain/machine-files/points/delimited-tex
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
-import { text } from '../../sql-text.ts';
+import { text } from '../../duckdb/sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 

@@ -1,5 +1,5 @@
 import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
-import { text } from '../../sql-text.ts';
+import { text } from '../../duckdb/sql-text.ts';
 import { rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 import { numberOrNaN } from './delimited-rows.ts';

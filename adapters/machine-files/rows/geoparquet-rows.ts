@@ -1,5 +1,5 @@
 import { metresPerDegreeSql } from '../../../domain/geometry/local-plane.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import { rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 

@@ -1,5 +1,5 @@
 import { plainName } from '../../../domain/machine-files/points/column-meanings.ts';
-import { text } from '../../sql-text.ts';
+import { text } from '../../duckdb/sql-text.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
 

@@ -1,7 +1,7 @@
 import { insideOf } from '../../../domain/geometry/inside.ts';
 import { type Bounds, boundsOf } from '../../../domain/geometry/multi-polygon.ts';
 import type { TouchedField } from '../../../domain/machine-files/machine-file-engine.ts';
-import { text } from '../../sql-text.ts';
+import { text } from '../../duckdb/sql-text.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 /**

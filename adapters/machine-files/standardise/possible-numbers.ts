@@ -1,7 +1,7 @@
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { maxNumber } from '../../../domain/machine-files/points/possible-numbers.ts';
 import { type LeftOutNumbers, type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
-import { identifier } from '../../sql-text.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { derivedProperties } from './derived-values.ts';

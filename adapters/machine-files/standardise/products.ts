@@ -3,7 +3,7 @@ import { conversionTo, productColumnOf } from '../../../domain/machine-files/poi
 import { measures } from '../../../domain/machine-files/points/point-properties.ts';
 import { presentedUnits, productUnit } from '../../../domain/machine-files/points/presented-units.ts';
 import { parseUnit } from '../../../domain/machine-files/points/units.ts';
-import { text } from '../../sql-text.ts';
+import { text } from '../../duckdb/sql-text.ts';
 import type { Rate, RawSet } from '../raw-set.ts';
 
 /** The SQL type of a point's products. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
-import { identifier } from '../../sql-text.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 

@@ -6,7 +6,7 @@ import {
   propertiesOf,
 } from '../../../domain/machine-files/points/point-properties.ts';
 import { parseUnit } from '../../../domain/machine-files/points/units.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { productsSql } from './products.ts';

@@ -3,7 +3,7 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import { presentedUnits } from '../../../domain/machine-files/points/presented-units.ts';
 import { decimalsOf, factorOf } from '../../../domain/machine-files/points/units.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { derivedProperties } from './derived-values.ts';

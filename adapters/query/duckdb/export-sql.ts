@@ -3,8 +3,8 @@ import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { CompiledQuery } from '../../../sql/compile-query.ts';
 import { runtimeName } from '../../../sql/functions/geography/define.ts';
 import type { SqlType } from '../../../sql/types/sql-type.ts';
-import { corners, geoparquetMetadata } from '../../geoparquet-metadata.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { corners, geoparquetMetadata } from '../../duckdb/geoparquet-metadata.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import { resultNames } from '../result-names.ts';
 
 /** Rows in a group: some megabytes, the unit that readers skip. */

@@ -4,7 +4,7 @@ import type { LeftOut } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
 import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
 import { duckDbInstall, loadDuckDb } from '../../duckdb/duckdb.ts';
-import { identifier, text } from '../../sql-text.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
 import { addGeography } from './add-geography.ts';
 import { addText } from './add-text.ts';
 import { viewSql, withoutBoxes } from './table-view.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
+import { text } from '../../../adapters/duckdb/sql-text.ts';
 import { referenceSql } from '../../../adapters/reference/reference-sql.ts';
-import { text } from '../../../adapters/sql-text.ts';
 import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import type { Position } from '../../../sql/geography/shape.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as duckDb from '@duckdb/node-api';
-import { identifier, text } from '../../../adapters/sql-text.ts';
+import { identifier, text } from '../../../adapters/duckdb/sql-text.ts';
 import { pointsByHand } from '../points-by-hand.ts';
 import type { Psql } from './psql.ts';
 

@@ -1,4 +1,4 @@
-import { readAsset } from '../../../adapters/read-asset.ts';
+import { readAsset } from '../../../adapters/assets/read-asset.ts';
 import { noRoute } from '../../http/no-route.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { routes } from '../../http/routes.ts';

@@ -1,6 +1,6 @@
+import { builtPages, demoFiles } from '../../../adapters/assets/pages.ts';
 import { linkDirectory } from '../../../adapters/aws/dynamodb/keys/link-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
-import { builtPages, demoFiles } from '../../../adapters/pages.ts';
 import { systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { publicServices } from '../../http/public-services.ts';

@@ -9,7 +9,7 @@ import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { planetService } from '../../../adapters/satellite/planet/planet.ts';
-import { sealedImageLinks } from '../../../adapters/sealed-image-links.ts';
+import { sealedImageLinks } from '../../../adapters/secrets/sealed-image-links.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import { environment } from '../../http/environment.ts';

@@ -4,8 +4,8 @@ import { signingKeyStore } from '../../../adapters/aws/dynamodb/identity/signing
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { tokenIssuer } from '../../../adapters/jose/token-issuer.ts';
-import { refreshSecrets } from '../../../adapters/random-secrets.ts';
-import { scryptPasswords } from '../../../adapters/scrypt-passwords.ts';
+import { refreshSecrets } from '../../../adapters/secrets/random-secrets.ts';
+import { scryptPasswords } from '../../../adapters/secrets/scrypt-passwords.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { clientEnvironments } from '../../../domain/providers/provider.ts';
 import { findProvider, providers } from '../../../domain/providers/providers.ts';
-import { listen } from '../../http-listener.ts';
+import { listen } from '../../http/http-listener.ts';
 import type { CloudPlan } from '../../template/plan.ts';
 import { consentPage } from './consent-page.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../../storage/write-file.ts';
+import { replaceFile } from '../../state/storage/write-file.ts';
 import type { BucketDefinition } from '../configuration.ts';
 import { openBucketFiles } from './change-files.ts';
 import type { Change } from './journal.ts';

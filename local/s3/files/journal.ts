@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile, writeNewFile } from '../../storage/write-file.ts';
+import { replaceFile, writeNewFile } from '../../state/storage/write-file.ts';
 import type { BucketNotification } from '../configuration.ts';
 import type { ObjectRecord } from './object-record.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../../storage/write-file.ts';
+import { replaceFile } from '../../state/storage/write-file.ts';
 import type { ChecksumAlgorithm, ChecksumType } from '../request/checksums.ts';
 import type { ObjectAttributes } from './object-record.ts';
 

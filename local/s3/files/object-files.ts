@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { writeNewFile } from '../../storage/write-file.ts';
+import { writeNewFile } from '../../state/storage/write-file.ts';
 import { keyToPath, pathToKey } from './key-paths.ts';
 import type { ObjectRecord } from './object-record.ts';
 

@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../../storage/write-file.ts';
+import { replaceFile } from '../../state/storage/write-file.ts';
 import { keyToPath, pathToKey } from './key-paths.ts';
 import type { ObjectFiles } from './object-files.ts';
 import { compareVersions, type ObjectRecord, versionOf } from './object-record.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WireError } from '../../json-protocol.ts';
+import { WireError } from '../../http/json-protocol.ts';
 import { numberOf } from '../attributes.ts';
 import { batchTooLong, emptyBatch, idsNotDistinct, invalidEntryId, tooManyEntries } from '../errors.ts';
 import { changeVisibility, deleteMessage } from '../finish.ts';

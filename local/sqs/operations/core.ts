@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Call, type Operation, operation } from '../../json-protocol.ts';
+import { type Call, type Operation, operation } from '../../http/json-protocol.ts';
 import type { Mover } from '../move-tasks.ts';
 import type { Store } from '../store.ts';
 import type { Waiters } from '../waiters.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Call, operation } from '../../json-protocol.ts';
+import { type Call, operation } from '../../http/json-protocol.ts';
 import { numberOf } from '../attributes.ts';
 import { invalidParameter, overLimit } from '../errors.ts';
 import { changeVisibility, deleteMessage } from '../finish.ts';

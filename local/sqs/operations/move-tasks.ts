@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../../json-protocol.ts';
+import { operation } from '../../http/json-protocol.ts';
 import type { MoveTask } from '../records.ts';
 import { type Core, durable } from './core.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation, WireError } from '../../json-protocol.ts';
+import { operation, WireError } from '../../http/json-protocol.ts';
 import { checkAttributes, describeAttributes, mergeAttributes } from '../attributes.ts';
 import { invalidParameter, queueNameExists, unsupported } from '../errors.ts';
 import { deadLetterSources, queueByArn, queueByName, queueByUrl, urlOf } from '../lookup.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../../json-protocol.ts';
+import { operation } from '../../http/json-protocol.ts';
 import { queueByUrl } from '../lookup.ts';
 import { type Core, durable, queueUrl, stringMap } from './core.ts';
 import { saveQueue } from './queues.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { text } from '../../../adapters/duckdb/sql-text.ts';
 import { shardSql } from '../../../adapters/lake/shard-sql.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
-import { text } from '../../../adapters/sql-text.ts';
 import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
 import { fieldsTable } from '../../../domain/query/tables/fields.ts';
 import type { Shape } from '../../../sql/geography/shape.ts';

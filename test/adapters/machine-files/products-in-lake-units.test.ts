@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { text } from '../../../adapters/duckdb/sql-text.ts';
 import { inLakeUnits } from '../../../adapters/machine-files/into-lake-units.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
-import { text } from '../../../adapters/sql-text.ts';
 
 const near = (value: number) => expect.closeTo(value, 5);
 

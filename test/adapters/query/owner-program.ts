@@ -1,5 +1,5 @@
 import type { OwnerProgram } from '../../../adapters/query/duckdb/process/owner-process.ts';
-import { bundledProgram } from '../../../local/bundled-program.ts';
+import { bundledProgram } from '../../../local/athena/bundled-program.ts';
 
 const source = new URL('../../../functions/areas/query/execution/query-process.ts', import.meta.url);
 

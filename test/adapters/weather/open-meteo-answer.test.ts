@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openMeteoAnswer, weatherOf } from '../../../adapters/weather/open-meteo-answer.ts';
 import { dailyNames, hourlyNames } from '../../../adapters/weather/open-meteo-variables.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
-import { answerOf } from '../../../local/weather/answer.ts';
+import { answerOf } from '../../../local/stand-ins/weather/answer.ts';
 
 type Answer = Record<'hourly' | 'daily' | 'hourly_units' | 'daily_units', Record<string, unknown>>;
 

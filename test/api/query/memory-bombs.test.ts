@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { residentMegabytes } from '../../../adapters/resident-memory.ts';
+import { residentMegabytes } from '../../../adapters/process/resident-memory.ts';
 import { withChildren } from '../../../bench/process-memory.ts';
 import { isThorough } from '../../thorough.ts';
 import { cloud, control } from '../cloud.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { scryptPasswords } from '../../../adapters/scrypt-passwords.ts';
+import { scryptPasswords } from '../../../adapters/secrets/scrypt-passwords.ts';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import { withPassword } from '../../../domain/access/new-owner.ts';
 import { advance, cloud, cloudClock } from '../cloud.ts';

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commands } from '../../../bin/commands/registry.ts';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import { readOptions } from '../../../bin/commands/start.ts';
-import { openStateDirectory } from '../../../local/state-directory.ts';
-import { lockState } from '../../../local/state-lock.ts';
+import { openStateDirectory } from '../../../local/state/state-directory.ts';
+import { lockState } from '../../../local/state/state-lock.ts';
 
 let dir: string;
 const lines: { output: string[]; errors: string[] } = { output: [], errors: [] };

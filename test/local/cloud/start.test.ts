@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { readEndpoints } from '../../../local/endpoints-file.ts';
 import { type EmbeddedCloud, startEmbeddedCloud } from '../../../local/start.ts';
+import { readEndpoints } from '../../../local/state/endpoints-file.ts';
 import { tinyAssembly } from './tiny-assembly.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'furrow-cloud-'));

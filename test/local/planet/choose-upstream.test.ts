@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listen } from '../../../local/http-listener.ts';
-import { choosePlanet } from '../../../local/planet/choose-upstream.ts';
+import { listen } from '../../../local/http/http-listener.ts';
+import { choosePlanet } from '../../../local/stand-ins/planet/choose-upstream.ts';
 import type { CloudPlan } from '../../../local/template/plan.ts';
 
 /** Two functions, of which one asks a catalogue. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PlanetStandIn, startPlanetStandIn } from '../../../local/planet/start-stand-in.ts';
+import { type PlanetStandIn, startPlanetStandIn } from '../../../local/stand-ins/planet/start-stand-in.ts';
 
 let now = Date.UTC(2026, 5, 15, 18);
 let standIn: PlanetStandIn;

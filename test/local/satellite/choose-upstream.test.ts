@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listen } from '../../../local/http-listener.ts';
-import { chooseScenes } from '../../../local/satellite/choose-upstream.ts';
+import { listen } from '../../../local/http/http-listener.ts';
+import { chooseScenes } from '../../../local/stand-ins/satellite/choose-upstream.ts';
 import type { CloudPlan } from '../../../local/template/plan.ts';
 
 /** Two functions, of which one asks a catalogue. */

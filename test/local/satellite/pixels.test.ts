@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cropNames, cropOf } from '../../../local/satellite/crops.ts';
-import { type SatelliteStandIn, startSatelliteStandIn } from '../../../local/satellite/start-stand-in.ts';
+import { cropNames, cropOf } from '../../../local/stand-ins/satellite/crops.ts';
+import { type SatelliteStandIn, startSatelliteStandIn } from '../../../local/stand-ins/satellite/start-stand-in.ts';
 
 interface Item {
   id: string;

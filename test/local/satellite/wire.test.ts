@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SatelliteStandIn, startSatelliteStandIn } from '../../../local/satellite/start-stand-in.ts';
+import { type SatelliteStandIn, startSatelliteStandIn } from '../../../local/stand-ins/satellite/start-stand-in.ts';
 
 type Json = Record<string, unknown>;
 interface Item {

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Listener, listen } from '../../../local/http-listener.ts';
-import { type Spooled, spoolFile } from '../../../local/upload-intercept/spool-file.ts';
+import { type Spooled, spoolFile } from '../../../local/gateway/upload-intercept/spool-file.ts';
+import { type Listener, listen } from '../../../local/http/http-listener.ts';
 import { eventually } from '../../eventually.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'furrow-spool-'));

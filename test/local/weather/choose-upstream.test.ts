@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listen } from '../../../local/http-listener.ts';
+import { listen } from '../../../local/http/http-listener.ts';
+import { chooseWeather } from '../../../local/stand-ins/weather/choose-upstream.ts';
 import type { CloudPlan } from '../../../local/template/plan.ts';
-import { chooseWeather } from '../../../local/weather/choose-upstream.ts';
 
 /** Two functions, of which one needs weather. */
 function planOf(address: string) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { answerOf } from '../../../local/weather/answer.ts';
+import { answerOf } from '../../../local/stand-ins/weather/answer.ts';
 
 type Block = Record<string, unknown[]>;
 interface Recorded {

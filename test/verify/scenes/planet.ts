@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processDelivery } from '../../../adapters/satellite/planet/engine/process-delivery.ts';
 import type { MultiPolygon, Ring } from '../../../domain/geometry/multi-polygon.ts';
-import { fileOf } from '../../../local/planet/files.ts';
-import { scenesIn } from '../../../local/planet/scenes.ts';
+import { fileOf } from '../../../local/stand-ins/planet/files.ts';
+import { scenesIn } from '../../../local/stand-ins/planet/scenes.ts';
 
 const script = join(import.meta.dirname, 'planet.py');
 const wanted = ['ortho_analytic_8b_sr', 'ortho_udm2'] as const;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { startSatelliteStandIn } from '../../../local/satellite/start-stand-in.ts';
+import { startSatelliteStandIn } from '../../../local/stand-ins/satellite/start-stand-in.ts';
 import { pythonWith } from '../python.ts';
 
 /** Has `pystac-client`, which reads the real catalogue, read the stand-in for it. Ends with 1 when it finds something else than it should. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { reserveAddress } from '../../../local/http-listener.ts';
+import { reserveAddress } from '../../../local/http/http-listener.ts';
 import { type TrinoClient, trinoClient } from './client.ts';
 import { installedTrino } from './install.ts';
 import { recentJava } from './java.ts';

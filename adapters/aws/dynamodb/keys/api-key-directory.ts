@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { ApiKeyDirectory, KeyHolder } from '../../../../domain/keys/api-key-store.ts';
 import { grantOf } from '../../../../domain/links/magic-link.ts';
-import { apiKeySecrets } from '../../../random-secrets.ts';
+import { apiKeySecrets } from '../../../secrets/random-secrets.ts';
 import type { Table } from '../table.ts';
 import { readUser } from '../users/user-directory.ts';
 import { apiKeyHashKey } from './api-key-item.ts';

@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { LinkDirectory } from '../../../../domain/links/link-store.ts';
 import { type LinkState, stateOf } from '../../../../domain/links/magic-link.ts';
-import { linkSecrets } from '../../../random-secrets.ts';
+import { linkSecrets } from '../../../secrets/random-secrets.ts';
 import type { Table } from '../table.ts';
 import { readUser } from '../users/user-directory.ts';
 import { type LinkKey, linkHashKey, readLink } from './link-item.ts';

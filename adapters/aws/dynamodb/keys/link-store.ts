@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../../../../domain/clock.ts';
 import type { Eraser } from '../../../../domain/erasure/eraser.ts';
 import type { LinkStore } from '../../../../domain/links/link-store.ts';
 import { type StoredLink, sessionEnd, stateOf } from '../../../../domain/links/magic-link.ts';
-import { linkSecrets } from '../../../random-secrets.ts';
+import { linkSecrets } from '../../../secrets/random-secrets.ts';
 import { eraseItems } from '../batch-write.ts';
 import { indexPage } from '../lists/index-page.ts';
 import type { Table } from '../table.ts';

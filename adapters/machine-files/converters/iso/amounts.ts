@@ -1,5 +1,5 @@
 import type { PointPropertyName } from '../../../../domain/machine-files/points/point-properties.ts';
-import { identifier } from '../../../sql-text.ts';
+import { identifier } from '../../../duckdb/sql-text.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 
 /** A counter, as expressions over `raw`. */

@@ -1,5 +1,5 @@
 import { cropName, isCrop } from '../../../../domain/machine-files/points/crop.ts';
-import { text } from '../../../sql-text.ts';
+import { text } from '../../../duckdb/sql-text.ts';
 import type { RawSet } from '../../raw-set.ts';
 import { elementsOf, nameOf, type TaskElement } from './task-data.ts';
 import type { LoggedTask } from './time-logs.ts';

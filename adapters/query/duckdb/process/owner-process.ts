@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { engineFails } from '../../../../domain/query/engine-unavailable.ts';
-import { residentMegabytes } from '../../../resident-memory.ts';
+import { residentMegabytes } from '../../../process/resident-memory.ts';
 import type { FromProcess, OrderOfOwner, ToProcess } from './messages.ts';
 
 /** Memory limits of a process for allocations besides DuckDB's, which has a limit of its own. */

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { text } from '../../../sql-text.ts';
+import { text } from '../../../duckdb/sql-text.ts';
 
 /** A row group of a Parquet file, by the statistics in the footer. */
 export interface Zone {

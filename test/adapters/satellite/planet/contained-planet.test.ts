@@ -4,7 +4,7 @@ import { containedPlanet } from '../../../../adapters/satellite/planet/contained
 import { planetService } from '../../../../adapters/satellite/planet/planet.ts';
 import type { PlanetAssetType } from '../../../../domain/satellite/planet/asset-types.ts';
 import type { PlanetFile, PlanetScene } from '../../../../domain/satellite/planet/planet.ts';
-import { type PlanetStandIn, startPlanetStandIn } from '../../../../local/planet/start-stand-in.ts';
+import { type PlanetStandIn, startPlanetStandIn } from '../../../../local/stand-ins/planet/start-stand-in.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 import { containedProgram } from '../../containment/contained-program.ts';
 import { square as field } from './scripted-planet.ts';

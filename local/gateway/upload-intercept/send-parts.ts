@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { StorageFailure } from '../storage/storage-failure.ts';
+import { StorageFailure } from '../../state/storage/storage-failure.ts';
 
 export interface Part {
   partNumber: number;

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Passwords } from '../domain/access/password.ts';
+import type { Passwords } from '../../domain/access/password.ts';
 
 /** OWASP's recommendation for scrypt with 32 MB: N = 2^15, r = 8, p = 3. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };

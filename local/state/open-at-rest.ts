@@ -1,13 +1,13 @@
-import { prepareAssembly } from './assembly/prepare-assembly.ts';
-import { movableClock } from './clock.ts';
-import { namesIn } from './cloud-description.ts';
-import { accountId, credentials, region } from './credentials.ts';
+import { prepareAssembly } from '../assembly/prepare-assembly.ts';
+import { movableClock } from '../clock.ts';
+import { namesIn } from '../cloud-description.ts';
+import { accountId, credentials, region } from '../credentials.ts';
+import { closeEngines, serviceEndpoints, startEngines } from '../engines.ts';
+import { ensureResources } from '../resources.ts';
+import { readAssembly } from '../template/assembly.ts';
+import { plan } from '../template/plan.ts';
 import type { Endpoints } from './endpoints-file.ts';
-import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
-import { ensureResources } from './resources.ts';
 import { openStateDirectory } from './state-directory.ts';
-import { readAssembly } from './template/assembly.ts';
-import { plan } from './template/plan.ts';
 
 export type CloudAtRest = Omit<Endpoints, 'pid' | 'baseUrl' | 'unserved' | 'control'>;
 

@@ -1,15 +1,15 @@
 import { deflateSync } from 'node:zlib';
-import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import { masked } from '../../domain/satellite/grid/field-grid.ts';
-import { fileGrid } from '../../domain/satellite/grid/file-grid.ts';
-import { projectionOf } from '../../domain/satellite/grid/utm.ts';
-import type { PlanetAssetType } from '../../domain/satellite/planet/asset-types.ts';
+import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { masked } from '../../../domain/satellite/grid/field-grid.ts';
+import { fileGrid } from '../../../domain/satellite/grid/file-grid.ts';
+import { projectionOf } from '../../../domain/satellite/grid/utm.ts';
+import type { PlanetAssetType } from '../../../domain/satellite/planet/asset-types.ts';
 import { type Crop, cropOf, cropPlace } from '../satellite/crops.ts';
 import { directory, type Entry } from '../satellite/geotiff.ts';
 import { type MadeScene, shapeOf } from './scenes.ts';
 
 const metres = 3;
-/** The pixels of a crop, repeated and mirrored as in local/satellite. */
+/** The pixels of a crop, repeated and mirrored as in local/stand-ins/satellite. */
 const laid = 384;
 const stripRows = 64;
 

@@ -20,7 +20,7 @@ export interface Crop {
   classes: Uint16Array;
 }
 
-const folder = fileURLToPath(new URL('../../assets/satellite/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../assets/satellite/', import.meta.url));
 
 export const cropFile = (name: CropName, file: string): Buffer => readFileSync(`${folder}${name}/${file}`);
 

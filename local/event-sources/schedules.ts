@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from './clock.ts';
-import { accountId, region } from './credentials.ts';
-import { replaceFile } from './storage/write-file.ts';
-import type { SchedulePlan } from './template/plan-schedules.ts';
+import type { Clock } from '../clock.ts';
+import { accountId, region } from '../credentials.ts';
+import { replaceFile } from '../state/storage/write-file.ts';
+import type { SchedulePlan } from '../template/plan-schedules.ts';
 
 /** A schedule of the template, and its target. */
 export interface Schedule extends SchedulePlan {

@@ -1,5 +1,5 @@
-import type { ImageLinks } from '../domain/satellite/processes/image-link.ts';
-import type { Sealer, SecretScope } from '../domain/secrets.ts';
+import type { ImageLinks } from '../../domain/satellite/processes/image-link.ts';
+import type { Sealer, SecretScope } from '../../domain/secrets.ts';
 
 /** Maximum characters; longer than any link. */
 const maxText = 1_000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
+import type { Requirement } from '../iam/decide.ts';
+import type { Guard, Refusal } from '../iam/guard.ts';
+import { asStorageFailure } from '../state/storage/storage-failure.ts';
 import { accessKeyOf } from './access-key.ts';
 import type { Handler } from './http-listener.ts';
-import type { Requirement } from './iam/decide.ts';
-import type { Guard, Refusal } from './iam/guard.ts';
-import { asStorageFailure } from './storage/storage-failure.ts';
 
 /** An error as the service itself would return it. */
 export class WireError extends Error {

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import { maxPartHeaderBytes } from '../../functions/http/body/part-headers.ts';
+import { maxPartHeaderBytes } from '../../../functions/http/body/part-headers.ts';
 
 /** The file of a form, on disk. */
 export interface SpooledFile {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import type { PlanetAssetType } from '../../domain/satellite/planet/asset-types.ts';
+import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import type { PlanetAssetType } from '../../../domain/satellite/planet/asset-types.ts';
 import { type MadeScene, meets, sceneNamed } from './scenes.ts';
 import { Refused, shapeIn } from './search.ts';
 

@@ -1,4 +1,4 @@
-import type { CloudPlan } from '../template/plan.ts';
+import type { CloudPlan } from '../../template/plan.ts';
 import { answers, type UpstreamOptions } from '../upstreams.ts';
 import { type SatelliteStandIn, startSatelliteStandIn } from './start-stand-in.ts';
 

@@ -1,5 +1,5 @@
-import type { AnswerStore, StoredAnswer } from '../domain/idempotency.ts';
-import type { Sealer } from '../domain/secrets.ts';
+import type { AnswerStore, StoredAnswer } from '../../domain/idempotency.ts';
+import type { Sealer } from '../../domain/secrets.ts';
 
 /** Replaces `Location`, which may contain a secret. */
 const sealedLocation = 'sealed-location';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from './http-listener.ts';
+import { listen } from '../http/http-listener.ts';
 
 /** A fault of a stand-in: another response, or a changed one. */
 export interface Disturbance {

@@ -1,6 +1,6 @@
-import { settings } from '../../functions/manifests.ts';
+import { settings } from '../../../functions/manifests.ts';
+import type { CloudPlan } from '../../template/plan.ts';
 import { type StandIn, type StandInAnswer, startStandIn } from '../stand-in-server.ts';
-import type { CloudPlan } from '../template/plan.ts';
 import { answers, type UpstreamOptions } from '../upstreams.ts';
 import { answerOf, Refused } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import type { CloudPlan } from '../template/plan.ts';
+import type { CloudPlan } from '../../template/plan.ts';
 import { answers, type UpstreamOptions } from '../upstreams.ts';
 import { keyPrefix } from './answers.ts';
 import { type PlanetStandIn, startPlanetStandIn } from './start-stand-in.ts';

@@ -1,4 +1,4 @@
-import { diskFailure } from '../../adapters/disk-failure.ts';
+import { diskFailure } from '../../../adapters/process/disk-failure.ts';
 
 /**
  * Data could not be stored: the disk is full or does not work. The engines respond with 503, which SDKs retry,

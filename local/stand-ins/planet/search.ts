@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { boundsOf, type MultiPolygon, multiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import { planetAssetTypes } from '../../domain/satellite/planet/asset-types.ts';
+import { boundsOf, type MultiPolygon, multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { planetAssetTypes } from '../../../domain/satellite/planet/asset-types.ts';
 import { cornersOf, type MadeScene, meets, scenesIn } from './scenes.ts';
 
 /** A request to which Planet responds with 400. */

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { replaceFile } from '../infra/bundling/replace-files.ts';
+import { replaceFile } from '../../infra/bundling/replace-files.ts';
 
 /** The folder is in the project, so that programs find its packages. */
-const folder = fileURLToPath(new URL('../dist/programs', import.meta.url));
+const folder = fileURLToPath(new URL('../../dist/programs', import.meta.url));
 
 /** Packages with native code or files of their own. */
 const notBundled = ['gdal-async', '@duckdb/node-bindings', 'koffi', 'geos-wasm'];

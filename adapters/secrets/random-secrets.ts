@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { RefreshSecrets } from '../domain/access/refresh.ts';
-import type { ApiKeySecrets } from '../domain/keys/api-key-store.ts';
-import type { LinkSecrets } from '../domain/links/link-store.ts';
+import type { RefreshSecrets } from '../../domain/access/refresh.ts';
+import type { ApiKeySecrets } from '../../domain/keys/api-key-store.ts';
+import type { LinkSecrets } from '../../domain/links/link-store.ts';
 
 /** The prefix by which secret scanners of repositories and logs recognise keys. */
 const prefix = 'furrow_key_';

@@ -1,4 +1,4 @@
-import { projectionOf } from '../../domain/satellite/grid/utm.ts';
+import { projectionOf } from '../../../domain/satellite/grid/utm.ts';
 
 /*
  * Universal Transverse Mercator on WGS 84, with the inverse by Krüger's series to the fourth order (C. F. F. Karney, Transverse Mercator with an

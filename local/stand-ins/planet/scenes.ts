@@ -1,5 +1,5 @@
-import { multiPolygon } from '../../domain/geometry/multi-polygon.ts';
-import { footprintOf } from '../../domain/satellite/scenes/footprint.ts';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { footprintOf } from '../../../domain/satellite/scenes/footprint.ts';
 import { type CropName, cropNames } from '../satellite/crops.ts';
 
 /** A synthetic scene of a quarter degree; there is one every third day. */
