@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { DOMParser, type Document } from '@xmldom/xmldom';
 import type { UnpackedFile } from '../domain/boundary-files/boundary-set.ts';
 import type { BoundaryLimits } from '../domain/boundary-files/limits.ts';
-import { type ProblemPlace, problem } from '../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../domain/boundary-files/problem.ts';
 import { decodeText } from '../domain/boundary-files/text-encoding.ts';
 import { ConversionError, reasonOf } from './boundary-files/conversion.ts';
 
@@ -52,7 +52,7 @@ function declaredEncoding(bytes: Buffer): string | undefined {
 }
 
 /** Scans the tags once, in linear time. */
-export function guardXml(text: string, deepest: number, place: ProblemPlace): void {
+export function guardXml(text: string, deepest: number, place: ProblemLocation): void {
   let depth = 0;
   let at = text.indexOf('<');
   while (at >= 0) {
@@ -69,7 +69,7 @@ export function guardXml(text: string, deepest: number, place: ProblemPlace): vo
   }
 }
 
-function refuseDeclaration(start: string, place: ProblemPlace): void {
+function refuseDeclaration(start: string, place: ProblemLocation): void {
   if (start.startsWith('<!--') || start.startsWith('<![CDATA')) return;
   const what = /^<!ENTITY/i.test(start) ? 'an ENTITY declaration' : 'a DOCTYPE declaration';
   throw forbidden(what, place);
@@ -84,7 +84,7 @@ function isTag(text: string, at: number): boolean {
 
 const tagName = /<\/?[^\s<>/!?]{1,255}(?=[\s/>])/y;
 
-function forbidden(what: string, place: ProblemPlace): ConversionError {
+function forbidden(what: string, place: ProblemLocation): ConversionError {
   return new ConversionError(problem('forbiddenXml', place, { what }));
 }
 

@@ -16,8 +16,10 @@ export function countingClient({ region, credentials, services, variables }: End
   database.middlewareStack.add(
     (next) => async (args) => {
       const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
-      const { ConsumedCapacity: told } = answer.output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
-      for (const { CapacityUnits = 0 } of [told ?? []].flat()) units += CapacityUnits;
+      const { ConsumedCapacity: consumed } = answer.output as {
+        ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
+      };
+      for (const { CapacityUnits = 0 } of [consumed ?? []].flat()) units += CapacityUnits;
       return answer;
     },
     { step: 'initialize', priority: 'low' },

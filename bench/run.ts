@@ -18,7 +18,7 @@ import { ownerLists } from './owner-lists.ts';
 import { pages } from './pages.ts';
 import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
-import { queryPlaces } from './query-places.ts';
+import { querySpatialJoins } from './query-places.ts';
 import { queryPostGis } from './query-post-gis.ts';
 import { type Benchmark, isMissed, type Row } from './row.ts';
 import { sceneLists } from './scene-lists.ts';
@@ -53,7 +53,7 @@ const benchmarks: Benchmark[] = [
   images,
   queryAnswers,
   queryPostGis,
-  queryPlaces,
+  querySpatialJoins,
   fieldIntersects,
   userPages,
   fieldPages,

@@ -24,7 +24,7 @@ export type DerivedId = (origin: string, ...parts: (string | number)[]) => strin
  * The position of a record among those made from one origin: the index of the file, and the index within the file, both
  * from 0.
  */
-export type PlaceInOrigin = readonly [file: number, member: number];
+export type PositionInOrigin = readonly [file: number, member: number];
 
 /** Derives ids of the parts of one origin; they sort in the order of the parts. */
-export type PlacedId = (origin: string, place: PlaceInOrigin, ...parts: (string | number)[]) => string;
+export type PlacedId = (origin: string, place: PositionInOrigin, ...parts: (string | number)[]) => string;

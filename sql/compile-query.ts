@@ -146,8 +146,8 @@ function placingFaults<T>(text: string, work: () => T): T {
 }
 
 /** The first rows of a query, in the query's order. */
-function firstRows(plan: Plan, most: bigint, columns: readonly ScopeColumn[]): Plan {
+function firstRows(plan: Plan, max: bigint, columns: readonly ScopeColumn[]): Plan {
   if (plan.kind !== 'sort')
-    return { kind: 'sort', input: plan, keys: [], limit: most, output: columns.map(({ id }) => id) };
-  return { ...plan, limit: plan.limit !== undefined && plan.limit < most ? plan.limit : most };
+    return { kind: 'sort', input: plan, keys: [], limit: max, output: columns.map(({ id }) => id) };
+  return { ...plan, limit: plan.limit !== undefined && plan.limit < max ? plan.limit : max };
 }

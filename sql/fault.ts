@@ -2,7 +2,7 @@ import {
   InvalidQuery,
   type InvalidQueryAdvice,
   type InvalidQueryCode,
-  type InvalidQueryPlace,
+  type InvalidQueryPosition,
 } from './invalid-query.ts';
 
 /** An error at an offset of the text; converted to an `InvalidQuery` with line and column. */
@@ -24,12 +24,12 @@ export function fail(code: InvalidQueryCode, at: number, message: string, advice
 }
 
 export function invalidQuery(fault: Fault, text: string): InvalidQuery {
-  return new InvalidQuery(fault.code, fault.message, placeOf(text, fault.at), fault.advice);
+  return new InvalidQuery(fault.code, fault.message, positionOf(text, fault.at), fault.advice);
 }
 
 const maxNear = 40;
 
-function placeOf(text: string, at: number): InvalidQueryPlace {
+function positionOf(text: string, at: number): InvalidQueryPosition {
   const before = text.slice(0, at);
   const lines = before.split(/\r\n|\r|\n/);
   const place = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };

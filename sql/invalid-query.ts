@@ -15,7 +15,7 @@ export type InvalidQueryCode =
   | 'query_too_large'
   | 'query_too_complex';
 
-export interface InvalidQueryPlace {
+export interface InvalidQueryPosition {
   /** From 1. */
   line: number;
   /** From 1, in code points. */
@@ -40,7 +40,7 @@ export class InvalidQuery extends Error {
   readonly suggestion: string | undefined;
   readonly hint: string | undefined;
 
-  constructor(code: InvalidQueryCode, message: string, place: InvalidQueryPlace, advice: InvalidQueryAdvice = {}) {
+  constructor(code: InvalidQueryCode, message: string, place: InvalidQueryPosition, advice: InvalidQueryAdvice = {}) {
     super(message);
     this.name = 'InvalidQuery';
     this.code = code;

@@ -2,13 +2,13 @@
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
   const wanted = name.toLowerCase();
-  const most = Math.max(1, Math.floor(name.length / 3));
+  const max = Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
-  let least = most + 1;
+  let min = max + 1;
   for (const candidate of known) {
-    if (Math.abs(candidate.length - name.length) >= least) continue;
+    if (Math.abs(candidate.length - name.length) >= min) continue;
     const edits = editsBetween(wanted, candidate.toLowerCase());
-    if (edits < least) [best, least] = [candidate, edits];
+    if (edits < min) [best, min] = [candidate, edits];
   }
   return best;
 }

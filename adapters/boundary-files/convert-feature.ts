@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ConvertedField } from '../../domain/boundary-files/converted-set.ts';
 import { fitName, maxFieldName } from '../../domain/boundary-files/field-name.ts';
-import { type BoundaryProblem, type ProblemPlace, problem } from '../../domain/boundary-files/problem.ts';
+import { type BoundaryProblem, type ProblemLocation, problem } from '../../domain/boundary-files/problem.ts';
 import { cutAtAntimeridian } from '../../domain/geometry/antimeridian.ts';
 import { findRangeFault, type RangeFault } from '../../domain/geometry/coordinate-range.ts';
 import { maxSelfCrossings } from '../../domain/geometry/crossings.ts';
@@ -26,7 +26,7 @@ export type SeenBoundaries = Map<string, string>;
 /** Converts a feature of a file to a boundary that can be stored. */
 export function convertFeature(
   content: SourceContent,
-  place: ProblemPlace,
+  place: ProblemLocation,
   { limits, gdal }: Pick<Conversion, 'limits' | 'gdal'>,
   seen: SeenBoundaries,
 ): ConvertedFeature {
@@ -47,8 +47,8 @@ export function convertFeature(
 
 function takePolygons(
   { polygons, others }: Widened,
-  place: ProblemPlace,
-  most: number,
+  place: ProblemLocation,
+  max: number,
   problems: BoundaryProblem[],
 ): PolygonRings[] {
   if (polygons.length === 0) {
@@ -57,7 +57,7 @@ function takePolygons(
   }
   if (others.length > 0) problems.push(problem('partsDropped', place, { found: [...new Set(others)].join(', ') }));
   const vertices = vertexCount(polygons);
-  if (vertices > most) throw new ConversionError(problem('tooManyVertices', place, { vertices, limit: most }));
+  if (vertices > max) throw new ConversionError(problem('tooManyVertices', place, { vertices, limit: max }));
   const cut = cutAtAntimeridian(polygons);
   const fault = findRangeFault(cut.polygons);
   if (fault) throw new ConversionError(rangeProblem(fault, place));
@@ -65,7 +65,7 @@ function takePolygons(
   return cut.polygons;
 }
 
-function rangeProblem(fault: RangeFault, place: ProblemPlace): BoundaryProblem {
+function rangeProblem(fault: RangeFault, place: ProblemLocation): BoundaryProblem {
   if (fault.fault === 'outOfRange') return problem('coordinatesOutOfRange', place, fault);
   if (fault.fault === 'crossesAntimeridian') return problem('crossesAntimeridian', place, fault);
   return problem('touchesPole', place, fault);
@@ -73,7 +73,7 @@ function rangeProblem(fault: RangeFault, place: ProblemPlace): BoundaryProblem {
 
 function makeBoundary(
   source: PolygonRings[],
-  place: ProblemPlace,
+  place: ProblemLocation,
   gdal: Conversion['gdal'],
   problems: BoundaryProblem[],
 ) {
@@ -95,12 +95,12 @@ function makeBoundary(
 function defectProblem(
   code: 'invalidGeometry' | 'repairedGeometry',
   { validity, place: at }: Defect,
-  place: ProblemPlace,
+  place: ProblemLocation,
 ): BoundaryProblem {
   return problem(code, place, { validity, at });
 }
 
-function repairNeedsGdal(place: ProblemPlace): BoundaryProblem {
+function repairNeedsGdal(place: ProblemLocation): BoundaryProblem {
   return problem('engineMissing', place, {
     engine: 'GDAL',
     need: 'checking and repairing this boundary',
@@ -117,11 +117,11 @@ function findTwin(polygons: PolygonRings[], own: string, seen: SeenBoundaries): 
   return twin;
 }
 
-function describe({ file, layer, feature }: ProblemPlace, name: string | undefined): string {
+function describe({ file, layer, feature }: ProblemLocation, name: string | undefined): string {
   return `feature ${feature}${name ? ` (${fitName(name)})` : ''}${layer ? ` of layer ${layer}` : ''} in ${file}`;
 }
 
-function takeName(name: string | undefined, place: ProblemPlace, problems: BoundaryProblem[]): string | undefined {
+function takeName(name: string | undefined, place: ProblemLocation, problems: BoundaryProblem[]): string | undefined {
   if (!name) return undefined;
   const fitted = fitName(name);
   if (fitted !== name)

@@ -1,5 +1,5 @@
 import type { SpatialReference } from 'gdal-async';
-import { type ProblemPlace, problem } from '../../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../../domain/boundary-files/problem.ts';
 import { findRangeFault, looksLikeDegrees } from '../../domain/geometry/coordinate-range.ts';
 import { boundsOf } from '../../domain/geometry/multi-polygon.ts';
 import type { Widened } from '../../domain/geometry/widen.ts';
@@ -8,7 +8,7 @@ import { ConversionError, reasonOf } from '../boundary-files/conversion.ts';
 import type { Gdal } from './gdal.ts';
 
 /** Converts a geometry from a file's coordinate system to longitude and latitude on WGS 84. */
-export type Reprojection = (geometry: Widened, place: ProblemPlace) => Widened;
+export type Reprojection = (geometry: Widened, place: ProblemLocation) => Widened;
 
 export const asIs: Reprojection = (geometry) => geometry;
 
@@ -26,7 +26,7 @@ const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
 export function reprojectionFrom(
   gdal: Gdal,
   system: SpatialReference,
-  place: ProblemPlace,
+  place: ProblemLocation,
   xFirst: boolean,
 ): Reprojection {
   if (isWgs84(system)) return asIs;
@@ -67,7 +67,7 @@ export function reprojectionFrom(
  * @throws ConversionError `unknownProjection`.
  * @example const system = findSystem(gdal, 'EPSG:25832', 'EPSG:25832', { file: 'fields.gml' });
  */
-export function findSystem(gdal: Gdal, spelling: string, name: string, place: ProblemPlace): SpatialReference {
+export function findSystem(gdal: Gdal, spelling: string, name: string, place: ProblemLocation): SpatialReference {
   try {
     return gdal.SpatialReference.fromUserInput(spelling);
   } catch (error) {

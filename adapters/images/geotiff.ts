@@ -26,7 +26,7 @@ const inMetres = (system: number) => [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 
  * The position of an image: the outer corner of its first pixel, and the size of a pixel, in degrees or in metres of a
  * projected system.
  */
-export type GeoPlace = { width: number; height: number; west: number; north: number } & (
+export type GeoReference = { width: number; height: number; west: number; north: number } & (
   | { degreesPerPixel: readonly [longitude: number, latitude: number] }
   | { metresPerPixel: readonly [x: number, y: number]; system: number }
 );
@@ -47,7 +47,7 @@ export interface GeoContent {
  *
  * @example const file = encodeGeoTiff(place, { kind: 'numbers', description: 'NDVI', fill });
  */
-export function encodeGeoTiff(place: GeoPlace, { kind, description, bands = [''], fill }: GeoContent): Buffer {
+export function encodeGeoTiff(place: GeoReference, { kind, description, bands = [''], fill }: GeoContent): Buffer {
   const { width, height, west, north } = place;
   const isColours = kind === 'colours';
   const samples = isColours ? 4 : bands.length;

@@ -77,12 +77,12 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
     },
 
     process({ name, download }, { fieldsOn, ...order }, sink) {
-      const told = (failure: ContainedFailure) => readingProblem(failure, name, seconds);
+      const problemOf = (failure: ContainedFailure) => readingProblem(failure, name, seconds);
       const ask = async (peer: Peer) => {
         const answer = await peer.ask('process', { name, order });
         return answer === null ? undefined : expected(processedSchema, answer);
       };
-      return withFiles([download], (peer) => resultServices(sink, fieldsOn, peer), ask).catch(failed(told));
+      return withFiles([download], (peer) => resultServices(sink, fieldsOn, peer), ask).catch(failed(problemOf));
     },
 
     async merge(sources, { fieldsOn, ...order }, sink) {
@@ -159,15 +159,15 @@ function resultServices(sink: ResultSink, fieldsOn: ProcessingOrder['fieldsOn'],
 const namesOf = (sources: StoredPoints[]) => sources.map(({ file }) => file.fileName);
 
 /** A failure that a file caused would be repeated; other errors are worth a retry. */
-function notMade(error: unknown, told: (failure: ContainedFailure) => MachineProblem): unknown {
-  return error instanceof ContainedFailure ? new NotMade(told(error)) : error;
+function notMade(error: unknown, problemOf: (failure: ContainedFailure) => MachineProblem): unknown {
+  return error instanceof ContainedFailure ? new NotMade(problemOf(error)) : error;
 }
 
 /** The result of a file on which the reading process failed. */
-function failed(told: (failure: ContainedFailure) => MachineProblem): (error: unknown) => ProcessedFile {
+function failed(problemOf: (failure: ContainedFailure) => MachineProblem): (error: unknown) => ProcessedFile {
   return (error) => {
     if (!(error instanceof ContainedFailure)) throw error;
-    const problem = told(error);
+    const problem = problemOf(error);
     const steps = stepsUntil('rawGeojson', problem.message);
     return { status: 'failed', steps, artefacts: ['originalFile'], problems: [problem] };
   };

@@ -67,12 +67,12 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
     /** The files of the upload stay until the process ends. */
     inspect: ({ name, isRouted }: Pick<StoredUpload, 'name' | 'isRouted'>) =>
       new Promise<{ sets: SetSummary[]; problems: InspectedUpload['problems'] }>((resolve, reject) => {
-        const tell = (found: InspectedUpload) => {
+        const answer = (found: InspectedUpload) => {
           inspected = found;
-          resolve({ sets: found.sets.map(({ pack: _, ...told }) => told), problems: found.problems });
+          resolve({ sets: found.sets.map(({ pack: _, ...described }) => described), problems: found.problems });
           return new Promise<never>(() => {});
         };
-        engine.inspect({ name, download: input(0), ...(isRouted && { isRouted }) }, tell).catch(reject);
+        engine.inspect({ name, download: input(0), ...(isRouted && { isRouted }) }, answer).catch(reject);
       }),
     async pack(index: number) {
       const set = inspected?.sets[index];

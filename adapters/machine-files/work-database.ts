@@ -41,7 +41,7 @@ export interface WorkDatabase {
     runs: AsyncIterable<ColumnValues[]> | Iterable<ColumnValues[]>,
   ): Promise<number>;
   /** Defines an SQL function of a longitude and a latitude. */
-  definePlaceTest(name: string, test: (longitude: number, latitude: number) => boolean): void;
+  defineInsideTest(name: string, test: (longitude: number, latitude: number) => boolean): void;
   close(): void;
 }
 
@@ -90,7 +90,7 @@ export async function openWorkDatabase(directory: string, bytes: number): Promis
     DOUBLE: duckDb.DOUBLE,
     VARCHAR: duckDb.VARCHAR,
     chunkOf: (types, rows) => duckDb.DuckDBDataChunk.create(types, rows),
-    placeTest: (name, test) =>
+    insideTest: (name, test) =>
       duckDb.DuckDBScalarFunction.create({
         name,
         parameterTypes: [duckDb.DOUBLE, duckDb.DOUBLE],
@@ -110,7 +110,7 @@ interface Types {
   DOUBLE: DuckDBType;
   VARCHAR: DuckDBType;
   chunkOf(types: DuckDBType[], rows: number): DuckDBDataChunk;
-  placeTest(name: string, test: (longitude: number, latitude: number) => boolean): DuckDBScalarFunction;
+  insideTest(name: string, test: (longitude: number, latitude: number) => boolean): DuckDBScalarFunction;
 }
 
 function database(
@@ -175,8 +175,8 @@ function database(
       appender.closeSync();
       return rows;
     },
-    definePlaceTest(name, test) {
-      connection.registerScalarFunction(types.placeTest(name, test));
+    defineInsideTest(name, test) {
+      connection.registerScalarFunction(types.insideTest(name, test));
     },
     close() {
       connection.closeSync();

@@ -14,7 +14,7 @@ import { summarise } from './outputs/summarise.ts';
 import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { sideBySide } from './side-by-side.ts';
-import { placeInFields } from './standardise/place-in-fields.ts';
+import { assignFields } from './standardise/place-in-fields.ts';
 import type { PointUnits } from './standardise/standard-points.ts';
 import type { WorkDatabase } from './work-database.ts';
 
@@ -89,7 +89,7 @@ async function writeRest(
 ): Promise<void> {
   const { settings } = order;
   const ground = await footprint(units, work);
-  const boxes = await placeInFields(ground ? await order.fieldsOn(ground) : [], work);
+  const boxes = await assignFields(ground ? await order.fieldsOn(ground) : [], work);
   Object.assign(progress.reached, { fields: Object.keys(boxes), boxes });
   await locatePoints(raw, work);
   if (settings.enablePolygonOutput) {

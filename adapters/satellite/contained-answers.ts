@@ -55,10 +55,10 @@ export function processedAnswer(value: unknown): ProcessedScene {
 
 /** Turns the failure of a contained process into a SceneProblem; returns any other error unchanged. */
 export function sceneProblemOf(error: unknown, seconds: number): unknown {
-  return error instanceof ContainedFailure ? new SceneProblem(told(error, seconds), { cause: error }) : error;
+  return error instanceof ContainedFailure ? new SceneProblem(reasonOf(error, seconds), { cause: error }) : error;
 }
 
-function told({ reason, message, megabytes }: ContainedFailure, seconds: number): string {
+function reasonOf({ reason, message, megabytes }: ContainedFailure, seconds: number): string {
   if (reason === 'deadline') return `The scene took longer than ${seconds} seconds to process.`;
   if (reason === 'memory') return `The scene needs more than ${megabytes} MB of memory to process.`;
   if (reason === 'error') return `The scene could not be processed: ${message}.`;

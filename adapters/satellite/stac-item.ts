@@ -108,13 +108,13 @@ const shortPlatform = (platform: string) => platform.toUpperCase().replace('SENT
 function assetOf(item: StacItem, isClasses: boolean, given: unknown, metres: number): SceneAsset | undefined {
   const { success, data } = asset.safeParse(given);
   if (!success) return undefined;
-  const [told] = data['raster:bands'] ?? [];
-  const resolution = told?.spatial_resolution ?? metres;
+  const [raster] = data['raster:bands'] ?? [];
+  const resolution = raster?.spatial_resolution ?? metres;
   if (isClasses) return { href: data.href, scale: 1, offset: 0, metres: resolution };
   return {
     href: data.href,
-    scale: told?.scale ?? usualScale,
-    offset: offsetOf(item, told?.offset),
+    scale: raster?.scale ?? usualScale,
+    offset: offsetOf(item, raster?.offset),
     metres: resolution,
   };
 }

@@ -9,7 +9,7 @@ export const south = 41.666;
 /** When the first record was made. */
 export const start = Date.UTC(2025, 8, 19, 13);
 
-export interface DrivenPlace {
+export interface DrivenPosition {
   /** Degrees. */
   x: number;
   y: number;
@@ -20,7 +20,7 @@ export interface DrivenPlace {
 }
 
 /** Where the machine was at its n-th record. */
-export function placeOf(record: number): DrivenPlace {
+export function positionOf(record: number): DrivenPosition {
   const section = record % sections;
   const second = Math.floor(record / sections);
   const pass = Math.floor(second / passRecords);

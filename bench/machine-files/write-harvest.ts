@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { metresPerSecond, placeOf, sectionMetres, south, start, west } from './drive.ts';
+import { metresPerSecond, positionOf, sectionMetres, south, start, west } from './drive.ts';
 
 const wgs84 =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],' +
@@ -59,7 +59,7 @@ async function writeParts(
 function shapes(first: number, count: number): Buffer {
   const bytes = Buffer.alloc(count * 28);
   for (let index = 0; index < count; index++) {
-    const { x, y } = placeOf(first + index);
+    const { x, y } = positionOf(first + index);
     bytes.writeInt32BE(first + index + 1, index * 28);
     bytes.writeInt32BE(10, index * 28 + 4);
     bytes.writeInt32LE(1, index * 28 + 8);
@@ -85,7 +85,7 @@ function records(first: number, count: number): Buffer {
 }
 
 function record(index: number): string {
-  const { second, section, northward } = placeOf(index);
+  const { second, section, northward } = positionOf(index);
   const swing = Math.sin(index / 997) + Math.sin(second / 61);
   const volume = 58 + 9 * swing;
   const time = new Date(start + second * 1000).toISOString();

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { placeOf, start } from './drive.ts';
+import { positionOf, start } from './drive.ts';
 
 /** What a combine logs, by the numbers of the data dictionary (ISO 11783-11), and about what values. */
 const logged: [ddi: string, usual: number][] = [
@@ -50,7 +50,7 @@ const taskData = `<?xml version="1.0" encoding="UTF-8"?>
 function log(records: number): Buffer {
   const bytes = Buffer.alloc(records * recordBytes);
   for (let record = 0; record < records; record++) {
-    const { x, y } = placeOf(record * sectionsAtOnce);
+    const { x, y } = positionOf(record * sectionsAtOnce);
     const at = record * recordBytes;
     const time = start + record * 1000;
     bytes.writeUInt32LE(time % day, at);

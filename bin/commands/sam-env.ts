@@ -92,7 +92,8 @@ async function writeTemplates(assemblyDir: string, out: string, environments: Re
     const functions = Object.entries(template.Resources).filter(([logicalId]) => logicalId in environments);
     if (functions.length === 0) continue;
     for (const [logicalId, resource] of functions) declareVariables(resource, environments[logicalId] ?? {});
-    for (const [logicalId, resource] of Object.entries(template.Resources)) placeCode(resource, logicalId, assemblyDir);
+    for (const [logicalId, resource] of Object.entries(template.Resources))
+      resolveCode(resource, logicalId, assemblyDir);
     const file = join(out, name);
     await writeFile(file, `${JSON.stringify(template, null, 1)}\n`);
     written.push({ file, functions: functions.map(([logicalId]) => logicalId) });
@@ -106,7 +107,7 @@ function declareVariables(resource: SamResource, environment: Record<string, str
 }
 
 /** Makes the path of the code of a function or a layer absolute, since SAM resolves relative paths from the working directory. */
-function placeCode(resource: SamResource, logicalId: string, assemblyDir: string): void {
+function resolveCode(resource: SamResource, logicalId: string, assemblyDir: string): void {
   const path = resource.Metadata?.['aws:asset:path'];
   if (!path) return;
   const built = builtLayer(logicalId);

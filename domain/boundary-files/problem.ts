@@ -33,7 +33,7 @@ export const boundaryProblemSchema = z.object({
 export type BoundaryProblem = z.infer<typeof boundaryProblemSchema>;
 
 /** The location of a problem. */
-export interface ProblemPlace {
+export interface ProblemLocation {
   file: string;
   layer?: string | undefined;
   feature?: number | undefined;
@@ -48,7 +48,7 @@ type MessageMaker = (details: unknown) => string;
  */
 export function problem<C extends ProblemCode>(
   code: C,
-  place: ProblemPlace,
+  place: ProblemLocation,
   ...[details]: ProblemDetails<C> extends undefined ? [] : [details: ProblemDetails<C>]
 ): BoundaryProblem {
   const { severity, message, hint } = problemCodes[code];

@@ -10,13 +10,13 @@ export function maskOf(secret: string): string {
   return secret.length < shortestHinted ? '****' : `****${secret.slice(-4)}`;
 }
 
-type Place = Omit<SecretScope, 'member'>;
+type MemberScope = Omit<SecretScope, 'member'>;
 
 /** Splits the given members for storage: values that can be shown, and sealed secrets. */
 export async function sealMembers(
   given: Readonly<Record<string, string>>,
   members: Members,
-  place: Place,
+  scope: MemberScope,
   sealer: Pick<Sealer, 'seal'>,
 ): Promise<{ shown: Record<string, string>; sealed: Record<string, string> }> {
   const shown: Record<string, string> = {};
@@ -25,7 +25,7 @@ export async function sealMembers(
     const member = members[name];
     if (!member) continue;
     if (member.kind !== 'withheld') shown[name] = isSealed(member) ? maskOf(value) : value;
-    if (isSealed(member)) sealed[name] = await sealer.seal({ ...place, member: name }, value);
+    if (isSealed(member)) sealed[name] = await sealer.seal({ ...scope, member: name }, value);
   }
   return { shown, sealed };
 }
@@ -33,12 +33,12 @@ export async function sealMembers(
 /** Opens secrets. Throws if one was modified or was sealed for another scope. */
 export async function openMembers(
   sealed: Readonly<Record<string, string>>,
-  place: Place,
+  scope: MemberScope,
   sealer: Pick<Sealer, 'open'>,
 ): Promise<Record<string, string>> {
   const opened: Record<string, string> = {};
   for (const [name, text] of Object.entries(sealed)) {
-    opened[name] = await sealer.open({ ...place, member: name }, text);
+    opened[name] = await sealer.open({ ...scope, member: name }, text);
   }
   return opened;
 }

@@ -77,7 +77,7 @@ export const newFieldSchema = z
   })
   .meta({ id: 'NewField' });
 
-const metres = (least: number, most: number) => z.number().min(least).max(most);
+const metres = (min: number, max: number) => z.number().min(min).max(max);
 
 /** Body that creates a field from the ground that a machine worked. */
 export const fieldFromPointsSchema = newFieldSchema

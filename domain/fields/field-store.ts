@@ -30,12 +30,12 @@ export const fieldFilters = {
 export type FieldFilter = FilterOf<typeof fieldFilters> & {
   /** Fields on which one file recorded work that meets all of these conditions. */
   work?: WorkFilter | undefined;
-  /** Only these fields, by `fieldPlace`. */
+  /** Only these fields, by their `fieldKey`. */
   among?: ReadonlySet<string> | undefined;
 };
 
 /** A key that identifies a field among all fields of its owner. */
-export function fieldPlace(svcUserId: string, fieldId: string): string {
+export function fieldKey(svcUserId: string, fieldId: string): string {
   return `${svcUserId}/${fieldId}`;
 }
 

@@ -15,8 +15,8 @@ export const uploadSeconds = 10 * 60;
  * @param least seconds for an empty file.
  * @example readingSeconds(100 * 1024 * 1024) // 160
  */
-export function readingSeconds(bytes: number, least = minSeconds): number {
-  return Math.min(least + secondsForMegabyte * Math.ceil(bytes / megabyte), uploadSeconds);
+export function readingSeconds(bytes: number, min = minSeconds): number {
+  return Math.min(min + secondsForMegabyte * Math.ceil(bytes / megabyte), uploadSeconds);
 }
 
 /** Disk of a function that reads uploads: the maximum of Lambda. */
@@ -31,6 +31,6 @@ const reserveMegabytes = 512;
  * @param most the limit for a small upload.
  * @example unpackedBytes(8e9, 3 * 1024 ** 3) // 6,979,321,856
  */
-export function unpackedBytes(most: number, uploadBytes: number): number {
-  return Math.max(0, Math.min(most, (readerDiskMegabytes - reserveMegabytes) * megabyte - uploadBytes));
+export function unpackedBytes(max: number, uploadBytes: number): number {
+  return Math.max(0, Math.min(max, (readerDiskMegabytes - reserveMegabytes) * megabyte - uploadBytes));
 }

@@ -33,7 +33,7 @@ interface Piece {
  *
  * @example coverCells(shape.coordinates, 8) // such as ['a81f81f81f', 'a81f81f82']
  */
-export function coverCells(polygons: PolygonRings[], most: number): Cell[] {
+export function coverCells(polygons: PolygonRings[], max: number): Cell[] {
   const edges = edgesOf(polygons);
   const bounds = boundsOf(polygons);
   if (!bounds) return [];
@@ -41,7 +41,7 @@ export function coverCells(polygons: PolygonRings[], most: number): Cell[] {
   const settled: Piece[] = [];
   for (let next = pieces.shift(); next; next = pieces.shift()) {
     const parts = next.cell.length < deepest ? touched(next, edges) : [];
-    const fits = parts.length > 0 && settled.length + pieces.length + parts.length <= most;
+    const fits = parts.length > 0 && settled.length + pieces.length + parts.length <= max;
     // The names of parts are as long as those of all queued cells, or longer, so the coarsest comes first.
     if (fits) pieces.push(...parts);
     else settled.push(next);

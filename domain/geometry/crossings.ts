@@ -24,7 +24,7 @@ interface EdgeTree {
  *
  * @example if (countCrossings(a, b, 10_000) === Infinity) throw geometryTooComplex(detail);
  */
-export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): number {
+export function countCrossings(a: MultiPolygon, b: MultiPolygon, max: number): number {
   const [first, second] = [edgeTree(a), edgeTree(b)];
   /** Pairs of nodes that may intersect, two numbers each. */
   const pairs = [0, 0];
@@ -34,7 +34,7 @@ export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): 
     const other = pairs.pop() as number;
     const one = pairs.pop() as number;
     comparisons += 1;
-    if (comparisons > maxComparisons || crossings > most) return Infinity;
+    if (comparisons > maxComparisons || crossings > max) return Infinity;
     if (!boxesMeet(first.boxes, 4 * one, second.boxes, 4 * other)) continue;
     const [oneIsLeaf, otherIsLeaf] = [one >= first.firstLeaf, other >= second.firstLeaf];
     if (oneIsLeaf && otherIsLeaf) {
@@ -46,7 +46,7 @@ export function countCrossings(a: MultiPolygon, b: MultiPolygon, most: number): 
       pairs.push(2 * one + 1, other, 2 * one + 2, other);
     }
   }
-  return crossings > most ? Infinity : crossings;
+  return crossings > max ? Infinity : crossings;
 }
 
 /**

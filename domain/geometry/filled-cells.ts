@@ -3,7 +3,7 @@ import type { Ring } from './multi-polygon.ts';
 /** Minimum side of a cell in metres. */
 const finestCell = 0.5;
 /** Numbers of cells filled, and of rectangles united, within a second. */
-const most = { cells: 300_000, rectangles: 2_000 };
+const max = { cells: 300_000, rectangles: 2_000 };
 /** Columns per row in the number of a cell; more rows and columns would exceed a safe integer. */
 const width = 2 ** 26;
 
@@ -19,21 +19,21 @@ const width = 2 ** 26;
 export function filledCells(places: Float64Array, finest: number, gap: number): { rectangles: Ring[]; size: number } {
   for (let size = Math.max(finestCell, finest); ; size *= 2) {
     const seen = new Set<number>();
-    for (let at = 0; at < places.length && seen.size <= most.cells; at += 2) {
+    for (let at = 0; at < places.length && seen.size <= max.cells; at += 2) {
       const x = Math.round((places[at] as number) / size);
       const y = Math.round((places[at + 1] as number) / size);
       seen.add((y + width / 2) * width + x + width / 2);
     }
-    if (seen.size > most.cells) continue;
+    if (seen.size > max.cells) continue;
     const cells = Float64Array.from(seen).sort();
     const columns = runsOf(turned(cells), gap / size);
     const filled = new Set(seen);
     const fits = columns.every(({ across, from, to }) => {
       for (let along = from; along <= to; along += 1) filled.add(along * width + across);
-      return filled.size <= most.cells;
+      return filled.size <= max.cells;
     });
     const runs = fits ? runsOf(Float64Array.from(filled).sort(), gap / size) : [];
-    if (!fits || runs.length > most.rectangles) continue;
+    if (!fits || runs.length > max.rectangles) continue;
     return { rectangles: runs.map((run) => rectangle(run, size)), size };
   }
 }

@@ -129,14 +129,14 @@ export function canonicalPolygons(polygons: PolygonRings[]): PolygonRings[] {
 
 function startingSouthWest(ring: Ring): Ring {
   let start = 0;
-  let [least] = ring;
+  let [min] = ring;
   ring.forEach((position, index) => {
-    if (!least || comparePositions(position, least) >= 0) return;
-    least = position;
+    if (!min || comparePositions(position, min) >= 0) return;
+    min = position;
     start = index;
   });
   // The last position repeats the first, so a rotated ring has to repeat its new first position.
-  return least && start > 0 ? [...ring.slice(start, -1), ...ring.slice(0, start), least] : ring;
+  return min && start > 0 ? [...ring.slice(start, -1), ...ring.slice(0, start), min] : ring;
 }
 
 function compareRings(a: Ring, b: Ring): number {

@@ -35,7 +35,7 @@ export function mergedField(
     sources: sources.map((source) => source.field.id),
     ...(boundary && { boundaries: [...kept.boundaries, boundary.id], area: boundary.area }),
   };
-  if (before && !boundary && told(field) === told(before)) return undefined;
+  if (before && !boundary && comparable(field) === comparable(before)) return undefined;
   return { field: { ...field, updatedTime: at }, boundary };
 }
 
@@ -44,6 +44,6 @@ function made(id: string, svcUserId: string, at: string): Field {
   return { id, svcUserId, boundaries: [], type: 'MERGED', status: 'PROCESSED', files: [], ...times };
 }
 
-function told({ name, farmId, sources }: Field): string {
+function comparable({ name, farmId, sources }: Field): string {
   return JSON.stringify([name, farmId, sources]);
 }

@@ -89,5 +89,5 @@ export interface SyncRequests {
    */
   integrate(ownerId: string, svcUserId: string, wanted: WantedIntegration): Promise<Integration>;
   /** PREVIEW fields of a grower, at most `most`. */
-  previewsOf(ownerId: string, growerId: number, most: number): Promise<string[]>;
+  previewsOf(ownerId: string, growerId: number, max: number): Promise<string[]>;
 }

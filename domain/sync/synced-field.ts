@@ -33,7 +33,7 @@ export function syncedField(
 
 /** Whether two states of a field are equal except for their times. */
 export function sameField(a: Field, b: Field): boolean {
-  const told = (field: Field) =>
+  const comparable = (field: Field) =>
     JSON.stringify(Object.entries({ ...field, updatedTime: undefined, geometry: undefined }).sort());
-  return told(a) === told(b);
+  return comparable(a) === comparable(b);
 }

@@ -1,5 +1,5 @@
 import { cachedWeather, type KnownWeather, maxRequestMilliseconds } from './cached-weather.ts';
-import { cellOf, type Place } from './cell.ts';
+import { cellOf, type GeoLocation } from './cell.ts';
 import { addDays, type Day, type DayRange, dayOf, earlier, later } from './days.ts';
 import type { ForecastModel, Resolution } from './models.ts';
 import { forecastReach, rangeOf } from './range.ts';
@@ -34,7 +34,7 @@ const defaultDaysAhead = 6;
  * @throws Problem 503 when a part is neither cached nor available from the service.
  */
 export async function weatherAcross(
-  place: Place,
+  place: GeoLocation,
   { resolution, model, ...given }: AcrossToday,
   daysBack: number,
   services: WeatherServices,

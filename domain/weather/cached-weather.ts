@@ -82,7 +82,7 @@ async function refreshed(
 
 function known({ wanted, pieces, open }: Found, range: DayRange, clock: Clock): KnownWeather {
   const used = wanted.flatMap(({ name }) => pieces.get(name) ?? []);
-  const oldest = used.reduce((least, { fetchedAt }) => Math.min(least, fetchedAt), clock.now());
+  const oldest = used.reduce((min, { fetchedAt }) => Math.min(min, fetchedAt), clock.now());
   return {
     weather: within(joined(used.map(({ weather }) => weather)), range),
     ageSeconds: Math.max(0, Math.floor((clock.now() - oldest) / 1000)),

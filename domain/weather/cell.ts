@@ -1,7 +1,7 @@
 import { type WeatherModel, weatherModels } from './models.ts';
 
 /** A position on the earth, in degrees. */
-export interface Place {
+export interface GeoLocation {
   latitude: number;
   longitude: number;
 }
@@ -11,11 +11,11 @@ export interface GridCell {
   model: WeatherModel;
   /** Identifies the cell within the model. */
   name: string;
-  centre: Place;
+  centre: GeoLocation;
 }
 
 /** The cell that contains a position. Its centre is a multiple of the cell width; the meridians of -180 and 180 degrees are the same. */
-export function cellOf(model: WeatherModel, { latitude, longitude }: Place): GridCell {
+export function cellOf(model: WeatherModel, { latitude, longitude }: GeoLocation): GridCell {
   const { cellDegrees } = weatherModels[model];
   const around = Math.round(360 / cellDegrees);
   const row = Math.round(latitude / cellDegrees);

@@ -8,7 +8,7 @@ export interface Sum {
 export interface Figures {
   points: number;
   /** The property by which zones are distinguished, in its unit. */
-  value: Sum & { least: number; most: number };
+  value: Sum & { min: number; max: number };
   /** The values divided by their file's mean, which makes crops and years comparable. */
   share: Sum & { squares: number };
   moisture: Sum;
@@ -18,7 +18,7 @@ export interface Figures {
 
 export const noFigures: Figures = {
   points: 0,
-  value: { count: 0, total: 0, least: Infinity, most: -Infinity },
+  value: { count: 0, total: 0, min: Infinity, max: -Infinity },
   share: { count: 0, total: 0, squares: 0 },
   moisture: { count: 0, total: 0 },
   elevation: { count: 0, total: 0 },
@@ -32,8 +32,8 @@ export function addFigures(a: Figures, b: Figures): Figures {
     points: a.points + b.points,
     value: {
       ...added(a.value, b.value),
-      least: Math.min(a.value.least, b.value.least),
-      most: Math.max(a.value.most, b.value.most),
+      min: Math.min(a.value.min, b.value.min),
+      max: Math.max(a.value.max, b.value.max),
     },
     share: { ...added(a.share, b.share), squares: a.share.squares + b.share.squares },
     moisture: added(a.moisture, b.moisture),

@@ -26,10 +26,10 @@ export function heap<T>(before: (a: T, b: T) => boolean): Heap<T> {
       items[0] = last;
       for (let at = 0; ; ) {
         const child = 2 * at + 1;
-        const least = child + 1 < items.length && isBefore(child + 1, child) ? child + 1 : child;
-        if (child >= items.length || !isBefore(least, at)) return first;
-        swap(at, least);
-        at = least;
+        const min = child + 1 < items.length && isBefore(child + 1, child) ? child + 1 : child;
+        if (child >= items.length || !isBefore(min, at)) return first;
+        swap(at, min);
+        at = min;
       }
     },
   };

@@ -40,10 +40,10 @@ export function makeZones(
   const width = Math.min(widestFill, Math.round(filledMetres / spacing));
   const withPoints = new Set([...figures.keys()].sort());
   const pieces = piecesOf(withoutGaps(withPoints, width, grid), grid);
-  const least = (pieces[0]?.length ?? 0) * minPiece;
+  const min = (pieces[0]?.length ?? 0) * minPiece;
   const ground = pieces
     .slice(0, maxPieces)
-    .filter(({ length }) => length >= least)
+    .filter(({ length }) => length >= min)
     .flat();
   const clusters = mergeCells(smoothed(ground, figures, grid), wanted, grid);
   const zones = clusters

@@ -47,13 +47,13 @@ export function mergeCells(
       },
     ]),
   );
-  const least = (minShare * cells.length) / wanted;
+  const min = (minShare * cells.length) / wanted;
   const [ofSmall, ofOthers] = [heap(isBefore), heap(isBefore)];
   const offer = (one: number, other: number) => {
     const [a, b] = [clusters.get(one), clusters.get(other)];
     if (!a || !b) return;
     const size = a.size + b.size;
-    const merges = Math.min(a.size, b.size) < least ? ofSmall : ofOthers;
+    const merges = Math.min(a.size, b.size) < min ? ofSmall : ofOthers;
     merges.push({ cost: ((a.size * b.size) / size) * (a.mean - b.mean) ** 2, size, one, other });
   };
   for (const [index, { neighbours }] of clusters)

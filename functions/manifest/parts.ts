@@ -19,10 +19,10 @@ const allowed: Record<TableAccess, readonly string[]> = {
 /** The least access that allows what each of both does. */
 function widened(one: TableAccess, other: TableAccess): TableAccess {
   const needed = [...allowed[one], ...allowed[other]];
-  const [least = 'readWrite'] = (Object.keys(allowed) as TableAccess[]).filter((access) =>
+  const [lowest = 'readWrite'] = (Object.keys(allowed) as TableAccess[]).filter((access) =>
     needed.every((action) => allowed[access].includes(action)),
   );
-  return least;
+  return lowest;
 }
 
 /** The tables of a function or a part, those included that follow from what it publishes and counts. */

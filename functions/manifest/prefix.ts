@@ -28,6 +28,6 @@ export interface OwnedPrefix extends Prefix {
 
 export function ownedPrefixes(owner: string, buckets: Prefixes): OwnedPrefix[] {
   return (Object.entries(buckets) as [BucketName, Record<string, Prefix>][]).flatMap(([bucket, prefixes]) =>
-    Object.entries(prefixes).map(([prefix, told]) => ({ owner, bucket, prefix, ...told })),
+    Object.entries(prefixes).map(([prefix, declaration]) => ({ owner, bucket, prefix, ...declaration })),
   );
 }

@@ -8,6 +8,6 @@ export function workerQueue(): QueueServices {
   return {
     ...ownQueue(QUEUE_URL, DEAD_LETTERS_URL),
     maxReceiveCount: environmentNumber('MAX_RECEIVE_COUNT', Number.POSITIVE_INFINITY),
-    maxPasses: environmentNumber('LONGEST_CHAIN', Number.POSITIVE_INFINITY),
+    maxPasses: environmentNumber('MAX_CHAIN', Number.POSITIVE_INFINITY),
   };
 }

@@ -14,7 +14,7 @@ function chainVariables(name: JobName): Record<string, string> {
     );
   }
   const long = longChain(name);
-  return long ? { LONGEST_CHAIN: String(long.maxMessages) } : {};
+  return long ? { MAX_CHAIN: String(long.maxMessages) } : {};
 }
 
 /** A worker of a job's queue. Its function reports which messages of a batch failed; the others are not repeated. */

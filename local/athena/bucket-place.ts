@@ -1,10 +1,10 @@
-export interface BucketPlace {
+export interface BucketLocation {
   bucket: string;
   prefix: string;
 }
 
 /** Bucket and prefix of `s3://bucket/prefix/`. @throws Error for any other location. */
-export function bucketPlace(address: string): BucketPlace {
+export function bucketLocation(address: string): BucketLocation {
   const [, bucket, prefix] = /^s3:\/\/([^/]+)\/(.*)$/.exec(address) ?? [];
   if (bucket === undefined || prefix === undefined)
     throw new Error(`"${address}" is no address of the form s3://bucket/prefix/`);

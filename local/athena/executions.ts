@@ -7,7 +7,7 @@ import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/
 import type { Clock } from '../clock.ts';
 import { WireError } from '../http/json-protocol.ts';
 import type { LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
-import { type BucketPlace, bucketPlace } from './bucket-place.ts';
+import { type BucketLocation, bucketLocation } from './bucket-place.ts';
 import { failureReason, StatementFailed } from './failure-reason.ts';
 import {
   runStatement,
@@ -30,7 +30,7 @@ export interface Execution {
   sql: string;
   database: string;
   workGroup: WorkGroupPlan;
-  output: BucketPlace;
+  output: BucketLocation;
   state: ExecutionState;
   reason?: string;
   submittedAt: number;
@@ -138,7 +138,7 @@ async function resultOf(
   const { id, ownerId, sql, output, workGroup, controller } = execution;
   const parts = partsOf(sql);
   const unload = unloadOf(parts);
-  const target = unload && bucketPlace(unload.to);
+  const target = unload && bucketLocation(unload.to);
   mayWrite(output, permissions);
   if (target) {
     mayWrite(target, permissions);
@@ -153,9 +153,9 @@ async function resultOf(
   };
   const format = unload ? 'parquet' : 'csv';
   const path = join(options.temporaryFolder, `${id}.${format}`);
-  const put = ({ bucket, prefix }: BucketPlace, name: string, content: string | Readable, ContentLength?: number) =>
+  const put = ({ bucket, prefix }: BucketLocation, name: string, content: string | Readable, ContentLength?: number) =>
     options.s3.send(new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body: content, ContentLength }));
-  const putFile = async (place: BucketPlace, name: string) =>
+  const putFile = async (place: BucketLocation, name: string) =>
     put(place, name, createReadStream(path), (await stat(path)).size);
   try {
     const result = await runStatement(unload?.select ?? parts, { ...statement, path, format });
@@ -174,14 +174,14 @@ async function resultOf(
   }
 }
 
-function mayWrite({ bucket, prefix }: BucketPlace, permissions: Permissions): void {
+function mayWrite({ bucket, prefix }: BucketLocation, permissions: Permissions): void {
   const arn = `arn:aws:s3:::${bucket}`;
   if (!permissions.allow('s3:PutObject', `${arn}/${prefix}x`) || !permissions.allow('s3:GetBucketLocation', arn)) {
     throw new TrinoProblem('PERMISSION_DENIED', `Access denied when writing output to url: s3://${bucket}/${prefix}`);
   }
 }
 
-async function mustBeEmpty({ bucket, prefix }: BucketPlace, s3: S3Client): Promise<void> {
+async function mustBeEmpty({ bucket, prefix }: BucketLocation, s3: S3Client): Promise<void> {
   const { KeyCount = 0 } = await s3.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }));
   if (KeyCount > 0)
     throw new TrinoProblem('HIVE_PATH_ALREADY_EXISTS', `Target directory s3://${bucket}/${prefix} is not empty`);

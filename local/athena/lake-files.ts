@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keyToPath } from '../s3/files/key-paths.ts';
 import { arn } from '../template/arns.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
-import { bucketPlace } from './bucket-place.ts';
+import { bucketLocation } from './bucket-place.ts';
 import type { Permissions } from './session-permissions.ts';
 import { TrinoProblem } from './trino/parts.ts';
 import type { Scan } from './trino/scans.ts';
@@ -44,7 +44,7 @@ export function scannedFiles({ database, table: name, equal }: Scan, options: La
 }
 
 function filesAt(location: string, { permissions, bucketsFolder }: LakeFilesOptions): ScannedFiles['files'] {
-  const { bucket, prefix } = bucketPlace(location);
+  const { bucket, prefix } = bucketLocation(location);
   const denied = (action: string) =>
     new TrinoProblem('PERMISSION_DENIED', `User is not authorized to perform: ${action} on s3://${bucket}/${prefix}`);
   // Trino probes folders without their slash, too.

@@ -5,7 +5,7 @@ import type { Guard } from '../iam/guard.ts';
 import type { Session } from '../sts/sessions.ts';
 import { arn } from '../template/arns.ts';
 import type { WorkGroupPlan } from '../template/plan-lake.ts';
-import { type BucketPlace, bucketPlace } from './bucket-place.ts';
+import { type BucketLocation, bucketLocation } from './bucket-place.ts';
 import type { Execution, Executions } from './executions.ts';
 import { columnInfo, resultPage } from './result-page.ts';
 import { guardedPermissions, type Permissions, permissionsOf } from './session-permissions.ts';
@@ -32,7 +32,7 @@ export interface AthenaOperationsOptions {
   executions: Executions;
   workGroups(): readonly WorkGroupPlan[];
   /** The path of the result of an execution on this machine. */
-  resultPath(output: BucketPlace, id: string): string;
+  resultPath(output: BucketLocation, id: string): string;
   /** The role and session policy behind temporary credentials, while they are valid. */
   sessionFor(accessKeyId: string): Session | undefined;
   guard?: Guard;
@@ -76,7 +76,7 @@ export function athenaOperations({
           sql: asked.QueryString,
           database: asked.QueryExecutionContext.Database,
           workGroup,
-          output: placeOf(output),
+          output: locationOf(output),
         },
         permissions,
       );
@@ -84,7 +84,7 @@ export function athenaOperations({
     }),
 
     GetQueryExecution: operation(idSchema, ({ QueryExecutionId }, call) => ({
-      QueryExecution: told(known('GetQueryExecution', QueryExecutionId, call)),
+      QueryExecution: described(known('GetQueryExecution', QueryExecutionId, call)),
     })),
 
     StopQueryExecution: operation(idSchema, ({ QueryExecutionId }, call) => {
@@ -133,7 +133,18 @@ function mayUseDatabase(database: string, permissions: Permissions): void {
   }
 }
 
-function told({ id, sql, database, workGroup, output, state, reason, submittedAt, completedAt, result }: Execution) {
+function described({
+  id,
+  sql,
+  database,
+  workGroup,
+  output,
+  state,
+  reason,
+  submittedAt,
+  completedAt,
+  result,
+}: Execution) {
   return {
     QueryExecutionId: id,
     Query: sql,
@@ -158,9 +169,9 @@ function told({ id, sql, database, workGroup, output, state, reason, submittedAt
   };
 }
 
-function placeOf(address: string) {
+function locationOf(address: string) {
   try {
-    return bucketPlace(address);
+    return bucketLocation(address);
   } catch (error) {
     throw invalid(error instanceof Error ? error.message : '');
   }

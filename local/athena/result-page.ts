@@ -29,7 +29,7 @@ export function columnInfo(columns: StatementResult['columns']) {
 }
 
 /** A page of rows of a result. The first row of a result has the names of its columns. */
-export async function resultPage(path: string, token: string | undefined, most: number) {
+export async function resultPage(path: string, token: string | undefined, max: number) {
   const from = token === undefined ? 0 : Number(token);
   if (!Number.isInteger(from) || from < 0) throw invalid('The NextToken is not valid');
   if (!existsSync(path)) throw invalid('The result of the query is no longer there');
@@ -37,15 +37,15 @@ export async function resultPage(path: string, token: string | undefined, most: 
   let passed = 0;
   for await (const rows of csvRows(createReadStream(path, 'utf8'))) {
     // One more row than requested is read, which shows whether there are more.
-    found.push(...rows.slice(Math.max(from - passed, 0), Math.max(from + most + 1 - passed, 0)));
+    found.push(...rows.slice(Math.max(from - passed, 0), Math.max(from + max + 1 - passed, 0)));
     passed += rows.length;
-    if (found.length > most) break;
+    if (found.length > max) break;
   }
   return {
-    Rows: found.slice(0, most).map((cells) => ({
+    Rows: found.slice(0, max).map((cells) => ({
       Data: cells.map((VarCharValue) => (VarCharValue === undefined ? {} : { VarCharValue })),
     })),
-    next: found.length > most ? String(from + most) : undefined,
+    next: found.length > max ? String(from + max) : undefined,
   };
 }
 

@@ -36,7 +36,7 @@ const maxBytesWritten = 4_000_000_000;
  */
 export async function statementProcesses(): Promise<OwnerProcesses<StatementOrder>> {
   const path = await bundledProgram(new URL('./statement-process.ts', import.meta.url));
-  return ownerProcesses({ path }, { most: 4, ofOwner: 3 });
+  return ownerProcesses({ path }, { max: 4, ofOwner: 3 });
 }
 
 /**

@@ -85,16 +85,16 @@ export function scriptedAccount() {
     account,
     organizations: () => [...organizations.values()],
     /** A page of what has changed after a mark, in the order of the changes. */
-    changes(list: ScriptedList, since: string | null, most: number): { changes: ScriptedChange[]; next?: string } {
+    changes(list: ScriptedList, since: string | null, max: number): { changes: ScriptedChange[]; next?: string } {
       const later = [...lists[list]]
         .filter(([, { change }]) => change > Number(since ?? 0))
         .sort(([, a], [, b]) => a.change - b.change);
-      const changes = later.slice(0, most).map(([id, { change, value }]) => ({
+      const changes = later.slice(0, max).map(([id, { change, value }]) => ({
         mark: String(change),
         id,
         ...(value ?? { removed: true as const }),
       }));
-      const next = later.length > most ? changes.at(-1)?.mark : undefined;
+      const next = later.length > max ? changes.at(-1)?.mark : undefined;
       return { changes, ...(next !== undefined && { next }) };
     },
     /** Undefined when there is no such field. */

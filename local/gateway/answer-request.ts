@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
 import type { ApiPlan } from '../template/plan-apis.ts';
 import { answers, functionAnswer, type HttpAnswer } from './http-answer.ts';
-import { type EventPlace, httpEvent } from './http-event.ts';
+import { type EventContext, httpEvent } from './http-event.ts';
 import { type HttpRequest, segmentsOf } from './http-request.ts';
 import type { RouteTable } from './route-table.ts';
 
@@ -18,7 +18,7 @@ export interface Api {
   log(line: string): void;
 }
 
-export type Located = Pick<EventPlace, 'stage' | 'rawPath' | 'match'>;
+export type Located = Pick<EventContext, 'stage' | 'rawPath' | 'match'>;
 
 /** Finds the stage and the route of a request. */
 export function locate(api: Api, request: HttpRequest): Located | undefined {

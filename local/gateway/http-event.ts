@@ -7,7 +7,7 @@ import type { RouteMatch } from './route-table.ts';
 /** Content types that API Gateway passes as text; all others, including forms and `+json` types, are passed as base64. */
 const textTypes = /^\s*(text\/|application\/(json|javascript|xml)\s*(;|$))/i;
 
-export interface EventPlace {
+export interface EventContext {
   apiId: string;
   stage: string;
   /** With the stage's segment, decoded. */
@@ -19,7 +19,7 @@ export interface EventPlace {
 }
 
 /** Makes the event that API Gateway sends to a function, in payload format 2.0. */
-export function httpEvent(request: HttpRequest, place: EventPlace): APIGatewayProxyEventV2 {
+export function httpEvent(request: HttpRequest, place: EventContext): APIGatewayProxyEventV2 {
   const { headers, cookies, body, query } = request;
   const { routeKey } = place.match.route;
   const domainName = headers.host ?? '';

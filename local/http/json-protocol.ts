@@ -147,11 +147,11 @@ function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
 function sendError(service: JsonService<string>, response: ServerResponse, error: unknown): void {
   // Failures of the disk are logged once by the storage, and not for each request.
   const failure = asStorageFailure(error, 'the embedded cloud');
-  const told = failure ? new WireError(failure.type, failure.message, { status: failure.status }) : error;
-  if (!(told instanceof WireError)) console.error(`${service.target} failed in the embedded cloud:`, error);
+  const wireError = failure ? new WireError(failure.type, failure.message, { status: failure.status }) : error;
+  if (!(wireError instanceof WireError)) console.error(`${service.target} failed in the embedded cloud:`, error);
   const known =
-    told instanceof WireError
-      ? told
+    wireError instanceof WireError
+      ? wireError
       : new WireError('InternalFailure', `the embedded cloud failed: ${(error as Error).message}`, { status: 500 });
   const fault = known.status < 500 ? 'Sender' : 'Receiver';
   response.setHeader('x-amzn-query-error', `${known.queryCode ?? known.type};${fault}`);

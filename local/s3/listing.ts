@@ -5,7 +5,7 @@ export interface ListingQuery {
   delimiter: string;
   /** Everything up to this key, or this common prefix, has been listed before. */
   after: string;
-  most: number;
+  max: number;
 }
 
 export interface ListingEntry {
@@ -20,13 +20,13 @@ export interface Listing {
 }
 
 /** One page of a bucket's keys; keys that share a part up to the delimiter count as one entry. */
-export function listKeys(keys: KeyIndex, { prefix, delimiter, after, most }: ListingQuery): Listing {
+export function listKeys(keys: KeyIndex, { prefix, delimiter, after, max }: ListingQuery): Listing {
   const entries: ListingEntry[] = [];
   const end = keys.positionAfterPrefix(prefix);
   let position = Math.max(keys.position(prefix), startAfter(keys, after, prefix, delimiter));
-  if (most === 0) return { entries };
+  if (max === 0) return { entries };
   while (position < end) {
-    if (entries.length === most) return { entries, next: entries.at(-1)?.text ?? '' };
+    if (entries.length === max) return { entries, next: entries.at(-1)?.text ?? '' };
     const key = keys.at(position) ?? '';
     const shared = commonPrefix(key, prefix, delimiter);
     entries.push(shared === undefined ? { kind: 'key', text: key } : { kind: 'prefix', text: shared });

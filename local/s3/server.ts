@@ -49,10 +49,10 @@ export function createS3Server(
       if (message.method !== 'GET' && message.method !== 'HEAD') logDiskFailure(undefined);
     } catch (error) {
       const failure = asStorageFailure(error, store.folder);
-      const told = failure ? s3Error(failure.type, failure.message) : error;
+      const reported = failure ? s3Error(failure.type, failure.message) : error;
       if (failure) logDiskFailure(`the buckets take no changes: ${failure.message}`);
       else if (!(error instanceof S3Error) && !message.errored) report(error);
-      answer = errorAnswer(told, id, message.url ?? '');
+      answer = errorAnswer(reported, id, message.url ?? '');
     }
     // A client that was not asked to send its body may still do so: the connection cannot be used again.
     if (!isBodyAsked) response.setHeader('connection', 'close');

@@ -12,8 +12,8 @@ const defaults = {
 
 type NumberName = keyof typeof defaults;
 
-const whole = (least: number, most: number) => (value: string) =>
-  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
+const whole = (min: number, max: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
 const oneOf =
   (...values: string[]) =>
   (value: string) =>

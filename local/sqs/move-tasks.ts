@@ -100,10 +100,10 @@ function checkDestination(source: Queue, destination: Queue): void {
 }
 
 /** Moves up to `max` visible messages; false when none is left. Throws when a message has no destination. */
-function moveSome(store: Store, task: MoveTask, most: number): boolean {
+function moveSome(store: Store, task: MoveTask, max: number): boolean {
   const source = queueByArn(store, task.sourceArn);
   store.settle(source);
-  for (let count = 0; count < most; count += 1) {
+  for (let count = 0; count < max; count += 1) {
     const message = source.ready.peek();
     if (!message) return false;
     const destination = destinationOf(store, task, message);

@@ -132,12 +132,12 @@ export function changeState(queue: Queue, message: Message, state: Message['stat
  * The messages that one receiver may take together, beginning with the next one: in a first-in-first-out
  * queue the ready ones of its group in order, otherwise only that one.
  */
-export function nextMessages(queue: Queue, most: number): Message[] {
+export function nextMessages(queue: Queue, max: number): Message[] {
   const first = queue.ready.peek();
   if (!first) return [];
   const group = groupOf(queue, first);
   if (!group) return [first];
-  const end = group.messages.findIndex((message, index) => index >= most || message.state !== 'ready');
+  const end = group.messages.findIndex((message, index) => index >= max || message.state !== 'ready');
   return group.messages.slice(0, end < 0 ? undefined : end);
 }
 

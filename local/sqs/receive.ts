@@ -15,10 +15,10 @@ export const maximumInFlight = 120_000;
  * Receives up to `max` messages and hides them for the given time. A message that was received as often as its queue's redrive
  * policy allows is moved to the dead-letter queue when it would be received once more, as in SQS.
  */
-export function receiveNow(store: Store, queue: Queue, most: number, visibilitySeconds: number): Received[] {
+export function receiveNow(store: Store, queue: Queue, max: number, visibilitySeconds: number): Received[] {
   store.settle(queue);
   const received: Received[] = [];
-  const room = Math.min(most, maximumInFlight - queue.inFlight);
+  const room = Math.min(max, maximumInFlight - queue.inFlight);
   while (received.length < room) {
     const next = nextMessages(queue, room - received.length);
     if (next.length === 0) break;

@@ -122,7 +122,7 @@ export async function startSqs({ host, port = 0, guard, ...kept }: SqsOptions): 
     async receive(queueArn, { max, waitMs, signal }) {
       const queue = queueByArn(store, queueArn);
       const received = await waiters.receive(queue, {
-        most: max,
+        max,
         visibilitySeconds: numberOf(queue, 'VisibilityTimeout'),
         waitMilliseconds: waitMs,
         ...(signal && { signal }),

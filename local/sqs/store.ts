@@ -42,7 +42,7 @@ export interface StoreOptions {
 
 /** Reads the queues of a folder and compacts their log. */
 export function openStore(options: StoreOptions): Store {
-  const { dir, clock, slackBytes = defaultSlackBytes, sync = false, log: tell = console.error } = options;
+  const { dir, clock, slackBytes = defaultSlackBytes, sync = false, log: report = console.error } = options;
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'queues.log');
   const state = emptyState();
@@ -70,13 +70,13 @@ export function openStore(options: StoreOptions): Store {
       else log.append(pending);
     } catch (error) {
       failure = asStorageFailure(error, dir) ?? new StorageFailure(dir, false, error);
-      if (!known) tell(`the queues take no changes: ${failure.message}`);
+      if (!known) report(`the queues take no changes: ${failure.message}`);
       forgetPending();
       throw failure;
     }
     failure = undefined;
     pending = '';
-    if (known) tell(`the queues take changes again: the failure before was that ${known.message}`);
+    if (known) report(`the queues take changes again: the failure before was that ${known.message}`);
     if (log.size >= rewriteAt) rewrite();
   }
 
@@ -92,7 +92,7 @@ export function openStore(options: StoreOptions): Store {
       use(replaceLog(path, snapshot(state), sync));
     } catch (error) {
       rewriteAt = 2 * log.size + slackBytes;
-      tell(`${path} could not be made shorter and goes on growing: ${(error as Error).message}`);
+      report(`${path} could not be made shorter and goes on growing: ${(error as Error).message}`);
     }
   }
 

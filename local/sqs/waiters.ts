@@ -3,7 +3,7 @@ import { type Received, receiveNow } from './receive.ts';
 import type { Store } from './store.ts';
 
 export interface ReceiveRequest {
-  most: number;
+  max: number;
   visibilitySeconds: number;
   waitMilliseconds: number;
   /** Ends the waiting without a message. */
@@ -63,7 +63,7 @@ export function createWaiters(store: Store): Waiters {
   function due(queue: Queue, { request, until }: Waiter): Received[] | undefined {
     // Looked up for each waiter, since all queue objects are replaced when a change could not be stored.
     if (store.queues.get(queue.name) !== queue) return [];
-    const received = receiveNow(store, queue, request.most, request.visibilitySeconds);
+    const received = receiveNow(store, queue, request.max, request.visibilitySeconds);
     return received.length > 0 || until <= store.clock.now() ? received : undefined;
   }
 
@@ -101,7 +101,7 @@ export function createWaiters(store: Store): Waiters {
 
   return {
     async receive(queue, request) {
-      const received = receiveNow(store, queue, request.most, request.visibilitySeconds);
+      const received = receiveNow(store, queue, request.max, request.visibilitySeconds);
       store.flush();
       serve();
       if (received.length > 0 || request.waitMilliseconds <= 0 || request.signal?.aborted || closed) return received;

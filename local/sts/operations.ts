@@ -38,9 +38,9 @@ export function stsOperations(sessions: Sessions, clock: Clock, guard?: Guard): 
       const policy = policyOf(parameters);
       const refusal = guard?.mayAssume(accessKeyId, roleArn);
       if (refusal) throw new StsError('AccessDenied', refusal.message, 403);
-      const most = accessKeyId === credentials.accessKeyId ? maxSeconds : maxSecondsOfChain;
+      const max = accessKeyId === credentials.accessKeyId ? maxSeconds : maxSecondsOfChain;
       const expiresAt =
-        clock.now() + 1000 * secondsOf(parameters, Math.min(most, guard?.sessionSeconds(roleArn) ?? most));
+        clock.now() + 1000 * secondsOf(parameters, Math.min(max, guard?.sessionSeconds(roleArn) ?? max));
       const opened = sessions.open({ roleArn, sessionName, expiresAt, ...(policy !== undefined && { policy }) });
       return {
         Credentials: {
@@ -101,10 +101,10 @@ function policyOf(parameters: URLSearchParams): string | undefined {
   return policy;
 }
 
-function secondsOf(parameters: URLSearchParams, most: number): number {
+function secondsOf(parameters: URLSearchParams, max: number): number {
   const seconds = Number(parameters.get('DurationSeconds') ?? defaultSeconds);
-  if (Number.isInteger(seconds) && seconds >= minSeconds && seconds <= most) return seconds;
-  throw new StsError('ValidationError', `DurationSeconds must be ${minSeconds} to ${most}, got ${seconds}`);
+  if (Number.isInteger(seconds) && seconds >= minSeconds && seconds <= max) return seconds;
+  throw new StsError('ValidationError', `DurationSeconds must be ${minSeconds} to ${max}, got ${seconds}`);
 }
 
 function assumedArn(roleArn: string, sessionName: string): string {

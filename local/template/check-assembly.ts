@@ -1,7 +1,7 @@
 import type { Assembly } from './assembly.ts';
 import { awsOnlyTypes } from './aws-only-types.ts';
 import { intrinsicCall, intrinsics } from './intrinsics.ts';
-import { inside, type Place, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './place.ts';
 import type { Resolver } from './resolver.ts';
 import { resourceKinds } from './resource-kinds.ts';
 
@@ -14,7 +14,7 @@ import { resourceKinds } from './resource-kinds.ts';
 export function checkAssembly(assembly: Assembly, resolver: Resolver): void {
   for (const stack of assembly.stacks) {
     for (const [logicalId, resource] of Object.entries(stack.template.Resources)) {
-      const place: Place = { stack, path: `Resources.${logicalId}` };
+      const place: TemplateLocation = { stack, path: `Resources.${logicalId}` };
       if (resource.Condition && !resolver.condition(resource.Condition, place)) continue;
       if (!(resource.Type in resourceKinds) && !awsOnlyTypes.has(resource.Type)) {
         throw templateError(place, `the embedded cloud does not know resources of type ${resource.Type}`);
@@ -24,7 +24,7 @@ export function checkAssembly(assembly: Assembly, resolver: Resolver): void {
   }
 }
 
-function checkValue(value: unknown, place: Place): void {
+function checkValue(value: unknown, place: TemplateLocation): void {
   if (typeof value !== 'object' || value === null) return;
   const call = intrinsicCall(value);
   if (call && !(call.name in intrinsics)) {
@@ -35,7 +35,7 @@ function checkValue(value: unknown, place: Place): void {
   for (const [member, item] of Object.entries(value)) checkValue(item, inside(place, member));
 }
 
-function checkTarget(name: unknown, place: Place): void {
+function checkTarget(name: unknown, place: TemplateLocation): void {
   const { Resources, Parameters } = place.stack.template;
   if (String(name) in Resources || String(name) in Parameters || String(name).startsWith('AWS::')) return;
   throw templateError(place, `there is no resource or parameter ${name}`);

@@ -1,9 +1,9 @@
 import { intrinsicCall } from './intrinsics.ts';
-import { inside, type Place, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './place.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Evaluates a condition of a template's `Conditions` section. */
-export function conditionHolds(resolver: Resolver, condition: unknown, place: Place): boolean {
+export function conditionHolds(resolver: Resolver, condition: unknown, place: TemplateLocation): boolean {
   const [name, argument] = conditionCall(condition, place);
   const at = inside(place, name);
   const operands = Array.isArray(argument) ? argument : [argument];
@@ -26,7 +26,7 @@ export function conditionHolds(resolver: Resolver, condition: unknown, place: Pl
   }
 }
 
-function conditionCall(condition: unknown, place: Place): [string, unknown] {
+function conditionCall(condition: unknown, place: TemplateLocation): [string, unknown] {
   if (typeof condition === 'object' && condition !== null) {
     if ('Condition' in condition) return ['Condition', condition.Condition];
     const call = intrinsicCall(condition);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inside, type Place, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './place.ts';
 import { physicalName } from './references.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -9,7 +9,7 @@ export interface Declared {
   type: string;
   /** Its physical name. */
   name: string;
-  place: Place;
+  place: TemplateLocation;
   /**
    * Reads and resolves the properties that the schema names; the others may contain values that only AWS can resolve.
    *
@@ -22,7 +22,7 @@ export interface Declared {
 export function declared(resolver: Resolver, ...types: string[]): Declared[] {
   return resolver.assembly.stacks.flatMap((stack) =>
     Object.entries(stack.template.Resources).flatMap(([logicalId, resource]) => {
-      const place: Place = { stack, path: `Resources.${logicalId}` };
+      const place: TemplateLocation = { stack, path: `Resources.${logicalId}` };
       if (!types.includes(resource.Type)) return [];
       if (resource.Condition && !resolver.condition(resource.Condition, place)) return [];
       const properties = inside(place, 'Properties');

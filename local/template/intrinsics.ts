@@ -1,7 +1,7 @@
-import { type Place, templateError } from './place.ts';
+import { type TemplateLocation, templateError } from './place.ts';
 import type { Resolver } from './resolver.ts';
 
-type Intrinsic = (argument: unknown, place: Place, resolver: Resolver) => unknown;
+type Intrinsic = (argument: unknown, place: TemplateLocation, resolver: Resolver) => unknown;
 
 /** CloudFormation's functions that work out a value. Those for conditions are in `conditions.ts`. */
 export const intrinsics: Record<string, Intrinsic> = {
@@ -71,12 +71,12 @@ export const intrinsics: Record<string, Intrinsic> = {
     Buffer.from(text(resolver.resolve(argument, place), place)).toString('base64'),
 };
 
-function list(value: unknown, place: Place): unknown[] {
+function list(value: unknown, place: TemplateLocation): unknown[] {
   if (Array.isArray(value)) return value;
   throw templateError(place, `a list is needed here, not ${JSON.stringify(value)}`);
 }
 
-function text(value: unknown, place: Place): string {
+function text(value: unknown, place: TemplateLocation): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw templateError(place, `text is needed here, not ${JSON.stringify(value)}`);
 }

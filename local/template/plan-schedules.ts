@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { functionNameOf } from './arns.ts';
 import { declared, notRun } from './declared.ts';
-import { type Place, templateError } from './place.ts';
+import { type TemplateLocation, templateError } from './place.ts';
 import type { Resolver } from './resolver.ts';
 
 export interface SchedulePlan {
@@ -58,7 +58,7 @@ export function planSchedules(resolver: Resolver): SchedulePlan[] {
   );
 }
 
-function rate(expression: string, place: Place): number {
+function rate(expression: string, place: TemplateLocation): number {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const milliseconds = Number(count) * (unitMilliseconds[unit] ?? 0);
   if (milliseconds > 0) return milliseconds;

@@ -1,10 +1,10 @@
 import { awsOnlyAttribute, awsOnlyRef, awsOnlyTypes } from './aws-only-types.ts';
-import { type Place, templateError } from './place.ts';
+import { type TemplateLocation, templateError } from './place.ts';
 import type { Resolver } from './resolver.ts';
 import { type Referred, type ResourceKind, resourceKinds } from './resource-kinds.ts';
 
 /** Value of `Ref` for a resource. */
-export function referenceTo(resolver: Resolver, logicalId: string, place: Place): string {
+export function referenceTo(resolver: Resolver, logicalId: string, place: TemplateLocation): string {
   const resource = describe(resolver, logicalId, place);
   const kind = resourceKinds[resource.type];
   if (kind) return kind.ref(resource, kind.name(resource));
@@ -13,7 +13,12 @@ export function referenceTo(resolver: Resolver, logicalId: string, place: Place)
 }
 
 /** Value of `Fn::GetAtt` for a resource. */
-export function attributeOf(resolver: Resolver, logicalId: string, attribute: string, place: Place): unknown {
+export function attributeOf(
+  resolver: Resolver,
+  logicalId: string,
+  attribute: string,
+  place: TemplateLocation,
+): unknown {
   const resource = describe(resolver, logicalId, place);
   const nested = resource.type === 'AWS::CloudFormation::Stack' && /^Outputs\.(.+)$/.exec(attribute)?.[1];
   if (nested) return resolver.output(`${place.stack.name}-${logicalId}`, nested, place);
@@ -24,7 +29,7 @@ export function attributeOf(resolver: Resolver, logicalId: string, attribute: st
 }
 
 /** The physical name of a resource that runs here. */
-export function physicalName(resolver: Resolver, logicalId: string, place: Place): string {
+export function physicalName(resolver: Resolver, logicalId: string, place: TemplateLocation): string {
   const resource = describe(resolver, logicalId, place);
   const kind = resourceKinds[resource.type];
   if (!kind) throw templateError(place, `a resource of type ${resource.type} has no name here`);
@@ -38,7 +43,7 @@ function kindAttribute(kind: ResourceKind, resource: Referred, attribute: string
   return resource.fail(`${resource.type} has no attribute ${attribute} in the embedded cloud (it has: ${offered})`);
 }
 
-function describe(resolver: Resolver, logicalId: string, place: Place): Referred {
+function describe(resolver: Resolver, logicalId: string, place: TemplateLocation): Referred {
   const { stack } = place;
   const resource = stack.template.Resources[logicalId];
   if (!resource) throw templateError(place, `there is no resource ${logicalId}`);
@@ -55,6 +60,6 @@ function describe(resolver: Resolver, logicalId: string, place: Place): Referred
   };
 }
 
-function known(type: string, place: Place): void {
+function known(type: string, place: TemplateLocation): void {
   if (!awsOnlyTypes.has(type)) throw templateError(place, `the embedded cloud does not know resources of type ${type}`);
 }

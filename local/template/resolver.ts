@@ -2,7 +2,7 @@ import { accountId, region } from '../credentials.ts';
 import type { Assembly, Stack } from './assembly.ts';
 import { conditionHolds } from './conditions.ts';
 import { intrinsicCall, intrinsics } from './intrinsics.ts';
-import { inside, type Place, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './place.ts';
 import { attributeOf, referenceTo } from './references.ts';
 import type { Endpoints } from './resource-kinds.ts';
 
@@ -11,15 +11,15 @@ export interface Resolver {
   assembly: Assembly;
   endpoints: Endpoints;
   /** The value with every intrinsic resolved; `undefined` for `AWS::NoValue`, whose member is then omitted. */
-  resolve(value: unknown, place: Place): unknown;
-  ref(name: string, place: Place): unknown;
-  attribute(logicalId: string, attribute: string, place: Place): unknown;
+  resolve(value: unknown, place: TemplateLocation): unknown;
+  ref(name: string, place: TemplateLocation): unknown;
+  attribute(logicalId: string, attribute: string, place: TemplateLocation): unknown;
   /** The value of a named condition of the location's stack. */
-  condition(name: string, place: Place): boolean;
+  condition(name: string, place: TemplateLocation): boolean;
   /** The value that another stack exports under a name. */
-  exported(name: string, place: Place): unknown;
+  exported(name: string, place: TemplateLocation): unknown;
   /** The value of an output of another stack, exported or not. */
-  output(stackName: string, outputName: string, place: Place): unknown;
+  output(stackName: string, outputName: string, place: TemplateLocation): unknown;
 }
 
 const pseudoParameters: Record<string, (stack: Stack) => unknown> = {
@@ -37,7 +37,7 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
   const underWay: string[] = [];
 
   /** Follows one reference. A cycle, which CloudFormation would refuse, must not block the start. */
-  function follow<T>(name: string, place: Place, work: () => T): T {
+  function follow<T>(name: string, place: TemplateLocation, work: () => T): T {
     const step = `${place.stack.name}/${name}`;
     if (underWay.includes(step)) throw templateError(place, `${[...underWay, step].join(' -> ')} refers to itself`);
     underWay.push(step);
@@ -48,14 +48,17 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
     }
   }
 
-  function parameter(name: string, place: Place): unknown {
+  function parameter(name: string, place: TemplateLocation): unknown {
     const { stack } = place;
     const declared = stack.template.Parameters[name];
     const above = stack.parent;
     if (above) {
       const creator = above.stack.template.Resources[above.logicalId];
       const given = creator?.Properties?.Parameters as Record<string, unknown> | undefined;
-      const from: Place = { stack: above.stack, path: `Resources.${above.logicalId}.Properties.Parameters.${name}` };
+      const from: TemplateLocation = {
+        stack: above.stack,
+        path: `Resources.${above.logicalId}.Properties.Parameters.${name}`,
+      };
       if (given && name in given) return resolver.resolve(given[name], from);
     }
     if (declared?.Type.startsWith('AWS::SSM::')) {
@@ -99,13 +102,13 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
     condition(name, place) {
       const condition = place.stack.template.Conditions[name];
       if (condition === undefined) throw templateError(place, `the condition ${name} is not declared`);
-      const at: Place = { stack: place.stack, path: `Conditions.${name}` };
+      const at: TemplateLocation = { stack: place.stack, path: `Conditions.${name}` };
       return follow(`condition ${name}`, place, () => conditionHolds(resolver, condition, at));
     },
     exported(name, place) {
       for (const stack of assembly.stacks) {
         for (const [id, output] of Object.entries(stack.template.Outputs)) {
-          const at: Place = { stack, path: `Outputs.${id}` };
+          const at: TemplateLocation = { stack, path: `Outputs.${id}` };
           if (!output.Export || (output.Condition && !resolver.condition(output.Condition, at))) continue;
           if (resolver.resolve(output.Export.Name, at) !== name) continue;
           return follow(`Outputs.${id}`, at, () => resolver.resolve(output.Value, at));
@@ -117,13 +120,13 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
       const stack = assembly.stacks.find(({ name }) => name === stackName);
       const output = stack?.template.Outputs[outputName];
       if (!stack || !output) throw templateError(place, `there is no output ${outputName} of a stack ${stackName}`);
-      const at: Place = { stack, path: `Outputs.${outputName}` };
+      const at: TemplateLocation = { stack, path: `Outputs.${outputName}` };
       return follow(`Outputs.${outputName}`, at, () => resolver.resolve(output.Value, at));
     },
   };
   return resolver;
 }
 
-function fail(place: Place, problem: string): never {
+function fail(place: TemplateLocation, problem: string): never {
   throw templateError(place, problem);
 }

@@ -6,9 +6,9 @@ import { type Expand, each, type FunctionRow, groupOf, signature, writes } from 
 const scalar = groupOf('Arrays', 'scalar');
 
 /** Maximum elements; more are a mistake, and would exhaust the engine's memory. */
-const most = 1_000_000;
+const max = 1_000_000;
 const sequence = (duckdb: string) =>
-  `CASE WHEN $1 IS NULL OR $2 IS NULL OR $3 IS NULL THEN NULL WHEN $3 = 0 THEN error('the step of GENERATE_ARRAY is 0') WHEN abs(CAST($2 AS HUGEINT) - $1) / abs($3) >= ${most} THEN error('GENERATE_ARRAY makes at most ${most} elements') ELSE ${duckdb} END`;
+  `CASE WHEN $1 IS NULL OR $2 IS NULL OR $3 IS NULL THEN NULL WHEN $3 = 0 THEN error('the step of GENERATE_ARRAY is 0') WHEN abs(CAST($2 AS HUGEINT) - $1) / abs($3) >= ${max} THEN error('GENERATE_ARRAY makes at most ${max} elements') ELSE ${duckdb} END`;
 const integers = 'generate_series($1, $2, $3)';
 const trinoIntegers = `IF($3 = 0, CAST(ARRAY[CAST('the step of GENERATE_ARRAY is 0' AS BIGINT)] AS ARRAY(BIGINT)), IF(($3 > 0 AND $1 > $2) OR ($3 < 0 AND $1 < $2), CAST(ARRAY[] AS ARRAY(BIGINT)), sequence($1, $2, $3)))`;
 
@@ -159,7 +159,7 @@ export const arrayRows: FunctionRow[] = [
     ...each(['FLOAT64, FLOAT64, FLOAT64'], (types) =>
       writes(
         `${types} -> ARRAY<FLOAT64>`,
-        `CASE WHEN $1 IS NULL OR $2 IS NULL OR $3 IS NULL THEN NULL WHEN $3 = 0 THEN error('the step of GENERATE_ARRAY is 0') WHEN abs(($2 - $1) / $3) >= ${most} THEN error('GENERATE_ARRAY makes at most ${most} elements') ELSE list_transform(range(CAST(floor(($2 - $1) / $3 + 1e-12) AS BIGINT) + 1), i -> $1 + i * $3) END`,
+        `CASE WHEN $1 IS NULL OR $2 IS NULL OR $3 IS NULL THEN NULL WHEN $3 = 0 THEN error('the step of GENERATE_ARRAY is 0') WHEN abs(($2 - $1) / $3) >= ${max} THEN error('GENERATE_ARRAY makes at most ${max} elements') ELSE list_transform(range(CAST(floor(($2 - $1) / $3 + 1e-12) AS BIGINT) + 1), i -> $1 + i * $3) END`,
         `IF(($2 - $1) / $3 < 0, CAST(ARRAY[] AS ARRAY(DOUBLE)), transform(sequence(0, CAST(floor(($2 - $1) / $3 + 1e-12) AS BIGINT)), i -> $1 + i * $3))`,
       ),
     ),

@@ -118,7 +118,7 @@ function asText(value: Expr, quoted: boolean, whole: string): Expr {
     type.kind === 'STRING' ? value : { kind: 'cast', at, type: typeOf('STRING'), operand: value, safe: false };
   const shown = quoted && type.kind === 'STRING' ? call(at, typeOf('STRING'), both(`'"' || $1 || '"'`), [text]) : text;
   // An integral FLOAT64 is distinguished from an INT64.
-  const told =
+  const formatted =
     type.kind === 'FLOAT64'
       ? call(
           at,
@@ -130,5 +130,5 @@ function asText(value: Expr, quoted: boolean, whole: string): Expr {
           [shown],
         )
       : shown;
-  return call(at, typeOf('STRING'), both(`coalesce($1, 'NULL')`), [told]);
+  return call(at, typeOf('STRING'), both(`coalesce($1, 'NULL')`), [formatted]);
 }

@@ -42,8 +42,8 @@ const rounded = (duckdb: string, trino = duckdb) => [
 ];
 
 /** Limits the number of digits: more digits than a number has change nothing, and engines accept few. */
-const digits = (most: number) =>
-  `CAST(CASE WHEN $2 > ${most} THEN ${most} WHEN $2 < -${most} THEN -${most} ELSE $2 END AS INTEGER)`;
+const digits = (max: number) =>
+  `CAST(CASE WHEN $2 > ${max} THEN ${max} WHEN $2 < -${max} THEN -${max} ELSE $2 END AS INTEGER)`;
 
 /** Both engines round halves away from zero, as BigQuery does. */
 const roundTo = (name: 'round' | 'trunc', trino: string) => [

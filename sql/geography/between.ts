@@ -61,5 +61,5 @@ export function isNear(a: Shape, b: Shape, metres: number): boolean | undefined 
 export function maxDistance(a: Shape, b: Shape): number | undefined {
   const [one, other] = [a, b].map((shape) => allPositions(partsOf(shape)).map(toVector));
   if (!one?.length || !other?.length) return undefined;
-  return one.reduce((most, from) => other.reduce((far, to) => Math.max(far, angle(from, to)), most), 0) * earthRadius;
+  return one.reduce((max, from) => other.reduce((far, to) => Math.max(far, angle(from, to)), max), 0) * earthRadius;
 }

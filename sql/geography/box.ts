@@ -71,10 +71,10 @@ export function widened(box: Box, metres: number): Box {
   const angle = metres / earthRadius;
   const [west, south, east, north] = box;
   const high = angle / radians + slack;
-  const most = Math.max(-south, north) + high;
-  if (most >= maxLatitude) return [-180, south - high, 180, north + high];
+  const max = Math.max(-south, north) + high;
+  if (max >= maxLatitude) return [-180, south - high, 180, north + high];
   // A circle around a point is widest slightly closer to the pole than its centre.
-  const wide = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(most * radians))) / radians + slack;
+  const wide = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(max * radians))) / radians + slack;
   return west - wide <= -180 || east + wide >= 180
     ? [-180, south - high, 180, north + high]
     : [west - wide, south - high, east + wide, north + high];

@@ -57,7 +57,7 @@ function addInside(rings: Position[][], near: ReadonlySet<Cell>, grid: CellGrid,
 }
 
 /** Points on an edge, so dense that every cell between two of them is a neighbour of theirs. */
-function placesOn([from, to]: Edge, { grid, resolution }: CellOptions): Position[] {
+function positionsOn([from, to]: Edge, { grid, resolution }: CellOptions): Position[] {
   const pieces = Math.max(1, Math.ceil((2 * angle(from, to) * earthRadius) / grid.spacingMetres(resolution)));
   return Array.from({ length: pieces + 1 }, (_, index) =>
     toPosition(unit(sum(scaled(from, 1 - index / pieces), scaled(to, index / pieces)))),
@@ -66,7 +66,7 @@ function placesOn([from, to]: Edge, { grid, resolution }: CellOptions): Position
 
 const cellsOn = (edge: Edge, options: CellOptions): Set<Cell> =>
   new Set(
-    placesOn(edge, options).map(([longitude, latitude]) =>
+    positionsOn(edge, options).map(([longitude, latitude]) =>
       options.grid.cellAt(latitude, longitude, options.resolution),
     ),
   );

@@ -17,7 +17,7 @@ export function insideTest(polygons: readonly Position[][][]): (longitude: numbe
   const last = cuts.length - 1;
   return (longitude, latitude) => {
     if (!(longitude >= (cuts[0] ?? 0) && longitude < (cuts[last] ?? 0))) return false;
-    const slab = placeOf(cuts, longitude);
+    const slab = slabOf(cuts, longitude);
     const height = Math.tan(latitude * radians);
     const [cosine, sine] = [Math.cos(longitude * radians), Math.sin(longitude * radians)];
     const end = starts[slab + 1] ?? 0;
@@ -45,7 +45,7 @@ function slabsOf(edges: readonly Arc[]): Slabs {
   const all = [...new Set(edges.flatMap(({ west, east }) => [west, east]))].sort((a, b) => a - b);
   for (let step = 1; ; step *= 2) {
     const cuts = Float64Array.from(all.filter((_, index) => index % step === 0 || index === all.length - 1));
-    const spans = edges.map(({ west, east }) => [placeOf(cuts, west), placeBefore(cuts, east)] as const);
+    const spans = edges.map(({ west, east }) => [slabOf(cuts, west), slabBefore(cuts, east)] as const);
     const count = spans.reduce((sum, [from, to]) => sum + to - from + 1, 0);
     if (count > maxEntries && cuts.length > 2) continue;
     const lists = Array.from({ length: Math.max(0, cuts.length - 1) }, (): number[] => []);
@@ -59,7 +59,7 @@ function slabsOf(edges: readonly Arc[]): Slabs {
 }
 
 /** The slab of a longitude that is at least the first cut. */
-function placeOf(cuts: Float64Array, longitude: number): number {
+function slabOf(cuts: Float64Array, longitude: number): number {
   let [from, to] = [0, cuts.length - 1];
   while (to - from > 1) {
     const middle = (from + to) >> 1;
@@ -70,7 +70,7 @@ function placeOf(cuts: Float64Array, longitude: number): number {
 }
 
 /** The last slab of an edge that ends at a longitude. */
-function placeBefore(cuts: Float64Array, longitude: number): number {
-  const place = placeOf(cuts, longitude);
+function slabBefore(cuts: Float64Array, longitude: number): number {
+  const place = slabOf(cuts, longitude);
   return cuts[place] === longitude ? place - 1 : place;
 }

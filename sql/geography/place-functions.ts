@@ -1,5 +1,5 @@
 /** DuckDB's names of the functions for spatial joins. */
-export const placeFunctions = {
+export const spatialFunctions = {
   /**
    * Creates an index from ids and geographies of a table's rows, the sides of their boxes or none, the relation,
    * whether they are its first argument, and a distance in metres.
@@ -13,4 +13,4 @@ export const placeFunctions = {
   several: 'furrow_st_several_places',
 } as const;
 
-export type PlaceFunction = keyof typeof placeFunctions;
+export type SpatialFunction = keyof typeof spatialFunctions;

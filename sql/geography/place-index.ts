@@ -6,7 +6,7 @@ import type { Shape } from './shape.ts';
 import { type SideTest, sideTest } from './side-test.ts';
 
 /** The relation of two geographies in a join. */
-export type PlaceRelation = 'contains' | 'covers' | 'intersects';
+export type SpatialRelation = 'contains' | 'covers' | 'intersects';
 
 export interface IndexedShape {
   /** Below 2³¹. */
@@ -19,15 +19,15 @@ export interface IndexedShape {
   metres: number;
 }
 
-export interface PlaceIndexOptions {
+export interface SpatialIndexOptions {
   /** The relation of pairs; without it, all pairs whose boxes intersect are found. */
-  relation?: PlaceRelation | undefined;
+  relation?: SpatialRelation | undefined;
   /** Whether the indexed shapes are the relation's first argument. */
   isFirst: boolean;
 }
 
 /** An index of shapes, which finds those that are related to another one. */
-export interface PlaceIndex {
+export interface SpatialIndex {
   /** The id if there is exactly one; a negative number for several, and undefined for none. */
   find(longitude: number, latitude: number): number | undefined;
   findShape(shape: Shape): number | undefined;
@@ -38,11 +38,14 @@ export interface PlaceIndex {
 /** Maximum edges of all prepared shapes; beyond, shapes are prepared anew each time, to limit memory. */
 const maxEdges = 3_000_000;
 
-const relations: Record<PlaceRelation, (a: Shape, b: Shape) => boolean> = { contains, covers, intersects };
+const relations: Record<SpatialRelation, (a: Shape, b: Shape) => boolean> = { contains, covers, intersects };
 
 type Pair = (longitude: number, latitude: number) => boolean;
 
-export function placeIndex(shapes: readonly IndexedShape[], { relation, isFirst }: PlaceIndexOptions): PlaceIndex {
+export function spatialIndex(
+  shapes: readonly IndexedShape[],
+  { relation, isFirst }: SpatialIndexOptions,
+): SpatialIndex {
   const boxes = shapes.map(({ shape, box: known, metres }) => {
     if (Number.isNaN(metres)) return undefined;
     const box = known ?? boxOf(shape() ?? { type: 'MultiPoint', coordinates: [] });
@@ -77,19 +80,19 @@ export function placeIndex(shapes: readonly IndexedShape[], { relation, isFirst 
     kept.shapes = [];
     kept.edges = 0;
   }
-  const testOf = (place: number, relation: PlaceRelation): Pair => {
+  const testOf = (place: number, relation: SpatialRelation): Pair => {
     const test = kept.tests[place] ?? pairOf(shapes[place]?.shape(), relation);
     kept.tests[place] = test;
     return test;
   };
-  function pairOf(shape: Shape = { type: 'MultiPoint', coordinates: [] }, relation: PlaceRelation): Pair {
+  function pairOf(shape: Shape = { type: 'MultiPoint', coordinates: [] }, relation: SpatialRelation): Pair {
     makeRoom(shape);
     const side = isFirst || relation === 'intersects' ? sidesOf(shape) : undefined;
     if (side && relation === 'contains') return (longitude, latitude) => side(longitude, latitude) === 'inside';
     if (side) return (longitude, latitude) => side(longitude, latitude) !== 'outside';
     return (longitude, latitude) => areRelated(shape, { type: 'Point', coordinates: [longitude, latitude] }, relation);
   }
-  const areRelated = (indexed: Shape, other: Shape, relation: PlaceRelation) =>
+  const areRelated = (indexed: Shape, other: Shape, relation: SpatialRelation) =>
     isFirst ? relations[relation](indexed, other) : relations[relation](other, indexed);
   /** Prepares a shape that is compared with many indexed points. */
   function metOf(shape: Shape): (indexed: Shape) => boolean {

@@ -64,9 +64,9 @@ function parseArguments(stream: TokenStream, call: Call): void {
   if (stream.take('IGNORE', 'NULLS')) call.nulls = 'IGNORE';
   else if (stream.take('RESPECT', 'NULLS')) call.nulls = 'RESPECT';
   if (stream.take('HAVING')) {
-    const most = stream.take('MAX') ? 'MAX' : 'MIN';
-    if (most === 'MIN') stream.expect('MIN');
-    call.having = { most, by: parseExpression(stream) };
+    const max = stream.take('MAX') ? 'MAX' : 'MIN';
+    if (max === 'MIN') stream.expect('MIN');
+    call.having = { max, by: parseExpression(stream) };
   }
   if (stream.is('ORDER')) call.orderBy = parseOrderBy(stream);
   if (stream.take('LIMIT')) call.limit = parseExpression(stream);

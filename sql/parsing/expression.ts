@@ -28,19 +28,19 @@ export const parseExpression = (stream: TokenStream): Expression => stream.withi
 export const parseOperand = (stream: TokenStream): Expression =>
   stream.within(() => parseFrom(stream, strengthOfComparison + 1));
 
-function parseFrom(stream: TokenStream, least: number): Expression {
-  let left = parsePrefix(stream, least);
+function parseFrom(stream: TokenStream, min: number): Expression {
+  let left = parsePrefix(stream, min);
   for (;;) {
     const token = stream.peek();
     if (token.kind !== 'symbol' && token.kind !== 'word') return left;
-    const compared = least <= strengthOfComparison ? parseComparison(stream, left) : undefined;
+    const compared = min <= strengthOfComparison ? parseComparison(stream, left) : undefined;
     if (compared) {
       left = compared;
       if (startsComparison(stream) || stream.isOne('IN', 'LIKE', 'BETWEEN')) stream.unexpected('end of input');
       continue;
     }
     const own = Object.hasOwn(strength, token.text) ? (strength[token.text] ?? 0) : 0;
-    if (own < least) return left;
+    if (own < min) return left;
     stream.next();
     left = join(token.text, left, parseFrom(stream, own + 1));
   }
@@ -56,9 +56,9 @@ function join(op: string, left: Expression, right: Expression): Expression {
   return { kind: 'logical', at: left.at, op, operands: [left, right] };
 }
 
-function parsePrefix(stream: TokenStream, least: number): Expression {
+function parsePrefix(stream: TokenStream, min: number): Expression {
   const { at } = stream.peek();
-  if (least <= strengthOfNot && stream.take('NOT')) {
+  if (min <= strengthOfNot && stream.take('NOT')) {
     const operand = stream.within(() => parseFrom(stream, strengthOfNot));
     return { kind: 'unary', at, op: 'NOT', operand };
   }

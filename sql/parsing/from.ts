@@ -136,8 +136,8 @@ function parseSample(stream: TokenStream): Sample | undefined {
   const unit = stream.take('ROWS') ? 'ROWS' : 'PERCENT';
   if (unit === 'PERCENT' && !stream.take('PERCENT')) stream.unexpected('keyword PERCENT or keyword ROWS');
   stream.expect(')');
-  const most = unit === 'ROWS' ? Number.MAX_SAFE_INTEGER : 100;
-  if (!(amount <= most) || (unit === 'ROWS' && token.kind !== 'integer')) {
+  const max = unit === 'ROWS' ? Number.MAX_SAFE_INTEGER : 100;
+  if (!(amount <= max) || (unit === 'ROWS' && token.kind !== 'integer')) {
     fail(
       'invalid_query',
       token.at,

@@ -1,4 +1,4 @@
-import type { PlaceRelation } from '../geography/place-index.ts';
+import type { SpatialRelation } from '../geography/place-index.ts';
 import type { Shape } from '../geography/shape.ts';
 import type { SqlType } from '../types/sql-type.ts';
 import type { Plan } from './plans.ts';
@@ -99,7 +99,7 @@ export interface Call extends Base {
    * The relation of its geographies, by which tables can be joined; `near` is within the metres of its third argument,
    * a constant.
    */
-  places?: PlaceRelation | 'near';
+  places?: SpatialRelation | 'near';
   /** The template in a query that may compute NaN. */
   withNaN?: EngineText;
   /** Set if it is true only for rows of a key, which are all in the box of that key. */

@@ -2,10 +2,10 @@ import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { printExpr } from './expression.ts';
-import { placeFilterOf } from './place-filter.ts';
-import { printPlaceFilter } from './place-filter-text.ts';
-import { placeJoinOf } from './place-join.ts';
-import { printPlaceJoin } from './place-join-text.ts';
+import { spatialFilterOf } from './place-filter.ts';
+import { printSpatialFilter } from './place-filter-text.ts';
+import { spatialJoinOf } from './place-join.ts';
+import { printSpatialJoin } from './place-join-text.ts';
 import { isPushedTooFar, printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
@@ -103,16 +103,16 @@ export function printPlan(plan: Plan, state: PrintState): Block {
       return wrap({ from, single: true, where: [], select, columns: columns.map(({ id }) => id) }, state);
     }
     case 'join': {
-      const byPlace = placeJoinOf(plan, dialect);
-      return byPlace ? printPlaceJoin(byPlace, state) : printJoin(plan, state);
+      const spatialJoin = spatialJoinOf(plan, dialect);
+      return spatialJoin ? printSpatialJoin(spatialJoin, state) : printJoin(plan, state);
     }
     case 'unnest':
       return printUnnest(plan, state);
     case 'filter': {
-      const byPlace = placeJoinOf(plan, dialect);
-      if (byPlace) return printPlaceJoin(byPlace, state);
-      const related = placeFilterOf(plan, dialect);
-      if (related) return printPlaceFilter(related, state);
+      const spatialJoin = spatialJoinOf(plan, dialect);
+      if (spatialJoin) return printSpatialJoin(spatialJoin, state);
+      const related = spatialFilterOf(plan, dialect);
+      if (related) return printSpatialFilter(related, state);
       const block = opened(printPlan(plan.input, state), state);
       return { ...block, where: [...block.where, printExpr(plan.on, state)] };
     }

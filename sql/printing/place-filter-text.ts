@@ -1,11 +1,11 @@
 import { type Block, opened, printPlan } from './block.ts';
 import { printExpr } from './expression.ts';
-import type { PlaceFilter } from './place-filter.ts';
+import type { SpatialFilter } from './place-filter.ts';
 import { askingRows, given, indexedRows, numberedRows, partnersOf } from './place-join-text.ts';
 import { bounded, type PrintState } from './state.ts';
 
 /** A spatial filter, which only tests whether rows of the left have partners. */
-export function printPlaceFilter(filter: PlaceFilter, state: PrintState): Block {
+export function printSpatialFilter(filter: SpatialFilter, state: PrintState): Block {
   if (filter.others.length > 0) return printPairFilter(filter, state);
   const { first, second, isLeftAsking, isWithout } = filter;
   const left = opened(printPlan(filter.left, state), state);
@@ -26,7 +26,7 @@ export function printPlaceFilter(filter: PlaceFilter, state: PrintState): Block 
 }
 
 /** A filter with further conditions on pairs: rows of the left are numbered, and selected by the numbers in a join. */
-function printPairFilter(filter: PlaceFilter, state: PrintState): Block {
+function printPairFilter(filter: SpatialFilter, state: PrintState): Block {
   const { first, second, isLeftAsking, isWithout, others } = filter;
   const left = opened(printPlan(filter.left, state), state);
   const right = opened(printPlan(filter.right, state), state);

@@ -4,12 +4,12 @@ import type { Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
 import { hasPart, mapParts } from '../plan/walk.ts';
 import type { Dialect } from './dialect.ts';
-import { asksByPlace, conjuncts, filtered, type PlaceRelation, type PlaceSide, sidesOf } from './place-join.ts';
+import { asksSpatially, conjuncts, filtered, type SpatialRelation, type SpatialSide, sidesOf } from './place-join.ts';
 
 type Subquery = Extract<Expr, { kind: 'subquery' }>;
 
 /** Rows of the left that have a spatially related partner on the right, or that have none. */
-export interface PlaceFilter extends PlaceRelation {
+export interface SpatialFilter extends SpatialRelation {
   left: Plan;
   right: Plan;
   /** The side that queries the index. As in a join, points query and shapes are indexed; otherwise the left queries. */
@@ -23,7 +23,7 @@ export interface PlaceFilter extends PlaceRelation {
  * A filter with a condition EXISTS, or NOT EXISTS, of spatially related rows. Its other conditions are evaluated
  * before, and so are those of the subquery that do not refer to outer rows.
  */
-export function placeFilterOf(plan: Plan, { joinsSpatially }: Dialect): PlaceFilter | undefined {
+export function spatialFilterOf(plan: Plan, { joinsSpatially }: Dialect): SpatialFilter | undefined {
   if (joinsSpatially || plan.kind !== 'filter') return undefined;
   const conditions = conjuncts(plan.on);
   const given = new Set(givenColumns(plan.input));
@@ -34,7 +34,7 @@ export function placeFilterOf(plan: Plan, { joinsSpatially }: Dialect): PlaceFil
     const rest = conditions.filter((other) => other !== one);
     if (!found) continue;
     const left = filtered(plan.input, rest);
-    return { ...found, left, isLeftAsking: asksByPlace(left, found.right, found), isWithout };
+    return { ...found, left, isLeftAsking: asksSpatially(left, found.right, found), isWithout };
   }
   return undefined;
 }
@@ -59,7 +59,7 @@ function relatedRows({ plan, outer }: Subquery, given: ReadonlySet<ColumnId>) {
   /** An expression with the columns of the outer query. */
   const outside = (expr: Expr): Expr =>
     expr.kind === 'column' ? { ...expr, id: outer.get(expr.id) ?? expr.id } : mapParts(expr, outside);
-  const inTerms = (side: PlaceSide): PlaceSide => (side.isLeft ? { ...side, value: outside(side.value) } : side);
+  const inTerms = (side: SpatialSide): SpatialSide => (side.isLeft ? { ...side, value: outside(side.value) } : side);
   return {
     ...sides,
     first: inTerms(sides.first),

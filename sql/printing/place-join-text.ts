@@ -1,14 +1,14 @@
-import { placeFunctions } from '../geography/place-functions.ts';
+import { spatialFunctions } from '../geography/place-functions.ts';
 import { type Block, opened, passed, printPlan, render } from './block.ts';
 import { printExpr } from './expression.ts';
-import type { PlaceJoin, PlaceRelation, PlaceSide } from './place-join.ts';
+import type { SpatialJoin, SpatialRelation, SpatialSide } from './place-join.ts';
 import { bounded, boxParts, type PrintState, pointParts } from './state.ts';
 
 /**
  * A spatial join for DuckDB: an index of one side's geographies returns the numbers of the partners of each row of the
  * other side, by which the tables are joined.
  */
-export function printPlaceJoin(join: PlaceJoin, state: PrintState): Block {
+export function printSpatialJoin(join: SpatialJoin, state: PrintState): Block {
   const { isLeftAsking, first, second, type } = join;
   const left = opened(printPlan(join.left, state), state);
   const right = opened(printPlan(join.right, state), state);
@@ -40,7 +40,7 @@ export function numberedRows(block: Block, state: PrintState) {
 }
 
 /** Numbered rows, and the index of their table. */
-export function indexedRows(relation: PlaceRelation, answer: PlaceSide, block: Block, state: PrintState) {
+export function indexedRows(relation: SpatialRelation, answer: SpatialSide, block: Block, state: PrintState) {
   const numbered = numberedRows(block, state);
   const { table, number } = numbered;
   const index = `(SELECT ${indexOf(relation, answer, number, state)} AS h FROM ${table}) AS ${state.nextName('t')}`;
@@ -52,8 +52,8 @@ const words = { INNER: 'INNER', CROSS: 'INNER', LEFT: 'LEFT', RIGHT: 'RIGHT', FU
 export const given = ({ columns }: Block, state: PrintState): string[] => columns.flatMap((id) => passed(id, state));
 
 function indexOf(
-  { relation, metres, reach, first }: PlaceRelation,
-  { value, isLeft }: PlaceSide,
+  { relation, metres, reach, first }: SpatialRelation,
+  { value, isLeft }: SpatialSide,
   number: string,
   state: PrintState,
 ) {
@@ -61,8 +61,8 @@ function indexOf(
   const box = value.kind === 'column' ? boxParts(state, value.id) : undefined;
   const sides = box ? `flatten(list([${box.join(', ')}]))` : 'CAST([] AS DOUBLE[])';
   const lists = `list(${number}), list(${printExpr(value, state)}), ${sides}`;
-  const most = reach ? `list(${printExpr(reach.value, state)})` : `[${state.dialect.number(metres)}]`;
-  return `${placeFunctions.index}(${lists}, '${relation}', ${isFirst}, ${most})`;
+  const max = reach ? `list(${printExpr(reach.value, state)})` : `[${state.dialect.number(metres)}]`;
+  return `${spatialFunctions.index}(${lists}, '${relation}', ${isFirst}, ${max})`;
 }
 
 interface Partners {
@@ -79,15 +79,15 @@ interface Partners {
 /** The querying rows, each with the answer of the index. */
 export function askingRows(
   block: Block,
-  { value }: PlaceSide,
+  { value }: SpatialSide,
   index: string,
   state: PrintState,
   more: readonly string[] = [],
 ): string {
   const own = value.kind === 'column' ? pointParts(state, value.id) : undefined;
   const found = own
-    ? `${placeFunctions.ofPoint}(h, ${own.x}, ${own.y})`
-    : `${placeFunctions.ofShape}(h, ${printExpr(value, state)})`;
+    ? `${spatialFunctions.ofPoint}(h, ${own.x}, ${own.y})`
+    : `${spatialFunctions.ofShape}(h, ${printExpr(value, state)})`;
   const select = ['h', ...given(block, state), ...more, `${found} AS f`];
   const rows = render({ ...block, from: `${block.from} CROSS JOIN ${index}`, select });
   return `(${rows}) AS ${state.nextName('t')}`;
@@ -96,13 +96,13 @@ export function askingRows(
 /** The querying rows, each repeated for every partner. */
 export function partnersOf(
   block: Block,
-  question: PlaceSide,
+  question: SpatialSide,
   { index, partner, isKept, more = [] }: Partners,
   state: PrintState,
 ): string {
   const rows = askingRows(block, question, index, state, more);
   const none = isKept ? '[CAST(NULL AS INTEGER)]' : 'CAST([] AS INTEGER[])';
-  const numbers = `CASE WHEN f IS NULL THEN ${none} WHEN f >= 0 THEN [f] ELSE ${placeFunctions.several}(h, f) END`;
+  const numbers = `CASE WHEN f IS NULL THEN ${none} WHEN f >= 0 THEN [f] ELSE ${spatialFunctions.several}(h, f) END`;
   const columns = [...given(block, state), ...more, `unnest(${numbers}) AS ${partner}`].join(', ');
   return bounded(`(SELECT ${columns} FROM ${rows}) AS ${state.nextName('t')}`);
 }

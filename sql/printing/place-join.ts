@@ -8,20 +8,20 @@ import type { Dialect } from './dialect.ts';
 
 type Join = Extract<Plan, { kind: 'join' }>;
 /** A relation of geographies, one of either side. */
-export interface PlaceRelation {
+export interface SpatialRelation {
   /** The relation. */
   relation: NonNullable<Call['places']>;
   /** Maximum distance for `near`. */
   metres: number;
   /** The column of one side with the distance, if it differs by row. */
-  reach?: PlaceSide | undefined;
+  reach?: SpatialSide | undefined;
   /** The first and the second geography of the relation. */
-  first: PlaceSide;
-  second: PlaceSide;
+  first: SpatialSide;
+  second: SpatialSide;
 }
 
 /** A join by the places of geographies. */
-export interface PlaceJoin extends PlaceRelation {
+export interface SpatialJoin extends SpatialRelation {
   type: Join['type'];
   left: Plan;
   right: Plan;
@@ -31,7 +31,7 @@ export interface PlaceJoin extends PlaceRelation {
   others: Expr[];
 }
 
-export interface PlaceSide {
+export interface SpatialSide {
   value: Expr;
   isLeft: boolean;
 }
@@ -40,7 +40,7 @@ export interface PlaceSide {
  * A join, or a filter of one, as a spatial join, if one of its conditions is a relation of geographies of both sides.
  * Conditions on one side alone are evaluated before. For engines without spatial joins.
  */
-export function placeJoinOf(plan: Plan, { joinsSpatially }: Dialect): PlaceJoin | undefined {
+export function spatialJoinOf(plan: Plan, { joinsSpatially }: Dialect): SpatialJoin | undefined {
   if (joinsSpatially) return undefined;
   const conditions: Expr[] = [];
   let join = plan;
@@ -78,8 +78,8 @@ export function placeJoinOf(plan: Plan, { joinsSpatially }: Dialect): PlaceJoin 
  * each of its partners, so it cannot be kept without one if there are further conditions on pairs: undefined if both
  * sides are kept.
  */
-function askingSide({ type, left, right }: Join, relation: PlaceRelation, asksMore: boolean): boolean | undefined {
-  const wanted = asksByPlace(left, right, relation);
+function askingSide({ type, left, right }: Join, relation: SpatialRelation, asksMore: boolean): boolean | undefined {
+  const wanted = asksSpatially(left, right, relation);
   if (!asksMore) return wanted;
   if (type === 'FULL') return undefined;
   const forced = type === 'LEFT' ? false : type === 'RIGHT' ? true : wanted;
@@ -87,13 +87,14 @@ function askingSide({ type, left, right }: Join, relation: PlaceRelation, asksMo
 }
 
 /** Whether the left queries. The side with the distances is indexed. */
-export function asksByPlace(left: Plan, right: Plan, { first, second, reach }: PlaceRelation): boolean {
+export function asksSpatially(left: Plan, right: Plan, { first, second, reach }: SpatialRelation): boolean {
   if (reach) return !reach.isLeft;
   const [ofLeft, ofRight] = first.isLeft ? [first, second] : [second, first];
   return isPoint(left, ofLeft) || !isPoint(right, ofRight);
 }
 
-const isPoint = (plan: Plan, { value }: PlaceSide): boolean => value.kind === 'column' && isStoredPoint(plan, value.id);
+const isPoint = (plan: Plan, { value }: SpatialSide): boolean =>
+  value.kind === 'column' && isStoredPoint(plan, value.id);
 
 type Ids = ReadonlySet<ColumnId>;
 
@@ -106,18 +107,18 @@ function isOf(expr: Expr, ids: Ids): boolean {
   return used.size > 0 && [...used].every((id) => ids.has(id));
 }
 
-export function sidesOf(expr: Expr, left: Ids, right: Ids): PlaceRelation | undefined {
+export function sidesOf(expr: Expr, left: Ids, right: Ids): SpatialRelation | undefined {
   if (expr.kind !== 'call' || !expr.places || hasPart(expr, 'subquery')) return undefined;
-  const [a, b, most] = expr.args;
+  const [a, b, max] = expr.args;
   if (!a || !b) return undefined;
   const isLeft = isOf(a, left) && isOf(b, right);
   if (!isLeft && !(isOf(a, right) && isOf(b, left))) return undefined;
   const sides = { relation: expr.places, first: { value: a, isLeft }, second: { value: b, isLeft: !isLeft } };
   if (expr.places !== 'near') return { ...sides, metres: 0 };
-  if (!most) return undefined;
-  if (most.kind === 'literal') return typeof most.value === 'number' ? { ...sides, metres: most.value } : undefined;
-  const isOfLeft = isOf(most, left);
-  return isOfLeft || isOf(most, right) ? { ...sides, metres: 0, reach: { value: most, isLeft: isOfLeft } } : undefined;
+  if (!max) return undefined;
+  if (max.kind === 'literal') return typeof max.value === 'number' ? { ...sides, metres: max.value } : undefined;
+  const isOfLeft = isOf(max, left);
+  return isOfLeft || isOf(max, right) ? { ...sides, metres: 0, reach: { value: max, isLeft: isOfLeft } } : undefined;
 }
 
 export const filtered = (input: Plan, on: readonly Expr[]): Plan =>

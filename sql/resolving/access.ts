@@ -4,14 +4,14 @@ import type { EngineText, Expr } from '../plan/expressions.ts';
 import type { Expression, Name, Path } from '../syntax/expressions.ts';
 import { structOf, typeOf, typeText } from '../types/sql-type.ts';
 import { coerceFor } from './coercion.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { resolve } from './expression.ts';
 import { lookUp, type RangeVariable, type ScopeColumn, unknownName } from './scope.ts';
 
 export const columnExpr = ({ id, type }: ScopeColumn, at: number): Expr => ({ kind: 'column', at, type, id });
 
 /** `column`, `table.column`, `column.field` and a table's whole row. */
-export function resolvePath({ at, names }: Path, { scope }: Place): Expr {
+export function resolvePath({ at, names }: Path, { scope }: ExpressionContext): Expr {
   const [first, second, ...others] = names;
   if (!first) throw new Error('a path has no names');
   const found = lookUp(scope, first.text, first.at) ?? unknownName(scope, first.text, first.at);
@@ -90,7 +90,7 @@ const texts: Record<'OFFSET' | 'ORDINAL', { safe: EngineText; checked: EngineTex
   },
 };
 
-export function resolveIndex(node: Extract<Expression, { kind: 'index' }>, place: Place): Expr {
+export function resolveIndex(node: Extract<Expression, { kind: 'index' }>, place: ExpressionContext): Expr {
   const base = resolve(node.base, place);
   if (base.type.kind !== 'ARRAY')
     fail('type_error', node.index.at, `An element can be taken from an ARRAY, not from ${typeText(base.type)}.`);

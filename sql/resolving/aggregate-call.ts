@@ -5,7 +5,7 @@ import type { Expr, SortKey } from '../plan/expressions.ts';
 import { exprKey } from '../plan/walk.ts';
 import type { Call, SortKey as SortKeyNode } from '../syntax/expressions.ts';
 import { argumentsOf, refuseConstants } from './arguments.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { requireComparable, requireOrderable, resolve } from './expression.ts';
 import { findMatch, noMatch } from './signature.ts';
 
@@ -14,7 +14,7 @@ const ordered = new Set(['ARRAY_AGG', 'STRING_AGG', 'ARRAY_CONCAT_AGG']);
 /** The call in messages: `COUNT(*)`. */
 const shown = ({ name, star }: Call) => (star ? `${name}(*)` : name);
 
-export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Expr {
+export function resolveAggregate(node: Call, row: FunctionRow, place: ExpressionContext): Expr {
   const { at, name } = node;
   if (!place.aggregates) {
     const inside = place.clause === 'aggregate function';
@@ -27,7 +27,13 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
     );
   }
   if (node.safe) fail('unsupported_feature', at, 'SAFE cannot be used with aggregate functions.');
-  const inner: Place = { ...place, aggregates: false, windows: false, clause: 'aggregate function', aggregateAt: at };
+  const inner: ExpressionContext = {
+    ...place,
+    aggregates: false,
+    windows: false,
+    clause: 'aggregate function',
+    aggregateAt: at,
+  };
   const { row: used, args } = aggregateArguments(node, row, inner);
   const match = findMatch(used.signatures, args) ?? noMatch(used.signatures, args, at, `aggregate function ${name}`);
   if (typeof match.signature.write === 'function') throw new Error('an aggregate has no text');
@@ -55,7 +61,11 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Place): Ex
 }
 
 /** The arguments; `HAVING MAX y` makes ANY_VALUE another function. */
-export function aggregateArguments(node: Call, row: FunctionRow, place: Place): { row: FunctionRow; args: Expr[] } {
+export function aggregateArguments(
+  node: Call,
+  row: FunctionRow,
+  place: ExpressionContext,
+): { row: FunctionRow; args: Expr[] } {
   const { at, name, having } = node;
   if (node.star && name !== 'COUNT') fail('syntax_error', at, `${name} does not take *.`);
   const args = node.star ? [] : argumentsOf(node, row, place);
@@ -64,13 +74,13 @@ export function aggregateArguments(node: Call, row: FunctionRow, place: Place): 
     fail('type_error', at, 'No matching signature for aggregate function COUNT with no arguments.');
   if (node.distinct && first) requireComparable({ ...first, at }, 'DISTINCT');
   if (!having) return { row, args };
-  const by = functionNamed(`${having.most}_BY`);
+  const by = functionNamed(`${having.max}_BY`);
   if (name !== 'ANY_VALUE' || !by)
     fail('unsupported_feature', at, 'HAVING MAX and HAVING MIN are only allowed in ANY_VALUE.');
   return { row: by, args: [...args, resolve(having.by, place)] };
 }
 
-function aggregateOrder(node: Call, place: Place): SortKey[] {
+function aggregateOrder(node: Call, place: ExpressionContext): SortKey[] {
   if (node.orderBy.length === 0 && !node.limit && !node.nulls) return [];
   if (!ordered.has(node.name)) fail('invalid_query', node.at, `${node.name} does not take ORDER BY, LIMIT or NULLS.`);
   return node.orderBy.map((key) => sortKey(key, resolve(key.value, place)));
@@ -90,7 +100,7 @@ export function sortKey({ descending, nullsFirst }: SortKeyNode, value: Expr): S
   return { value, descending, nullsFirst: nullsFirst ?? !descending };
 }
 
-function constantCount(node: Call, place: Place): number {
+function constantCount(node: Call, place: ExpressionContext): number {
   const limit = node.limit && resolve(node.limit, place);
   const value = limit?.kind === 'literal' && typeof limit.value === 'bigint' ? Number(limit.value) : -1;
   if (!(value >= 0)) fail('invalid_query', limit?.at ?? node.at, 'LIMIT takes a non-negative integer.');

@@ -5,7 +5,7 @@ import type { Expr } from '../plan/expressions.ts';
 import type { Call, Expression } from '../syntax/expressions.ts';
 import { columnExpr } from './access.ts';
 import { asText } from './coercion.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { partArgument } from './date-part.ts';
 import { resolve } from './expression.ts';
 import { lookUp } from './scope.ts';
@@ -26,7 +26,7 @@ export function refuseConstants(name: string, args: readonly Expr[]): void {
 }
 
 /** Named arguments follow the others in their order. */
-export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] {
+export function argumentsOf(node: Call, row: FunctionRow, place: ExpressionContext): Expr[] {
   if (node.star) fail('syntax_error', node.at, `${node.name} does not take *.`);
   const parts = new Set(
     row.signatures.flatMap(({ parameters }) =>
@@ -42,7 +42,7 @@ export function argumentsOf(node: Call, row: FunctionRow, place: Place): Expr[] 
 }
 
 /** Clients that replace every double quote by a single one send `TO_TIMESTAMP('timestamp')` for a column. */
-function quotedColumn(node: Expression, place: Place): Expr | undefined {
+function quotedColumn(node: Expression, place: ExpressionContext): Expr | undefined {
   if (node.kind !== 'literal' || node.type !== 'STRING' || !/^[A-Za-z_]\w*$/.test(node.value)) return undefined;
   const found = lookUp(place.scope, node.value, node.at);
   return found?.kind === 'column' ? columnExpr(found.column, node.at) : undefined;

@@ -8,11 +8,11 @@ import type { Call } from '../syntax/expressions.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { resolveAggregate } from './aggregate-call.ts';
 import { argumentsOf } from './arguments.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { applySignatures } from './signature.ts';
 import { resolveWindowCall } from './window-call.ts';
 
-export function resolveCall(node: Call, place: Place): Expr {
+export function resolveCall(node: Call, place: ExpressionContext): Expr {
   const row = functionNamed(node.name) ?? unknownFunction(node);
   if (row.kind === 'window' || node.over) {
     if (row.kind === 'scalar') fail('invalid_query', node.at, `${node.name} cannot be used with OVER.`);

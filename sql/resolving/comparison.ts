@@ -4,7 +4,7 @@ import { comparedWithNaN, equalText, structInArray } from '../functions/equality
 import type { Call, EngineText, Expr } from '../plan/expressions.ts';
 import { arrayOf, isComparable, isOrderable, type SqlType, typeOf, typeText } from '../types/sql-type.ts';
 import { coerce, coerceFor, commonType } from './coercion.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 
 const bool = typeOf('BOOL');
 
@@ -89,7 +89,7 @@ const containsNumber: EngineText = {
 /** A constant in a stored array: without NULLs, and false for an empty array, so that engines skip by statistics. */
 const containsConstant: EngineText = { duckdb: 'coalesce(list_contains($2, $1), FALSE)', trino: contains.trino };
 
-export function resolveInArray(operand: Expr, array: Expr, at: number, place: Place): Expr {
+export function resolveInArray(operand: Expr, array: Expr, at: number, place: ExpressionContext): Expr {
   if (array.type.kind === 'NULL') return literal(at, false);
   if (array.type.kind !== 'ARRAY') {
     fail('type_error', array.at, `Values referenced in UNNEST must be arrays, not ${typeText(array.type)}.`);
@@ -120,7 +120,7 @@ export function resolveInArray(operand: Expr, array: Expr, at: number, place: Pl
 }
 
 /** Records where the rows of the key are, so that the query can be narrowed to its box when it is printed. */
-function located(found: Call, value: Expr, array: Expr, { context, scope }: Place): Call {
+function located(found: Call, value: Expr, array: Expr, { context, scope }: ExpressionContext): Call {
   if (value.kind !== 'literal' || typeof value.value !== 'string' || array.kind !== 'column') return found;
   const geometry = context.locatedBy.get(array.id);
   const variable = scope.variables.find(({ columns }) => columns.some(({ id }) => id === array.id));

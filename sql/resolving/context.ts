@@ -32,7 +32,7 @@ export interface Context extends Surroundings {
 }
 
 /** The context of an expression: the names that it sees, and the constructs that it may contain. */
-export interface Place {
+export interface ExpressionContext {
   context: Context;
   scope: Scope;
   with: ReadonlyMap<string, NamedTable>;

@@ -6,7 +6,7 @@ import type { Expr } from '../plan/expressions.ts';
 import type { DatePart, Expression } from '../syntax/expressions.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { coerceFor } from './coercion.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { resolve } from './expression.ts';
 
 /** `WEEK(MONDAY)` as one text. */
@@ -31,7 +31,7 @@ export function partArgument(node: Expression): Expr {
   );
 }
 
-export function resolveExtract(node: Extract<Expression, { kind: 'extract' }>, place: Place): Expr {
+export function resolveExtract(node: Extract<Expression, { kind: 'extract' }>, place: ExpressionContext): Expr {
   const zone = node.zone && coerceFor(resolve(node.zone, place), typeOf('STRING'), 'AT TIME ZONE');
   return extractPart(literal(node.part.at, resolveDatePart(node.part)), resolve(node.operand, place), zone, node.at);
 }

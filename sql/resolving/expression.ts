@@ -11,14 +11,14 @@ import { resolveCall } from './call.ts';
 import { resolveCast } from './cast.ts';
 import { asText, coerce, coerceFor, commonType } from './coercion.ts';
 import { resolveBetween, resolveCompare, resolveInArray, resolveInList, resolveLike } from './comparison.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { resolveDatePart, resolveExtract } from './date-part.ts';
 import { resolveLiteral } from './literal.ts';
 import { applySignatures } from './signature.ts';
 import { resolveSubquery } from './subquery.ts';
 
 /** Resolves an expression: names become columns, functions are looked up, every value gets a type. */
-export function resolve(node: Expression, place: Place): Expr {
+export function resolve(node: Expression, place: ExpressionContext): Expr {
   const { at } = node;
   switch (node.kind) {
     case 'literal':
@@ -77,7 +77,7 @@ export function resolve(node: Expression, place: Place): Expr {
 }
 
 /** A cast, which may create an infinite number from a text. */
-function resolveCastOf(node: Of<'cast'>, place: Place): Expr {
+function resolveCastOf(node: Of<'cast'>, place: ExpressionContext): Expr {
   const [operand, type] = [resolve(node.operand, place), toType(node.type)];
   if (operand.type.kind === 'STRING' && type.kind === 'FLOAT64') place.context.makesInfinities = true;
   return resolveCast(operand, type, node);
@@ -87,7 +87,7 @@ type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
 const boolOf = (expr: Expr, where: string): Expr => coerceFor(expr, typeOf('BOOL'), where);
 
-function resolveBinary(op: string, left: Expr, right: Expr, at: number, place: Place): Expr {
+function resolveBinary(op: string, left: Expr, right: Expr, at: number, place: ExpressionContext): Expr {
   if (['=', '!=', '<', '>', '<=', '>='].includes(op)) return resolveCompare(op, left, right, at);
   const dated = resolveDateArithmetic(op, left, right, at);
   if (dated) return dated;
@@ -125,7 +125,7 @@ function resolveDateArithmetic(op: string, left: Expr, right: Expr, at: number):
   return undefined;
 }
 
-function resolveIs({ at, not: negated, what, operand }: Of<'is'>, place: Place): Expr {
+function resolveIs({ at, not: negated, what, operand }: Of<'is'>, place: ExpressionContext): Expr {
   const value = resolve(operand, place);
   if (what !== 'NULL') boolOf(value, `IS ${what}`);
   const tested = what === 'NULL' ? value : boolOf(value, `IS ${what}`);
@@ -134,7 +134,10 @@ function resolveIs({ at, not: negated, what, operand }: Of<'is'>, place: Place):
   return negated ? not(expr) : expr;
 }
 
-function resolveComparison(node: Of<'distinctFrom' | 'between' | 'like' | 'inList' | 'inArray'>, place: Place): Expr {
+function resolveComparison(
+  node: Of<'distinctFrom' | 'between' | 'like' | 'inList' | 'inArray'>,
+  place: ExpressionContext,
+): Expr {
   const { at } = node;
   const made = (): Expr => {
     switch (node.kind) {
@@ -167,7 +170,7 @@ function resolveComparison(node: Of<'distinctFrom' | 'between' | 'like' | 'inLis
   return node.not ? not(made()) : made();
 }
 
-function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, place: Place): Expr {
+function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, place: ExpressionContext): Expr {
   const tested = operand && resolve(operand, place);
   const whens = branches.map(({ when }) => {
     const value = resolve(when, place);
@@ -188,7 +191,7 @@ function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, place: Pl
   return { kind: 'case', at, type, branches: resolved, ...(last && { otherwise: as(last) }) };
 }
 
-function resolveArray({ at, element, elements }: Of<'array'>, place: Place): Expr {
+function resolveArray({ at, element, elements }: Of<'array'>, place: ExpressionContext): Expr {
   const values = elements.map((value) => resolve(value, place));
   const type: SqlType | undefined = element ? toType(element) : values.length ? commonType(values) : typeOf('INT64');
   if (!type) fail('type_error', at, 'The elements of an array have no common type.');
@@ -206,7 +209,7 @@ function resolveArray({ at, element, elements }: Of<'array'>, place: Place): Exp
   };
 }
 
-function resolveStruct({ at, type, fields }: Of<'struct'>, place: Place): Expr {
+function resolveStruct({ at, type, fields }: Of<'struct'>, place: ExpressionContext): Expr {
   const values = fields.map(({ value }) => resolve(value, place));
   const wanted = type && toType(type);
   if (wanted?.kind === 'STRUCT') {

@@ -13,7 +13,7 @@ import { resolveCompare } from './comparison.ts';
 import type { NamedTable } from './context.ts';
 import { resolve } from './expression.ts';
 import { resolvePivot, resolveUnpivot } from './pivot.ts';
-import { countRead, placeIn, resolveQuery, type Surroundings } from './query.ts';
+import { countRead, expressionContext, resolveQuery, type Surroundings } from './query.ts';
 import { type Scope, type ScopeColumn, scopeOf } from './scope.ts';
 import { resolveUnnest, unnestPath } from './unnest.ts';
 
@@ -125,7 +125,8 @@ function resolveJoin(node: JoinNode, around: Surroundings): Source {
     fail('syntax_error', node.at, `${type} JOIN takes ON or USING.`);
     return { plan: { kind: 'join', type: 'CROSS', left: left.plan, right: right.plan }, scope };
   }
-  const on = node.on && condition(resolve(node.on, placeIn(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
+  const on =
+    node.on && condition(resolve(node.on, expressionContext(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
   return { plan: { kind: 'join', type, left: left.plan, right: right.plan, ...(on && { on }) }, scope };
 }
 

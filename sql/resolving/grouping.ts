@@ -4,13 +4,13 @@ import type { Computed, Plan } from '../plan/plans.ts';
 import { exprKey, hasPart, mapParts } from '../plan/walk.ts';
 import type { Expression } from '../syntax/expressions.ts';
 import type { Select } from '../syntax/queries.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { requireComparable, resolve } from './expression.ts';
 import { ordinalColumn } from './query.ts';
 import type { Item } from './select-list.ts';
 
 interface Around {
-  place: Place;
+  place: ExpressionContext;
   items: readonly Item[];
   aliases: ReadonlyMap<string, Expr[]>;
 }
@@ -68,7 +68,12 @@ function groupKeys({ groupBy }: Select, { place, items, aliases }: Around): Expr
 }
 
 /** A number, or a name of the SELECT list, refers to a column of the SELECT list. */
-function groupKey(node: Expression, place: Place, items: readonly Item[], aliases: ReadonlyMap<string, Expr[]>): Expr {
+function groupKey(
+  node: Expression,
+  place: ExpressionContext,
+  items: readonly Item[],
+  aliases: ReadonlyMap<string, Expr[]>,
+): Expr {
   const ordinal = ordinalColumn(node, items, 'GROUP BY');
   if (ordinal) return ordinal.value;
   const [name, ...rest] = node.kind === 'path' ? node.names : [];

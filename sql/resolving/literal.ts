@@ -4,8 +4,8 @@ import type { Expr } from '../plan/expressions.ts';
 import type { Literal } from '../syntax/expressions.ts';
 import { typeOf } from '../types/sql-type.ts';
 
-const least = -(2n ** 63n);
-const most = 2n ** 63n - 1n;
+const min = -(2n ** 63n);
+const max = 2n ** 63n - 1n;
 
 export function resolveLiteral({ at, type, value }: Literal): Expr {
   const made = (read: Extract<Expr, { kind: 'literal' }>['value']): Expr => ({
@@ -24,7 +24,7 @@ export function resolveLiteral({ at, type, value }: Literal): Expr {
       const number = value.startsWith('-') ? -BigInt(value.slice(1)) : BigInt(value);
       // Hexadecimal literals are 64 bits.
       const wrapped = /^0x/i.test(value) ? BigInt.asIntN(64, number) : number;
-      const fits = /0x/i.test(value) ? number < 2n ** 64n : number >= least && number <= most;
+      const fits = /0x/i.test(value) ? number < 2n ** 64n : number >= min && number <= max;
       return fits ? made(wrapped) : fail('syntax_error', at, `Invalid integer literal: ${value}.`);
     }
     case 'FLOAT64': {

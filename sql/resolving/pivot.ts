@@ -11,7 +11,7 @@ import { coerceFor, commonType } from './coercion.ts';
 import { resolveCompare } from './comparison.ts';
 import { resolve } from './expression.ts';
 import type { Source } from './from.ts';
-import { placeIn, type Surroundings } from './query.ts';
+import { expressionContext, type Surroundings } from './query.ts';
 import { type ScopeColumn, scopeOf } from './scope.ts';
 
 const columnsOf = ({ scope }: Source): ScopeColumn[] => scope.variables.flatMap(({ columns }) => columns);
@@ -19,7 +19,7 @@ const columnsOf = ({ scope }: Source): ScopeColumn[] => scope.variables.flatMap(
 /** Each value of a column becomes columns; the rows are grouped by all columns that the pivot does not name. */
 export function resolvePivot(input: Source, pivot: Pivot, alias: Name | undefined, around: Surroundings): Source {
   const { context } = around;
-  const place = { ...placeIn(around, input.scope, 'PIVOT clause'), aggregates: true };
+  const place = { ...expressionContext(around, input.scope, 'PIVOT clause'), aggregates: true };
   const over = resolve(pivot.over, { ...place, aggregates: false });
   const aggregates = pivot.aggregates.map(({ value, alias: name }) => {
     const expr = resolve(value, place);

@@ -8,7 +8,7 @@ import { typeOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
 import { sortKey } from './aggregate-call.ts';
 import { resolveCommonTables } from './common-tables.ts';
-import type { Context, NamedTable, Place, Resolved } from './context.ts';
+import type { Context, ExpressionContext, NamedTable, Resolved } from './context.ts';
 import { resolve } from './expression.ts';
 import { emptyScope, type Scope, type ScopeColumn } from './scope.ts';
 import { resolveSelect } from './select.ts';
@@ -21,7 +21,11 @@ export interface Surroundings {
   outer?: Scope['outer'];
 }
 
-export const placeIn = ({ context, with: tables }: Surroundings, scope: Scope, clause: string): Place => ({
+export const expressionContext = (
+  { context, with: tables }: Surroundings,
+  scope: Scope,
+  clause: string,
+): ExpressionContext => ({
   context,
   scope,
   with: tables,
@@ -49,7 +53,7 @@ function outputKey(node: Expression, { columns }: Resolved, around: Surroundings
   const ordinal = ordinalColumn(node, columns, 'ORDER BY');
   if (ordinal) return columnExpr(ordinal, node.at);
   const scope = { ...emptyScope(around.outer), variables: [{ name: undefined, columns: [...columns] }] };
-  return resolve(node, placeIn(around, scope, 'ORDER BY clause after set operation'));
+  return resolve(node, expressionContext(around, scope, 'ORDER BY clause after set operation'));
 }
 
 /** `ORDER BY 2`: the second column. */
@@ -83,7 +87,7 @@ export function sorted(
 
 function count(node: Expression, clause: string, around: Surroundings): bigint {
   if (node.kind !== 'literal' && node.kind !== 'cast') fail('invalid_query', node.at, `${clause} takes a constant.`);
-  const value = resolve(node, placeIn(around, emptyScope(), `${clause} clause`));
+  const value = resolve(node, expressionContext(around, emptyScope(), `${clause} clause`));
   if (
     value.kind !== 'literal' ||
     typeof value.value !== 'bigint' ||

@@ -2,7 +2,7 @@ import { fail } from '../fault.ts';
 import type { Expr } from '../plan/expressions.ts';
 import type { Select, SelectItem, StarModifiers } from '../syntax/queries.ts';
 import { columnExpr, fieldAt } from './access.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { impliedName, resolve } from './expression.ts';
 import { lookUp, type RangeVariable } from './scope.ts';
 
@@ -15,7 +15,7 @@ export interface Item {
   starred?: true;
 }
 
-export function resolveItems(select: Select, place: Place): Item[] {
+export function resolveItems(select: Select, place: ExpressionContext): Item[] {
   const items = select.items.flatMap((item) =>
     item.kind === 'star'
       ? resolveStar(item, place).map((column) => ({ ...column, starred: true as const }))
@@ -25,7 +25,10 @@ export function resolveItems(select: Select, place: Place): Item[] {
   return items;
 }
 
-function resolveItem({ value: node, alias }: Extract<SelectItem, { kind: 'expression' }>, place: Place): Item {
+function resolveItem(
+  { value: node, alias }: Extract<SelectItem, { kind: 'expression' }>,
+  place: ExpressionContext,
+): Item {
   const value = resolve(node, place);
   if (value.type.kind === 'INTERVAL') fail('unsupported_feature', node.at, 'The type INTERVAL is not supported.');
   const name = alias?.text ?? impliedName(node);
@@ -34,12 +37,12 @@ function resolveItem({ value: node, alias }: Extract<SelectItem, { kind: 'expres
 
 type Star = Extract<SelectItem, { kind: 'star' }>;
 
-function resolveStar(star: Star, place: Place): Item[] {
+function resolveStar(star: Star, place: ExpressionContext): Item[] {
   const all = star.of ? ofValue(star, place) : ofEverything(star, place);
   return modified(all, star, place);
 }
 
-function ofEverything({ at }: Star, { scope }: Place): Item[] {
+function ofEverything({ at }: Star, { scope }: ExpressionContext): Item[] {
   if (scope.variables.length === 0) fail('invalid_query', at, 'SELECT * must have a FROM clause.');
   const merged = scope.merged.map((column) => ({ name: column.name, value: columnExpr(column, at), named: true }));
   const isMerged = (name: string) => scope.merged.some((column) => column.name.toLowerCase() === name.toLowerCase());
@@ -48,7 +51,7 @@ function ofEverything({ at }: Star, { scope }: Place): Item[] {
 }
 
 /** `p.*` of a table, or of a STRUCT. */
-function ofValue({ of, at }: Star, place: Place): Item[] {
+function ofValue({ of, at }: Star, place: ExpressionContext): Item[] {
   const [name, ...rest] = of?.kind === 'path' ? of.names : [];
   const found = name && rest.length === 0 ? lookUp(place.scope, name.text, name.at) : undefined;
   if (found?.kind === 'variable') return itemsOf(found.variable, at);
@@ -68,7 +71,7 @@ function fieldsOf(base: Expr, at: number): Item[] {
   return type.fields.map(({ name }, index) => ({ name, value: fieldAt(base, index, at), named: true }));
 }
 
-function modified(items: Item[], { except, replace }: StarModifiers, place: Place): Item[] {
+function modified(items: Item[], { except, replace }: StarModifiers, place: ExpressionContext): Item[] {
   const has = (text: string) => items.some(({ name }) => name.toLowerCase() === text.toLowerCase());
   for (const [index, { text, at }] of except.entries()) {
     if (except.slice(0, index).some((other) => other.text.toLowerCase() === text.toLowerCase())) {

@@ -7,11 +7,11 @@ import { isComparable, structOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
 import { sortKey } from './aggregate-call.ts';
 import { condition } from './coercion.ts';
-import type { Place, Resolved } from './context.ts';
+import type { ExpressionContext, Resolved } from './context.ts';
 import { requireOrderable, resolve } from './expression.ts';
 import { resolveFrom } from './from.ts';
 import { groupRows, mapAll, type Parts } from './grouping.ts';
-import { ordinalColumn, placeIn, type Surroundings, sorted } from './query.ts';
+import { expressionContext, ordinalColumn, type Surroundings, sorted } from './query.ts';
 import { emptyScope, type Scope } from './scope.ts';
 import { type Item, resolveItems } from './select-list.ts';
 
@@ -23,14 +23,14 @@ export function resolveSelect(select: Select, around: Surroundings, query?: Quer
     : { plan: { kind: 'row' }, scope: emptyScope(around.outer) };
   const { scope } = from;
   let { plan } = from;
-  const base = placeIn(around, scope, 'WHERE clause');
+  const base = expressionContext(around, scope, 'WHERE clause');
   if (select.where) plan = { kind: 'filter', input: plan, on: condition(resolve(select.where, base), 'WHERE clause') };
 
   const namedWindows = new Map(select.windows.map(({ name, window }) => [name.text.toLowerCase(), window]));
-  const inList: Place = { ...base, clause: 'SELECT list', aggregates: true, windows: true, namedWindows };
+  const inList: ExpressionContext = { ...base, clause: 'SELECT list', aggregates: true, windows: true, namedWindows };
   const items = resolveItems(select, inList);
   const aliases = aliasesOf(items);
-  const after: Place = { ...inList, scope: { ...scope, aliases } };
+  const after: ExpressionContext = { ...inList, scope: { ...scope, aliases } };
   const having =
     select.having &&
     condition(resolve(select.having, { ...after, windows: false, clause: 'HAVING clause' }), 'HAVING clause');

@@ -7,7 +7,7 @@ import { arrayOf, isComparable, type SqlType, typeOf } from '../types/sql-type.t
 import { columnExpr } from './access.ts';
 import { coerce, commonType } from './coercion.ts';
 import { resolveInArray } from './comparison.ts';
-import type { Place, Resolved } from './context.ts';
+import type { ExpressionContext, Resolved } from './context.ts';
 import { resolve } from './expression.ts';
 import { resolveQuery } from './query.ts';
 import type { Scope } from './scope.ts';
@@ -15,7 +15,7 @@ import type { Scope } from './scope.ts';
 type SubqueryNode = Extract<Expression, { kind: 'inQuery' | 'query' | 'exists' | 'arrayQuery' }>;
 
 /** A query as a value: one value, an array, EXISTS, or IN. */
-export function resolveSubquery(node: SubqueryNode, place: Place): Expr {
+export function resolveSubquery(node: SubqueryNode, place: ExpressionContext): Expr {
   const { at } = node;
   const used = new Map<ColumnId, ColumnId>();
   const resolved = inside(node.query, place, used);
@@ -71,7 +71,7 @@ export function resolveSubquery(node: SubqueryNode, place: Place): Expr {
 const known = (type: SqlType): SqlType => (type.kind === 'NULL' ? typeOf('INT64') : type);
 
 /** Within a subquery the tables around it are visible, but not the SELECT list. */
-function inside(query: Query, place: Place, used: Map<ColumnId, ColumnId>): Resolved {
+function inside(query: Query, place: ExpressionContext, used: Map<ColumnId, ColumnId>): Resolved {
   const { aliases: _, ...scope }: Scope = place.scope;
   return resolveQuery(query, { context: place.context, with: place.with, outer: { scope, used } });
 }

@@ -8,7 +8,7 @@ import { typeOf, typeText } from '../types/sql-type.ts';
 import { condition } from './coercion.ts';
 import { resolve } from './expression.ts';
 import type { Source } from './from.ts';
-import { placeIn, type Surroundings } from './query.ts';
+import { expressionContext, type Surroundings } from './query.ts';
 import { emptyScope, lookUp, type RangeVariable, type Scope } from './scope.ts';
 
 interface Unnesting {
@@ -27,7 +27,7 @@ export function resolveUnnest(
   on?: Expression,
 ): Source {
   const outerScope = before?.scope ?? emptyScope(around.outer);
-  const array = resolve(node.array, placeIn(around, outerScope, 'UNNEST'));
+  const array = resolve(node.array, expressionContext(around, outerScope, 'UNNEST'));
   if (array.type.kind !== 'ARRAY') {
     if (array.type.kind !== 'NULL')
       fail('type_error', node.array.at, `Values referenced in UNNEST must be arrays, not ${typeText(array.type)}.`);
@@ -59,7 +59,7 @@ function attach(
   }
   const left = before?.scope ?? emptyScope(around.outer);
   const scope: Scope = { ...left, variables: [...left.variables, ...variables] };
-  const met = on && condition(resolve(on, placeIn(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
+  const met = on && condition(resolve(on, expressionContext(around, scope, 'JOIN ON clause')), 'JOIN ON clause');
   // Geographies that do not depend on rows to the left are a table of their own, which can be joined spatially.
   const isTable = before && type.kind === 'GEOGRAPHY' && usedColumns(array).size === 0;
   const plan: Plan = {
@@ -87,7 +87,7 @@ export function unnestPath(
   const found = first && lookUp(before.scope, first.text, first.at);
   if (!first || !found) return undefined;
   const array: Expression = { kind: 'path', at, names };
-  const type = resolve(array, placeIn(around, before.scope, 'FROM clause')).type;
+  const type = resolve(array, expressionContext(around, before.scope, 'FROM clause')).type;
   if (type.kind !== 'ARRAY') return undefined;
   return resolveUnnest({ at, array, alias: alias ?? names.at(-1) }, around, before, join, on);
 }

@@ -6,7 +6,7 @@ import { isNumber, typeOf } from '../types/sql-type.ts';
 import { aggregateArguments, sortKey } from './aggregate-call.ts';
 import { refuseConstants } from './arguments.ts';
 import { coerceFor } from './coercion.ts';
-import type { Place } from './context.ts';
+import type { ExpressionContext } from './context.ts';
 import { requireComparable, resolve } from './expression.ts';
 import { findMatch, noMatch } from './signature.ts';
 
@@ -47,14 +47,14 @@ const withoutWindow = new Set([
   'ST_EXTENT',
 ]);
 
-export function resolveWindowCall(node: Call, row: FunctionRow, place: Place): Expr {
+export function resolveWindowCall(node: Call, row: FunctionRow, place: ExpressionContext): Expr {
   const { at, name, over } = node;
   if (!over) fail('invalid_query', at, `Analytic function ${name} cannot be called without an OVER clause.`);
   if (!place.windows) fail('invalid_query', at, `Analytic function not allowed in ${place.clause}.`);
   if (withoutWindow.has(name)) fail('unsupported_feature', at, `${name} is not supported with OVER.`);
   if (node.orderBy.length || node.limit)
     fail('invalid_query', at, `${name} with OVER does not take ORDER BY or LIMIT within the call.`);
-  const inner: Place = { ...place, windows: false, clause: 'analytic function' };
+  const inner: ExpressionContext = { ...place, windows: false, clause: 'analytic function' };
   const { row: used, args } = aggregateArguments(node, row, inner);
   const match = findMatch(used.signatures, args) ?? noMatch(used.signatures, args, at, `analytic function ${name}`);
   if (typeof match.signature.write === 'function') throw new Error('an analytic function has no text');
@@ -78,7 +78,7 @@ export function resolveWindowCall(node: Call, row: FunctionRow, place: Place): E
   };
 }
 
-function resolveWindow(node: WindowSpecification, place: Place, depth = 0): Window {
+function resolveWindow(node: WindowSpecification, place: ExpressionContext, depth = 0): Window {
   const base = node.base && place.namedWindows.get(node.base.text.toLowerCase());
   if (node.base && (!base || depth > 20))
     fail('invalid_query', node.base.at, `Unrecognized window alias ${node.base.text}.`);
@@ -101,7 +101,7 @@ function resolveFrame(
   { at, unit, from, to }: Frame,
   window: Window,
   orderAt: number | undefined,
-  place: Place,
+  place: ExpressionContext,
 ): WindowFrame {
   const [key] = window.orderBy;
   const measured = [from, to].some(({ distance }) => distance);

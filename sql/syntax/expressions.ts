@@ -77,7 +77,7 @@ export interface Call extends Node {
   star: boolean;
   distinct: boolean;
   nulls?: 'IGNORE' | 'RESPECT';
-  having?: { most: 'MAX' | 'MIN'; by: Expression };
+  having?: { max: 'MAX' | 'MIN'; by: Expression };
   orderBy: SortKey[];
   limit?: Expression;
   over?: WindowSpecification;

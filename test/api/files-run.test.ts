@@ -12,7 +12,7 @@ import { PROJECT } from '../house/tree.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { cloud, files, table } from './cloud.ts';
 import { freshField } from './fields/field.ts';
-import { fewestFilesThatRun, filesThatRun } from './files-that-run.ts';
+import { filesThatRun, minFilesThatRun } from './files-that-run.ts';
 import { freshOwner, type TestOwner } from './owner.ts';
 import { named, shapefile, square, zip } from './uploads/boundary-files.ts';
 import { freshUser } from './users/user.ts';
@@ -53,7 +53,7 @@ test('GET /fields is followed through so many files', async () => {
   const ask = async () => (await handler(asked, context)).body ?? '';
   expect(JSON.parse(await ask())).toMatchObject([{ svcUserId: id }]);
 
-  const run = await fewestFilesThatRun(ask);
+  const run = await minFilesThatRun(ask);
   expect(run).toContain('functions/areas/fields/field/list-fields.ts');
   expect(run).toContain('adapters/aws/dynamodb/fields/list-fields.ts');
   expect(run.length, run.join('\n')).toBeLessThanOrEqual(maxFiles['GET /fields']);

@@ -22,7 +22,7 @@ export async function filesThatRun(work: () => Promise<unknown>): Promise<string
 }
 
 /** The fewest of five times: now and then a cache looks again whether what it holds is still true, which other times do without. */
-export async function fewestFilesThatRun(work: () => Promise<unknown>): Promise<string[]> {
+export async function minFilesThatRun(work: () => Promise<unknown>): Promise<string[]> {
   let fewest = await filesThatRun(work);
   for (let time = 1; time < 5; time += 1) {
     const files = await filesThatRun(work);

@@ -84,12 +84,12 @@ describe.skipIf(!corpus)('a time log of more than 40 MB', () => {
     const { path, header } = await logOf(entryOf(zip, /TLG00003\.xml$/), Buffer.concat(Array(times).fill(one)));
     const values = new Float64Array(header.values.length);
     const before = process.memoryUsage().rss;
-    let [records, most] = [0, 0];
+    let [records, max] = [0, 0];
     const log = readTimeLog(path, header, values);
     for (let next = log.next(); !next.done; next = log.next()) {
-      if (++records % 50_000 === 0) most = Math.max(most, process.memoryUsage().rss - before);
+      if (++records % 50_000 === 0) max = Math.max(max, process.memoryUsage().rss - before);
     }
     expect(records).toBe(4336 * times);
-    expect(most).toBeLessThan(100 * 1024 ** 2);
+    expect(max).toBeLessThan(100 * 1024 ** 2);
   });
 });

@@ -19,7 +19,7 @@ const ofWkb = (at: number): NumberAt[] => [
   ...run(at + 22, 8, 8, 8, { isReal: true }),
 ];
 
-function everyPlace(bytes: Buffer, text: string): number[] {
+function everyOffset(bytes: Buffer, text: string): number[] {
   const places: number[] = [];
   for (let at = bytes.indexOf(text); at >= 0 && places.length < 50; at = bytes.indexOf(text, at + 1)) places.push(at);
   return places;
@@ -44,7 +44,7 @@ export const ofSqlite: NumbersOf = (bytes) => {
       inCells.flat(),
     );
   });
-  const geometries = everyPlace(bytes, 'GP\0').flatMap((at) => [
+  const geometries = everyOffset(bytes, 'GP\0').flatMap((at) => [
     ...run(at + 2, 2, 1, 1),
     ...run(at + 4, 1, 4, 4),
     ...run(at + 8, 4, 8, 8, { isReal: true }),
@@ -120,7 +120,7 @@ export const ofParquet: NumbersOf = (bytes) => {
     { at: bytes.length - 8, bytes: 4 },
     ...run(bytes.length - 8 - footer, footer, 1, 1),
     ...run(4, 60, 1, 1),
-    ...everyPlace(bytes, '\u0001\u0006\0\0\0').flatMap((at) => ofWkb(at)),
+    ...everyOffset(bytes, '\u0001\u0006\0\0\0').flatMap((at) => ofWkb(at)),
   ];
 };
 

@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import { modules, read } from './tree.ts';
 
 /** A name for a limit, other than `max…` and `min…`. */
-const otherLimit = /\b(most|longest|largest|least|fewest)[A-Z]/;
+const otherLimit = /\b(?:(?:most|longest|largest|least|fewest)[A-Z]|(?:MOST|LONGEST|LARGEST|LEAST|FEWEST)_)/;
+
+/** A parameter or member for a limit that is called `most` or `least`; SQL's function LEAST is none. */
+const bareLimit = /\b(?:most|least)\b(?!: extreme\()\s*[?:,)=}]/;
 
 /** Names that say what something is told or kept for, instead of what it is: `LoggedQuery` and `StoredFarm` are such names. */
-const vague = /\b(?:told|Told|Kept)[A-Z]|\b\w+Told\b|\btell[A-Z]/;
+const vague = /\b(?:told|Told|Kept)[A-Z]|\b\w+Told\b|\btell[A-Z]|\b(?:const|let|function) (?:told|tell)\b/;
 
-/** Names of former terms; slots, positions, keys and `delayRetry` take their place. */
-const former = /\b(?:(?!max|of)\w+Places|putOff\w*)\b/;
+/** Names of former terms; slots, locations, positions, keys, spatial joins and `delayRetry` take their place. */
+const former =
+  /\b(?!inPlace\b)(?:\w*(?:Place|Places)|places?(?:Of|In|On)|\w*Place(?:Of|In|Key|Join|Filter|Index)\w*|putOff\w*)\b/;
 
 /** Beginnings of sentences whose subject is no noun of the code, or that are understood only beside another comment. */
 const headless =
@@ -34,6 +38,7 @@ const code = (line: string) => line.replace(/'[^']*'/g, "''");
 
 test('limits are called max… and min…', () => {
   expect(linesWith((line) => otherLimit.test(line))).toEqual([]);
+  expect(linesWith((line) => !isComment(line) && bareLimit.test(code(line)))).toEqual([]);
 });
 
 test('names say what values are', () => {

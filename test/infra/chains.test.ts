@@ -28,7 +28,7 @@ test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where t
   const { RecursiveLoop, Environment } = withId(workers, `${pascalCase(name)}Function`).properties;
   const longest = jobs[name].chain?.maxMessages ?? 0;
   const isLong = longest >= stoppedByLambda;
-  expect([RecursiveLoop, Environment.Variables.LONGEST_CHAIN]).toEqual(
+  expect([RecursiveLoop, Environment.Variables.MAX_CHAIN]).toEqual(
     isLong ? ['Allow', String(longest)] : [undefined, undefined],
   );
 });

@@ -14,8 +14,8 @@ export function aggregate(maker: Maker, scope: Scope, type: string, depth: numbe
   const [first = '*', ...rest] = call.args;
   const order = ` ORDER BY ${scope.key.join(', ')}`;
   if (name === 'ARRAY_AGG') {
-    const least = random.chance(0.3) ? ` LIMIT ${random.one(['1', '3'])}` : '';
-    return `ARRAY_AGG(${first}${random.chance(0.7) ? ' IGNORE NULLS' : ''}${order}${least})`;
+    const min = random.chance(0.3) ? ` LIMIT ${random.one(['1', '3'])}` : '';
+    return `ARRAY_AGG(${first}${random.chance(0.7) ? ' IGNORE NULLS' : ''}${order}${min})`;
   }
   if (name === 'ARRAY_CONCAT_AGG') return `ARRAY_CONCAT_AGG(${first}${order})`;
   if (name === 'STRING_AGG') return `STRING_AGG(${first}, '${random.one([',', '; '])}'${order})`;

@@ -9,7 +9,7 @@ import { randomPolygon } from './random-polygons.ts';
 const line = (...coordinates: Position[]): Shape => ({ type: 'LineString', coordinates });
 
 /** Places along an edge, on its great circle and on the map. */
-function placesOn(from: Position, to: Position): Position[] {
+function positionsOn(from: Position, to: Position): Position[] {
   const [a, b] = [toVector(from), toVector(to)];
   return Array.from({ length: 41 }, (_, index) => index / 40).flatMap((share): Position[] => [
     toPosition(unit(sum(scaled(a, 1 - share), scaled(b, share)))),
@@ -24,7 +24,7 @@ test('every place of an edge is in the box, on the sphere and on the map', () =>
     const [west, south, east, north] = boxOf(shape) ?? [0, 0, 0, 0];
     for (const ring of partsOf(shape).polygons.flat()) {
       for (const [index, to] of ring.entries()) {
-        for (const [longitude, latitude] of placesOn(ring[index - 1] ?? to, to)) {
+        for (const [longitude, latitude] of positionsOn(ring[index - 1] ?? to, to)) {
           expect(longitude >= west && longitude <= east && latitude >= south && latitude <= north).toBe(true);
         }
       }

@@ -34,4 +34,4 @@ export function randomPolygon(random: Random): Shape {
   return parts.length > 1 ? { type: 'MultiPolygon', coordinates: parts } : { type: 'Polygon', coordinates: first };
 }
 
-const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+const between = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));

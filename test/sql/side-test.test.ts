@@ -40,7 +40,7 @@ describe('where points lie to polygons', () => {
       const side = sideTest(partsOf(shape).polygons);
       const positions = partsOf(shape).polygons.flat(2);
       for (let point = 0; point < 30; point++) {
-        const place = placeBy(positions, random.below(1_000_000) / 1_000_000, random.below(12), random.below(4));
+        const place = positionBy(positions, random.below(1_000_000) / 1_000_000, random.below(12), random.below(4));
         const wanted = exact(shape, place);
         expect([place, side?.(...place)]).toEqual([place, wanted]);
         found[wanted] += 1;
@@ -79,7 +79,7 @@ describe('where points lie to polygons', () => {
 });
 
 /** Between two vertices, on one, or a little beside either. */
-function placeBy(positions: readonly Position[], share: number, digits: number, kind: number): Position {
+function positionBy(positions: readonly Position[], share: number, digits: number, kind: number): Position {
   const at = Math.floor(share * positions.length);
   const [from, to] = [positions[at] ?? [0, 0], positions[(at + 1) % positions.length] ?? [0, 0]];
   const middle: Position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];

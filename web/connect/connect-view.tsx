@@ -39,32 +39,32 @@ export function ConnectView(props: ConnectViewProps) {
   const connection = list?.find((one) => one.provider === provider);
   const isConnected = connection?.connected != null && isSound(connection.connected.status);
 
-  const tell = useCallback(
+  const dispatch = useCallback(
     (code: -1 | 0 | 1, message: string) => emit('providerWidgetStatus', { code, message }),
     [emit],
   );
-  useEffect(() => tell(statuses.started, 'Started'), [tell]);
+  useEffect(() => dispatch(statuses.started, 'Started'), [dispatch]);
   useEffect(() => {
-    if (problem) tell(statuses.failed, problem.message || `HTTP ${problem.status}`);
-  }, [problem, tell]);
+    if (problem) dispatch(statuses.failed, problem.message || `HTTP ${problem.status}`);
+  }, [problem, dispatch]);
 
   // Dispatches an event for each connection that is new to this page, including those made before.
-  const told = useRef('');
+  const dispatched = useRef('');
   useEffect(() => {
     const connected = connectedOf(list ?? []);
     const now = JSON.stringify(connected);
-    if (list && now !== told.current && !(told.current === '' && connected.length === 0)) {
+    if (list && now !== dispatched.current && !(dispatched.current === '' && connected.length === 0)) {
       emit('providersConnected', connected);
     }
-    told.current = now;
+    dispatched.current = now;
   }, [list, emit]);
 
   // The grower has consented in the other tab: the connection exists.
   useEffect(() => {
     if (step !== 'waiting' || !isConnected) return;
-    tell(statuses.done, `${provider} is connected`);
+    dispatch(statuses.done, `${provider} is connected`);
     setStep(connection?.choosesOrganizations ? 'organizations' : 'consent');
-  }, [step, isConnected, connection, provider, tell]);
+  }, [step, isConnected, connection, provider, dispatch]);
 
   // The embedding page has set another key.
   const keyBefore = useRef(apiKey);
@@ -85,7 +85,7 @@ export function ConnectView(props: ConnectViewProps) {
   };
   const made = async () => {
     await reload();
-    tell(statuses.done, `${provider} is connected`);
+    dispatch(statuses.done, `${provider} is connected`);
     setStep(connection?.choosesOrganizations ? 'organizations' : 'consent');
   };
   const tryAgain = () => {
@@ -147,7 +147,7 @@ export function ConnectView(props: ConnectViewProps) {
             isWaiting={step === 'waiting'}
             wait={(isWaiting) => setStep(isWaiting ? 'waiting' : 'consent')}
             made={() => void made()}
-            failed={(found) => tell(statuses.failed, found.message || `HTTP ${found.status}`)}
+            failed={(found) => dispatch(statuses.failed, found.message || `HTTP ${found.status}`)}
           />
         )}
         {connection && only === undefined && (

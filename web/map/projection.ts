@@ -65,19 +65,19 @@ function pathOf(ring: readonly [number, number][]): string {
   return steps.length < 3 ? '' : `M${steps.join('L')}Z`;
 }
 
-function extent(values: readonly number[]): [least: number, most: number] {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+function extent(values: readonly number[]): [min: number, max: number] {
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   }
-  return [least, most];
+  return [min, max];
 }
 
 /** A round length for a scale, in metres, that fills about a quarter of the width. */
 export function scaleMetres(metresPerUnit: number, width: number): number {
-  const most = (metresPerUnit * width) / 4;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [5, 2, 1].find((factor) => factor * power <= most) ?? 1;
+  const max = (metresPerUnit * width) / 4;
+  const power = 10 ** Math.floor(Math.log10(max));
+  const step = [5, 2, 1].find((factor) => factor * power <= max) ?? 1;
   return step * power;
 }

@@ -4,7 +4,7 @@ import { useSpeech } from '../components/use-language.tsx';
 import type { FindingKind } from '../text/finding-kinds.ts';
 
 const maxFindings = 20;
-const maxPlaces = 5;
+const maxFiles = 5;
 
 /** The findings of an upload: in English with the texts of the service, in other languages by kind with their counts. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
@@ -17,7 +17,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   if (language !== 'en' && said === undefined) return null;
   const words = said?.findingWords(language);
   const kindIn = ({ code }: Finding) => (words ? said?.kindOf(code) : undefined);
-  const told = distinct(findings.filter((finding) => kindIn(finding) === undefined));
+  const shown = distinct(findings.filter((finding) => kindIn(finding) === undefined));
   const byKind = new Map<FindingKind, Finding[]>();
   for (const finding of findings) {
     const kind = kindIn(finding);
@@ -30,10 +30,10 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       <ul>
         {groups.map(([kind, all]) => (
           <li key={kind} class={rankOf(all) === 0 ? 'error' : 'warning'}>
-            {words?.[kind]} <span>{[`${number(all.length)} ×`, ...placesOf(all)].join(' · ')}</span>
+            {words?.[kind]} <span>{[`${number(all.length)} ×`, ...locationsOf(all)].join(' · ')}</span>
           </li>
         ))}
-        {told.map(({ message, hint, severity }) => (
+        {shown.map(({ message, hint, severity }) => (
           <li key={message} class={severity} lang="en">
             {message} <span>{hint}</span>
           </li>
@@ -44,17 +44,17 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
 }
 
 /** Files, each with the numbers of its features. */
-function placesOf(findings: readonly Finding[]): string[] {
+function locationsOf(findings: readonly Finding[]): string[] {
   const files = [...new Set(findings.map(({ file }) => file))];
-  const named = files.slice(0, maxPlaces).map((file) => {
+  const named = files.slice(0, maxFiles).map((file) => {
     const features = findings.flatMap(({ feature, file: own }) => (feature && own === file ? [feature] : []));
     return features.length > 0 ? `${file} (${shortened(features)})` : file;
   });
-  return files.length > maxPlaces ? [...named, '…'] : named;
+  return files.length > maxFiles ? [...named, '…'] : named;
 }
 
 function shortened(features: readonly number[]): string {
-  return [...features.slice(0, maxPlaces), ...(features.length > maxPlaces ? ['…'] : [])].join(', ');
+  return [...features.slice(0, maxFiles), ...(features.length > maxFiles ? ['…'] : [])].join(', ');
 }
 
 const rankOf = (findings: readonly Finding[]) => (findings.some(({ severity }) => severity === 'error') ? 0 : 1);

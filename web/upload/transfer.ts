@@ -56,7 +56,7 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
   let isResumed = false;
   let failures = 0;
 
-  const tell = (state: TransferState) => {
+  const reportState = (state: TransferState) => {
     const sentBytes = sum(arrived) + sum(underWay);
     report({ state, sentBytes, isResumed, ...(state === 'sending' && { bytesPerSecond: meter.measure(sentBytes) }) });
   };
@@ -80,7 +80,7 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
       if (sizeBytes === partOf(file, partNumber, partSizeBytes).size) arrived.set(partNumber, sizeBytes);
     }
     const missing = Array.from({ length: partCount }, (_, index) => index + 1).filter((number) => !arrived.has(number));
-    tell('sending');
+    reportState('sending');
     for (let begin = 0; begin < missing.length; begin += partsPerCall) {
       const group = missing.slice(begin, begin + partsPerCall);
       const signed = (await signParts(api, id, group, signal)).parts;
@@ -97,7 +97,7 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
         const part = partOf(file, partNumber, partSizeBytes);
         const progress = (sentBytes: number) => {
           underWay.set(partNumber, sentBytes);
-          tell('sending');
+          reportState('sending');
         };
         const outcome = await sendPart(url, part, { signal, progress });
         if (!outcome.ok) {
@@ -108,7 +108,7 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
         underWay.delete(partNumber);
         arrived.set(partNumber, part.size);
         failures = 0;
-        tell('sending');
+        reportState('sending');
       }
     };
     const ended = await Promise.allSettled(Array.from({ length: atOnce }, lane));
@@ -122,10 +122,10 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
     try {
       const session = await open();
       await sendMissing(session);
-      tell('finishing');
+      reportState('finishing');
       const made = await completeSession(api, session.id, signal);
       remembered.forget(file);
-      tell('sent');
+      reportState('sent');
       return made;
     } catch (error) {
       signal.throwIfAborted();
@@ -134,7 +134,7 @@ export async function transfer({ api, file, remembered, signal, report, keyRefus
       failures += error.status === 0 ? 0 : 1;
       if (failures > maxFailures) throw error;
       meter.restart();
-      tell(error.status === 0 ? 'offline' : 'sending');
+      reportState(error.status === 0 ? 'offline' : 'sending');
       await pause(failures, signal);
     }
   }

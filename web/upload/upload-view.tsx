@@ -37,12 +37,12 @@ export function UploadView({ base, apiKey, svcUser, emit, filesTimeRange, ...sho
     [emit, reload],
   );
   // Whether the file contains machine files is known only after it has been analysed.
-  const told = useRef(0);
+  const dispatched = useRef(0);
   useEffect(() => {
     const own = new Set(sent.current.map(({ uploadId }) => uploadId));
     const batches = (items ?? []).flatMap(({ id, batchId }) => (batchId && own.has(id) ? [{ batchId }] : []));
-    if (batches.length > told.current) emit('svcBatchIds', batches.reverse());
-    told.current = batches.length;
+    if (batches.length > dispatched.current) emit('svcBatchIds', batches.reverse());
+    dispatched.current = batches.length;
   }, [items, emit]);
   const keyRefused = useCallback(() => emit('keyEnded', undefined), [emit]);
   const transfers = useTransfers(api, done, keyRefused);

@@ -14,7 +14,7 @@ const rowsInPage = 1_000;
 /** A row's cells as Athena returns them; undefined is NULL. */
 export type Cells = (string | undefined)[];
 
-export interface ResultPlace {
+export interface ResultLocation {
   results: Pick<ObjectStore, 'download'>;
   /** The key of the object with the rows. */
   key: string;
@@ -28,7 +28,7 @@ export interface ResultPlace {
 export async function* resultRows(
   client: AthenaClient,
   QueryExecutionId: string,
-  place: ResultPlace,
+  place: ResultLocation,
   signal: AbortSignal,
 ): AsyncGenerator<Cells[]> {
   const { ResultSet, NextToken } = await client
@@ -46,7 +46,7 @@ export async function* resultRows(
 }
 
 async function* rowsOfFile(
-  { results, key, temporaryFolder }: ResultPlace,
+  { results, key, temporaryFolder }: ResultLocation,
   signal: AbortSignal,
 ): AsyncGenerator<Cells[]> {
   const path = join(temporaryFolder, `${randomUUID()}.csv`);

@@ -1,6 +1,6 @@
 import type { Feature, Layer } from 'gdal-async';
 import { nameColumns, pickName } from '../../../domain/boundary-files/field-name.ts';
-import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../../../domain/boundary-files/problem.ts';
 import { looksLikeDegrees } from '../../../domain/geometry/coordinate-range.ts';
 import type { PolygonRings } from '../../../domain/geometry/multi-polygon.ts';
 import { decodeWkb } from '../../../domain/geometry/wkb.ts';
@@ -42,7 +42,7 @@ const noGeometryType = 100;
 export interface LayerReading {
   gdal: Gdal;
   layer: Layer;
-  place: ProblemPlace;
+  place: ProblemLocation;
   conversion: Conversion;
   nameOf(feature: Feature): string | undefined;
   /** Whether a feature exists in the file; all do by default. */
@@ -104,7 +104,7 @@ function* featuresOf(layer: Layer): Generator<Feature> {
   }
 }
 
-function readGeometry(feature: Feature, place: ProblemPlace) {
+function readGeometry(feature: Feature, place: ProblemLocation) {
   try {
     // Null for a record without a shape, in spite of the declared type.
     const geometry = feature.getGeometry() as ReturnType<Feature['getGeometry']> | null;
@@ -117,7 +117,7 @@ function readGeometry(feature: Feature, place: ProblemPlace) {
   }
 }
 
-function layerReprojection(gdal: Gdal, layer: Layer, place: ProblemPlace, conversion: Conversion): Reprojection {
+function layerReprojection(gdal: Gdal, layer: Layer, place: ProblemLocation, conversion: Conversion): Reprojection {
   if (layer.srs) return reprojectionFrom(gdal, layer.srs, place, false);
   if (layer.features.count() === 0) return asIs;
   const { minX, minY, maxX, maxY } = extentOf(layer, place);
@@ -128,7 +128,7 @@ function layerReprojection(gdal: Gdal, layer: Layer, place: ProblemPlace, conver
   return asIs;
 }
 
-function extentOf(layer: Layer, place: ProblemPlace) {
+function extentOf(layer: Layer, place: ProblemLocation) {
   try {
     return layer.getExtent();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../../../domain/boundary-files/problem.ts';
 import { requireGdal } from '../../gdal/gdal-dataset.ts';
 import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../../gdal/reproject.ts';
 import { type Conversion, ConversionError } from '../conversion.ts';
@@ -16,7 +16,7 @@ const wgs84Codes = ['EPSG:4326', 'OGC:CRS84'];
 /**
  * The reprojection for the `crs` member of GeoJSON before RFC 7946, with which other coordinates are still exported.
  */
-export function reprojectionOfMember(member: unknown, place: ProblemPlace, conversion: Conversion): Reprojection {
+export function reprojectionOfMember(member: unknown, place: ProblemLocation, conversion: Conversion): Reprojection {
   const crs = member as CrsMember | null | undefined;
   if (!crs) return asIs;
   const { name, code } = crs.properties ?? {};

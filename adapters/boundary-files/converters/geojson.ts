@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { nameOf } from '../../../domain/boundary-files/field-name.ts';
-import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../../../domain/boundary-files/problem.ts';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
 import { GeometryShapeError, widenGeoJson } from '../../../domain/geometry/widen.ts';
 import type { Reprojection } from '../../gdal/reproject.ts';
@@ -39,7 +39,7 @@ export const readGeoJson: Converter = async function* readGeoJson(set, conversio
 
 async function* parts(
   path: string,
-  place: ProblemPlace,
+  place: ProblemLocation,
   { limits }: Conversion,
   keepElements: boolean,
 ): AsyncGenerator<JsonPart> {
@@ -70,7 +70,7 @@ function withoutMark(chunk: Buffer): Buffer {
 type Decode = (bytes: Uint8Array) => string;
 
 /** Decodes JSON, which must be UTF-8; other text is read too, and reported once. */
-function createDecoder(place: ProblemPlace, { report }: Conversion): Decode {
+function createDecoder(place: ProblemLocation, { report }: Conversion): Decode {
   let reported = false;
   return (bytes) => {
     const { text, encoding, assumed } = decodeText(bytes);
@@ -88,7 +88,11 @@ interface FeatureText {
 }
 
 /** A root that is not a collection of features: a feature, a bare geometry, or nothing usable. */
-function rootFeature(members: Map<string, Uint8Array>, decode: Decode, place: ProblemPlace): FeatureText | undefined {
+function rootFeature(
+  members: Map<string, Uint8Array>,
+  decode: Decode,
+  place: ProblemLocation,
+): FeatureText | undefined {
   const root: Record<string, unknown> = {};
   for (const [key, bytes] of members) if (rootMembers.has(key)) root[key] = parse(decode(bytes), place);
   if (root.type === 'FeatureCollection' && members.size > 0) return undefined;
@@ -101,7 +105,7 @@ function rootFeature(members: Map<string, Uint8Array>, decode: Decode, place: Pr
 
 const rootMembers = new Set(['type', 'geometry', 'properties', 'coordinates', 'geometries']);
 
-function parseFeature(text: string, place: ProblemPlace): FeatureText {
+function parseFeature(text: string, place: ProblemLocation): FeatureText {
   const value = parse(text, place);
   if (typeof value !== 'object' || value === null) {
     throw new ConversionError(problem('malformedGeometry', place, { reason: 'is missing: this is not a feature' }));
@@ -110,7 +114,7 @@ function parseFeature(text: string, place: ProblemPlace): FeatureText {
   return type === 'Feature' || geometry !== undefined ? { properties, geometry } : { geometry: value };
 }
 
-function parse(text: string, place: ProblemPlace): unknown {
+function parse(text: string, place: ProblemLocation): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -121,7 +125,7 @@ function parse(text: string, place: ProblemPlace): unknown {
 function readFeature(
   { properties, geometry }: FeatureText,
   reproject: Reprojection,
-  place: ProblemPlace,
+  place: ProblemLocation,
 ): SourceContent {
   try {
     const attributes = typeof properties === 'object' ? (properties as Record<string, unknown> | null) : undefined;

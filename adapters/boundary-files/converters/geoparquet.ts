@@ -1,5 +1,5 @@
 import { nameColumns, pickName } from '../../../domain/boundary-files/field-name.ts';
-import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../../../domain/boundary-files/problem.ts';
 import { decodeWkb, WkbError } from '../../../domain/geometry/wkb.ts';
 import { duckDbInstall, openDuckDb } from '../../duckdb/duckdb.ts';
 import { requireGdal } from '../../gdal/gdal-dataset.ts';
@@ -59,7 +59,7 @@ function geometryColumn(
   return { name: typed, column: {} };
 }
 
-function reprojectionOf({ crs }: GeoColumn, place: ProblemPlace, conversion: Conversion): Reprojection {
+function reprojectionOf({ crs }: GeoColumn, place: ProblemLocation, conversion: Conversion): Reprojection {
   if (crs === undefined || isCrs84(crs)) return asIs;
   if (crs === null) {
     conversion.report(problem('assumedWgs84', place));
@@ -79,7 +79,7 @@ function isCrs84(crs: unknown): boolean {
   return (id?.authority === 'OGC' && id.code === 'CRS84') || (id?.authority === 'EPSG' && Number(id.code) === 4326);
 }
 
-function geometryOf(wkb: Uint8Array | null, place: ProblemPlace) {
+function geometryOf(wkb: Uint8Array | null, place: ProblemLocation) {
   if (!wkb) return { polygons: [], others: [] };
   try {
     return decodeWkb(wkb);
@@ -91,12 +91,12 @@ function geometryOf(wkb: Uint8Array | null, place: ProblemPlace) {
   }
 }
 
-function unreadable(place: ProblemPlace, error: unknown): ConversionError {
+function unreadable(place: ProblemLocation, error: unknown): ConversionError {
   const reason = withoutPaths(reasonOf(error).split('\n')[0] ?? '');
   return new ConversionError(problem('unreadableFile', place, { format: 'GeoParquet', reason }), { cause: error });
 }
 
-async function explained<T>(place: ProblemPlace, read: () => Promise<T>): Promise<T> {
+async function explained<T>(place: ProblemLocation, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -104,7 +104,7 @@ async function explained<T>(place: ProblemPlace, read: () => Promise<T>): Promis
   }
 }
 
-async function* explainedRows<T>(place: ProblemPlace, rows: AsyncIterable<T>): AsyncGenerator<T> {
+async function* explainedRows<T>(place: ProblemLocation, rows: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = rows[Symbol.asyncIterator]();
   for (;;) {
     const next = await explained(place, () => iterator.next());

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import { nameOf } from '../../../domain/boundary-files/field-name.ts';
-import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../../../domain/boundary-files/problem.ts';
 import { looksLikeDegrees } from '../../../domain/geometry/coordinate-range.ts';
 import { boundsOf, type PolygonRings } from '../../../domain/geometry/multi-polygon.ts';
 import { GeometryShapeError, type Widened } from '../../../domain/geometry/widen.ts';
@@ -62,7 +62,7 @@ function partOf(element: Element, around: Reference): Part {
     : { element, srsNames: [around.srsName], dimension: around.dimension };
 }
 
-function readParts(parts: Part[], place: ProblemPlace, { wayFrom }: Systems): Widened {
+function readParts(parts: Part[], place: ProblemLocation, { wayFrom }: Systems): Widened {
   const whole: Widened = { polygons: [], others: [] };
   try {
     for (const { element, srsNames, dimension } of parts) {
@@ -87,7 +87,7 @@ interface Systems {
 }
 
 /** Creates the reprojections of a file, each once. */
-function systemsOfFile(file: ProblemPlace, conversion: Conversion): Systems {
+function systemsOfFile(file: ProblemLocation, conversion: Conversion): Systems {
   const found = new Map<string, Reprojection>();
   let isReported = false;
   const wayFrom = (srsName: string) => {

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
-import { type ProblemPlace, problem } from '../../../domain/boundary-files/problem.ts';
+import { type ProblemLocation, problem } from '../../../domain/boundary-files/problem.ts';
 import type { PolygonRings, Position } from '../../../domain/geometry/multi-polygon.ts';
 import { requireGdal } from '../../gdal/gdal-dataset.ts';
 import { asIs, findSystem, type Reprojection, reprojectionFrom } from '../../gdal/reproject.ts';
@@ -73,7 +73,7 @@ const spellings: [pattern: RegExp, known: (found: string) => Known][] = [
  *
  * @throws ConversionError `unknownProjection` or `engineMissing`.
  */
-export function reprojectionOfName(srsName: string, place: ProblemPlace, conversion: Conversion): Reprojection {
+export function reprojectionOfName(srsName: string, place: ProblemLocation, conversion: Conversion): Reprojection {
   const known = knownSystem(srsName);
   if (!known) {
     const reason = 'only references such as EPSG:25832, urn:ogc:def:crs:EPSG::25832 or their URL are followed';

@@ -75,9 +75,9 @@ function payloadAt(pages: DatabasePages, page: Buffer, at: number): Buffer {
 /** The number of bytes of a record in its leaf page, by the file format. */
 function localBytes(size: number, usable: number): number {
   if (size <= usable - 35) return size;
-  const least = Math.floor(((usable - 12) * 32) / 255) - 23;
-  const fitting = least + ((size - least) % (usable - 4));
-  return fitting <= usable - 35 ? fitting : least;
+  const min = Math.floor(((usable - 12) * 32) / 255) - 23;
+  const fitting = min + ((size - min) % (usable - 4));
+  return fitting <= usable - 35 ? fitting : min;
 }
 
 type Value = string | number | undefined;

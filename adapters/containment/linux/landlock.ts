@@ -69,7 +69,7 @@ export function restrictFiles(libc: Libc, { read, run, devices, folder }: Reach)
   const ruleset = libc.call('landlock_create_ruleset', createRuleset, attributes, attributes.length, 0);
 
   const allow = (path: string, wanted: number) => {
-    const place = openPlace(path);
+    const place = openPath(path);
     if (place === undefined) return;
     const rule = Buffer.alloc(12);
     rule.writeBigUInt64LE(BigInt(wanted & handled & (statSync(path).isDirectory() ? -1 : onFiles)));
@@ -87,11 +87,11 @@ export function restrictFiles(libc: Libc, { read, run, devices, folder }: Reach)
 }
 
 /** O_PATH, which Node.js does not export: opens a path without reading it. */
-const onlyPlace = 0o10000000;
+const pathOnly = 0o10000000;
 
-function openPlace(path: string): number | undefined {
+function openPath(path: string): number | undefined {
   try {
-    return openSync(path, onlyPlace | constants.O_RDONLY);
+    return openSync(path, pathOnly | constants.O_RDONLY);
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ import { locatePoints, writeStandardParquet } from '../outputs/geoparquet.ts';
 import { keptRows, presentColumns, standardPointsSql, timestampText } from '../outputs/points.ts';
 import { summarise } from '../outputs/summarise.ts';
 import type { RawSet } from '../raw-set.ts';
-import { placeInFields } from '../standardise/place-in-fields.ts';
+import { assignFields } from '../standardise/place-in-fields.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';
@@ -32,7 +32,7 @@ export async function combineFiles(
   const { raw, units } = await loadPoints(files, operationType, settings, within, work);
   const counted = await countPoints(operationType, work, units);
   if (counted.kept === 0) return undefined;
-  await placeInFields([], work);
+  await assignFields([], work);
   const parts = await partsOf(files, units, work);
   const artefacts: OperationArtefact[] = [];
   const write = async (points: OperationArtefact, parquet: OperationArtefact) => {

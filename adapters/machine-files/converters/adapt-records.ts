@@ -21,7 +21,7 @@ export async function readAdaptVector(
   const time = timeColumn(operation);
   const columns = await namingFile(file, path, () => fillFromGeoParquet(path, time, work));
   const timeSql = columnOf(columns, time);
-  const [parts] = await work.rows<{ most: number | null }>('select max(part) as most from raw');
+  const [parts] = await work.rows<{ max: number | null }>('select max(part) as max from raw');
   return {
     columns,
     // Older exports do not name the column, which then has the name of the definition.
@@ -30,7 +30,7 @@ export async function readAdaptVector(
     values: [
       // Lines and points have no ground.
       { property: 'area', sql: 'nullif(ground, 0)', unit: 'm2' },
-      ...(Number(parts?.most ?? 0) > 1 ? [{ property: 'sectionId' as const, sql: 'part' }] : []),
+      ...(Number(parts?.max ?? 0) > 1 ? [{ property: 'sectionId' as const, sql: 'part' }] : []),
     ],
     ...(timeSql && { time: utc(`${timeSql}::varchar`) }),
     notes: [],

@@ -60,9 +60,9 @@ interface Sheet extends Picture {
 }
 
 /** The largest 1, 2 or 5 times a power of ten up to a number of metres. */
-function barMetres(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(most));
-  return power * ([5, 2].find((times) => times * power <= most) ?? 1);
+function barMetres(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(max));
+  return power * ([5, 2].find((times) => times * power <= max) ?? 1);
 }
 
 type Corner = [x: number, y: number];

@@ -96,8 +96,8 @@ interface Ground {
 
 function groundOf({ lon, lat, c, s, wide, long }: Spot, frame: Frame): Ground {
   const { west, north, degreesPerPixel, pixelMetres, usual } = frame;
-  const half = (metres: number | null, most: number) =>
-    Math.max(1, Math.min(Number(metres ?? most), most * maxTimesUsual) / pixelMetres) / 2;
+  const half = (metres: number | null, max: number) =>
+    Math.max(1, Math.min(Number(metres ?? max), max * maxTimesUsual) / pixelMetres) / 2;
   const across = half(wide, usual.wide);
   const angle = Math.atan2(Number(s ?? 0), Number(c ?? 1)) / 2;
   return {

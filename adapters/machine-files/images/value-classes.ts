@@ -2,7 +2,7 @@ import { classColours, type ValueClass } from '../../../domain/machine-files/ima
 import { identifier } from '../../duckdb/sql-text.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-const most = classColours.length;
+const maxClasses = classColours.length;
 
 /**
  * Divides the values of a property of `presented` into classes with about as many points each, from the lowest to the
@@ -12,12 +12,12 @@ const most = classColours.length;
 export async function valueClasses(property: string, work: WorkDatabase): Promise<ValueClass[]> {
   const kept = `(select ${identifier(property)} as value from presented where dropped is null and ${identifier(property)} is not null)`;
   const different = await work.rows<{ value: number; count: string }>(
-    `select value, count(*) as count from ${kept} group by value order by value limit ${most + 1}`,
+    `select value, count(*) as count from ${kept} group by value order by value limit ${maxClasses + 1}`,
   );
-  if (different.length <= most) {
+  if (different.length <= maxClasses) {
     return different.map(({ value, count }) => ({ min: Number(value), max: Number(value), count: Number(count) }));
   }
-  const shares = Array.from({ length: most + 1 }, (_, index) => index / most);
+  const shares = Array.from({ length: maxClasses + 1 }, (_, index) => index / maxClasses);
   const [row] = await work.rows<{ edges: (string | number)[] }>(
     `select quantile_cont(value, [${shares.join(', ')}]) as edges from ${kept}`,
   );

@@ -10,9 +10,9 @@ export type Extent = [number, number, number, number];
  * Nests one query for each bit, since DuckDB has a function for it only in its spatial extension.
  */
 export function withHilbert(from: string, [west, south, east, north]: Extent): string {
-  const most = 2 ** bits - 1;
-  const scaled = (column: string, least: number, size: number) =>
-    size > 0 ? `floor((${column} - ${least}) / ${size} * ${most})::integer` : '0';
+  const max = 2 ** bits - 1;
+  const scaled = (column: string, min: number, size: number) =>
+    size > 0 ? `floor((${column} - ${min}) / ${size} * ${max})::integer` : '0';
   let query = `select *, ${scaled('lon', west, east - west)} as hx, ${scaled('lat', south, north - south)} as hy,
       0::bigint as hilbert
     from (${from})`;
@@ -20,8 +20,8 @@ export function withHilbert(from: string, [west, south, east, north]: Extent): s
     const right = `((hx & ${side}) > 0)`;
     const upper = `((hy & ${side}) > 0)`;
     // In the lower half the curve is rotated: x and y are swapped, and on the right they are mirrored too.
-    const x = `case when ${upper} then hx when ${right} then ${most} - hy else hy end`;
-    const y = `case when ${upper} then hy when ${right} then ${most} - hx else hx end`;
+    const x = `case when ${upper} then hx when ${right} then ${max} - hy else hy end`;
+    const y = `case when ${upper} then hy when ${right} then ${max} - hx else hx end`;
     const step = `${side * side}::bigint * xor(3 * ${right}::integer, ${upper}::integer)`;
     query = `select * replace (${x} as hx, ${y} as hy, hilbert + ${step} as hilbert) from (${query})`;
   }

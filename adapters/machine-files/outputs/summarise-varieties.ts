@@ -56,10 +56,10 @@ function planted(row: Row, units: PointUnits): object {
 }
 
 function harvested(row: Row, units: PointUnits): object {
-  const told = [...sums, ...rates].filter((name) => row[name] !== null && units[name]);
+  const present = [...sums, ...rates].filter((name) => row[name] !== null && units[name]);
   return {
     harvestMoisture: statOf(row, units.harvestMoisture),
-    ...Object.fromEntries(told.map((name) => [name, { value: figure(row[name] ?? 0), unit: units[name] }])),
+    ...Object.fromEntries(present.map((name) => [name, { value: figure(row[name] ?? 0), unit: units[name] }])),
   };
 }
 

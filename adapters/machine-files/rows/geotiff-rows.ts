@@ -67,8 +67,8 @@ export async function fillFromGeoTiff(
 /** Runs of lines to read at once: whole blocks, so that none is decompressed twice. */
 function* windowsOf({ dataset, columns, lines }: RasterGrid): Generator<[line: number, count: number]> {
   const block = dataset.bands.get(1).blockSize.y;
-  const most = block * Math.max(1, Math.floor(rowsAtOnce / (columns * block)));
-  for (let line = 0; line < lines; line += most) yield [line, Math.min(most, lines - line)];
+  const max = block * Math.max(1, Math.floor(rowsAtOnce / (columns * block)));
+  for (let line = 0; line < lines; line += max) yield [line, Math.min(max, lines - line)];
 }
 
 /** The values of each band in a run of lines, scaled as the band declares; NaN if missing. */

@@ -5,7 +5,7 @@ import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type Gdal, gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
-import { placesOf, type ToWgs84, wgs84Positions } from './wgs84-places.ts';
+import { positionsOf, type ToWgs84, wgs84Positions } from './wgs84-places.ts';
 
 /** Maximum pixels: a field of 400 ha at one metre, which takes some minutes. */
 const maxPixels = 4_000_000;
@@ -58,7 +58,7 @@ export function openRasterGrid(path: string, file: string): RasterGrid {
     }
     if (!Number.isFinite(x0 + y0 + dx + dy) || dx * dy === 0) throw unreadable('its pixels have no size');
     const yFirst = srs !== null && (srs.EPSGTreatsAsLatLong() || srs.EPSGTreatsAsNorthingEasting());
-    const toWgs84 = srs ? placesOf(() => srs, file, yFirst) : wgs84Positions(undefined, file);
+    const toWgs84 = srs ? positionsOf(() => srs, file, yFirst) : wgs84Positions(undefined, file);
     return {
       dataset,
       columns,

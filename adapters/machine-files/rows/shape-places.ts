@@ -41,7 +41,7 @@ export function openShapePositions(path: string): ShapePositions {
     const content = take(contentBytes);
     if (!content) return undefined;
     at += contentBytes;
-    return placeOf(content);
+    return positionOf(content);
   };
 
   return {
@@ -59,7 +59,7 @@ export function openShapePositions(path: string): ShapePositions {
   };
 }
 
-function placeOf(content: Buffer): [number, number] {
+function positionOf(content: Buffer): [number, number] {
   const type = content.readInt32LE(0);
   if (pointTypes.has(type) && content.length >= 20) return [content.readDoubleLE(4), content.readDoubleLE(12)];
   if (polygonTypes.has(type) && content.length >= 44) return middleOf(content);

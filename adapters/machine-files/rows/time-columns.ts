@@ -59,7 +59,7 @@ async function ofDateAndClock(
       from (select distinct ${dates} from raw)`,
   );
   const fitting = dateForms.map((form, index) => ({ form, days: Number(days?.[`f${index}`]) }));
-  const best = fitting.reduce((most, next) => (next.days > most.days ? next : most));
+  const best = fitting.reduce((max, next) => (next.days > max.days ? next : max));
   if (best.days === 0) return undefined;
   const sql = `(${dayIn(best.form)} + (${clockOfDay} - date_trunc('day', ${clockOfDay})))`;
   return { sql, zone: /utc/i.test(date + clock) ? 'utc' : 'local' };

@@ -68,7 +68,7 @@ export interface RecordReader {
 
 /** Creates a reader for a header; its layout is computed once, since a log has millions of records. */
 export function recordReader(header: TimeLogHeader): RecordReader {
-  const { places, headBytes } = placesOf(header);
+  const { places, headBytes } = positionsOf(header);
   const { start, north, east, up, status, gpsTime } = places;
   const described = header.values.length;
   const otherwise: TimeLogRecord = {
@@ -106,7 +106,7 @@ export function recordReader(header: TimeLogHeader): RecordReader {
 }
 
 /** Offsets of the logged members in a record, and the bytes before its values. */
-function placesOf(header: TimeLogHeader): { places: Partial<Record<Position, number>>; headBytes: number } {
+function positionsOf(header: TimeLogHeader): { places: Partial<Record<Position, number>>; headBytes: number } {
   const places: Partial<Record<Position, number>> = {};
   let bytes = 0;
   for (const [member, size] of sizes) {

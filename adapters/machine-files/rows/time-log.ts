@@ -97,8 +97,8 @@ function isConsistent(block: Buffer, start: number, reader: RecordReader, isEnd:
     if (bytes === undefined) return false;
     const record = reader.recordAt(block, at);
     const step = last ? record.time - last.time : 0;
-    const isPlace = !(Math.abs(record.latitude) > 90) && !(Math.abs(record.longitude) > 180);
-    if (!isPlace || !(step >= 0 && step < 3_600_000)) return false;
+    const isPosition = !(Math.abs(record.latitude) > 90) && !(Math.abs(record.longitude) > 180);
+    if (!isPosition || !(step >= 0 && step < 3_600_000)) return false;
     last = record;
     at += bytes;
   }

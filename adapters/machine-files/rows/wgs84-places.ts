@@ -25,7 +25,7 @@ const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
 export function wgs84Positions(projection: string | undefined, file: string): ToWgs84 {
   if (projection === undefined || projection.trim() === '') return (x, y) => degrees(x, y, file);
   if (/^\s*GEOGCS\["[^"]*",\s*DATUM\["D?_?WGS_?(19)?84"/i.test(projection)) return (x, y) => ({ lon: x, lat: y });
-  return placesOf((gdal) => gdal.SpatialReference.fromESRI([projection]), file);
+  return positionsOf((gdal) => gdal.SpatialReference.fromESRI([projection]), file);
 }
 
 /**
@@ -34,7 +34,7 @@ export function wgs84Positions(projection: string | undefined, file: string): To
  * @param yFirst whether the system has northing or latitude first; given coordinates always have x first.
  * @throws MachineFileError
  */
-export function placesOf(systemOf: (gdal: Gdal) => SpatialReference, file: string, yFirst = false): ToWgs84 {
+export function positionsOf(systemOf: (gdal: Gdal) => SpatialReference, file: string, yFirst = false): ToWgs84 {
   const gdal = loadGdal();
   const unreadable = (reason: string, cause?: unknown) =>
     new MachineFileError(machineProblem('unreadable', file, { reason }), { cause });

@@ -10,13 +10,13 @@ import type { WorkDatabase } from '../work-database.ts';
  *
  * @returns the fields with at least one kept point, each with the bounding box of its points.
  */
-export async function placeInFields(fields: TouchedField[], work: WorkDatabase): Promise<Record<string, Bounds>> {
+export async function assignFields(fields: TouchedField[], work: WorkDatabase): Promise<Record<string, Bounds>> {
   const tests = fields.flatMap(({ id, shape }, index) => {
     const bounds = boundsOf(shape.coordinates);
     if (!bounds) return [];
     const [west, south, east, north] = bounds;
     const name = `inside_${index}`;
-    work.definePlaceTest(name, insideOf(shape));
+    work.defineInsideTest(name, insideOf(shape));
     return [
       `case when lon between ${west} and ${east} and lat between ${south} and ${north}
       and ${name}(lon, lat) then ${text(id)} end`,

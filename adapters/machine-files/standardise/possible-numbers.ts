@@ -18,8 +18,8 @@ interface Checked {
   isPossible: string;
 }
 
-function checked(property: string, column: string, most: number): Checked {
-  return { property, column, isPossible: `${column} between ${-most} and ${most}` };
+function checked(property: string, column: string, max: number): Checked {
+  return { property, column, isPossible: `${column} between ${-max} and ${max}` };
 }
 
 /**
@@ -31,9 +31,9 @@ export async function possibleNumbers(raw: RawSet, file: string, work: WorkDatab
   const said: string[] = [];
   const checks: Checked[] = [];
   const values = raw.values.map((value) => {
-    const most = maxNumber(value.property, value.unit);
-    if (most === undefined) return value;
-    const check = checked(value.property, `said${said.length}`, most);
+    const max = maxNumber(value.property, value.unit);
+    if (max === undefined) return value;
+    const check = checked(value.property, `said${said.length}`, max);
     // Text that is not a number is counted too.
     const noNumber = `case when (${value.sql}) is not null then 'nan'::double end`;
     said.push(`coalesce(try_cast((${value.sql}) as double), ${noNumber}) as ${check.column}`);
@@ -65,8 +65,8 @@ export async function leaveOutImpossible(
   work: WorkDatabase,
 ): Promise<MachineProblem[]> {
   const checks = Object.entries(units).flatMap(([name, unit]): Checked[] => {
-    const most = derivedProperties.has(name) ? maxNumber(name as PointPropertyName, unit) : undefined;
-    return most === undefined ? [] : [checked(name, identifier(name), most)];
+    const max = derivedProperties.has(name) ? maxNumber(name as PointPropertyName, unit) : undefined;
+    return max === undefined ? [] : [checked(name, identifier(name), max)];
   });
   const problems = await problemsOf(file, checks, 'points', work);
   if (problems.length === 0) return [];

@@ -70,8 +70,8 @@ export function convertedProducts(
 ): string {
   const named = [...unsaid].map(([name, unit]) => `when ${text(name)} then ${text(unit)}`);
   const own = `coalesce(product.rate.unit, ${named.length > 0 ? `case product.name ${named.join(' ')} end` : 'null'})`;
-  const cases = (told: (from: string, to: string) => string, otherwise: string) => {
-    const each = [...known].map(([from, to]) => `when ${text(from)} then ${told(from, to)}`);
+  const cases = (expression: (from: string, to: string) => string, otherwise: string) => {
+    const each = [...known].map(([from, to]) => `when ${text(from)} then ${expression(from, to)}`);
     return each.length > 0 ? `case ${own} ${each.join(' ')} else ${otherwise} end` : otherwise;
   };
   const value = `product.rate."value" * ${cases((from, to) => String(factorBetween(from, to)), '1')}`;
@@ -94,9 +94,9 @@ export function productsInLakeUnits(products: string, units: Iterable<string>, u
     return to ? [{ unit, shown: column.unit, ...to }] : [];
   });
   const own = `coalesce(product.rate.unit, ${unsaid})`;
-  const cases = (told: (one: (typeof known)[number]) => string) =>
+  const cases = (expression: (one: (typeof known)[number]) => string) =>
     known.length > 0
-      ? `case ${own} ${known.map((one) => `when ${text(one.unit)} then ${told(one)}`).join(' ')} end`
+      ? `case ${own} ${known.map((one) => `when ${text(one.unit)} then ${expression(one)}`).join(' ')} end`
       : 'null';
   // All are rounded alike, so that equal rates are equal strings.
   const value = cases(({ times, decimals }) => `round(product.rate."value" * ${times.toExponential()}, ${decimals})`);

@@ -44,11 +44,11 @@ export async function mapSourceValues(
       ${productsSql(raw, measurement)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
       ${ofCrop('kilogramsPerLitre')} as density
     from said
-    where ${isPlace}`);
+    where ${isPosition}`);
   return { clockWasSet };
 }
 
-const isPlace = 'abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)';
+const isPosition = 'abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)';
 
 /** The properties that the source does not have at all. */
 export function unsaidProperties(raw: RawSet): [PointPropertyName, PointProperty][] {
@@ -69,7 +69,7 @@ function nothing({ type }: PointProperty): string {
 async function hoursAhead({ zone }: NonNullable<RawSet['time']>, work: WorkDatabase): Promise<number> {
   if (zone === 'utc') return 0;
   const [found] = await work.rows<{ hours: number | null }>(
-    `select round(median(lon) / 15)::integer as hours from said where ${isPlace}`,
+    `select round(median(lon) / 15)::integer as hours from said where ${isPosition}`,
   );
   return found?.hours ?? 0;
 }
@@ -131,7 +131,7 @@ async function cropsOf(raw: RawSet, work: WorkDatabase): Promise<[source: string
 const maxCrops = 1_000;
 
 /** A constant of the crop of a row; as CASE, since a join would not keep the order of the rows. */
-function cropValue(crops: [source: string, crop: Crop][], raw: RawSet, told: (crop: Crop) => string): string {
-  const cases = crops.map(([source, crop]) => `when ${text(source)} then ${told(crop)}`);
+function cropValue(crops: [source: string, crop: Crop][], raw: RawSet, expression: (crop: Crop) => string): string {
+  const cases = crops.map(([source, crop]) => `when ${text(source)} then ${expression(crop)}`);
   return cases.length > 0 ? `case ${cropSource(raw)} ${cases.join(' ')} end` : 'null';
 }

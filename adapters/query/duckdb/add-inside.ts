@@ -6,7 +6,7 @@ import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { doublesOf, rawColumn } from './raw/raw-column.ts';
 import { bytesAt } from './raw/raw-texts.ts';
 
-type PlaceTest = (longitude: number, latitude: number) => boolean;
+type InsideTest = (longitude: number, latitude: number) => boolean;
 
 /** Number of cached tests, for the constants of recent queries. */
 const maxKept = 16;
@@ -39,8 +39,8 @@ export function addInside(duckDb: typeof duckDbModule, connection: duckDbModule.
 }
 
 /** Caches the test of a polygon, which is otherwise created for every two thousand points. */
-function keptTests(): (wkb: Uint8Array) => PlaceTest {
-  const kept: { wkb: Buffer; test: PlaceTest }[] = [];
+function keptTests(): (wkb: Uint8Array) => InsideTest {
+  const kept: { wkb: Buffer; test: InsideTest }[] = [];
   return (wkb) => {
     const known = kept.find((one) => one.wkb.equals(wkb));
     if (known) return known.test;

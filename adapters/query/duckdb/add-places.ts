@@ -1,11 +1,11 @@
 import type * as duckDbModule from '@duckdb/node-api';
 import type { Box } from '../../../sql/geography/box.ts';
-import { type PlaceFunction, placeFunctions } from '../../../sql/geography/place-functions.ts';
+import { type SpatialFunction, spatialFunctions } from '../../../sql/geography/place-functions.ts';
 import {
   type IndexedShape,
-  type PlaceIndex,
-  type PlaceRelation,
-  placeIndex,
+  type SpatialIndex,
+  type SpatialRelation,
+  spatialIndex,
 } from '../../../sql/geography/place-index.ts';
 import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { doublesOf, int64At, type RawColumn, rawColumn, rawElements, wordsOf } from './raw/raw-column.ts';
@@ -27,17 +27,17 @@ export interface SpatialIndexes {
 export function addSpatialIndex(duckDb: DuckDb, connection: duckDbModule.DuckDBConnection): SpatialIndexes {
   const { BLOB, BOOLEAN, DOUBLE, DuckDBListValue, INTEGER, LIST, STRUCT, VARCHAR } = duckDb;
   const geography = STRUCT({ wkb: BLOB, x: DOUBLE, y: DOUBLE });
-  const indexes = new Map<number, PlaceIndex>();
+  const indexes = new Map<number, SpatialIndex>();
   let made = 0;
   const add = (
-    name: PlaceFunction,
+    name: SpatialFunction,
     parameterTypes: duckDbModule.DuckDBType[],
     returnType: duckDbModule.DuckDBType,
     write: Write,
   ) =>
     connection.registerScalarFunction(
       duckDb.DuckDBScalarFunction.create({
-        name: placeFunctions[name],
+        name: spatialFunctions[name],
         parameterTypes,
         returnType,
         mainFunction(_info, input, output) {
@@ -47,7 +47,7 @@ export function addSpatialIndex(duckDb: DuckDb, connection: duckDbModule.DuckDBC
       }),
     );
   /** All rows of a chunk use one index. */
-  const indexOf = (input: duckDbModule.DuckDBDataChunk): PlaceIndex | undefined => {
+  const indexOf = (input: duckDbModule.DuckDBDataChunk): SpatialIndex | undefined => {
     const column = rawColumn(input, 0);
     return column.isEmpty ? undefined : indexes.get(wordsOf(column, 1)[0] ?? 0);
   };
@@ -60,10 +60,10 @@ export function addSpatialIndex(duckDb: DuckDb, connection: duckDbModule.DuckDBC
       const [relation, isFirst] = [3, 4].map((column) => input.getColumnVector(column).getItem(0));
       made += 1;
       const options = {
-        relation: relation === 'near' ? undefined : (relation as PlaceRelation),
+        relation: relation === 'near' ? undefined : (relation as SpatialRelation),
         isFirst: isFirst === true,
       };
-      indexes.set(made, placeIndex(indexedShapes(input), options));
+      indexes.set(made, spatialIndex(indexedShapes(input), options));
       for (let row = 0; row < input.rowCount; row++) output.setItem(row, made);
     },
   );
@@ -72,8 +72,8 @@ export function addSpatialIndex(duckDb: DuckDb, connection: duckDbModule.DuckDBC
     const [x, y] = [rawColumn(input, 1), rawColumn(input, 2)];
     const [longitudes, latitudes] = [doublesOf(x), doublesOf(y)];
     for (let row = 0; row < input.rowCount; row++) {
-      const isPlace = !(x.hasValue?.(row) === false || y.hasValue?.(row) === false);
-      const found = isPlace ? index?.find(longitudes[row] ?? 0, latitudes[row] ?? 0) : undefined;
+      const isPosition = !(x.hasValue?.(row) === false || y.hasValue?.(row) === false);
+      const found = isPosition ? index?.find(longitudes[row] ?? 0, latitudes[row] ?? 0) : undefined;
       output.setItem(row, found ?? null);
     }
   });

@@ -2,7 +2,7 @@ import type { FieldGrid } from '../../../domain/satellite/grid/field-grid.ts';
 import type { BandName } from '../../../domain/satellite/scenes/scene-bands.ts';
 import { bandNames } from '../../../domain/satellite/scenes/scene-bands.ts';
 import type { SceneIndex } from '../../../domain/satellite/scenes/scene-image.ts';
-import { encodeGeoTiff, type GeoPlace } from '../../images/geotiff.ts';
+import { encodeGeoTiff, type GeoReference } from '../../images/geotiff.ts';
 import { encodeColours, encodePng } from '../../images/png.ts';
 import { absoluteColours, type IndexColours, plantColours, relativeColours } from './colours.ts';
 import type { OnGrid } from './on-grid.ts';
@@ -10,7 +10,7 @@ import type { OnGrid } from './on-grid.ts';
 /** The reflectance that is shown as white. */
 const brightest = 0.3;
 
-const placeOf = ({ width, height, west, north, dx, dy }: FieldGrid): GeoPlace => ({
+const geoReferenceOf = ({ width, height, west, north, dx, dy }: FieldGrid): GeoReference => ({
   width,
   height,
   west,
@@ -21,7 +21,7 @@ const placeOf = ({ width, height, west, north, dx, dy }: FieldGrid): GeoPlace =>
 /** Bands as numbers of reflectance. */
 export function bandTiff({ grid, reflectance }: OnGrid, names: readonly BandName[], description: string): Buffer {
   const readers = names.map(reflectance);
-  return encodeGeoTiff(placeOf(grid), {
+  return encodeGeoTiff(geoReferenceOf(grid), {
     kind: 'numbers',
     description,
     bands: names,
@@ -42,7 +42,7 @@ export function bandTiff({ grid, reflectance }: OnGrid, names: readonly BandName
 export const multiBandTiff = (on: OnGrid) => bandTiff(on, bandNames, 'surface reflectance of Sentinel-2 bands, 0 to 1');
 
 export function indexTiff({ grid }: OnGrid, name: SceneIndex, values: Float32Array): Buffer {
-  return encodeGeoTiff(placeOf(grid), {
+  return encodeGeoTiff(geoReferenceOf(grid), {
     kind: 'numbers',
     description: `${name}, -1 to 1`,
     fill(content, firstLine, lines) {
@@ -55,7 +55,7 @@ export function indexTiff({ grid }: OnGrid, name: SceneIndex, values: Float32Arr
 /** A GeoTIFF of an index in the colours of its picture. */
 export function indexColourTiff({ grid }: OnGrid, name: SceneIndex, values: Float32Array): Buffer {
   const { palette, numberOf } = plantColours();
-  return encodeGeoTiff(placeOf(grid), {
+  return encodeGeoTiff(geoReferenceOf(grid), {
     kind: 'colours',
     description: `${name} in colours`,
     fill(content, firstLine, lines) {
@@ -114,7 +114,7 @@ function trueColours({ grid, reflectance }: OnGrid): Uint8Array {
 
 export function trueColourTiff(on: OnGrid): Buffer {
   const colours = trueColours(on);
-  return encodeGeoTiff(placeOf(on.grid), {
+  return encodeGeoTiff(geoReferenceOf(on.grid), {
     kind: 'colours',
     description: 'true colour, reflectance of 0.3 as white',
     fill: (content, firstLine, lines) =>

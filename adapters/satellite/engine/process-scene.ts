@@ -69,8 +69,8 @@ export async function processScene(
   const statistics: ProcessedScene['statistics'] = {};
   for (const name of sceneIndices) {
     const values = whole.index(name);
-    const told = indexStatistics(values, (at) => sceneClasses.covered.has(classAt(at)), grid.pixels);
-    if (told) statistics[name] = told;
+    const ofIndex = indexStatistics(values, (at) => sceneClasses.covered.has(classAt(at)), grid.pixels);
+    if (ofIndex) statistics[name] = ofIndex;
     await storeIndex(name, values, whole, picture, store);
   }
   await store('multi_band.tif', multiBandTiff(whole), imageMetres);

@@ -104,7 +104,7 @@ function eachPixel(grid: FieldGrid, system: number, visit: (at: number, x: numbe
   }
   const { width, mask } = grid;
   const known = projected.get(grid) ?? new Map<number, Float64Array>();
-  const places = known.get(system) ?? placesOf(grid, project);
+  const places = known.get(system) ?? positionsOf(grid, project);
   projected.set(grid, known.set(system, places));
   let place = 0;
   for (let at = 0; at < width * grid.height; at++) {
@@ -115,7 +115,10 @@ function eachPixel(grid: FieldGrid, system: number, visit: (at: number, x: numbe
 }
 
 /** Alternately x and y. */
-function placesOf({ width, height, west, north, dx, dy, mask, pixels }: FieldGrid, project: Projection): Float64Array {
+function positionsOf(
+  { width, height, west, north, dx, dy, mask, pixels }: FieldGrid,
+  project: Projection,
+): Float64Array {
   const places = new Float64Array(2 * pixels);
   let place = 0;
   for (let at = 0; at < width * height; at++) {

@@ -108,8 +108,8 @@ function scenesOf(features: readonly unknown[], assetTypes: readonly PlanetAsset
     const isComplete = assetTypes.every((asset) => assets.includes(asset) || existing.includes(asset));
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
     const flat = ([longitude, latitude]: readonly number[]) => [longitude, latitude] as Position;
-    const { cloud_percent: told, cloud_cover: share } = properties;
-    const cloudPercent = told ?? (share === undefined ? undefined : share * 100);
+    const { cloud_percent: stated, cloud_cover: share } = properties;
+    const cloudPercent = stated ?? (share === undefined ? undefined : share * 100);
     return {
       ...{ id, date: properties.acquired, published: properties.published, assets, isComplete },
       footprint: { type: 'MultiPolygon', coordinates: polygons.map((each) => each.map((ring) => ring.map(flat))) },

@@ -14,8 +14,8 @@ export function comparedQueries(size: LakeSize, files: readonly LakeFile[]): Com
   const queries = [...typicalQueries(size, files), { name: 'a polygon of 200 edges', asked: polygonQuery(polygon) }];
   const theirs = inPostGis(size, files, polygon);
   return queries.map((query, index) => {
-    const { sql = '', where = '', most } = theirs[index] ?? {};
-    const limit = most === undefined ? '' : ` limit ${most}`;
+    const { sql = '', where = '', max } = theirs[index] ?? {};
+    const limit = max === undefined ? '' : ` limit ${max}`;
     return { ...query, inPostGis: sql, reads: `select count(*) from (select from points where ${where}${limit}) as p` };
   });
 }
@@ -24,7 +24,7 @@ interface Theirs {
   /** The points that it reads, as a predicate, */
   where: string;
   /** and how many of them where an index has them in the order in which they are wanted. */
-  most?: number;
+  max?: number;
   sql: string;
 }
 
@@ -67,7 +67,7 @@ function inPostGis(size: LakeSize, files: readonly LakeFile[], polygon: string):
       (from) => `select ${x}, ${y}, avg("wetMassPerArea") as v ${from} group by 1, 2 order by 1, 2 limit 5000`,
     ),
     {
-      most: 10_000,
+      max: 10_000,
       ...of(
         `"fileId" = '${fileId}'`,
         (from) => `select "timestamp", st_x(geometry) as lon, st_y(geometry) as lat, crop, "wetMassPerArea",

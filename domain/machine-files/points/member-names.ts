@@ -11,6 +11,6 @@ export function baseName({ name }: Pick<MachineMember, 'name'>): string {
 }
 
 /** The path of a file in the upload, without the upload's own name. */
-export function placeInUpload({ name }: Pick<MachineMember, 'name'>): string {
+export function pathInUpload({ name }: Pick<MachineMember, 'name'>): string {
   return name.slice(name.indexOf('/') + 1);
 }

@@ -104,8 +104,8 @@ export function conversionTo({ unit }: MeasuredColumn, from: string | undefined)
 export function conversionFrom({ unit }: MeasuredColumn, to: string | undefined): Conversion | undefined {
   const times = factorBetween(unit, to);
   if (times === undefined || to === undefined) return undefined;
-  const told = Math.floor(decimalsOf(unit) - Math.log10(times) + rounding);
-  return { times, decimals: Math.max(0, Math.min(decimalsOf(to), told)) };
+  const kept = Math.floor(decimalsOf(unit) - Math.log10(times) + rounding);
+  return { times, decimals: Math.max(0, Math.min(decimalsOf(to), kept)) };
 }
 
 /** Tolerance of decimal logarithms. */

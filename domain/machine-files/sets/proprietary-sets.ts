@@ -1,4 +1,4 @@
-import { folderOf, placeInUpload } from '../points/member-names.ts';
+import { folderOf, pathInUpload } from '../points/member-names.ts';
 import { machineProblem } from '../problem.ts';
 import type { MachineMember, MachineSet } from './machine-set.ts';
 import { type ProprietaryFormat, proprietaryFormats } from './proprietary-formats.ts';
@@ -34,7 +34,7 @@ export function proprietarySets(files: MachineMember[], read: MachineSet[]): Mac
 function candidates(known: ProprietaryFormat, files: MachineMember[]): Candidate[] {
   const found = new Map<string, MachineMember[]>();
   for (const file of files) {
-    const match = known.pattern.exec(placeInUpload(file));
+    const match = known.pattern.exec(pathInUpload(file));
     if (!match) continue;
     const folder = match[1] || folderOf(file);
     const group = found.get(folder);

@@ -47,8 +47,8 @@ function problemOf(file: MachineMember): MachineProblem {
   const looksLike = file.kind === 'empty' ? 'an empty file' : describeContent(file);
   const header = file.head === undefined ? undefined : tableHeader(file.head);
   if (!header) return machineProblem('unrecognisedFile', file.name, { looksLike });
-  const told = { looksLike: 'a text table', advice: columnAdvice(header, false) };
-  return machineProblem('unrecognisedFile', file.name, told);
+  const details = { looksLike: 'a text table', advice: columnAdvice(header, false) };
+  return machineProblem('unrecognisedFile', file.name, details);
 }
 
 function without(files: MachineMember[], sets: MachineSet[]): MachineMember[] {

@@ -189,6 +189,6 @@ function limitSection(): string {
     '',
     '| A query has at most | |',
     '|---|---|',
-    ...rows.map(([what, most]) => `| ${what} | ${most.toLocaleString('en')} |`),
+    ...rows.map(([what, max]) => `| ${what} | ${max.toLocaleString('en')} |`),
   ].join('\n');
 }

@@ -18,8 +18,8 @@ const inUnitsOf =
     const column = measured.find((one) => parseUnit(one.unit)?.dimension === dimension) ?? measured[0];
     if (!column) return [];
     const as = conversionFrom(column, unit);
-    const told = storedColumn(name, typeOf('FLOAT64'), pointDescriptions[name], unit);
-    return [{ ...told, stored: { column: column.stored, ...(as && { as }) } }];
+    const described = storedColumn(name, typeOf('FLOAT64'), pointDescriptions[name], unit);
+    return [{ ...described, stored: { column: column.stored, ...(as && { as }) } }];
   };
 
 /** The points of one machine file as a table: the members of its standard points, in the units of the file. */

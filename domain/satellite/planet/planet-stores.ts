@@ -39,7 +39,7 @@ export interface PlanetFields {
   /** Stores that a search came to its end, which clears the failure of earlier ones. */
   searched(subject: PlanetSubject): Promise<void>;
   /** Stores a failure. With `tells`, publishes the event unless it was published for the cause since the step last succeeded. Returns how many searches in a row have failed. */
-  failed(field: StoredSatelliteField, step: PlanetStep, failure: PlanetFailure, tells: boolean): Promise<number>;
+  failed(field: StoredSatelliteField, step: PlanetStep, failure: PlanetFailure, reports: boolean): Promise<number>;
   /** Stores that a step succeeded. */
   passed(subject: PlanetSubject, step: PlanetStep): Promise<void>;
   /** One worker at a time searches for a field; the deadline is the time of the next search. */

@@ -15,14 +15,14 @@ const marks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 export function seriesChart(points: readonly SeriesPoint[], index: string): string {
   const times = points.map(({ date }) => Date.parse(date));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  const least = Math.min(0, ...points.map(({ p10 }) => p10));
+  const min = Math.min(0, ...points.map(({ p10 }) => p10));
   const x = (time: number) => round(left + (last === first ? 0.5 : (time - first) / (last - first)) * plot.width);
-  const y = (value: number) => round(top + (1 - (value - least) / (1 - least)) * plot.height);
+  const y = (value: number) => round(top + (1 - (value - min) / (1 - min)) * plot.height);
   const places = (of: 'p10' | 'p90' | 'mean') => points.map((point, at) => `${x(times[at] ?? 0)},${y(point[of])}`);
   const band = [...places('p90'), ...places('p10').reverse()].join(' ');
   const dots = points.map(({ mean, date }, at) => {
-    const told = `${date.slice(0, 10)}: ${round(mean)}`;
-    return `<circle cx="${x(times[at] ?? 0)}" cy="${y(mean)}" r="3"><title>${told}</title></circle>`;
+    const label = `${date.slice(0, 10)}: ${round(mean)}`;
+    return `<circle cx="${x(times[at] ?? 0)}" cy="${y(mean)}" r="3"><title>${label}</title></circle>`;
   });
   const lines = marks.map(
     (value) =>

@@ -59,5 +59,5 @@ export interface SearchedFields {
   /** A field by a consistent read; undefined if it was deleted. */
   get(ownerId: string, fieldId: string): Promise<StoredSatelliteField | undefined>;
   /** Records that a new field is noted in its cells. */
-  told(field: Pick<StoredSatelliteField, 'ownerId' | 'id'>): Promise<void>;
+  markReported(field: Pick<StoredSatelliteField, 'ownerId' | 'id'>): Promise<void>;
 }

@@ -17,7 +17,7 @@ const inEnvironment = { ...named, clientEnvironment: z.enum(clientEnvironments) 
 const readOnly = ['provider', 'appName', 'clientEnvironment', 'createdTime'];
 
 /** The path of an app key, and the gateway's route that all providers share. */
-function placeOf({ key, appKey: { hasEnvironment } }: AppProvider, operation: string) {
+function pathsOf({ key, appKey: { hasEnvironment } }: AppProvider, operation: string) {
   const below = hasEnvironment ? '/{appName}/{clientEnvironment}' : '/{appName}';
   const operationId = `${operation}AppKey${hasEnvironment ? 'InEnvironment' : ''}`;
   return {
@@ -53,7 +53,7 @@ function listEndpoint({ key, displayName }: Provider) {
 function getEndpoint(row: AppProvider) {
   return {
     method: 'GET',
-    ...placeOf(row, 'get'),
+    ...pathsOf(row, 'get'),
     summary: `Get an app key for ${row.displayName}`,
     description: 'Secrets are never returned.',
     access: 'owner',
@@ -64,7 +64,7 @@ function getEndpoint(row: AppProvider) {
 function createEndpoint(row: AppProvider) {
   return {
     method: 'POST',
-    ...placeOf(row, 'create'),
+    ...pathsOf(row, 'create'),
     summary: `Register an application at ${row.displayName}`,
     description: 'Secrets are sealed at once and never returned.',
     access: 'owner',
@@ -79,7 +79,7 @@ function createEndpoint(row: AppProvider) {
 function replaceEndpoint(row: AppProvider) {
   return {
     method: 'PUT',
-    ...placeOf(row, 'replace'),
+    ...pathsOf(row, 'replace'),
     summary: `Replace an app key for ${row.displayName}`,
     description: 'Credentials that refer to the app key use the new values from the next call on.',
     access: 'owner',
@@ -91,7 +91,7 @@ function replaceEndpoint(row: AppProvider) {
 function deleteEndpoint(row: AppProvider) {
   return {
     method: 'DELETE',
-    ...placeOf(row, 'delete'),
+    ...pathsOf(row, 'delete'),
     summary: `Delete an app key for ${row.displayName}`,
     description: 'Refused while credentials refer to the app key, since they could not be used without it.',
     access: 'owner',

@@ -29,7 +29,7 @@ const listQuery = z.strictObject({
 const ofUser = z.object({ svcUserId: idInPath });
 
 /** The path of the links of a type, and the gateway's route that all types share. */
-const placeOf = ({ segment }: LinkType) => ({
+const pathsOf = ({ segment }: LinkType) => ({
   path: `/magic-link/${segment}`,
   family: (operation: string) => ({ operationId: `${operation}MagicLink`, path: '/magic-link/{linkType}' }),
 });
@@ -70,7 +70,7 @@ function withArticle(title: LinkType['title']): string {
 }
 
 function listEndpoint(type: LinkType) {
-  const { path, family } = placeOf(type);
+  const { path, family } = pathsOf(type);
   return {
     method: 'GET',
     path,
@@ -96,7 +96,7 @@ function listEndpoint(type: LinkType) {
 
 /** Members that all endpoints of one link share. */
 function ofLink(type: LinkType, verb: string) {
-  const { path, family } = placeOf(type);
+  const { path, family } = pathsOf(type);
   const { operationId, path: familyPath } = family(verb);
   return {
     path: `${path}/{magicLinkId}`,
@@ -134,7 +134,7 @@ function createForUserEndpoint(type: LinkType) {
 }
 
 function createEndpoint(type: LinkType) {
-  const { path, family } = placeOf(type);
+  const { path, family } = pathsOf(type);
   const who = { externalId: externalId.unwrap(), name: name.optional(), email: email.optional() };
   return {
     method: 'POST',

@@ -21,7 +21,7 @@ function list({ widget }: LinkType): HandlerOf<'listProviderLinks'> {
     const svcUserIds = page.items.map(({ link }) => link.svcUserId);
     const existing = await services.users.existing(owner.id, svcUserIds);
     const shown = page.items.filter(({ link }) => existing.has(link.svcUserId));
-    const items = await Promise.all(shown.map((one) => told(owner, request, one, services)));
+    const items = await Promise.all(shown.map((one) => responseOf(owner, request, one, services)));
     return { status: 200, body: { items, nextPageToken: page.next ?? null } };
   };
 }
@@ -29,7 +29,7 @@ function list({ widget }: LinkType): HandlerOf<'listProviderLinks'> {
 function get(): HandlerOf<'getProviderLink'> {
   return async ({ found, owner, request }, services) => ({
     status: 200,
-    body: await told(owner, request, found.magicLink, services),
+    body: await responseOf(owner, request, found.magicLink, services),
   });
 }
 
@@ -82,7 +82,7 @@ async function create(
 }
 
 /** A link as its owner sees it. */
-async function told(
+async function responseOf(
   { id }: Owner,
   request: RequestContext,
   { link, sealed }: SealedLink,

@@ -15,7 +15,7 @@ const ofLink = ({ ownerId, linkId }: Held) => `${ownerId}#${linkId}`;
 /** @throws Problem 429 `tooManyUploadSessions` when the owner or the link has as many open sessions as may be; nothing is held then. */
 export async function takeSessionSlots(slots: OwnerSlots, held: Held): Promise<void> {
   const { ownerId, sessionId, linkId } = held;
-  const take = (holder: string, most: number) => slots.take(holder, most, sessionSeconds * 1000, sessionId);
+  const take = (holder: string, max: number) => slots.take(holder, max, sessionSeconds * 1000, sessionId);
   if (linkId !== undefined && !(await take(ofLink(held), maxSessionsOfLink))) throw tooMany(maxSessionsOfLink, 'link');
   if (await take(ownerId, maxOpenSessions)) return;
   if (linkId !== undefined) await slots.free(ofLink(held), sessionId);
@@ -33,10 +33,10 @@ export function heldBy(ownerId: string, { session, linkId }: Pick<OpenSession, '
   return { ownerId, sessionId: session.id, linkId };
 }
 
-function tooMany(most: number, whose: 'link' | 'account'): Problem {
+function tooMany(max: number, whose: 'link' | 'account'): Problem {
   return new Problem(
     'rateLimited',
-    `${most} upload sessions of this ${whose} are open, the maximum. Complete some of them, or cancel them with DELETE; each expires after ${sessionSeconds / 3600} hours.`,
+    `${max} upload sessions of this ${whose} are open, the maximum. Complete some of them, or cancel them with DELETE; each expires after ${sessionSeconds / 3600} hours.`,
     { errorKey: 'tooManyUploadSessions', retryAfterSeconds: 60 },
   );
 }

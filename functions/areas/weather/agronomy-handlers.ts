@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/exchange.ts';
 import type { agronomyEndpoints } from './agronomy-endpoints.ts';
 import { counted } from './counted.ts';
 import type { WeatherApiServices } from './services.ts';
-import { headersOf, placeOf } from './weather-at.ts';
+import { headersOf, locationOf } from './weather-at.ts';
 
 const usualDaysBack = 30;
 
@@ -21,7 +21,7 @@ export const agronomyHandlers: Handlers<typeof agronomyEndpoints, WeatherApiServ
       throw invalid('#/cap', `The cap of ${range.cap} °C is not above the base of ${range.base} °C.`);
     }
     const asked = { resolution: 'daily', model, ...ends } as const;
-    const weather = weatherAcross(placeOf(input.found.field), asked, usualDaysBack, services);
+    const weather = weatherAcross(locationOf(input.found.field), asked, usualDaysBack, services);
     const known = await counted(input, services, weather);
     const days = dailyRecords(known.weather, known.range, 'metric').map((day) => {
       return { ...day, source: day.date < known.forecastFrom ? ('historical' as const) : ('forecast' as const) };
@@ -41,7 +41,7 @@ export const agronomyHandlers: Handlers<typeof agronomyEndpoints, WeatherApiServ
     if (limits.windMin > limits.windMax) throw invalid('#/windMin', 'windMin lies above windMax.');
     if (limits.deltaTMin > limits.deltaTMax) throw invalid('#/deltaTMin', 'deltaTMin lies above deltaTMax.');
     const asked = { resolution: 'hourly', model, startTime, endTime } as const;
-    const known = await counted(input, services, weatherAcross(placeOf(input.found.field), asked, 0, services));
+    const known = await counted(input, services, weatherAcross(locationOf(input.found.field), asked, 0, services));
     const hours = hourlyRecords(known.weather, known.range, 'metric');
     return { status: 200, headers: headersOf(known), body: sprayWindows(hours, limits, units) };
   },

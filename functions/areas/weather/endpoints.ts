@@ -3,7 +3,7 @@ import { dailyRecordSchema, hourlyRecordSchema } from '../../../domain/weather/r
 import { defineEndpoints, type Endpoint } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import {
-  atPlace,
+  atLocation,
   dailyForecastQuery,
   dailyHistoricalQuery,
   fieldAndShape,
@@ -16,7 +16,7 @@ import {
 } from './parameters.ts';
 
 /** The gateway's route that the endpoints of locations share. */
-const ofPlaces = { operationId: 'getWeatherOfPlace', path: '/weather/{kind}/{resolution}/{latLon}' } as const;
+const ofLocations = { operationId: 'getWeatherOfPlace', path: '/weather/{kind}/{resolution}/{latLon}' } as const;
 const days = {
   200: {
     description: 'One record per day, or a picture of them.',
@@ -77,18 +77,18 @@ function ofField<const Path extends string, Q extends z.ZodObject, const R exten
 }
 
 /** An endpoint for a location given by latitude and longitude. */
-function ofPlace<const Path extends string, Q extends z.ZodObject, const R extends Endpoint['responses']>(
+function ofLocation<const Path extends string, Q extends z.ZodObject, const R extends Endpoint['responses']>(
   path: Path,
   { series, by, range, query, responses }: SeriesContract<Q, R>,
 ) {
   return {
     method: 'GET',
     path: `/weather/${path}`,
-    family: ofPlaces,
+    family: ofLocations,
     summary: `Get the ${series} of a location by ${by}`,
     description: `${range} ${by === 'day' ? maxDays : maxHours} 400 for coordinates out of range.`,
     access: 'owner',
-    params: atPlace,
+    params: atLocation,
     query,
     responses,
   } as const;
@@ -100,8 +100,8 @@ export const weatherEndpoints = defineEndpoints({
   getHourlyForecastOfField: ofField('forecast/field/{fieldId}/hourly', forecastByHour),
   getDailyHistoryOfField: ofField('historical/field/{fieldId}/daily', pastByDay),
   getHourlyHistoryOfField: ofField('historical/field/{fieldId}/hourly', pastByHour),
-  getDailyForecast: ofPlace('forecast/daily/{latLon}', forecastByDay),
-  getHourlyForecast: ofPlace('forecast/hourly/{latLon}', forecastByHour),
-  getDailyHistory: ofPlace('historical/daily/{latLon}', pastByDay),
-  getHourlyHistory: ofPlace('historical/hourly/{latLon}', pastByHour),
+  getDailyForecast: ofLocation('forecast/daily/{latLon}', forecastByDay),
+  getHourlyForecast: ofLocation('forecast/hourly/{latLon}', forecastByHour),
+  getDailyHistory: ofLocation('historical/daily/{latLon}', pastByDay),
+  getHourlyHistory: ofLocation('historical/hourly/{latLon}', pastByHour),
 });

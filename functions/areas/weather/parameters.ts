@@ -33,7 +33,7 @@ export const weatherHeaders = {
 export const fieldPath = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 
 /** Two decimal numbers separated by a comma in one path segment. The handler checks their range and returns 400. */
-export const atPlace = z.object({
+export const atLocation = z.object({
   latLon: z
     .string()
     .max(60)

@@ -2,7 +2,7 @@ import { invalid, Problem } from '../../../domain/errors.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import { centroidOf } from '../../../domain/geometry/centroid.ts';
 import { cachedWeather, type KnownWeather, maxRequestMilliseconds } from '../../../domain/weather/cached-weather.ts';
-import { cellOf, type Place } from '../../../domain/weather/cell.ts';
+import { cellOf, type GeoLocation } from '../../../domain/weather/cell.ts';
 import type { DayRange } from '../../../domain/weather/days.ts';
 import { type AskedRange, rangeOf } from '../../../domain/weather/range.ts';
 import type { WeatherApiServices } from './services.ts';
@@ -11,7 +11,7 @@ import type { WeatherApiServices } from './services.ts';
 const standIn = 'stand-in';
 
 /** The location in the path of a request. @throws Problem 400 for coordinates out of range. */
-export function placeIn({ latLon }: { latLon: string }): Place {
+export function locationIn({ latLon }: { latLon: string }): GeoLocation {
   const [latitude = 0, longitude = 0] = latLon.split(',').map(Number);
   if (Math.abs(latitude) > 90) throw invalid('#/lat', `The latitude is from -90 to 90 degrees, not ${latitude}.`);
   if (Math.abs(longitude) > 180) throw invalid('#/lon', `The longitude is from -180 to 180 degrees, not ${longitude}.`);
@@ -19,7 +19,7 @@ export function placeIn({ latLon }: { latLon: string }): Place {
 }
 
 /** The centroid of a field. @throws Problem 409 when the field has no boundary. */
-export function placeOf({ id, geometry }: Field): Place {
+export function locationOf({ id, geometry }: Field): GeoLocation {
   if (geometry) return centroidOf(geometry);
   const detail = `The field ${id} has no active boundary and therefore no location. Give it a boundary.`;
   throw new Problem('conflict', detail, { errorKey: 'noActiveBoundary' });
@@ -27,7 +27,7 @@ export function placeOf({ id, geometry }: Field): Place {
 
 /** The weather of a location over a range. @throws Problem 400 for a range that cannot be answered, before the cache is read. */
 export async function weatherAt(
-  place: Place,
+  place: GeoLocation,
   asked: AskedRange,
   services: WeatherApiServices,
 ): Promise<{ known: KnownWeather; range: DayRange }> {

@@ -94,7 +94,7 @@ async function stateOf({ id }: PlacedOrder, apiKey: string, { planet }: FollowSe
   }
 }
 
-/** Places an order. Undefined if the process has ended or the field was deleted meanwhile; then the order is cancelled. */
+/** Orders a scene. Undefined if the process has ended or the field was deleted in the meantime; then the order is cancelled. */
 async function place(
   started: StartedProcess,
   number: number,

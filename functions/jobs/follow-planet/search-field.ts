@@ -98,9 +98,9 @@ async function failed(
   field: StoredSatelliteField,
   failure: PlanetFailure,
   { searches }: FollowServices,
-  tells = true,
+  reports = true,
 ): Promise<number> {
-  const failures = await searches.failed(field, 'search', failure, tells);
+  const failures = await searches.failed(field, 'search', failure, reports);
   return Math.min(pauseMilliseconds * 2 ** Math.min(Math.max(failures, 1) - 1, 10), day);
 }
 

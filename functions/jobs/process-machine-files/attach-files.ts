@@ -26,7 +26,7 @@ export async function attachFiles(
 ): Promise<void> {
   const { fields, queue } = services;
   const [found] = await fields.withShapes(ownerId, [{ svcUserId, fieldId }]);
-  const place: Place = {
+  const place: FieldBounds = {
     fieldId,
     bounds: found && boundsOf(found.boundary.geometry.coordinates),
     since: found?.boundary.updatedTime,
@@ -41,13 +41,13 @@ export async function attachFiles(
 }
 
 /** The bounds of a field and the time of its last change; no bounds if it was deleted. */
-interface Place {
+interface FieldBounds {
   fieldId: string;
   bounds: Bounds | undefined;
   since: string | undefined;
 }
 
-function isAffected(file: MachineFile, { fieldId, bounds, since }: Place): boolean {
+function isAffected(file: MachineFile, { fieldId, bounds, since }: FieldBounds): boolean {
   const { status, fields, fieldsTime, updatedTime, summary } = file;
   if (status === 'failed') return false;
   // A file whose processing began later already sees the present fields.

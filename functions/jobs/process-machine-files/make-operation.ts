@@ -82,8 +82,8 @@ function eventsOf(
   old: Operation | undefined,
   { derivedId }: ProcessingServices,
 ): FarmEvent[] {
-  const told: OperationEventType[] = [old ? 'operationUpdated' : 'operationCreated', 'operationProcessingFinished'];
-  return told.map((kind) =>
+  const kinds: OperationEventType[] = [old ? 'operationUpdated' : 'operationCreated', 'operationProcessingFinished'];
+  return kinds.map((kind) =>
     operationEvent(
       kind,
       { id: derivedId(id, kind, updatedTime), ownerId, svcUserId, operationId: id },

@@ -38,7 +38,7 @@ export interface ProcessingServices {
   queue: MessageQueue<MachineFileMessage>;
   /** Files that wait for a slot of their owner. */
   waiting: Pick<WaitingWork<ReadingMessage>, 'add'>;
-  /** Places of each owner. */
+  /** Maximum number of files of an owner that are read at once. */
   filesAtOnce: number;
   clock: Clock;
   newId: NewId;

@@ -21,8 +21,8 @@ export async function makeResult(
 ): Promise<Result> {
   // CURRENT_TIMESTAMP is the time at which the query was sent.
   const clock = { now: () => Date.parse(query.createdTime) };
-  const most = query.kind === 'GEOPARQUET' ? {} : { maxRows: madeLater.rows + 1 };
-  const compiled = await compileForEngine(text, { id: ownerId }, { ...services, clock }, most);
+  const max = query.kind === 'GEOPARQUET' ? {} : { maxRows: madeLater.rows + 1 };
+  const compiled = await compileForEngine(text, { id: ownerId }, { ...services, clock }, max);
   const { engine, files } = services;
   const key = resultKey(ownerId, query.kind, run);
   if (query.kind === 'GEOPARQUET') {

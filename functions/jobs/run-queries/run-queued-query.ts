@@ -80,8 +80,8 @@ async function runBegun(ownerId: string, stored: StoredQuery, slot: Slot, servic
       making = made;
       return made;
     };
-    const told = { text, ownerId, requestId: query.id };
-    const { rows, bytes, truncated } = await withQueryLog(told, clock, async () => {
+    const logged = { text, ownerId, requestId: query.id };
+    const { rows, bytes, truncated } = await withQueryLog(logged, clock, async () => {
       const result = await withinTime(madeLater, make, beat.signal);
       return { result, ...result };
     });

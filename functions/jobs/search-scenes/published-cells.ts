@@ -11,8 +11,8 @@ export function publishedCells({ bbox, geometry }: PublishedItem): SceneCell[] {
     ? cornersOf(bbox)
     : [...positionsIn((geometry as { coordinates?: unknown } | null)?.coordinates)];
   const [west, south, east, north] = boundsOf([[positions]]) ?? [0, 0, -1, -1];
-  const isPlace = west >= -180 && south >= -90 && east <= 180 && north <= 90 && east >= west && north >= south;
-  if (!isPlace || (east - west + 1) * (north - south + 1) > maxCells) return [];
+  const isPosition = west >= -180 && south >= -90 && east <= 180 && north <= 90 && east >= west && north >= south;
+  if (!isPosition || (east - west + 1) * (north - south + 1) > maxCells) return [];
   return cellsOf(boxOf(positions));
 }
 

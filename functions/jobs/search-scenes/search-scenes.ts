@@ -43,5 +43,5 @@ async function notifyCells(
     await planetLeases.expect({ ownerId, fieldId }, clock.now());
     await planetQueue.send({ ownerId, fieldId });
   }
-  await fields.told(field);
+  await fields.markReported(field);
 }

@@ -61,13 +61,13 @@ async function saveOrganization(
   const { after, events } = readOrganization(before, provided, { reportsAccess, organizationDataSync });
   if (before && after && isSame(before, after)) return true;
   const { providerOrgId, providerOrgName } = (after ?? before) as Organization;
-  const told = { provider: link.provider, providerOrgId, providerOrgName, status: after?.status ?? 'REMOVED' };
+  const described = { provider: link.provider, providerOrgId, providerOrgName, status: after?.status ?? 'REMOVED' };
   const ids = () => ({ id: newId(), ownerId, svcUserId });
   return organizations.save(
     { ownerId, svcUserId, provider: link.provider },
     before,
     after,
-    events.map((type) => organizationEvent(type, ids(), told, Date.parse(at))),
+    events.map((type) => organizationEvent(type, ids(), described, Date.parse(at))),
   );
 }
 

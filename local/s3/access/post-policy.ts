@@ -3,7 +3,7 @@ import { s3Error } from '../errors.ts';
 /** Conditions that the signer of a browser form sets. */
 export interface PostPolicy {
   /** Bytes, both included; undefined when the policy does not say. */
-  lengthRange?: { least: number; most: number };
+  lengthRange?: { min: number; max: number };
 }
 
 type Condition = { kind: 'eq' | 'starts-with'; field: string; value: string; text: string };
@@ -73,9 +73,9 @@ function readConditions(raw: unknown): Condition[] {
 }
 
 function readLengthRange(raw: unknown[]): NonNullable<PostPolicy['lengthRange']> {
-  const [least, most] = [Number(raw[1]), Number(raw[2])];
-  if (raw.length !== 3 || !(least >= 0) || !(most >= least)) throw invalidCondition(raw);
-  return { least, most };
+  const [min, max] = [Number(raw[1]), Number(raw[2])];
+  if (raw.length !== 3 || !(min >= 0) || !(max >= min)) throw invalidCondition(raw);
+  return { min, max };
 }
 
 function invalidCondition(raw: unknown) {

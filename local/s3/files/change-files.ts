@@ -31,7 +31,7 @@ export function stageChange({ objects, versions }: BucketFiles, { key, record, d
 }
 
 /** The last step that may fail permanently: with it the change is made, and the rest is only completed. */
-export function placeChange({ store, objects, versions }: BucketFiles, change: Change): void {
+export function moveChange({ store, objects, versions }: BucketFiles, change: Change): void {
   const { key, data, archived, marker } = change;
   if (archived !== undefined) versions.archive(key, archived);
   if (marker) versions.mark(marker);

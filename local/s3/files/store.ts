@@ -9,8 +9,8 @@ import {
   type BucketFiles,
   canBeMade,
   finishChangeFiles,
+  moveChange,
   openBucketFiles,
-  placeChange,
   stageChange,
   takeBackChange,
 } from './change-files.ts';
@@ -44,7 +44,7 @@ export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'jour
       continue;
     }
     stageChange(files, change);
-    placeChange(files, change);
+    moveChange(files, change);
     finishChangeFiles(files, change);
     store.journal.end(sequence, change);
   }
@@ -202,7 +202,7 @@ function commit(
   try {
     stageChange(files, change);
     store.journal.begin(sequence, change);
-    placeChange(files, change);
+    moveChange(files, change);
   } catch (error) {
     store.unfinished = () => {
       takeBackChange(files, change);

@@ -12,11 +12,11 @@ const initiator = owner.replaceAll('Owner>', 'Initiator>');
 
 export function listParts({ bucket, request }: SignedCall): Answer {
   const upload = findUpload(bucket, request);
-  const most = countParameter(request, 'max-parts', maxEntries);
+  const max = countParameter(request, 'max-parts', maxEntries);
   const after = countParameter(request, 'part-number-marker', Number.MAX_SAFE_INTEGER);
   const marker = parameter(request, 'part-number-marker') === undefined ? 0 : after;
   const later = [...upload.parts.values()].filter((part) => part.number > marker).sort((a, b) => a.number - b.number);
-  const page = later.slice(0, most);
+  const page = later.slice(0, max);
   const { algorithm, type } = upload.checksum ?? {};
   return xmlAnswer(
     document('ListPartsResult', [
@@ -30,7 +30,7 @@ export function listParts({ bucket, request }: SignedCall): Answer {
       field('ChecksumType', type),
       field('PartNumberMarker', marker),
       field('NextPartNumberMarker', later.length > page.length ? page.at(-1)?.number : undefined),
-      field('MaxParts', most),
+      field('MaxParts', max),
       field('IsTruncated', later.length > page.length),
       ...page.map((part) =>
         element('Part', [
@@ -48,7 +48,7 @@ export function listParts({ bucket, request }: SignedCall): Answer {
 export function listMultipartUploads({ bucket, request }: SignedCall): Answer {
   const [prefix = '', delimiter = ''] = [parameter(request, 'prefix'), parameter(request, 'delimiter')];
   const [keyMarker = '', idMarker = ''] = [parameter(request, 'key-marker'), parameter(request, 'upload-id-marker')];
-  const most = countParameter(request, 'max-uploads', maxEntries);
+  const max = countParameter(request, 'max-uploads', maxEntries);
   const encode = keyEncoder(request);
   const all = [...bucket.uploads.values()].filter((upload) => upload.key.startsWith(prefix)).sort(byKeyThenAge);
   const marked = all.findIndex((upload) => upload.id === idMarker && upload.key === keyMarker);
@@ -57,12 +57,12 @@ export function listMultipartUploads({ bucket, request }: SignedCall): Answer {
       ? all.slice(marked + 1)
       : all.filter((upload) => compareKeys(upload.key, keyMarker) > 0 || keyMarker === '');
   const single = later.filter((upload) => commonPrefix(upload.key, prefix, delimiter) === undefined);
-  const page = single.slice(0, most);
+  const page = single.slice(0, max);
   const prefixes = listKeys(createKeyIndex(new Set(later.map((upload) => upload.key))), {
     prefix,
     delimiter,
     after: '',
-    most: Number.MAX_SAFE_INTEGER,
+    max: Number.MAX_SAFE_INTEGER,
   }).entries.filter((entry) => entry.kind === 'prefix');
   const isTruncated = single.length > page.length;
   return xmlAnswer(
@@ -75,7 +75,7 @@ export function listMultipartUploads({ bucket, request }: SignedCall): Answer {
       field('Delimiter', encode(delimiter) || undefined),
       field('Prefix', encode(prefix)),
       field('EncodingType', parameter(request, 'encoding-type')),
-      field('MaxUploads', most),
+      field('MaxUploads', max),
       field('IsTruncated', isTruncated),
       ...page.map((upload) =>
         element('Upload', [

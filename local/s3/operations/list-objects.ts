@@ -20,7 +20,7 @@ export function listObjectsV2({ request, bucket }: SignedCall): Answer {
       field('Name', bucket.definition.name),
       field('Prefix', encode(query.prefix)),
       field('Delimiter', encode(query.delimiter) || undefined),
-      field('MaxKeys', query.most),
+      field('MaxKeys', query.max),
       field('EncodingType', parameter(request, 'encoding-type')),
       field('KeyCount', entries.length),
       field('IsTruncated', next !== undefined),
@@ -43,7 +43,7 @@ export function listObjectsV1({ request, bucket }: SignedCall): Answer {
       field('Marker', encode(marker)),
       field('NextMarker', next === undefined || query.delimiter === '' ? undefined : encode(next)),
       field('Delimiter', encode(query.delimiter) || undefined),
-      field('MaxKeys', query.most),
+      field('MaxKeys', query.max),
       field('EncodingType', parameter(request, 'encoding-type')),
       field('IsTruncated', next !== undefined),
       ...writeEntries(bucket, entries, encode, true),
@@ -70,8 +70,8 @@ export function keyEncoder(request: S3Request): (key: string) => string {
 
 function readListing(request: S3Request) {
   const [prefix = '', delimiter = ''] = [parameter(request, 'prefix'), parameter(request, 'delimiter')];
-  const most = countParameter(request, 'max-keys', maxEntries);
-  return { query: { prefix, delimiter, most }, encode: keyEncoder(request) };
+  const max = countParameter(request, 'max-keys', maxEntries);
+  return { query: { prefix, delimiter, max }, encode: keyEncoder(request) };
 }
 
 function readToken(token: string): string {

@@ -14,7 +14,7 @@ interface VersionsQuery {
   /** The end of the previous page: a key, or a version of it. */
   keyMarker: string;
   versionMarker: string | undefined;
-  most: number;
+  max: number;
 }
 
 type Entry = { prefix: string } | { record: ObjectRecord; isLatest: boolean };
@@ -28,9 +28,9 @@ export function listObjectVersions({ request, bucket }: SignedCall): Answer {
     const message = 'A version-id marker cannot be specified without a key marker.';
     throw invalidArgument(message, 'version-id-marker', versionMarker);
   }
-  const most = countParameter(request, 'max-keys', maxEntries);
+  const max = countParameter(request, 'max-keys', maxEntries);
   const encode = keyEncoder(request);
-  const page = pageOf(bucket, { prefix, delimiter, keyMarker, versionMarker, most });
+  const page = pageOf(bucket, { prefix, delimiter, keyMarker, versionMarker, max });
   const last = page.isTruncated ? page.entries.at(-1) : undefined;
   return xmlAnswer(
     document('ListVersionsResult', [
@@ -39,7 +39,7 @@ export function listObjectVersions({ request, bucket }: SignedCall): Answer {
       field('Delimiter', encode(delimiter) || undefined),
       field('KeyMarker', encode(keyMarker)),
       field('VersionIdMarker', versionMarker ?? ''),
-      field('MaxKeys', most),
+      field('MaxKeys', max),
       field('EncodingType', parameter(request, 'encoding-type')),
       field('IsTruncated', page.isTruncated),
       field('NextKeyMarker', last && encode('prefix' in last ? last.prefix : last.record.key)),
@@ -50,17 +50,17 @@ export function listObjectVersions({ request, bucket }: SignedCall): Answer {
 }
 
 function pageOf(bucket: Bucket, query: VersionsQuery): { entries: Entry[]; isTruncated: boolean } {
-  const { prefix, delimiter, most } = query;
+  const { prefix, delimiter, max } = query;
   const keys = bucket.allKeys;
   const end = keys.positionAfterPrefix(prefix);
   const entries: Entry[] = [];
   let position = Math.max(keys.position(prefix), startOf(bucket, query));
-  while (position < end && most > 0) {
+  while (position < end && max > 0) {
     const key = keys.at(position) ?? '';
     const shared = commonPrefix(key, prefix, delimiter);
     const found = shared === undefined ? versionEntries(bucket, key, query) : [{ prefix: shared }];
     for (const entry of found) {
-      if (entries.length === most) return { entries, isTruncated: true };
+      if (entries.length === max) return { entries, isTruncated: true };
       entries.push(entry);
     }
     position = shared === undefined ? position + 1 : keys.positionAfterPrefix(shared);

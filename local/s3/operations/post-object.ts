@@ -58,16 +58,16 @@ export async function postObject({ store, bucket, request, access }: BucketCall)
     try {
       const md5 = createHash('md5');
       const checksum = claim && startChecksum(claim.algorithm);
-      const most = Math.min(lengthRange?.most ?? maxBody, maxBody);
+      const max = Math.min(lengthRange?.max ?? maxBody, maxBody);
       let size = 0;
       for await (const chunk of file.bytes) {
         size += chunk.length;
-        if (size > most) throw tooLarge(size, most);
+        if (size > max) throw tooLarge(size, max);
         md5.update(chunk);
         checksum?.update(chunk);
         await temporary.write(chunk);
       }
-      if (lengthRange && size < lengthRange.least) throw tooSmall(size, lengthRange.least);
+      if (lengthRange && size < lengthRange.min) throw tooSmall(size, lengthRange.min);
       const value = checksum?.digest().toString('base64');
       if (claim && claim.value !== value) throw checksumMismatch(claim.algorithm);
       await temporary.finish();
@@ -129,9 +129,9 @@ function success(fields: Fields, bucket: string, key: string, etag: string, loca
   return { status: status === '200' ? 200 : 204, headers };
 }
 
-function tooSmall(size: number, least: number) {
+function tooSmall(size: number, min: number) {
   return s3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
     ProposedSize: String(size),
-    MinSizeAllowed: String(least),
+    MinSizeAllowed: String(min),
   });
 }

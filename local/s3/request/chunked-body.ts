@@ -85,7 +85,7 @@ interface ByteReader {
   /** One line without its CRLF. */
   line(): Promise<string>;
   /** Between one and `max` bytes. */
-  take(most: number): Promise<Buffer>;
+  take(max: number): Promise<Buffer>;
   ended(): Promise<boolean>;
 }
 
@@ -111,9 +111,9 @@ function byteReader(source: AsyncIterable<Buffer>): ByteReader {
         if (!(await more())) throw incomplete();
       }
     },
-    async take(most) {
+    async take(max) {
       while (buffer.length === 0) if (!(await more())) throw incomplete();
-      const taken = buffer.subarray(0, most);
+      const taken = buffer.subarray(0, max);
       buffer = buffer.subarray(taken.length);
       return taken;
     },

@@ -112,12 +112,12 @@ function scan(source: AsyncIterable<Buffer>): Scanner {
   };
 }
 
-async function collect(source: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+async function collect(source: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > most) throw tooLong();
+    if (size > max) throw tooLong();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

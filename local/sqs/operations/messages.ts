@@ -80,11 +80,11 @@ export function sendOne(store: Store, queue: Queue, outgoing: Outgoing) {
 }
 
 function receiveRequest(queue: Queue, input: z.output<typeof receiveInput>) {
-  const most = inRange('MaxNumberOfMessages', input.MaxNumberOfMessages, 1, 10);
+  const max = inRange('MaxNumberOfMessages', input.MaxNumberOfMessages, 1, 10);
   const wait = input.WaitTimeSeconds ?? numberOf(queue, 'ReceiveMessageWaitTimeSeconds');
   const visibility = input.VisibilityTimeout ?? numberOf(queue, 'VisibilityTimeout');
   const request = {
-    most,
+    max,
     visibilitySeconds: inRange('VisibilityTimeout', visibility, 0, 43_200),
     waitMilliseconds: 1000 * inRange('WaitTimeSeconds', wait, 0, 20),
   };
@@ -92,9 +92,9 @@ function receiveRequest(queue: Queue, input: z.output<typeof receiveInput>) {
   return request;
 }
 
-function inRange(parameter: string, value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw invalidParameter(parameter, value, `Must be between ${least} and ${most}, if provided.`);
+function inRange(parameter: string, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw invalidParameter(parameter, value, `Must be between ${min} and ${max}, if provided.`);
 }
 
 function onTheWire(queue: Queue, { message, receiptHandle }: Received, input: z.output<typeof receiveInput>) {

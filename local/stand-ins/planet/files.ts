@@ -4,7 +4,7 @@ import { masked } from '../../../domain/satellite/grid/field-grid.ts';
 import { fileGrid } from '../../../domain/satellite/grid/file-grid.ts';
 import { projectionOf } from '../../../domain/satellite/grid/utm.ts';
 import type { PlanetAssetType } from '../../../domain/satellite/planet/asset-types.ts';
-import { type Crop, cropOf, cropPlace } from '../satellite/crops.ts';
+import { type Crop, cropOf, cropPosition } from '../satellite/crops.ts';
 import { directory, type Entry } from '../satellite/geotiff.ts';
 import { type MadeScene, shapeOf } from './scenes.ts';
 
@@ -93,7 +93,7 @@ export function fileOf(scene: MadeScene, asset: PlanetAssetType, clip: MultiPoly
     for (let pixel = 0; pixel < grid.width * rows; pixel += 1) {
       const [x, y] = [pixel % grid.width, top + Math.floor(pixel / grid.width)];
       const place = y * grid.width + x;
-      const from = mirrored(row + y) * cropPlace.size + mirrored(column + x);
+      const from = mirrored(row + y) * cropPosition.size + mirrored(column + x);
       const isThere = grid.mask[place] && seen[place] && crop.red[from] && crop.nir[from];
       content.set(isThere ? at(crop, from) : empty, pixel * samples);
     }

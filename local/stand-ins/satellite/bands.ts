@@ -1,4 +1,4 @@
-import { type Crop, cropPlace } from './crops.ts';
+import { type Crop, cropPosition } from './crops.ts';
 
 /*
  * The real scenes have red, near infrared and classes. The other bands are computed from these two, pixel by pixel, with shares that give plants, bare soil and
@@ -44,7 +44,7 @@ export interface Grid {
 /** A band of a crop, on its grid of 120 m. */
 export function bandOf(crop: Crop, key: BandKey, isOffset = false): Grid {
   const { name, made }: Band = bands[key];
-  const { size } = cropPlace;
+  const { size } = cropPosition;
   if (name === 'SCL') return { size, pixels: crop.classes };
   const added = isOffset ? addedOffset : 0;
   const [red, nir] = made ?? (name === 'B04' ? [1, 0] : [0, 1]);
@@ -107,7 +107,7 @@ export function classShares({ classes }: Crop): number[] {
   const counts = new Array<number>(13).fill(0);
   for (let y = 0; y < laidSize; y += 1) {
     for (let x = 0; x < laidSize; x += 1) {
-      const found = classes[y * cropPlace.size + x] ?? 0;
+      const found = classes[y * cropPosition.size + x] ?? 0;
       counts[found] = (counts[found] ?? 0) + 1;
     }
   }

@@ -12,7 +12,7 @@ export const cropNames = [
 export type CropName = (typeof cropNames)[number];
 
 /** The position of the crops in tile 33TWL: in metres of zone 33 and in pixels. */
-export const cropPlace = { zone: 33, isSouth: false, left: 530_700, top: 5_069_280, metres: 120, size: 400 };
+export const cropPosition = { zone: 33, isSouth: false, left: 530_700, top: 5_069_280, metres: 120, size: 400 };
 
 export interface Crop {
   red: Uint16Array;

@@ -1,9 +1,9 @@
 import type { Box } from './tiles.ts';
-import type { Place } from './utm.ts';
+import type { UtmPosition } from './utm.ts';
 
 /** Points and lines of a geometry: a geometry that intersects a polygon intersects it with one of these, or contains it. */
 export interface Shape {
-  rings: Place[][];
+  rings: UtmPosition[][];
   isArea: boolean;
 }
 
@@ -14,7 +14,7 @@ export function shapeOf(geometry: unknown): Shape | undefined {
   if (depth === undefined || !Array.isArray(coordinates)) return undefined;
   const lines = (
     depth === 0 ? [[coordinates]] : depth === 1 ? [coordinates] : coordinates.flat(depth - 2)
-  ) as Place[][];
+  ) as UtmPosition[][];
   return { rings: lines, isArea: /Polygon/.test(type ?? '') };
 }
 
@@ -32,13 +32,13 @@ export const boxShape = ([west, south, east, north]: Box): Shape => ({
   isArea: true,
 });
 
-export function boxOf(places: readonly Place[]): Box {
+export function boxOf(places: readonly UtmPosition[]): Box {
   const [x, y] = [places.map((place) => place[0]), places.map((place) => place[1])];
   return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)];
 }
 
 /** Whether a geometry and a polygon without holes intersect. */
-export function meets({ rings, isArea }: Shape, polygon: Place[]): boolean {
+export function meets({ rings, isArea }: Shape, polygon: UtmPosition[]): boolean {
   const [corner] = polygon;
   return (
     rings.some((ring) => ring.some((place) => isWithin(place, [polygon]))) ||
@@ -47,12 +47,12 @@ export function meets({ rings, isArea }: Shape, polygon: Place[]): boolean {
   );
 }
 
-type Segment = [Place, Place];
+type Segment = [UtmPosition, UtmPosition];
 
-const segments = (ring: Place[]): Segment[] =>
-  ring.slice(1).map((place, index) => [ring[index] as Place, place] as Segment);
+const segments = (ring: UtmPosition[]): Segment[] =>
+  ring.slice(1).map((place, index) => [ring[index] as UtmPosition, place] as Segment);
 
-function isWithin([x, y]: Place, rings: Place[][]): boolean {
+function isWithin([x, y]: UtmPosition, rings: UtmPosition[][]): boolean {
   const crossed = rings.flatMap(segments).filter(([[x1, y1], [x2, y2]]) => {
     return y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1;
   });
@@ -63,5 +63,5 @@ function cross([a, b]: Segment, [c, d]: Segment): boolean {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
 
-const side = ([x1, y1]: Place, [x2, y2]: Place, [x, y]: Place) =>
+const side = ([x1, y1]: UtmPosition, [x2, y2]: UtmPosition, [x, y]: UtmPosition) =>
   Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));

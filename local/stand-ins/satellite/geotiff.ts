@@ -12,7 +12,7 @@ export interface Level {
   blocks: Buffer[];
 }
 
-export interface Place {
+export interface GeoReference {
   epsg: number;
   left: number;
   top: number;
@@ -55,13 +55,13 @@ const bytesOf = { 2: 1, 3: 2, 4: 4, 12: 8 };
  * The head of a cloud-optimised GeoTIFF of one band: a directory for each level, with the offsets of its blocks. The blocks follow in the order of
  * the levels. A repeated block is stored once and referred to several times, so that an image of 110 km takes a megabyte.
  */
-export function headOf(levels: readonly Level[], bits: 8 | 16, place: Place): Buffer {
+export function headOf(levels: readonly Level[], bits: 8 | 16, place: GeoReference): Buffer {
   const draft = directories(levels, bits, place, 0);
   const head = directories(levels, bits, place, draft.length);
   return head;
 }
 
-function directories(levels: readonly Level[], bits: 8 | 16, place: Place, blocksAt: number): Buffer {
+function directories(levels: readonly Level[], bits: 8 | 16, place: GeoReference, blocksAt: number): Buffer {
   const parts: Buffer[] = [Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])];
   let at = 8;
   let next = blocksAt;
@@ -84,7 +84,7 @@ function directories(levels: readonly Level[], bits: 8 | 16, place: Place, block
 function entriesOf(
   { width, height, block, period, blocks }: Level,
   bits: number,
-  place: Place | undefined,
+  place: GeoReference | undefined,
   starts: number[],
 ) {
   const [across, down] = [Math.ceil(width / block), Math.ceil(height / block)];

@@ -1,5 +1,5 @@
 import { type Band, type BandKey, bands, classShares } from './bands.ts';
-import { cropOf, cropPlace, readAsset } from './crops.ts';
+import { cropOf, cropPosition, readAsset } from './crops.ts';
 import { boxOf } from './footprint.ts';
 import type { Collection, SceneItem } from './scenes.ts';
 import { tileMetres } from './tiles.ts';
@@ -118,9 +118,9 @@ export const assetPath = ({ collection, id }: SceneItem, key: BandKey) =>
 
 function assetOf(scene: SceneItem, key: BandKey, asset: Record<string, unknown>, base: string) {
   const { metres: usual, name }: Band = bands[key];
-  const metres = scene.isReal ? cropPlace.metres : usual;
-  const { left, top } = scene.isReal ? cropPlace : scene.tile;
-  const size = scene.isReal ? cropPlace.size : tileMetres / metres;
+  const metres = scene.isReal ? cropPosition.metres : usual;
+  const { left, top } = scene.isReal ? cropPosition : scene.tile;
+  const size = scene.isReal ? cropPosition.size : tileMetres / metres;
   const [raster, ...more] = asset['raster:bands'] as object[];
   const { 'file:checksum': _sum, 'file:size': _size, ...members } = asset;
   const made = name !== 'B04' && name !== 'B08' && name !== 'SCL';

@@ -1,6 +1,6 @@
 import { type BandKey, bandOf, bands, coarser, type Grid, patternOf } from './bands.ts';
-import { type CropName, cropFile, cropOf, cropPlace } from './crops.ts';
-import { headOf, type Level, levelOf, type Place } from './geotiff.ts';
+import { type CropName, cropFile, cropOf, cropPosition } from './crops.ts';
+import { type GeoReference, headOf, type Level, levelOf } from './geotiff.ts';
 import { type Tile, tileMetres } from './tiles.ts';
 
 /** A file in pieces, so that pieces shared by many files are in memory once. */
@@ -37,14 +37,14 @@ export function pictureMaker() {
     real(name: CropName, key: BandKey): Picture {
       const { name: file, ...band } = bands[key];
       if (!('made' in band)) return whole([cropFile(name, `${file}.tif`)]);
-      const level = levelOf(bandOf(cropOf(name), key), cropPlace.size, 128, 16);
-      const place = { epsg: 32_600 + cropPlace.zone, ...cropPlace };
+      const level = levelOf(bandOf(cropOf(name), key), cropPosition.size, 128, 16);
+      const place = { epsg: 32_600 + cropPosition.zone, ...cropPosition };
       return whole([headOf([level], 16, place), ...level.blocks]);
     },
     /** A band of a synthetic scene, with the pattern repeated over its tile. */
     laid(name: CropName, key: BandKey, isOffset: boolean, tile: Tile): Picture {
       const { levels, blocks } = bodyOf(name, key, isOffset);
-      return whole([headOf(levels, bitsOf(key), placeOf(tile, bands[key].metres)), blocks]);
+      return whole([headOf(levels, bitsOf(key), geoReferenceOf(tile, bands[key].metres)), blocks]);
     },
   };
 }
@@ -52,7 +52,7 @@ export function pictureMaker() {
 const whole = (parts: Buffer[]): Picture => ({ parts, length: parts.reduce((sum, part) => sum + part.length, 0) });
 const bitsOf = (key: BandKey) => (key === 'scl' ? 8 : 16);
 
-function placeOf({ zone, isSouth, left, top }: Tile, metres: number): Place {
+function geoReferenceOf({ zone, isSouth, left, top }: Tile, metres: number): GeoReference {
   return { epsg: (isSouth ? 32_700 : 32_600) + zone, left, top, metres };
 }
 

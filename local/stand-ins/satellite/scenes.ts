@@ -1,6 +1,6 @@
-import { type CropName, cropNames, cropPlace, readAsset } from './crops.ts';
+import { type CropName, cropNames, cropPosition, readAsset } from './crops.ts';
 import { footprintOf, type Tile, tileNamed } from './tiles.ts';
-import { middleOf, type Place } from './utm.ts';
+import { middleOf, type UtmPosition } from './utm.ts';
 
 export const collections = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'] as const;
 export type Collection = (typeof collections)[number];
@@ -19,7 +19,7 @@ export interface SceneItem {
   crop: CropName;
   /** Whether these are at their original location. */
   isReal: boolean;
-  footprint: Place[];
+  footprint: UtmPosition[];
 }
 
 const hour = 3_600_000;
@@ -68,7 +68,7 @@ export function sceneNamed(collection: Collection, id: string, now: number): Sce
   return scenesOf(tile, collection, [time, time + day], now).find((scene) => scene.id === id);
 }
 
-function laidScene(tile: Tile, collection: Collection, number: number, footprint: Place[]): SceneItem {
+function laidScene(tile: Tile, collection: Collection, number: number, footprint: UtmPosition[]): SceneItem {
   const pass = Math.floor(number / daysBetween);
   const sunTime = solarHour - middleOf(tile.zone) / 15;
   const time = number * day + Math.round((((sunTime + 24) % 24) * hour) / 1000) * 1000 + 24;
@@ -97,7 +97,7 @@ function realScene(tile: Tile, crop: CropName): SceneItem {
     platform: crop.startsWith('S2A') ? 'sentinel-2a' : 'sentinel-2b',
     crop,
     isReal: true,
-    footprint: footprintOf(cropPlace, cropPlace.size * cropPlace.metres),
+    footprint: footprintOf(cropPosition, cropPosition.size * cropPosition.metres),
   };
 }
 

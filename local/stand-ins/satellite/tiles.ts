@@ -1,4 +1,4 @@
-import { fromUtm, middleOf, type Place, toUtm } from './utm.ts';
+import { fromUtm, middleOf, toUtm, type UtmPosition } from './utm.ts';
 
 /** A tile of Sentinel-2: a square of the Military Grid Reference System with a margin, in the grid of its zone. */
 export interface Tile {
@@ -27,7 +27,7 @@ const southernNorthing = 10_000_000;
 function tileOf(zone: number, isSouth: boolean, column: number, row: number): Tile | undefined {
   const letter = columns[(zone - 1) % 3]?.[column - 1];
   if (letter === undefined) return undefined;
-  const centre: Place = [column * squareMetres + squareMetres / 2, row * squareMetres + squareMetres / 2];
+  const centre: UtmPosition = [column * squareMetres + squareMetres / 2, row * squareMetres + squareMetres / 2];
   const [, latitude] = fromUtm(centre, zone, isSouth);
   if (latitude < -80 || latitude > 84) return undefined;
   const band = bands[Math.min(19, Math.floor((latitude + 80) / 8))];
@@ -62,8 +62,8 @@ export function tileNamed(name: string): Tile | undefined {
 }
 
 /** The corners of a tile in degrees, clockwise from the upper left one, as a closed ring. */
-export function footprintOf({ zone, isSouth, left, top }: Omit<Tile, 'name'>, width = tileMetres): Place[] {
-  const corner = (x: number, y: number) => fromUtm([left + x, top - y], zone, isSouth).map(rounded) as Place;
+export function footprintOf({ zone, isSouth, left, top }: Omit<Tile, 'name'>, width = tileMetres): UtmPosition[] {
+  const corner = (x: number, y: number) => fromUtm([left + x, top - y], zone, isSouth).map(rounded) as UtmPosition;
   return [corner(0, 0), corner(0, width), corner(width, width), corner(width, 0), corner(0, 0)];
 }
 
@@ -93,7 +93,7 @@ function tilesOfZone([west, south, east, north]: Box, zone: number, isSouth: boo
   // Parallels are curved in the zone, so their ends and their middle are used.
   const longitudes = [west, Math.max(west, Math.min(east, middleOf(zone))), east];
   const places = longitudes.flatMap((x) =>
-    [south, Math.max(south, Math.min(0, north)), north].map((y): Place => [x, y]),
+    [south, Math.max(south, Math.min(0, north)), north].map((y): UtmPosition => [x, y]),
   );
   const metres = places.map((place) => toUtm(place, zone, isSouth));
   const range = (axis: 0 | 1) => {

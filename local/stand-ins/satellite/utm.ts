@@ -22,20 +22,20 @@ const beta = [
 ];
 const radians = Math.PI / 180;
 
-export type Place = [number, number];
+export type UtmPosition = [number, number];
 
 /** The central meridian of a zone from 1 to 60, in degrees. */
 export const middleOf = (zone: number) => zone * 6 - 183;
 
 /** Easting and northing of a longitude and latitude in a zone, in metres; southern northings have the false northing of 10,000,000 m. */
-export function toUtm([longitude, latitude]: Place, zone: number, isSouth: boolean): Place {
+export function toUtm([longitude, latitude]: UtmPosition, zone: number, isSouth: boolean): UtmPosition {
   const project = projectionOf((isSouth ? 32_700 : 32_600) + zone);
   if (!project) throw new RangeError(`there is no zone ${zone}`);
   return project(longitude, latitude);
 }
 
 /** Longitude and latitude of an easting and a northing in a zone. */
-export function fromUtm([easting, northing]: Place, zone: number, isSouth: boolean): Place {
+export function fromUtm([easting, northing]: UtmPosition, zone: number, isSouth: boolean): UtmPosition {
   const scaledRadius = scale * meridianRadius;
   const xi = (northing - (isSouth ? falseNorthing : 0)) / scaledRadius;
   const eta = (easting - falseEasting) / scaledRadius;

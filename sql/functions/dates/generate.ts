@@ -7,7 +7,7 @@ import { shift } from './add.ts';
 import { micros, months } from './part.ts';
 
 /** Maximum elements; more are a mistake. */
-const most = 1_000_000;
+const max = 1_000_000;
 
 /** Generates dates or instants between two values, by default `INTERVAL 1 DAY` apart. The step must be constant. */
 export const generates =
@@ -61,5 +61,5 @@ function inDays(amount: number, unit: string): string {
   const count = `(${distance}) // ${step}`;
   const values = `list_transform(range(0, ${count} + 1), i -> CAST($1 AS TIMESTAMP) + to_microseconds(i * ${step}))`;
   const rising = step > 0 ? `${distance} < 0` : `${distance} > 0`;
-  return `CASE WHEN ${rising} THEN [] WHEN ${count} >= ${most} THEN error('at most ${most} elements are generated') ELSE ${values} END`;
+  return `CASE WHEN ${rising} THEN [] WHEN ${count} >= ${max} THEN error('at most ${max} elements are generated') ELSE ${values} END`;
 }

@@ -7,8 +7,8 @@ const message = 'not a day of the years 1 to 9999, or not a time of a day';
 export const failingTrino = (type: string): string => `CAST('${message}' AS ${type})`;
 export const failingDuckDb = `error('${message}')`;
 
-const bounds = (type: string, least: string, most: string, trino: string): EngineText => {
-  const outside = `$1 < ${type} '${least}' OR $1 > ${type} '${most}'`;
+const bounds = (type: string, min: string, max: string, trino: string): EngineText => {
+  const outside = `$1 < ${type} '${min}' OR $1 > ${type} '${max}'`;
   return {
     duckdb: `CASE WHEN ${outside} THEN ${failingDuckDb} ELSE $1 END`,
     trino: `CASE WHEN ${outside} THEN ${failingTrino(trino)} ELSE $1 END`,

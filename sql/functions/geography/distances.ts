@@ -52,19 +52,19 @@ function toConstant(shape: Shape, edges: readonly (readonly [Position, Position]
 }
 
 /** Points whose latitudes alone differ by more are not compared. */
-export const within: Expand = ([a, b, most], context) => {
-  if (!a || !b || !most) throw new Error('arguments are missing');
+export const within: Expand = ([a, b, max], context) => {
+  if (!a || !b || !max) throw new Error('arguments are missing');
   const away = distance([a, b], context);
-  if (isNull(away) || isNull(most)) return nullOf(context.at, context.type);
-  if (away.kind !== 'call') return call(context.at, context.type, both('$1 <= $2'), [away, most]);
+  if (isNull(away) || isNull(max)) return nullOf(context.at, context.type);
+  if (away.kind !== 'call') return call(context.at, context.type, both('$1 <= $2'), [away, max]);
   const isNear = `${runtimeName('is_near')}($1, $2, $3)`;
   const trino = `${away.text.trino} <= $3`;
   const others = { duckdb: isNear, trino };
-  const around = nearPoint(a, b, most, context.at, others) ?? nearPoint(b, a, most, context.at, others);
+  const around = nearPoint(a, b, max, context.at, others) ?? nearPoint(b, a, max, context.at, others);
   if (around) return around;
   const isConstant = isExtended(a) || isExtended(b);
   const duckdb = isConstant ? isNear : ofPoints(`abs($2.y - $1.y) <= $3 / 111195e0 AND ${haversine} <= $3`, isNear);
-  return { ...call(context.at, context.type, { duckdb, trino }, [...away.args, most]), places: 'near' };
+  return { ...call(context.at, context.type, { duckdb, trino }, [...away.args, max]), places: 'near' };
 };
 
 /** Metres between the two vertices that are furthest apart. */
@@ -101,8 +101,8 @@ function edgesText(edges: readonly (readonly [Position, Position])[]): string {
     const size = length(normal);
     const pole: Vector = size < 1e-15 ? [0, 0, 0] : scaled(normal, 1 / size);
     // No point lies beside an edge without a length.
-    const least = size < 1e-15 ? 2 : 0;
-    return `ARRAY[${[...a, ...b, ...pole, ...cross(pole, a), ...cross(b, pole), least].map((value) => value.toExponential()).join(', ')}]`;
+    const min = size < 1e-15 ? 2 : 0;
+    return `ARRAY[${[...a, ...b, ...pole, ...cross(pole, a), ...cross(b, pole), min].map((value) => value.toExponential()).join(', ')}]`;
   });
   const place =
     'ARRAY[cos(radians($1.y)) * cos(radians($1.x)), cos(radians($1.y)) * sin(radians($1.x)), sin(radians($1.y))]';

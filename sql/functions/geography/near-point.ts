@@ -19,8 +19,8 @@ const radians = Math.PI / 180;
 export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number, others: EngineText): Expr | undefined {
   if (from.kind === 'shape' || to.kind !== 'shape' || metres.kind !== 'literal') return undefined;
   const place = to.shape as Shape;
-  const most = Number(metres.value);
-  const box = place.type === 'Point' ? boxAround(place.coordinates, most) : undefined;
+  const max = Number(metres.value);
+  const box = place.type === 'Point' ? boxAround(place.coordinates, max) : undefined;
   if (!box || place.type !== 'Point') return undefined;
   const [west, south, east, north] = box.map(number);
   const [x, y] = place.coordinates.map(number);
@@ -28,7 +28,7 @@ export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number, others
   const cosine = number(Math.cos(place.coordinates[1] * radians));
   const square = (degrees: string) => `sin(radians(${degrees}) / 2) * sin(radians(${degrees}) / 2)`;
   const haversine = `${square(`$1.y - ${y}`)} + cos(radians($1.y)) * ${cosine} * ${square(`$1.x - ${x}`)}`;
-  const near = `${haversine} <= ${number(Math.sin(most / radius / 2) ** 2)}`;
+  const near = `${haversine} <= ${number(Math.sin(max / radius / 2) ** 2)}`;
   return {
     kind: 'call',
     at,

@@ -1,6 +1,6 @@
 import { type Arc, arcsOf } from '../../geography/arcs.ts';
 import { partsOf } from '../../geography/parts.ts';
-import type { PlaceRelation } from '../../geography/place-index.ts';
+import type { SpatialRelation } from '../../geography/place-index.ts';
 import type { Position, Shape } from '../../geography/shape.ts';
 import { toWkbHex } from '../../geography/wkb.ts';
 import type { Expr } from '../../plan/expressions.ts';
@@ -105,7 +105,7 @@ export const predicate =
 
 /** A predicate that is false for disjoint geographies. */
 export const meeting =
-  (places: PlaceRelation, of: Expand): Expand =>
+  (places: SpatialRelation, of: Expand): Expand =>
   (args, context) => {
     const made = of(args, context);
     return made.kind === 'call' ? { ...made, meeting: true, places } : made;

@@ -12,7 +12,7 @@ export const withoutCuts =
 
 /** An expression that chooses or combines constants, with their written vertices. */
 export function asWritten(expr: Expr): Expr {
-  if (!hasPlace(expr.type)) return expr;
+  if (!hasLocation(expr.type)) return expr;
   if (expr.kind === 'shape') return { ...expr, isUncut: true };
   const isPassedOn =
     expr.kind === 'case' ||
@@ -22,7 +22,7 @@ export function asWritten(expr: Expr): Expr {
   return isPassedOn ? mapParts(expr, asWritten) : expr;
 }
 
-function hasPlace(type: SqlType): boolean {
-  if (type.kind === 'ARRAY') return hasPlace(type.element);
-  return type.kind === 'STRUCT' ? type.fields.some((field) => hasPlace(field.type)) : type.kind === 'GEOGRAPHY';
+function hasLocation(type: SqlType): boolean {
+  if (type.kind === 'ARRAY') return hasLocation(type.element);
+  return type.kind === 'STRUCT' ? type.fields.some((field) => hasLocation(field.type)) : type.kind === 'GEOGRAPHY';
 }

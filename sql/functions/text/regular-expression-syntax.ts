@@ -34,7 +34,7 @@ const borders: Record<string, string> = {
 };
 const plain = { mayBeEmpty: false, mustBeEmpty: false, isAnchored: false, captures: false };
 const quantifier = /(?:[*+?]|\{(\d+)(?:,(\d*))?\})/y;
-const most = 1000;
+const max = 1000;
 
 /** @throws InvalidPattern */
 export function parseRegularExpression(text: string): RegularExpression {
@@ -95,15 +95,15 @@ export function parseRegularExpression(text: string): RegularExpression {
   function repeated(): Node {
     if (take(quantifier)) throw new InvalidPattern('there is nothing to repeat before *, +, ? or {n}');
     const part = atom();
-    const [times, least, upper] = take(quantifier) ?? [];
+    const [times, min, upper] = take(quantifier) ?? [];
     if (times === undefined) return part;
-    const limits = [least, upper].filter(Boolean).map(Number);
-    if (limits.some((limit) => limit > most) || (upper && Number(upper) < Number(least)))
-      throw new InvalidPattern(`${times} is not a valid number of repetitions; at most ${most} are possible`);
+    const limits = [min, upper].filter(Boolean).map(Number);
+    if (limits.some((limit) => limit > max) || (upper && Number(upper) < Number(min)))
+      throw new InvalidPattern(`${times} is not a valid number of repetitions; at most ${max} are possible`);
     const lazy = take(/\?/y) ? '?' : '';
     if (take(quantifier))
       throw new InvalidPattern('a repetition is repeated; possessive quantifiers are not supported');
-    const isOptional = least === undefined ? times !== '+' : Number(least) === 0;
+    const isOptional = min === undefined ? times !== '+' : Number(min) === 0;
     if (isOptional && part.captures) hasOptionalGroup = true;
     return {
       ...part,

@@ -11,7 +11,7 @@ import {
   atCellBorder,
   inGermany,
   neighbours,
-  type Place,
+  type Origin,
   piercedShapes,
   shapes,
   tangledShapes,
@@ -25,7 +25,7 @@ const back = (geometry: gdal.Geometry) => multiPolygon(decodeWkb(geometry.toWKB(
 
 /** Half a square metre: what is smaller, the last digits of a coordinate decide. */
 const precision = 0.000_05;
-const nearTheEdge: Place = { west: -179.9, south: -54.99, degrees: 0.05 };
+const nearTheEdge: Origin = { west: -179.9, south: -54.99, degrees: 0.05 };
 const places = fc.constantFrom(inGermany, atCellBorder, nearTheEdge);
 const anyShape = places.chain((place) => fc.oneof(shapes(place), piercedShapes(place)));
 const anyTwo = places.chain((place) => {

@@ -20,7 +20,7 @@ const pixelArea = 25 / 0.9996 ** 2;
 const made = async (raster?: Raster, operation?: object) =>
   only('export.zip', rasterZip(await geoTiff(raster), rasterDocument(operation)));
 
-const placesOf = ({ made: { standardGeojson } }: Awaited<ReturnType<typeof made>>): number[][] =>
+const positionsOf = ({ made: { standardGeojson } }: Awaited<ReturnType<typeof made>>): number[][] =>
   JSON.parse(String(standardGeojson)).features.map(
     (feature: { geometry: { coordinates: number[] } }) => feature.geometry.coordinates,
   );
@@ -61,7 +61,7 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
     });
     // The third pixel has no height, and the two before it have nothing.
     expect(first?.elevation).toBeNull();
-    const places = placesOf(set);
+    const places = positionsOf(set);
     const [lon = 0, lat = 0] = places[0] ?? [];
     // Of UTM 500012.5 E, 5499997.5 N in zone 32, by PROJ.
     expect(lon).toBeCloseTo(9 + 12.5 / 0.9996 / 72_152, 5);
@@ -76,7 +76,7 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
     ['another datum, latitude first in the registry', 4258],
   ])('lies where its degrees say: %s', async (_, epsg) => {
     const set = await made({ epsg, geoTransform: [10, 1e-4, 0, 50, 0, -1e-4] });
-    const [lon = 0, lat = 0] = placesOf(set).at(-1) ?? [];
+    const [lon = 0, lat = 0] = positionsOf(set).at(-1) ?? [];
     expect(lon).toBeCloseTo(10 + 19.5e-4, 6);
     expect(lat).toBeCloseTo(50 - 9.5e-4, 6);
   });
@@ -84,7 +84,7 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
   test('may be from south to north, and in degrees that it does not name', async () => {
     const set = await made({ epsg: null, geoTransform: [10, 1e-4, 0, 50, 0, 1e-4] });
     expect(set.processed.problems).toEqual([]);
-    expect(placesOf(set).at(-1)?.[1]).toBeCloseTo(50 + 9.5e-4, 6);
+    expect(positionsOf(set).at(-1)?.[1]).toBeCloseTo(50 + 9.5e-4, 6);
   });
 
   test('says which bands were read where there are more', async () => {

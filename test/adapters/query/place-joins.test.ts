@@ -11,7 +11,7 @@ import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts'
 import { compileQuery } from '../../../sql/compile-query.ts';
 import { shapeOverlay } from '../../../sql/geography/overlay.ts';
 import { partsOf } from '../../../sql/geography/parts.ts';
-import { placeFunctions } from '../../../sql/geography/place-functions.ts';
+import { spatialFunctions } from '../../../sql/geography/place-functions.ts';
 import type { Position, Shape } from '../../../sql/geography/shape.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
@@ -84,7 +84,7 @@ const gate = sqlGate({ ownerId: 'owner-a', tables: new Set(['states_counties', '
 
 async function rowsOf(text: string, isIndexed: boolean): Promise<string[]> {
   const { sql } = compileQuery(text, ownerCatalogue('owner-a'), { engine: 'duckdb', now: 0 });
-  expect([text, sql.includes(placeFunctions.index)]).toEqual([text, isIndexed]);
+  expect([text, sql.includes(spatialFunctions.index)]).toEqual([text, isIndexed]);
   await gate(sql);
   const read = await database.connection.runAndReadAll(sql);
   database.forget();

@@ -60,8 +60,8 @@ async function fullWorld(): Promise<World> {
     zip({ 'a.json': geoJson(1), 'b.json': geoJson(1, 7) }),
   );
   const ofField = `${fieldsService}/users/${svcUserId}/fields`;
-  await owner.call('PUT', `${ofField}/${fieldId}/boundary`, { json: { geometry: examplePlace } });
-  await owner.post(ofField, { geometry: examplePlace });
+  await owner.call('PUT', `${ofField}/${fieldId}/boundary`, { json: { geometry: exampleLocation } });
+  await owner.post(ofField, { geometry: exampleLocation });
   // Fields that overlap have become one before the harvest comes.
   await idle();
   const place = { passes: 1, longitude: 10.501, latitude: 50.501 };
@@ -72,7 +72,7 @@ async function fullWorld(): Promise<World> {
 }
 
 /** Where the contract's example of a search looks. */
-const examplePlace = multiPolygon([[square(10.5, 50.5)]]);
+const exampleLocation = multiPolygon([[square(10.5, 50.5)]]);
 
 function ask({ owner, ids }: World, route: PagedRoute, parameters: string): Promise<Answer<unknown[]>> {
   const { method, path, sent } = validRequest(route, ids);

@@ -64,7 +64,7 @@ const half = () => {
   const middle = (west + east) / 2;
   return `POLYGON((${west - 0.001} ${south - 0.001}, ${middle} ${south - 0.001}, ${middle} ${north + 0.001}, ${west - 0.001} ${north + 0.001}, ${west - 0.001} ${south - 0.001}))`;
 };
-const placeOf = (row: Row | undefined) => {
+const positionOf = (row: Row | undefined) => {
   const shape = fromWkb(Buffer.from(String(row?.geometry), 'base64'));
   return shape?.type === 'Point' ? shape.coordinates : [Number.NaN, Number.NaN];
 };
@@ -82,7 +82,7 @@ describe('what a dashboard sends', () => {
     expect([status, body.length]).toEqual([200, 10]);
     for (const row of body) {
       expect(String(row.geometry).length).toBeGreaterThan(20);
-      const [x = 0, y = 0] = placeOf(row);
+      const [x = 0, y = 0] = positionOf(row);
       expect(x >= west && x <= east && y >= south && y <= north).toBe(true);
       expect([row.longitude, row.latitude]).toEqual([x, y]);
       expect(row.timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -112,7 +112,7 @@ describe('what a dashboard sends', () => {
       AND ${test('t.geometry', (text) => `ST_SetSRID(${text}, 4326)`)} LIMIT 25`;
     const found = await rows(together);
     expect(found).toHaveLength(25);
-    for (const row of found) expect(placeOf(row)[0]).toBeLessThan((west + east) / 2);
+    for (const row of found) expect(positionOf(row)[0]).toBeLessThan((west + east) / 2);
   });
 
   test('7: a circle in metres', async () => {
@@ -185,7 +185,7 @@ describe('what tests and history of that client hold', () => {
       `select distinct * from ${plain[0]} where ${at} or ST_Contains(ST_GeomFromWKB(geometry), ST_Point(0, 0))`,
     );
     expect(places.length).toBeGreaterThan(0);
-    for (const row of places) expect(placeOf(row)).toEqual([first?.longitude, first?.latitude]);
+    for (const row of places) expect(positionOf(row)).toEqual([first?.longitude, first?.latitude]);
   });
 
   test('13: points made of two columns, distances and other shapes', async () => {

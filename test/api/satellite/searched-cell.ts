@@ -104,7 +104,7 @@ export function searching(catalogue: FakeCatalogue) {
       const field = newSatelliteField({ externalId: id, geometry, daysBefore }, { id, ownerId, geometry, now });
       await store.register(field);
       registered.push(field);
-      await services.fields.told(field);
+      await services.fields.markReported(field);
       await services.cells.newFields.note(cell, [{ ownerId, fieldId: id, since: field.since.sentinel ?? '' }]);
       return field;
     },

@@ -6,7 +6,7 @@ import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { freshField } from '../zones/field.ts';
-import { forecastAt, freshPlace, timesAsked, weatherService } from './weather.ts';
+import { forecastAt, freshLocation, timesAsked, weatherService } from './weather.ts';
 
 const owner = await freshOwner();
 const { id: svcUserId } = await freshUser(owner);
@@ -59,7 +59,7 @@ describe('a field', () => {
 });
 
 test('a year of days is asked for once, and has no holes', async () => {
-  const place = freshPlace();
+  const place = freshLocation();
   const [startTime, endTime] = [addDays(today(), -371), addDays(today(), -5)];
   const path = `${weatherService}/weather/historical/daily/${place}?startTime=${startTime}&endTime=${endTime}`;
   const before = await timesAsked();
@@ -72,7 +72,7 @@ test('a year of days is asked for once, and has no holes', async () => {
 
 test('days of history that are not there yet are null', async () => {
   const range = `startTime=${addDays(today(), -6)}&endTime=${addDays(today(), -3)}`;
-  const path = `${weatherService}/weather/historical/daily/${freshPlace()}?${range}`;
+  const path = `${weatherService}/weather/historical/daily/${freshLocation()}?${range}`;
   const { body } = await owner.get<DailyRecord[]>(path);
   expect(body.map(({ temperatureMax }) => temperatureMax === null)).toEqual([false, false, true, true]);
 });
@@ -99,7 +99,7 @@ test('what a model does not have is null, and what lies beyond its horizon', asy
 });
 
 test('imperial is the same weather in other units', async () => {
-  const place = freshPlace();
+  const place = freshLocation();
   const [{ body: metric }, { body: imperial }] = [
     await forecastAt<DailyRecord[]>(owner, place),
     await forecastAt<DailyRecord[]>(owner, place, '?units=imperial'),
@@ -121,17 +121,17 @@ test('the operator chooses the model of forecasts that name none', async () => {
   try {
     await choose('bestMatch');
     const { body: hours } = await owner.get<HourlyRecord[]>(
-      `${weatherService}/weather/forecast/hourly/${freshPlace()}`,
+      `${weatherService}/weather/forecast/hourly/${freshLocation()}`,
     );
     expect(await lastModel()).toBe('best_match');
     expect(hours[0]?.soilTemperature).toEqual(expect.any(Number));
-    await forecastAt(owner, freshPlace(), '?model=icon');
+    await forecastAt(owner, freshLocation(), '?model=icon');
     expect(await lastModel()).toBe('icon_seamless');
-    expectProblem(await forecastAt(owner, freshPlace(), '?model=bestMatch'), 400);
+    expectProblem(await forecastAt(owner, freshLocation(), '?model=bestMatch'), 400);
   } finally {
     await choose('gfs');
   }
-  await forecastAt(owner, freshPlace());
+  await forecastAt(owner, freshLocation());
   expect(await lastModel()).toBe('gfs_seamless');
 });
 

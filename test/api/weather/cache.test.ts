@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { advance, control } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
-import { disturb, forecastAt, freshPlace, timesAsked } from './weather.ts';
+import { disturb, forecastAt, freshLocation, timesAsked } from './weather.ts';
 
 const owner = await freshOwner();
 
 test('many requests for one cell ask the service once, whoever they are from', async () => {
   const other = await freshOwner();
-  const [latitude = 0, longitude = 0] = freshPlace().split(',').map(Number);
+  const [latitude = 0, longitude = 0] = freshLocation().split(',').map(Number);
   const before = await timesAsked();
   await disturb({ delayMilliseconds: 300 });
   const places = Array.from({ length: 100 }, (_, index) => `${latitude + (index % 10) / 1000},${longitude}`);
@@ -19,7 +19,7 @@ test('many requests for one cell ask the service once, whoever they are from', a
 });
 
 test('nothing but the centre of the cell leaves', async () => {
-  const [latitude, longitude] = freshPlace().split(',').map(Number) as [number, number];
+  const [latitude, longitude] = freshLocation().split(',').map(Number) as [number, number];
   await forecastAt(owner, `${latitude + 0.0312345},${longitude - 0.0198765}`);
   const { last } = await control<{ last: string[] }>('GET', '/weather');
   const asked = new URLSearchParams(last.at(-1)?.split('?')[1]);
@@ -27,7 +27,7 @@ test('nothing but the centre of the cell leaves', async () => {
 });
 
 test('a model that does not cover a cell is asked about it once a day', async () => {
-  const place = freshPlace();
+  const place = freshLocation();
   const refused = () => forecastAt(owner, place, '?model=metNordic');
   const before = await timesAsked();
   for (let request = 0; request < 3; request += 1) {
@@ -43,7 +43,7 @@ test('a model that does not cover a cell is asked about it once a day', async ()
 });
 
 test('an answer tells its age, and where it came from', async () => {
-  const place = freshPlace();
+  const place = freshLocation();
   const first = await forecastAt(owner, place);
   expect([first.headers.get('age'), first.headers.get('x-furrow-upstream')]).toEqual(['0', 'stand-in']);
   await advance({ minutes: 30 });
@@ -59,7 +59,7 @@ test('an answer tells its age, and where it came from', async () => {
 
 describe('while the service is down', () => {
   test('what is known serves for a day with a warning; then there is nothing', async () => {
-    const place = freshPlace();
+    const place = freshLocation();
     const { body } = await forecastAt(owner, place);
     await advance({ minutes: 61 });
     await disturb({ status: 502 });
@@ -87,14 +87,14 @@ describe('while the service is down', () => {
     ['for a minute when it says no number', { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }, 60],
   ])('it is left alone %s', async (_, headers, seconds) => {
     await disturb({ status: 429, headers });
-    const refused = await forecastAt(owner, freshPlace());
+    const refused = await forecastAt(owner, freshLocation());
     expectProblem(refused, 503, 'weatherUnavailable');
     expect(Number(refused.headers.get('retry-after'))).toBe(seconds);
     const before = await timesAsked();
-    expectProblem(await forecastAt(owner, freshPlace()), 503, 'weatherUnavailable');
+    expectProblem(await forecastAt(owner, freshLocation()), 503, 'weatherUnavailable');
     expect(await timesAsked()).toBe(before);
     await advance({ seconds: seconds + 1 });
-    expect((await forecastAt(owner, freshPlace())).status).toBe(200);
+    expect((await forecastAt(owner, freshLocation())).status).toBe(200);
   });
 });
 
@@ -113,7 +113,7 @@ describe('an answer that is none', () => {
     ['a refusal of our key', { status: 403, body: '{"error":true,"reason":"secret"}' }],
     ['an error with its reason', { status: 400, body: '{"error":true,"reason":"secret"}' }],
   ])('is 503 when it is %s, and nothing of it is told or kept', async (_, disturbance) => {
-    const place = freshPlace();
+    const place = freshLocation();
     await disturb(disturbance);
     const problem = expectProblem(await forecastAt(owner, place), 503, 'weatherUnavailable');
     expect(JSON.stringify(problem)).not.toMatch(/secret|127\.0\.0\.1|open-meteo/i);
@@ -122,7 +122,7 @@ describe('an answer that is none', () => {
   });
 
   test('is 503 when it does not come', { timeout: 60_000 }, async () => {
-    const place = freshPlace();
+    const place = freshLocation();
     await disturb({ delayMilliseconds: 20_000 });
     // A second request waits for the first, and ends with it.
     const answers = await Promise.all([forecastAt(owner, place), forecastAt(owner, place)]);

@@ -5,7 +5,7 @@ import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { freshField } from '../zones/field.ts';
-import { disturb, forecastAt, freshPlace, weatherService } from './weather.ts';
+import { disturb, forecastAt, freshLocation, weatherService } from './weather.ts';
 
 const owner = await freshOwner();
 const today = () => dayOf(cloudClock.now());
@@ -23,7 +23,7 @@ test('history and forecast are requested together, so that two slow hosts take n
   timeout: 60_000,
 }, async () => {
   const { id } = await freshUser(owner);
-  const [latitude = 0, longitude = 0] = freshPlace().split(',').map(Number);
+  const [latitude = 0, longitude = 0] = freshLocation().split(',').map(Number);
   const ring = [
     [0, 0],
     [0.01, 0],
@@ -42,7 +42,7 @@ test('history and forecast are requested together, so that two slow hosts take n
 });
 
 test('a request that has waited for another one still answers in time', { timeout: 60_000 }, async () => {
-  const place = freshPlace();
+  const place = freshLocation();
   const month = (back: number) => {
     const day = addDays(today(), -back);
     return owner.get(`${weatherService}/weather/historical/daily/${place}?startTime=${day}&endTime=${day}`);
@@ -57,7 +57,7 @@ test('a request that has waited for another one still answers in time', { timeou
 });
 
 test('while the service is slow, cached weather is served in time', { timeout: 60_000 }, async () => {
-  const place = freshPlace();
+  const place = freshLocation();
   await forecastAt(owner, place);
   await advance({ minutes: 61 });
   await disturb({ delayMilliseconds: 30_000 });

@@ -16,7 +16,7 @@ export function disturb(...next: object[]): Promise<unknown> {
 let places = 0;
 
 /** A place in a cell that no other test has asked about. */
-export function freshPlace(): string {
+export function freshLocation(): string {
   places += 1;
   // In steps of a degree and a half every model has another cell; seconds keep runs on the same state apart.
   const latitude = -60 + (places % 80) * 1.5;

@@ -23,9 +23,9 @@ function star(seed: number): PolygonRings {
   };
   const rays = 5 + Math.floor(random() * 40);
   const [x, y] = [(random() - 0.5) * 0.01, 40 * (random() - 0.5)];
-  const ring = (least: number, span: number) => {
+  const ring = (min: number, span: number) => {
     const places = Array.from({ length: rays }, (_, ray): Position => {
-      const [angle, radius] = [(2 * Math.PI * ray) / rays, least + span * random()];
+      const [angle, radius] = [(2 * Math.PI * ray) / rays, min + span * random()];
       return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
     });
     return [...places, places[0] as Position];

@@ -5,7 +5,7 @@ import type { MultiPolygon, Position } from '../../../domain/geometry/multi-poly
 import { processorMilliseconds } from '../../processor-time.ts';
 import { atCellBorder, inGermany, shapes } from './generated-shapes.ts';
 
-const cover = ({ coordinates }: MultiPolygon, most = 8) => coverCells(coordinates, most);
+const cover = ({ coordinates }: MultiPolygon, maxCells = 8) => coverCells(coordinates, maxCells);
 
 /** West, south and side of a cell. */
 function squareOf(cell: Cell): [number, number, number] {
@@ -43,10 +43,10 @@ const square = (west: number, south: number, side: number): MultiPolygon => ({
 describe('the cells of a shape', () => {
   test.each([inGermany, atCellBorder])('are few, apart, and hold every corner of it: %o', (place) => {
     fc.assert(
-      fc.property(shapes(place), fc.integer({ min: 1, max: 24 }), (shape, most) => {
-        const cells = cover(shape, most);
+      fc.property(shapes(place), fc.integer({ min: 1, max: 24 }), (shape, maxCells) => {
+        const cells = cover(shape, maxCells);
         expect(cells.length).toBeGreaterThan(0);
-        expect(cells.length).toBeLessThanOrEqual(most);
+        expect(cells.length).toBeLessThanOrEqual(maxCells);
         for (const [at, cell] of cells.entries())
           for (const other of cells.slice(at + 1)) expect(nested(cell, other)).toBe(false);
         for (const corner of shape.coordinates.flat(2)) expect(cells.some((cell) => holds(cell, corner))).toBe(true);

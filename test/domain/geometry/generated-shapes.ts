@@ -8,20 +8,20 @@ import {
 import { roundDegrees } from '../../../domain/geometry/rings.ts';
 
 /** Where and how large generated shapes are: near enough to each other to overlap as a rule. */
-export interface Place {
+export interface Origin {
   west: number;
   south: number;
   degrees: number;
 }
 
 /** About 2 km, across the meridian and the parallel where coarse cells meet. */
-export const atCellBorder: Place = { west: -0.011, south: 45.99, degrees: 0.02 };
-export const inGermany: Place = { west: 10.5, south: 50.5, degrees: 0.02 };
+export const atCellBorder: Origin = { west: -0.011, south: 45.99, degrees: 0.02 };
+export const inGermany: Origin = { west: 10.5, south: 50.5, degrees: 0.02 };
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 
 /** A ring around a centre, whose radius changes from corner to corner: never crosses itself. */
-function starRing(place: Place, corners: { min: number; max: number }): fc.Arbitrary<{ ring: Ring; hole: Ring }> {
+function starRing(place: Origin, corners: { min: number; max: number }): fc.Arbitrary<{ ring: Ring; hole: Ring }> {
   return fc
     .record({
       x: unit,
@@ -41,12 +41,12 @@ function starRing(place: Place, corners: { min: number; max: number }): fc.Arbit
     });
 }
 
-const star = (place: Place) => starRing(place, { min: 3, max: 40 }).map(({ ring }): PolygonRings => [ring]);
-const withHole = (place: Place) =>
+const star = (place: Origin) => starRing(place, { min: 3, max: 40 }).map(({ ring }): PolygonRings => [ring]);
+const withHole = (place: Origin) =>
   starRing(place, { min: 4, max: 30 }).map(({ ring, hole }): PolygonRings => [ring, hole]);
 
 /** A strip that is a thousand times as long as wide. */
-const sliver = (place: Place) =>
+const sliver = (place: Origin) =>
   fc.tuple(unit, unit, unit).map(([x, y, length]): PolygonRings => {
     const [west, south] = [place.west + x * place.degrees, place.south + y * place.degrees].map(roundDegrees) as [
       number,
@@ -68,7 +68,7 @@ const sliver = (place: Place) =>
   });
 
 /** Squares of a grid: many share edges and corners with each other. */
-const gridSquare = (place: Place) =>
+const gridSquare = (place: Origin) =>
   fc
     .tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 7 }), fc.integer({ min: 1, max: 3 }))
     .map(([column, row, count]): PolygonRings => {
@@ -90,7 +90,7 @@ const gridSquare = (place: Place) =>
     });
 
 /** A square with a needle on its upper edge. */
-const spike = (place: Place) =>
+const spike = (place: Origin) =>
   gridSquare(place).map(([ring = []]): PolygonRings => {
     const [a, b, c, d] = ring as [[number, number], [number, number], [number, number], [number, number]];
     const middle = roundDegrees((c[0] + d[0]) / 2);
@@ -103,13 +103,13 @@ const spike = (place: Place) =>
   });
 
 /** Two parts that are apart: the second lies beyond all places where the first can be. */
-const islands = (place: Place) =>
+const islands = (place: Origin) =>
   fc
     .tuple(star(place), star({ ...place, west: place.west + 3 * place.degrees }))
     .map(([a, b]): PolygonRings[] => [a, b]);
 
 /** Valid shapes of every kind that a field can have. */
-export function shapes(place: Place): fc.Arbitrary<MultiPolygon> {
+export function shapes(place: Origin): fc.Arbitrary<MultiPolygon> {
   const single = fc.oneof(star(place), withHole(place), sliver(place), gridSquare(place), spike(place));
   return fc
     .oneof({ weight: 5, arbitrary: single.map((rings) => [rings]) }, { weight: 1, arbitrary: islands(place) })
@@ -117,7 +117,7 @@ export function shapes(place: Place): fc.Arbitrary<MultiPolygon> {
 }
 
 /** Rings of random corners, which cross themselves as a rule. */
-export function tangledShapes(place: Place): fc.Arbitrary<MultiPolygon> {
+export function tangledShapes(place: Origin): fc.Arbitrary<MultiPolygon> {
   return fc.array(fc.tuple(unit, unit), { minLength: 4, maxLength: 12 }).map((corners) => {
     const ring: Ring = corners.map(([x, y]) => [
       roundDegrees(place.west + x * place.degrees),
@@ -128,7 +128,7 @@ export function tangledShapes(place: Place): fc.Arbitrary<MultiPolygon> {
 }
 
 /** A ring with up to four holes side by side, in the first of which an island may lie. */
-export function piercedShapes(place: Place): fc.Arbitrary<MultiPolygon> {
+export function piercedShapes(place: Origin): fc.Arbitrary<MultiPolygon> {
   const size = place.degrees;
   return fc
     .record({
@@ -149,7 +149,7 @@ export function piercedShapes(place: Place): fc.Arbitrary<MultiPolygon> {
 }
 
 /** Fields in a row, each of which shares a winding edge with the next. */
-export function neighbours(place: Place): fc.Arbitrary<MultiPolygon[]> {
+export function neighbours(place: Origin): fc.Arbitrary<MultiPolygon[]> {
   const edge = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 2, maxLength: 12 });
   return fc.array(edge, { minLength: 3, maxLength: 6 }).map((edges) => {
     const lines = edges.map(

@@ -6,7 +6,7 @@ import { cellOf } from '../../../domain/weather/cell.ts';
 import { forecastModels, historicalModels, type WeatherModel, weatherModels } from '../../../domain/weather/models.ts';
 
 const model = fc.constantFrom<WeatherModel>(...forecastModels, ...historicalModels);
-const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 
 test('the centre of a cell is at most half a cell from its places, on the earth, and in its own cell', () => {
   fc.assert(

@@ -21,7 +21,7 @@ function dice(seed = 1) {
 const pointOf = (share: number): Figures => ({
   ...noFigures,
   points: 1,
-  value: { count: 1, total: share * 10, least: share * 10, most: share * 10 },
+  value: { count: 1, total: share * 10, min: share * 10, max: share * 10 },
   share: { count: 1, total: share, squares: share * share },
 });
 

@@ -84,16 +84,16 @@ test('so many files of an owner are read at once, and every one is read', async 
   for (let round = 0; round < 20; round += 1) {
     const { deliver, held, listed, step } = server();
     const done: string[] = [];
-    let [atOnce, most] = [0, 0];
+    let [atOnce, max] = [0, 0];
     const run = async ({ name }: Asked) => {
-      most = Math.max(most, ++atOnce);
+      max = Math.max(max, ++atOnce);
       await step();
       atOnce -= 1;
       done.push(name);
     };
     await Promise.all(names(20).map((name) => deliver(name, run)));
     expect(done.sort()).toEqual(names(20).sort());
-    expect(most).toBe(filesAtOnce);
+    expect(max).toBe(filesAtOnce);
     expect([held.size, listed.size]).toEqual([0, 0]);
   }
 });

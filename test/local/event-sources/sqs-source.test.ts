@@ -163,12 +163,12 @@ test('what fails counts after a restart, and what the restart broke off does not
 
 test('no more batches run at once than the mapping allows', async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   for (let i = 0; i < 12; i += 1) await queues.send(queueArn, String(i));
   start(
     async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => setTimeout(resolve, 20));
       running -= 1;
       return done;
@@ -176,7 +176,7 @@ test('no more batches run at once than the mapping allows', async () => {
     { batchSize: 1, maximumConcurrency: 3 },
   );
   await eventually(() => expect(queues.counts(queueArn)).toEqual(empty));
-  expect(most).toBe(3);
+  expect(maxRunning).toBe(3);
 });
 
 test('a waiting source hears of a message at once, and not when its poll is over', async () => {

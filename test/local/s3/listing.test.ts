@@ -110,6 +110,6 @@ test('ListObjects, the first version, pages by markers', async () => {
 test('a page has a thousand entries at most, whatever is asked for', async () => {
   expect((await list({ MaxKeys: 5000 })).answer.MaxKeys).toBe(1000);
   const names = Array.from({ length: 2001 }, (_, i) => `k${String(i).padStart(4, '0')}`);
-  const page = listKeys(createKeyIndex(names), { prefix: 'k', delimiter: '', after: 'k0999', most: 1000 });
+  const page = listKeys(createKeyIndex(names), { prefix: 'k', delimiter: '', after: 'k0999', max: 1000 });
   expect([page.entries.at(0)?.text, page.entries.length, page.next]).toEqual(['k1000', 1000, 'k1999']);
 });

@@ -13,10 +13,10 @@ const megabyte = 1024 * 1024;
 const slow = process.env.FURROW_SLOW_TESTS === '1';
 
 /** Megabytes: what the process holds now, and the most that it ever held. */
-async function memory(pid: number): Promise<{ now: number; most: number }> {
+async function memory(pid: number): Promise<{ now: number; max: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
-  return { now: read('VmRSS'), most: read('VmHWM') };
+  return { now: read('VmRSS'), max: read('VmHWM') };
 }
 
 test.runIf(process.platform === 'linux')(
@@ -43,7 +43,7 @@ test.runIf(process.platform === 'linux')(
       for await (const chunk of answer.Body as Readable) received += chunk.length;
       const down = performance.now() - start;
 
-      const extra = (await memory(engine.pid)).most - before;
+      const extra = (await memory(engine.pid)).max - before;
       const rate = (milliseconds: number) => `${Math.round(size / (milliseconds / 1000))} MB/s`;
       console.info(
         `${size} MB: ${rate(up)} up, ${rate(down)} down, ${Math.round(extra)} MB more memory than ${Math.round(before)}`,

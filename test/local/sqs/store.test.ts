@@ -20,7 +20,7 @@ const step = fc.oneof(
     group: fc.integer({ min: 0, max: 2 }),
     delay: fc.constantFrom(0, 5),
   }),
-  fc.record({ kind: fc.constant('receive' as const), most: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ kind: fc.constant('receive' as const), max: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ kind: fc.constant('delete' as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant('hand back' as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 4, 10, 70) }),
@@ -94,7 +94,7 @@ function perform(store: Store, queue: Queue, handles: string[], clock: ReturnTyp
     const ordered = { groupId: `g${one.group}`, deduplicationId: `${store.changes}` };
     sendMessage(store, queue, queue.fifo ? { ...own, ...ordered } : { ...own, delaySeconds: one.delay });
   }
-  if (one.kind === 'receive') handles.push(...receiveNow(store, queue, one.most, 10).map((r) => r.receiptHandle));
+  if (one.kind === 'receive') handles.push(...receiveNow(store, queue, one.max, 10).map((r) => r.receiptHandle));
   if (one.kind === 'wait') clock.advance(one.seconds * 1000);
   if (handle) {
     try {

@@ -12,7 +12,7 @@ import type { Item, Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { deliveriesDue, deliveryKey, deliveryKeyOf, webhookKey, webhooksDue } from './alert-item.ts';
-import { failedPlace } from './failed-call-store.ts';
+import { failedCallKeys } from './failed-call-store.ts';
 
 /** Interval at which the sweep checks a webhook with deliveries. */
 export const lookMilliseconds = 60_000;
@@ -108,7 +108,7 @@ function failing(failed: FailedCall): Pick<UpdateCommandInput, 'UpdateExpression
 } {
   const { ownerId: _, svcUserId: __, ...call } = failed;
   const failedAt = Date.parse(failed.createdAt);
-  const place = failedPlace(failed, failedAt);
+  const place = failedCallKeys(failed, failedAt);
   return {
     UpdateExpression:
       'SET failedCall = :call, failedKey = :key, failedSort = :sort, attempt = :attempts, expiresAt = :expires REMOVE deadlineKey, deadline',

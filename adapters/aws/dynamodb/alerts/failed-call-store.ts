@@ -10,7 +10,7 @@ import { type ShardedIndex, shardOf, shardPage, timeKey } from './time-shards.ts
 const failedIndex: ShardedIndex = { index: 'byFailure', partitionKey: 'failedKey', sortKey: 'failedSort' };
 
 /** The index keys of a failed call in its owner's list. @param at when it failed, in milliseconds since 1970. */
-export function failedPlace({ ownerId, webhookId, eventId }: DeliveryKey, at: number) {
+export function failedCallKeys({ ownerId, webhookId, eventId }: DeliveryKey, at: number) {
   return { failedKey: shardOf(ownerId, eventId), failedSort: `${timeKey(at)}#${webhookId}#${eventId}` };
 }
 

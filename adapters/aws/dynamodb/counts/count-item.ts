@@ -30,7 +30,7 @@ export interface CountedRecord {
  */
 export function countWrites(table: Pick<Table, 'name'>, record: CountedRecord, by: number): Write[] {
   const { ownerId, svcUserId, kind, id, providerName } = record;
-  const place = placeOf(String(id));
+  const place = hashOf(String(id));
   const ofUser = svcUserId === undefined ? [] : [userCountKey(ownerId, svcUserId, kind, place % userShards)];
   const ofProvider =
     providerName === undefined ? [] : ofUser.map(({ pk, sk }) => ({ pk, sk: providerCountPrefix(providerName) + sk }));
@@ -104,7 +104,7 @@ function userCountKey(ownerId: string, svcUserId: string, kind: CountedKind, sha
 }
 
 /** A hash that distributes ids evenly over shards (FNV-1a). */
-function placeOf(id: string): number {
+function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(id)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;

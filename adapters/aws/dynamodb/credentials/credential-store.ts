@@ -42,7 +42,7 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
   const changed = (ownerId: string, svcUserId: string) =>
     eventWrite(events, credentialChanged({ id: newId(), ownerId, svcUserId }, clock.now()));
 
-  const told = (
+  const connectionEvent = (
     type: Parameters<typeof credentialConnection>[0],
     ownerId: string,
     svcUserId: string,
@@ -61,7 +61,7 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         changed(ownerId, svcUserId),
         ...(appKey ? [appKeyExists(keys, ownerId, appKey)] : []),
-        ...(byGrower ? [told('credentialsConnected', ownerId, svcUserId, credential)] : []),
+        ...(byGrower ? [connectionEvent('credentialsConnected', ownerId, svcUserId, credential)] : []),
       ]);
       if (failed === 0) throw notFound('user', svcUserId);
       if (appKey && failed === 3) throw noSuchAppKey(appKey);
@@ -82,7 +82,7 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
           },
         },
         changed(ownerId, svcUserId),
-        ...(byGrower ? [told('credentialsDisconnected', ownerId, svcUserId, before)] : []),
+        ...(byGrower ? [connectionEvent('credentialsDisconnected', ownerId, svcUserId, before)] : []),
       ]);
       if (failed === 0) throw notFound('user', svcUserId);
       if (failed !== undefined) return false;

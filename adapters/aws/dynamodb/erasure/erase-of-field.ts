@@ -3,7 +3,7 @@ import { userPartition } from '../fields/field-item.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import { seasonFieldKey, seasonPrefix } from '../seasons/season-item.ts';
 import type { Item, Table } from '../table.ts';
-import { zoneIdIn, zonePlaceKey, zonePrefix } from '../zones/zone-item.ts';
+import { zoneIdIn, zoneOwnerKey, zonePrefix } from '../zones/zone-item.ts';
 import { keysOf } from './erase-partition.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function eraseZoneOwners(
   const zones = await keysIn(fields, partition, prefix);
   await eraseItems(
     fields,
-    zones.map((key) => zonePlaceKey(ownerId, zoneIdIn(key))),
+    zones.map((key) => zoneOwnerKey(ownerId, zoneIdIn(key))),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../../../domain/clock.ts';
 import type { FarmEvent, OfferedEvent } from '../../../../domain/events/event.ts';
 import type { Table } from '../table.ts';
 import { ifHeld } from '../transact.ts';
-import { feedPlace } from './event-feed.ts';
+import { feedKeys } from './event-feed.ts';
 import { eventKey } from './event-item.ts';
 
 /**
@@ -33,7 +33,7 @@ export function deliveryMarks(events: Table, clock: Clock) {
   async function markDelivered(event: FarmEvent): Promise<void> {
     for (;;) {
       const at = clock.now();
-      const place = feedPlace(event, at);
+      const place = feedKeys(event, at);
       const set = Object.keys(place).map((name) => `, ${name} = :${name}`);
       await update(event, `SET deliveredAt = :at, expiresAt = :expiresAt${set.join('')}`, {
         ':at': at,

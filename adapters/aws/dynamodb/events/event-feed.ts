@@ -16,7 +16,7 @@ const feedIndex: ShardedIndex = { index: 'byFeed', partitionKey: 'feedKey', sort
  *
  * @param at milliseconds since 1970.
  */
-export function feedPlace({ ownerId, id, type }: FarmEvent, at: number): Record<string, string> {
+export function feedKeys({ ownerId, id, type }: FarmEvent, at: number): Record<string, string> {
   if (!eventTypes.includes(type as EventType)) return {};
   return { feedKey: shardOf(ownerId, id), feedSort: `${timeKey(at)}#${type}#${id}` };
 }

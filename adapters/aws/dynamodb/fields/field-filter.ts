@@ -1,5 +1,5 @@
 import type { Field } from '../../../../domain/fields/field.ts';
-import { type FieldFilter, fieldPlace } from '../../../../domain/fields/field-store.ts';
+import { type FieldFilter, fieldKey } from '../../../../domain/fields/field-store.ts';
 import type { StoredField } from './field-item.ts';
 
 /** Whether a field meets a filter, except for its conditions on work, which other items hold. */
@@ -19,7 +19,7 @@ export function matches({ field, active }: StoredField, filter: FieldFilter): bo
     (Object.entries(equal) as [keyof Field, unknown][]).every(
       ([name, value]) => value === undefined || field[name] === value,
     ) &&
-    (among === undefined || among.has(fieldPlace(field.svcUserId, field.id))) &&
+    (among === undefined || among.has(fieldKey(field.svcUserId, field.id))) &&
     (provider === undefined || field.providerName === provider) &&
     (providerStatus === undefined || active?.providerStatus === providerStatus) &&
     within(field.createdTime, afterCreatedTime, beforeCreatedTime) &&

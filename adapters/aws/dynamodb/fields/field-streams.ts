@@ -19,7 +19,7 @@ import { traitsAsked } from './field-traits.ts';
 import { workedFields } from './worked-fields.ts';
 
 /** The position of a field in the order of ids; the user distinguishes fields with the same id. */
-const placeOf = (fieldId: string, svcUserId: string): string => `${fieldId}#${svcUserId}`;
+const positionOf = (fieldId: string, svcUserId: string): string => `${fieldId}#${svcUserId}`;
 
 export function fieldIdAt(place: string): string {
   return place.split('#', 1)[0] ?? place;
@@ -100,7 +100,7 @@ function userStream(
   const range = { partitionKey: 'pk', partition, sortKey: 'sk', prefix: fieldPrefix, descending, keysOnly: true };
   return rangeStream(fields, range, {
     ...streamed,
-    placeOf: (fieldId) => placeOf(fieldId, svcUserId),
+    positionOf: (fieldId) => positionOf(fieldId, svcUserId),
     textOf: fieldIdAt,
   });
 }
@@ -108,7 +108,7 @@ function userStream(
 /** Fields whose ids are known before a list is read: the sources of a merged field, and fields with work. */
 async function knownSpots(fields: Table, ownerId: string, { mergedFieldId, among }: FieldFilter) {
   const rowOf = (svcUserId: string, fieldId: string) => ({
-    at: placeOf(fieldId, svcUserId),
+    at: positionOf(fieldId, svcUserId),
     row: { pk: userPartition(ownerId, svcUserId) },
   });
   if (mergedFieldId !== undefined) {

@@ -42,8 +42,8 @@ export function decodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, c
 
 function listOf(table: string, range: IndexRange): ListName {
   const { index, partitionKey, partition, sortKey, prefix, between, descending, list } = range;
-  const told = list === undefined ? [] : [list];
-  return [table, index, partitionKey, partition, sortKey, prefix, between, descending ?? false, ...told];
+  const listName = list === undefined ? [] : [list];
+  return [table, index, partitionKey, partition, sortKey, prefix, between, descending ?? false, ...listName];
 }
 
 /** Every partition, and every sort key of a row in it, begins with the owner's id. */

@@ -30,7 +30,7 @@ export interface Streamed {
    * Converts a sort key without its prefix to a position, and back; streams that are intersected need the same
    * positions.
    */
-  placeOf?(text: string, row: Item): string;
+  positionOf?(text: string, row: Item): string;
   textOf?(place: string): string;
 }
 
@@ -48,10 +48,10 @@ const asItIs = (text: string): string => text;
 export function rangeStream(
   table: Table,
   range: IndexRange,
-  { budget, first, placeOf = asItIs, textOf = asItIs }: Streamed,
+  { budget, first, positionOf = asItIs, textOf = asItIs }: Streamed,
 ): RowStream {
   const { prefix = '', descending = false } = range;
-  const order = placeOrder(descending);
+  const order = keyOrder(descending);
   const isOpen = range.between === undefined && prefix === '';
   const [low, high] = range.between ?? [prefix, prefix + highest];
   let rows: Spot[] = [];
@@ -75,7 +75,7 @@ export function rangeStream(
     const bounds = isOpen ? { from: text } : { between };
     // One more, since a continued read begins with the last row of the read before.
     const { keys, last } = await readKeys(table, { ...range, prefix: undefined, ...bounds }, limit + 1);
-    rows = keys.map((row) => ({ at: placeOf(String(row[range.sortKey]).slice(prefix.length), row), row }));
+    rows = keys.map((row) => ({ at: positionOf(String(row[range.sortKey]).slice(prefix.length), row), row }));
     next = 0;
     ended = last === undefined;
   };
@@ -103,7 +103,7 @@ export function rangeStream(
 export function intersection(streams: readonly RowStream[], descending: boolean): RowStream {
   const [first, ...others] = streams;
   if (!first) throw new Error('an intersection is of at least one stream');
-  const order = placeOrder(descending);
+  const order = keyOrder(descending);
   return {
     async seek(from, past) {
       let spot = await first.seek(from, past);
@@ -157,7 +157,7 @@ export function passing(stream: RowStream, passes: (spot: Spot) => boolean | Pro
  * @example const sources = knownRows(spots, descending); // instead of reading them
  */
 export function knownRows(spots: readonly Spot[], descending: boolean): RowStream {
-  const order = placeOrder(descending);
+  const order = keyOrder(descending);
   const sorted = [...spots].sort((a, b) => order(a.at, b.at));
   let next = 0;
   return {
@@ -175,7 +175,7 @@ export function knownRows(spots: readonly Spot[], descending: boolean): RowStrea
  * @example const either = union(types.map(streamOf), false);
  */
 export function union(streams: readonly RowStream[], descending: boolean): RowStream {
-  const order = placeOrder(descending);
+  const order = keyOrder(descending);
   return {
     async seek(from, past) {
       const found = await Promise.all(streams.map((stream) => stream.seek(from, past)));
@@ -185,7 +185,7 @@ export function union(streams: readonly RowStream[], descending: boolean): RowSt
 }
 
 /** The order of DynamoDB's keys by their UTF-8 bytes, or the reverse. */
-function placeOrder(descending: boolean): (a: string, b: string) => number {
+function keyOrder(descending: boolean): (a: string, b: string) => number {
   const ascending = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));
   return descending ? (a, b) => ascending(b, a) : ascending;
 }

@@ -61,7 +61,7 @@ export function traitWrites(
     ...gone.map(([name]): Write => ({ Delete: { TableName, Key: traitItemKey(key, name) } })),
     ...set.map((trait): Write => {
       const [name, , time] = trait;
-      const place = time === undefined ? listKey : timedPlace(time, listKey);
+      const place = time === undefined ? listKey : timedSortKey(time, listKey);
       const Item = { ...traitItemKey(key, name), traitKey: traitKey(ownerId, kind, trait), listKey: place };
       return { Put: { TableName, Item } };
     }),
@@ -69,7 +69,7 @@ export function traitWrites(
 }
 
 /** The sort key of a record among those of a trait that are ordered by time. */
-export function timedPlace(time: string, listKey: string): string {
+export function timedSortKey(time: string, listKey: string): string {
   return `${time}#${listKey}`;
 }
 

@@ -64,13 +64,13 @@ export function fieldWork(operations: Table, users: Table, newId: NewId): FieldW
     const pk = fieldWorkPartition(ownerId, svcUserId);
     const traits = await consistentItems(operations, pk, workTraitPrefix(fieldId));
     const notes = await consistentItems(operations, pk, notedKey(fieldId, 'file', ''));
-    const told = new Set(
+    const changed = new Set(
       notes.flatMap(({ work }) =>
         work ? workTraitItems(ownerId, svcUserId, fieldId, work as RecordedWork).map(({ sk }) => sk) : [],
       ),
     );
     for (const { sk, change } of traits) {
-      if (!told.has(sk)) await removeUnlessChanged(owner, String(sk), String(change));
+      if (!changed.has(sk)) await removeUnlessChanged(owner, String(sk), String(change));
     }
   };
 

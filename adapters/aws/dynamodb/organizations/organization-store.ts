@@ -66,7 +66,7 @@ export function organizationStore({
       return changed && fromItem(changed);
     },
 
-    async save(of, before, after, told) {
+    async save(of, before, after, published) {
       const Key = keyOf(of, (after ?? before)?.providerOrgId ?? '');
       const condition = before
         ? { ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': before.revision } }
@@ -81,7 +81,7 @@ export function organizationStore({
       const failed = await transact(client, [
         userExists(users, of.ownerId, of.svcUserId),
         after ? { Put: { TableName, Item, ...condition } } : { Delete: { TableName, Key, ...condition } },
-        ...told.map((event) => eventWrite(events, event)),
+        ...published.map((event) => eventWrite(events, event)),
       ]);
       if (failed === 0) throw notFound('user', of.svcUserId);
       return failed === undefined;

@@ -58,7 +58,7 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
       await update(subject, 'SET searchedAt = :now, failures = :none REMOVE searchFailure, searchTold', values);
     },
 
-    async failed({ id: fieldId, ownerId, externalId }, step, failure, tells) {
+    async failed({ id: fieldId, ownerId, externalId }, step, failure, reports) {
       const subject = { ownerId, fieldId };
       const { failureName, reportedName } = members[step];
       const isThere: Write = {
@@ -75,7 +75,7 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
         ExpressionAttributeNames: { '#failure': failureName },
         ExpressionAttributeValues: { ':failure': failure },
       };
-      const told = {
+      const reportedUpdate = {
         ...stored,
         UpdateExpression: `${stored.UpdateExpression} ADD #told :causes`,
         ConditionExpression: 'attribute_not_exists(#told) OR NOT contains(#told, :cause)',
@@ -89,7 +89,8 @@ export function planetFields({ satellite, events, clock, newId }: PlanetTables):
       const message = { fieldId: externalId, message: failure.reason };
       const event = satelliteSubscriptionFailed({ id: newId(), ownerId }, message, clock.now());
       const isReported =
-        tells && (await transact(client, [isThere, { Update: told }, eventWrite(events, event)])) === undefined;
+        reports &&
+        (await transact(client, [isThere, { Update: reportedUpdate }, eventWrite(events, event)])) === undefined;
       // Nothing is stored for a field that was deleted.
       if (!isReported && (await transact(client, [isThere, { Update: stored }])) !== undefined) return 0;
       if (step === 'order') return 0;

@@ -14,7 +14,7 @@ export function searchedFields(satellite: Table): SearchedFields {
       return Item && satelliteFieldOf(Item);
     },
 
-    async told({ ownerId, id }) {
+    async markReported({ ownerId, id }) {
       const command = new UpdateCommand({
         TableName,
         Key: satelliteFieldKey(ownerId, id),

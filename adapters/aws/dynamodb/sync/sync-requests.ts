@@ -45,13 +45,13 @@ export function syncRequests(services: SyncRequestServices): SyncRequests {
       }
     },
 
-    async previewsOf(ownerId, growerId, most) {
+    async previewsOf(ownerId, growerId, max) {
       const previews: string[] = [];
       let keys: Item[] = [];
       const look = async () => {
         for (const item of await getMany(fields, keys)) {
           const field = item && fieldFromItem(item)?.field;
-          if (field?.status === 'PREVIEW' && previews.length < most) previews.push(field.id);
+          if (field?.status === 'PREVIEW' && previews.length < max) previews.push(field.id);
         }
         keys = [];
       };
@@ -59,7 +59,7 @@ export function syncRequests(services: SyncRequestServices): SyncRequests {
         for await (const key of keysOf(fields, groupRange(fieldsOf(ownerId, numberIn(farm))))) {
           keys.push(key);
           if (keys.length === fieldsReadAtOnce) await look();
-          if (previews.length >= most) return previews;
+          if (previews.length >= max) return previews;
         }
       }
       await look();

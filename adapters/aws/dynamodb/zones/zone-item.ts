@@ -12,7 +12,7 @@ export function zoneKey(ownerId: string, svcUserId: string, fieldId: string, id:
 }
 
 /** Key of the item with the user and field of a zone, whose URL names neither. In the owner's partition. */
-export function zonePlaceKey(ownerId: string, id: string): { pk: string; sk: string } {
+export function zoneOwnerKey(ownerId: string, id: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `zone#${id}` };
 }
 

@@ -7,7 +7,7 @@ import { indexPage } from '../lists/index-page.ts';
 import type { Table } from '../table.ts';
 import { transact } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { zoneFromItem, zoneKey, zonePlaceKey, zonePrefix, zoneToItem } from './zone-item.ts';
+import { zoneFromItem, zoneKey, zoneOwnerKey, zonePrefix, zoneToItem } from './zone-item.ts';
 
 /** Zones in the fields table, in the partition of their user. */
 export function zoneStore(fields: Table, users: Table): ZoneStore {
@@ -31,14 +31,14 @@ export function zoneStore(fields: Table, users: Table): ZoneStore {
         userExists(users, ownerId, svcUserId),
         fieldExists(fields, ownerId, svcUserId, fieldId),
         { Put: { TableName, Item: zoneToItem(ownerId, zone) } },
-        { Put: { TableName, Item: { ...zonePlaceKey(ownerId, id), svcUserId, fieldId } } },
+        { Put: { TableName, Item: { ...zoneOwnerKey(ownerId, id), svcUserId, fieldId } } },
       ]);
       if (failed === 0) throw notFound('user', svcUserId);
       if (failed === 1) throw notFound('field', fieldId);
     },
 
     async remove(ownerId, id) {
-      const Key = zonePlaceKey(ownerId, id);
+      const Key = zoneOwnerKey(ownerId, id);
       const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
       if (!Item) return false;
       const { svcUserId, fieldId } = Item as { svcUserId: string; fieldId: string };

@@ -50,8 +50,8 @@ export async function fillFromTimeLogs(
           break;
         }
         const { longitude, latitude, time, up, status, gpsTime } = next.value;
-        const hasPlace = status !== noFix && status !== badFix && (longitude !== 0 || latitude !== 0);
-        const [lon, lat] = hasPlace ? [longitude, latitude] : [Number.NaN, Number.NaN];
+        const hasLocation = status !== noFix && status !== badFix && (longitude !== 0 || latitude !== 0);
+        const [lon, lat] = hasLocation ? [longitude, latitude] : [Number.NaN, Number.NaN];
         const { moved, since, towards } = trackStep(track, time, lon, lat);
         setByGps(clock, time, gpsTime);
         const fixed = [row, lon, lat, log, moved, since, towards, task, time, up];

@@ -15,9 +15,9 @@ const tillers = [2, 3];
 
 /** The kinds of work with at least one logged value above zero, in the order of precedence. */
 export function loggedOperations(logged: Logged): OperationType[] {
-  const told = new Set(logged.columns.flatMap((column) => (column.isAboveZero ? (operationOf(column) ?? []) : [])));
-  if (told.size === 0 && logged.columns.some((column) => isTilling(column, logged))) return ['tillage'];
-  return precedence.filter((operation) => told.has(operation));
+  const kinds = new Set(logged.columns.flatMap((column) => (column.isAboveZero ? (operationOf(column) ?? []) : [])));
+  if (kinds.size === 0 && logged.columns.some((column) => isTilling(column, logged))) return ['tillage'];
+  return precedence.filter((operation) => kinds.has(operation));
 }
 
 /** Order of precedence for the kind of a file with several kinds of work. */
@@ -27,13 +27,13 @@ const precedence: OperationType[] = ['harvested', 'planted', 'applied', 'tillage
 export function loggedFor(operation: OperationType, logged: Logged): Logged {
   const byDevice = new Map<string | undefined, Set<OperationType>>();
   for (const column of logged.columns) {
-    const told = column.isAboveZero && operationOf(column);
+    const operationOfColumn = column.isAboveZero && operationOf(column);
     const device = logged.elements.get(column.element)?.device;
-    if (told) byDevice.set(device, (byDevice.get(device) ?? new Set()).add(told));
+    if (operationOfColumn) byDevice.set(device, (byDevice.get(device) ?? new Set()).add(operationOfColumn));
   }
   const columns = logged.columns.filter(({ element }) => {
-    const told = byDevice.get(logged.elements.get(element)?.device);
-    return told === undefined || told.has(operation);
+    const kinds = byDevice.get(logged.elements.get(element)?.device);
+    return kinds === undefined || kinds.has(operation);
   });
   return { ...logged, columns };
 }

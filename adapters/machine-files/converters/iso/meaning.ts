@@ -23,9 +23,9 @@ export async function isoMeaning(
   only: OperationType | undefined,
   work: WorkDatabase,
 ): Promise<Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'notes' | 'problems'>> {
-  const told = loggedOperations(all);
+  const loggedKinds = loggedOperations(all);
   const labels = ownNumbers(all).map(({ name }) => name);
-  const operationType = only ?? told[0] ?? operationOf(labels);
+  const operationType = only ?? loggedKinds[0] ?? operationOf(labels);
   if (!operationType) {
     throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'datacollection' }));
   }
@@ -33,7 +33,7 @@ export async function isoMeaning(
   const named = ownNumbers(logged);
   const working = workingSql(logged);
   const width = widthSql(logged);
-  const { values, own } = ratedValues(logged, new Set(told));
+  const { values, own } = ratedValues(logged, new Set(loggedKinds));
   const counted = await countedValues(logged, operationType, { values, working, width }, work);
   const found: RawValue[] = [
     { property: 'distance', sql: 'moved', unit: 'm' },
@@ -55,7 +55,7 @@ export async function isoMeaning(
     const sql = named.find(({ name }) => name === column)?.sql;
     return sql && unit ? [{ property, sql, unit }] : [];
   });
-  const operations = only ? [] : told.filter((operation) => operation !== operationType);
+  const operations = only ? [] : loggedKinds.filter((operation) => operation !== operationType);
   return {
     operationType,
     values: [...found, ...labelled, { property: 'speed', sql: speed, unit: 'm/s' } satisfies RawValue].map(always),

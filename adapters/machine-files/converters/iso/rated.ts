@@ -15,14 +15,14 @@ import { sectionsOf } from './working.ts';
  *
  * @returns also the properties that were read in a device's own scale.
  */
-export function ratedValues(logged: Logged, told: Set<OperationType>): { values: RawValue[]; own: string[] } {
+export function ratedValues(logged: Logged, operations: Set<OperationType>): { values: RawValue[]; own: string[] } {
   const found = new Map<string, RawValue & { parts: string[] }>();
   const own = new Set<string>();
   const kinds = new Map(logged.columns.map((column) => [`${column.ddi} ${column.isSeed}`, column]));
   for (const { ddi, isSeed } of kinds.values()) {
     const entry = (isSeed ? seedEntries : isoEntries)[ddi];
     // Only the kind of rate that was logged counts, by volume or by mass: the other one's target would have its unit.
-    if (!entry || ddi === workingWidth || (entry.operation && !told.has(entry.operation))) continue;
+    if (!entry || ddi === workingWidth || (entry.operation && !operations.has(entry.operation))) continue;
     const known = found.get(entry.property);
     if (known && known.unit !== entry.unit) continue;
     const columns = withDdi(logged, ddi).filter((column) => column.isSeed === isSeed);

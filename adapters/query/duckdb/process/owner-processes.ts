@@ -25,7 +25,7 @@ interface Known<Given extends OrderOfOwner> {
 /** @param limits.ofOwner maximum processes of one owner at once: fewer than all, to leave some for others. */
 export function ownerProcesses<Given extends OrderOfOwner>(
   program: OwnerProgram,
-  { most = maxProcesses, ofOwner = most }: { most?: number; ofOwner?: number } = {},
+  { max = maxProcesses, ofOwner = max }: { max?: number; ofOwner?: number } = {},
 ): OwnerProcesses<Given> {
   /** Ordered by last use. */
   let known: Known<Given>[] = [];
@@ -42,8 +42,8 @@ export function ownerProcesses<Given extends OrderOfOwner>(
     const own = known.find((one) => one.ownerId === ownerId && !one.isBusy);
     if (own) return own;
     const idle = known.find(({ isBusy }) => !isBusy);
-    if (known.length >= most && !idle) return undefined;
-    if (known.length >= most && idle) remove(idle);
+    if (known.length >= max && !idle) return undefined;
+    if (known.length >= max && idle) remove(idle);
     const made = { ownerId, process: startOwnerProcess<Given>(program), isBusy: false };
     known.push(made);
     return made;

@@ -14,7 +14,7 @@ export function serveOwner<Given extends OrderOfOwner>(
   let running: Running | undefined;
   let stopped = false;
   let owner: string | undefined;
-  const tell = (message: FromProcess) => process.send?.(message);
+  const send = (message: FromProcess) => process.send?.(message);
   const end = () => {
     running?.close();
     running = undefined;
@@ -32,10 +32,10 @@ export function serveOwner<Given extends OrderOfOwner>(
       const found = message.kind === 'run' ? await running.begin() : await running.more();
       if (stopped) return;
       if (!('last' in found) || found.last) end();
-      tell('last' in found ? { kind: 'rows', ...found } : { kind: 'exported', ...found });
+      send('last' in found ? { kind: 'rows', ...found } : { kind: 'exported', ...found });
     } catch (error) {
       end();
-      if (!stopped) tell({ kind: 'failed', message: wordsOf(error) });
+      if (!stopped) send({ kind: 'failed', message: wordsOf(error) });
     }
   };
 
@@ -46,7 +46,7 @@ export function serveOwner<Given extends OrderOfOwner>(
       running?.interrupt();
       turn = turn.then(() => {
         end();
-        tell({ kind: 'ended' });
+        send({ kind: 'ended' });
       });
     } else {
       turn = turn.then(() => work(message));

@@ -1,11 +1,11 @@
 import type { FieldGrid } from '../../../../domain/satellite/grid/field-grid.ts';
 import type { SceneIndex } from '../../../../domain/satellite/scenes/scene-image.ts';
-import { encodeGeoTiff, type GeoPlace } from '../../../images/geotiff.ts';
+import { encodeGeoTiff, type GeoReference } from '../../../images/geotiff.ts';
 import { encodeColours, encodePng } from '../../../images/png.ts';
 import { plantColours } from '../../engine/colours.ts';
 import type { Analytic, PlanetBand } from './analytic.ts';
 
-const placeOf = ({ system, width, height, west, north, dx, dy }: FieldGrid): GeoPlace => ({
+const geoReferenceOf = ({ system, width, height, west, north, dx, dy }: FieldGrid): GeoReference => ({
   ...{ width, height, west, north },
   metresPerPixel: [dx, dy],
   system: Number(system.slice('EPSG:'.length)),
@@ -13,7 +13,7 @@ const placeOf = ({ system, width, height, west, north, dx, dy }: FieldGrid): Geo
 
 /** A GeoTIFF with one number for each pixel of the field; NaN for pixels without data. */
 function numbersTiff(grid: FieldGrid, description: string, valueAt: (at: number) => number): Buffer {
-  return encodeGeoTiff(placeOf(grid), {
+  return encodeGeoTiff(geoReferenceOf(grid), {
     kind: 'numbers',
     description,
     fill(content, firstLine, lines) {

@@ -95,8 +95,8 @@ export async function processDelivery(
     for (const band of planetBands) await storeTiff(`${before}${band}.tif`, planetBandTiff(scene, band, unit));
     for (const name of sceneIndices) {
       const values = indexOf(scene, name);
-      const told = statistics[name] ?? indexStatistics(values, isCovered, grid.pixels);
-      if (told) statistics[name] = told;
+      const ofIndex = statistics[name] ?? indexStatistics(values, isCovered, grid.pixels);
+      if (ofIndex) statistics[name] = ofIndex;
       await storeTiff(`${before}${name}.tif`, planetIndexTiff(grid, name, values, unit));
       await storePng(`${before}${name}.png`, indexPicture(picture, values));
     }

@@ -1,4 +1,4 @@
-import { fieldPlace } from '../../../../domain/fields/field-store.ts';
+import { fieldKey } from '../../../../domain/fields/field-store.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { isWanted, type WorkFilter, workIn } from '../../../../domain/operations/recorded-work.ts';
 import { everyRow, selection } from '../../../../domain/paging.ts';
@@ -17,7 +17,7 @@ export async function workedFields(
   };
   const worked = new Set<string>();
   for await (const file of candidates(ownerId, svcUserId, wants, machineFiles)) {
-    for (const id of file.fields) worked.add(fieldPlace(file.svcUserId, id));
+    for (const id of file.fields) worked.add(fieldKey(file.svcUserId, id));
   }
   return worked;
 }

@@ -1,7 +1,7 @@
 import type { RowText } from '../../../../domain/query/query-engine.ts';
 import type { ResultCaps } from './limits.ts';
 
-/** Places of rows in such a text: the last is the end. */
+/** Offsets of rows in such a text; the last one is its end. */
 export type RowMarks = [row: number, byte: number][];
 
 /** Progress of writing a result. */

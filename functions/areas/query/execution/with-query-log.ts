@@ -18,14 +18,14 @@ export async function withQueryLog<T>(
 ): Promise<T> {
   const begun = clock.now();
   const query = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const told = (more: object) =>
+  const log = (more: object) =>
     console.info(JSON.stringify({ query, ownerId, requestId, milliseconds: clock.now() - begun, ...more }));
   try {
     const { result, rows, bytes } = await run();
-    told({ rows, bytes });
+    log({ rows, bytes });
     return result;
   } catch (error) {
-    told({ failed: error instanceof Problem ? error.errorKey : 'internal' });
+    log({ failed: error instanceof Problem ? error.errorKey : 'internal' });
     throw error instanceof Problem ? error : withoutText(error, query);
   }
 }

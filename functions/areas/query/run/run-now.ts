@@ -26,8 +26,8 @@ export async function runNow<T>(
   const compiled = await withinTime({ ...waitedFor, left: left() }, () =>
     compileForEngine(text, owner, services, limits),
   );
-  const told = { text, ownerId: owner.id, requestId: request.requestId };
+  const logged = { text, ownerId: owner.id, requestId: request.requestId };
   return withQuerySlot(owner.id, slots, () =>
-    withQueryLog(told, clock, () => withinTime({ ...waitedFor, left: left() }, (signal) => run(compiled, signal))),
+    withQueryLog(logged, clock, () => withinTime({ ...waitedFor, left: left() }, (signal) => run(compiled, signal))),
   );
 }

@@ -34,7 +34,7 @@ function figuresOf(row: ResultRow): Figures {
   const sum = (name: string) => ({ count: Number(row[`${name}Count`]), total: Number(row[`${name}Total`] ?? 0) });
   return {
     points: Number(row.points),
-    value: { ...sum('value'), least: Number(row.least ?? Infinity), most: Number(row.most ?? -Infinity) },
+    value: { ...sum('value'), min: Number(row.minValue ?? Infinity), max: Number(row.maxValue ?? -Infinity) },
     share: { ...sum('share'), squares: Number(row.squares ?? 0) },
     moisture: sum('harvestMoisture'),
     elevation: sum('elevation'),

@@ -75,8 +75,8 @@ function statistics({ figures }: Zone, mean: number | undefined, { measure }: Kn
     ...(isYield &&
       value.count > 0 && {
         ...average('avgYield', value),
-        minYield: rounded(value.least),
-        maxYield: rounded(value.most),
+        minYield: rounded(value.min),
+        maxYield: rounded(value.max),
         yieldUnit: measure.unit,
       }),
     ...(isYield && varies !== undefined && { yieldCV: rounded(varies) }),

@@ -54,7 +54,7 @@ export function squaresText(ground: string, measure: Measure | undefined, spacin
       FROM points JOIN means ON fileId = meanFile WHERE ${wanted}${measure ? ` AND ${isNear}` : ''}
     )
     SELECT AVG(latitude) AS latitude, AVG(longitude) AS longitude, COUNT(*) AS points,
-      ${sum('value')}, MIN(value) AS least, MAX(value) AS most, ${sum('share')}, SUM(share * share) AS squares,
+      ${sum('value')}, MIN(value) AS minValue, MAX(value) AS maxValue, ${sum('share')}, SUM(share * share) AS squares,
       ${sum('harvestMoisture')}, ${sum('elevation')}, ${sum('speed')}
     FROM read GROUP BY ${square('latitude')}, ${square('longitude')}`;
 }
