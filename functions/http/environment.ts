@@ -1,11 +1,22 @@
-/** The named environment variables. One that is missing stops the function at its first start, with its name. */
+/**
+ * The named environment variables. A missing one stops the function at its first start, with an error that names it.
+ *
+ * @example
+ * const { USERS_TABLE } = environment('USERS_TABLE');
+ */
 export function environment<const Names extends readonly string[]>(...names: Names): Record<Names[number], string> {
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`The environment variables ${missing.join(', ')} are not set`);
   return Object.fromEntries(names.map((name) => [name, process.env[name]])) as Record<Names[number], string>;
 }
 
-/** A number from an optional environment variable. */
+/**
+ * A number from an optional environment variable.
+ *
+ * @throws Error naming the variable when its value is not a number.
+ * @example
+ * const slots = environmentNumber('READING_SLOTS', 4);
+ */
 export function environmentNumber(name: string, otherwise: number): number {
   const value = process.env[name];
   if (!value) return otherwise;

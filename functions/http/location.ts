@@ -8,7 +8,7 @@ type LocationFor<R> = R extends { location: infer Path; schema: infer S extends 
     : never
   : `/${string}` | 'given';
 
-/** Does not compile for a 201 that does not say where the new resource is, or says so by a member that its body does not have. */
+/** Compiles only if every 201 declares the location of the new resource, by members that its body has. */
 export type LocationDeclared<O> = O extends { responses: infer R }
   ? {
       responses: {

@@ -11,7 +11,7 @@ export interface PlanetSubject {
 
 /** Why scenes of a field are not found or not ordered. */
 export interface PlanetFailure {
-  /** `noKey`, or the kind of the provider's problem. Owners are told of each cause once until the step succeeds, whatever fails in between. */
+  /** `noKey`, or the kind of the provider's problem. Each cause is reported to the owner once until the step succeeds, even if other causes occur in between. */
   cause: string;
   /** May be shown to the owner. */
   reason: string;

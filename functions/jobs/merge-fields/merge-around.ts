@@ -66,8 +66,8 @@ async function mergeOnce(
 }
 
 /**
- * What is removed leads nowhere any longer, nor does a MERGED field lead to those that leave it: were the work broken off between its steps,
- * the rest would be found by no later look. So fields that are not seeds themselves are noted beforehand.
+ * Notes related fields before any change. A removed field no longer names its neighbours, and a MERGED field no longer names former sources: if the
+ * work were interrupted between its steps, later runs could not find the remaining fields.
  */
 async function withRelated(
   { ownerId, svcUserId }: Look,

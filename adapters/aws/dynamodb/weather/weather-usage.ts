@@ -25,7 +25,7 @@ export function weatherUsage(usage: Table, users: Table): WeatherUsage {
       const name = `${Key.pk}#${Key.sk}`;
       if (remembered.has(name)) return;
       const { Item } = await usage.client.send(new GetCommand({ TableName: usage.name, Key }));
-      // A fact that another instance has written meanwhile is kept, and nothing is written of a user who has been deleted.
+      // A record that another instance has already written is kept. Usage of a deleted user is not recorded.
       if (!Item) {
         await transact(usage.client, [
           usageWrite(usage, fact, { ConditionExpression: 'attribute_not_exists(pk)' }),

@@ -2,7 +2,7 @@ import { environmentNumber } from '../../../http/environment.ts';
 
 /** Limits of a query. Those of an answer come from API Gateway or Lambda; the others are chosen. */
 
-/** Lambda answers with 6 MB, in which a body of bytes stands in base64. */
+/** A response of Lambda has at most 6 MB, with bytes in base64. */
 export const maxInAnswer = 4_500_000;
 
 export interface ResultCaps {
