@@ -7,7 +7,11 @@ export interface Clock {
 /** Creates a time-ordered id (UUIDv7), so that the order of ids is the order of creation. */
 export type NewId = () => string;
 
-/** The format of every timestamp in a response: UTC with milliseconds and `Z`. */
+/**
+ * The format of every timestamp in a response: UTC with milliseconds and `Z`.
+ *
+ * @example timestamp(0) // '1970-01-01T00:00:00.000Z'
+ */
 export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -55,7 +55,11 @@ export type Resource = ErrorKey extends infer Key
     : never
   : never;
 
-/** 404 for an id that does not exist or belongs to another owner: the two must look alike. */
+/**
+ * 404 for an id that does not exist or belongs to another owner: the two must look alike.
+ *
+ * @example throw notFound('upload session', sessionId); // errorKey: uploadSessionNotFound
+ */
 export function notFound(resource: Resource, id: string | number): Problem {
   return new Problem('notFound', `There is no ${resource} with the id ${id}.`, {
     errorKey: `${camelCase(resource)}NotFound`,
@@ -77,7 +81,12 @@ export function storageFull(cause: unknown): Problem {
   return new Problem('storageFull', detail, { cause, retryAfterSeconds: 60 });
 }
 
-/** 400 for one invalid member of a request. */
+/**
+ * 400 for one invalid member of a request.
+ *
+ * @param pointer to the member, as a JSON pointer.
+ * @example throw invalid('#/endDate', 'must not be before startDate');
+ */
 export function invalid(pointer: string, message: string, errorKey: KeyOf<'invalid'> = 'invalid'): Problem {
   return new Problem('invalid', message, { errorKey, errors: [{ pointer, message }] });
 }

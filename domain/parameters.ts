@@ -1,6 +1,10 @@
 import * as z from 'zod';
 
-/** An integer in a query string or a path. */
+/**
+ * An integer in a query string or a path.
+ *
+ * @example const size = wholeNumber(1, 100).optional();
+ */
 export function wholeNumber(from: number, to: number) {
   const message = `must be an integer from ${from} to ${to}`;
   return z

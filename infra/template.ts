@@ -1,4 +1,4 @@
-/** A CloudFormation resource as it stands in a template. */
+/** A CloudFormation resource of a template. */
 export interface Resource {
   Type: string;
   Properties?: Record<string, unknown>;

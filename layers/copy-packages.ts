@@ -15,7 +15,7 @@ export interface CopyOptions {
 /** Files that are never run: types, source maps, prose and tests. Licences stay. */
 const useless = /\.([cm]?ts|map|md|markdown)$|^[\\/](tests?|docs?|examples?|bench|\.github)([\\/]|$)/;
 
-/** Copies packages with everything they depend on, without what nobody runs. */
+/** Copies packages with all their dependencies, without files that are never run. */
 export async function copyPackages({ root: given, target, packages, from }: CopyOptions): Promise<void> {
   const root = resolve(given);
   for (const folder of await closure(root, packages, resolve(from ?? root))) {

@@ -19,6 +19,11 @@ export class Fault extends Error {
   }
 }
 
+/**
+ * Ends the compilation of a query. @throws Fault always; `at` is the offset in the query's text.
+ *
+ * @example if (!kind) fail('type_error', at, `Type not found: ${name}.`);
+ */
 export function fail(code: InvalidQueryCode, at: number, message: string, advice: InvalidQueryAdvice = {}): never {
   throw new Fault(code, at, message, advice);
 }

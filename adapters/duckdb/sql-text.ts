@@ -1,9 +1,17 @@
-/** A text as an SQL string literal. */
+/**
+ * A text as an SQL string literal.
+ *
+ * @example text("O'Brien") // 'O''Brien'
+ */
 export function text(value: string): string {
   return `'${withoutNul(value).replaceAll("'", "''")}'`;
 }
 
-/** A name as a quoted SQL identifier. */
+/**
+ * A name as a quoted SQL identifier.
+ *
+ * @example `select ${identifier('Yld Mass')} from raw` // select "Yld Mass" from raw
+ */
 export function identifier(name: string): string {
   return `"${withoutNul(name).replaceAll('"', '""')}"`;
 }

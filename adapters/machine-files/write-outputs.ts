@@ -14,7 +14,7 @@ import { summarise } from './outputs/summarise.ts';
 import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { sideBySide } from './side-by-side.ts';
-import { assignFields } from './standardise/place-in-fields.ts';
+import { assignFields } from './standardise/assign-fields.ts';
 import type { PointUnits } from './standardise/standard-points.ts';
 import type { WorkDatabase } from './work-database.ts';
 

@@ -8,7 +8,7 @@ import { flatType } from '../gdal/gdal-dataset.ts';
 
 const polygonTypes = [0, 3, 6];
 
-/** Thrown for a file that cannot be read, or is empty; the message is for the operator who chose it. */
+/** Thrown for a file that cannot be read, or is empty; the message is for the operator. */
 export class UnreadableReference extends Error {}
 
 /**

@@ -17,6 +17,8 @@ const beginnings: [encoding: string, bytes: number[]][] = [
 /**
  * Decodes text by its byte order mark, else by its declared encoding, else as UTF-8, else by a guess between the common
  * code pages.
+ *
+ * @example const { text, encoding, assumed } = decodeText(bytes, declared);
  */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
   const marked = beginnings.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];

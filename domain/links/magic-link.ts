@@ -134,7 +134,7 @@ export function grantOf({ id, widget, allowedProviders, provider, settings }: St
   };
 }
 
-/** The state of a link, visible to everybody who opens it. */
+/** The state of a link, visible to its holders. */
 export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
 
 export function stateOf({ expiresAt, maxUsage, usageCount }: StoredLink, now: number): LinkState {

@@ -23,7 +23,11 @@ export function findProvider(key: string): Provider<ProviderKey> | undefined {
   return byKey.get(key);
 }
 
-/** The row of a known provider. */
+/**
+ * The row of a known provider.
+ *
+ * @example const { name } = providerOf('JohnDeere');
+ */
 export function providerOf(key: ProviderKey): Provider<ProviderKey> & { userProperty: UserProperty } {
   const row = byKey.get(key);
   if (!row) throw new Error(`there is no provider ${key}`);

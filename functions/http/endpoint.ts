@@ -65,8 +65,8 @@ export interface Endpoint {
   /** Relative to the area's base; a variable is a whole segment: `/users/{id}`. */
   path: string;
   /**
-   * The gateway's route, where one stands for several endpoints: API Gateway takes 300 routes. Its path has a variable where the endpoints have
-   * words, and its name takes the place of theirs.
+   * The gateway's route, if several endpoints share one: API Gateway takes 300 routes. Its path has a variable where theirs have words, and
+   * its name replaces theirs.
    */
   family?: { operationId: string; path: string };
   summary: string;
@@ -126,12 +126,20 @@ export interface Area {
 /** Requirements that depend on several members of an endpoint. */
 type Declared<O> = { [Id in keyof O]: ExistenceDeclared<O[Id]> & LocationDeclared<O[Id]> };
 
-/** Keeps the literal types of an area, from which the handlers' inputs and results are derived. */
+/**
+ * Keeps the literal types of an area, from which the handlers' inputs and results are derived.
+ *
+ * @example export const usersApi = defineArea({ name: 'users', title: 'Service users', …, endpoints: userEndpoints });
+ */
 export function defineArea<const A extends Area>(area: A & { endpoints: Declared<A['endpoints']> }): A {
   return area;
 }
 
-/** Declares a part of an area's endpoints in a file of its own. */
+/**
+ * Declares a part of an area's endpoints in a file of its own.
+ *
+ * @example export const farmEndpoints = defineEndpoints({ listFarms: { method: 'GET', path: '/farms', … } });
+ */
 export function defineEndpoints<const O extends Record<string, Endpoint>>(endpoints: O & Declared<O>): O {
   return endpoints;
 }

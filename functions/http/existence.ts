@@ -91,7 +91,11 @@ export async function findAll(
   return found;
 }
 
-/** The resource that was found. @throws Problem 404 if it does not exist. */
+/**
+ * The resource that was found. @throws Problem 404 if it does not exist.
+ *
+ * @example return orNotFound(await farms.get(ownerId, svcUserId, id), 'farm', id);
+ */
 export function orNotFound<T>(found: T | undefined, resource: Resource, id: string | number): T {
   if (found === undefined) throw notFound(resource, id);
   return found;

@@ -9,7 +9,11 @@ const maxSize = 100;
 /** Five texts of 255 characters and what is around them; an address may have 10 kB. */
 const maxCursor = 8_192;
 
-/** The paging parameters of a list that can be sorted by the given fields. */
+/**
+ * The paging parameters of a list that can be sorted by the given fields.
+ *
+ * @example query: z.strictObject({ ...farmFilters, ...pageParameters(['name', 'createdTime']) })
+ */
 export function pageParameters<const Fields extends readonly string[]>(sortable: Fields) {
   return {
     page: wholeNumber(0, 1_000_000)
@@ -65,7 +69,11 @@ export function pageOf(query: {
 /** An id in a path. Anything that is not a UUID names nothing. */
 export const idInPath = z.uuid('there is no such id').toLowerCase();
 
-/** A query of an owner's list, without the rows of deleted users that have yet to be erased. */
+/**
+ * A query of an owner's list, without the rows of deleted users that have yet to be erased.
+ *
+ * @example const page = await services.uploads.list(owner.id, query, listedFor(owner, services, asked));
+ */
 export function listedFor(
   { id, indexed }: Pick<Owner, 'id' | 'indexed'>,
   { users }: { users: Pick<UserDirectory, 'existing'> },

@@ -7,7 +7,11 @@ import { systemClock } from '../../adapters/system.ts';
 import { environment, environmentNumber } from './environment.ts';
 import type { HttpServices } from './serve.ts';
 
-/** Builds the dependencies of the middleware from the environment. Called once per cold start. */
+/**
+ * The services of the middleware, built from the environment. Called once per cold start.
+ *
+ * @example export const handler = serve(usersApi, userHandlers, { ...httpServices(), users });
+ */
 export function httpServices(): HttpServices {
   const { OWNERS_TABLE, REQUESTS_TABLE } = environment('OWNERS_TABLE', 'REQUESTS_TABLE');
   const owners = table(OWNERS_TABLE);

@@ -1,6 +1,6 @@
 /*
- * What lies beside a function's code: files of packages that it loads when it needs them (code must say that it is a module), by their names
- * there, and programs that it starts as processes of their own, by their sources. Paths begin in the project's folder.
+ * Files beside a function's bundle. Assets are files of packages that it loads on demand, by their names in the function's folder (a module needs
+ * the extension `.mjs`); programs are bundles that it starts as separate processes, by their sources. Paths are relative to the project's folder.
  */
 
 /** Geometry by GEOS. */

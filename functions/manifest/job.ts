@@ -28,7 +28,7 @@ export interface FollowingJob<Message extends object> extends Job {
   follows: Subscription<Message>;
 }
 
-/** A topic of SNS that belongs to somebody else, and is followed where the operator names it. */
+/** An SNS topic of another account, to which the queue is subscribed if the operator gives its ARN. */
 export interface Topic {
   /** How its ARN is given: `-c scenesTopic=arn:…`. */
   context: string;
@@ -68,12 +68,12 @@ export interface Subscription<Message extends object> {
  */
 export const receives = 20;
 
-/** The variable that tells the address of a job's dead letters: `CONVERT_BOUNDARIES_DEAD_LETTERS_URL`. */
+/** The environment variable with the URL of a job's dead-letter queue: `CONVERT_BOUNDARIES_DEAD_LETTERS_URL`. */
 export function deadLettersVariable(job: string): string {
   return queueVariable(job).replace('QUEUE', 'DEAD_LETTERS');
 }
 
-/** The variable that tells a sender the queue's address: `CONVERT_BOUNDARIES_QUEUE_URL`. */
+/** The environment variable of senders with the URL of the queue: `CONVERT_BOUNDARIES_QUEUE_URL`. */
 export function queueVariable(job: string): string {
   return `${job.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
 }

@@ -19,7 +19,7 @@ export interface Table {
   withoutEraser?: string;
 }
 
-/** The variable that tells a function the table's name: `USERS_TABLE`. */
+/** The environment variable with the name of the table: `USERS_TABLE`. */
 export function tableVariable(name: string): string {
   return `${name.toUpperCase()}_TABLE`;
 }

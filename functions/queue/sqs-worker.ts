@@ -116,7 +116,11 @@ async function delayRetry(record: SQSRecord, received: number, error: unknown, s
 /** A lease outlives its worker by this much, in case the worker's clock is late. */
 const leaseSlackMilliseconds = 5_000;
 
-/** A message as an attempt at coalesced work, which begins nothing more when so little time remains. */
+/**
+ * A message as an attempt at coalesced work, which begins nothing more when so little time remains.
+ *
+ * @example const attempt = attemptOf(message, 120_000); // begins no work in the last two minutes
+ */
 export function attemptOf(message: Message, stopBeforeEndMilliseconds: number): Attempt {
   return {
     holder: message.delivery,

@@ -2,7 +2,11 @@ import { ownQueue } from '../../adapters/aws/sqs/message-queue.ts';
 import { environment, environmentNumber } from '../http/environment.ts';
 import type { QueueServices } from './sqs-worker.ts';
 
-/** The queue whose worker this function is, as its environment describes it. */
+/**
+ * The queue of this worker, as its environment describes it.
+ *
+ * @example export const handler = sqsWorker(messageSchema, work, workerQueue());
+ */
 export function workerQueue(): QueueServices {
   const { QUEUE_URL, DEAD_LETTERS_URL } = environment('QUEUE_URL', 'DEAD_LETTERS_URL');
   return {

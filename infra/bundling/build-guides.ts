@@ -127,7 +127,7 @@ function freshId(title: string, ids: Map<string, number>): string {
   return times === 0 ? id : `${id}-${times}`;
 }
 
-/** A link as the served page has it. Files that are not served are told by their path in the project. */
+/** A link as the served page has it. A link to a file that is not served becomes its path in the project. */
 function linkTo(href: string, text: string): string {
   if (/^https?:/.test(href)) return `<a href="${escaped(href)}" rel="noopener noreferrer">${text}</a>`;
   const [path = '', id] = href.split('#');

@@ -149,7 +149,7 @@ async function removeForgotten(outdir: string, sources: readonly Source[]): Prom
   await Promise.all(forgotten.map((name) => rm(join(outdir, name), { recursive: true, force: true })));
 }
 
-/** Its own assets, those of packages that its manifest names, and what is built for it. */
+/** The assets of a function: its own, those of packages that its manifest names, and files built for it. */
 async function copyAssets({ name, folder, assets }: Source, { root, outdir }: BundleOptions): Promise<void> {
   const borrowed = Object.entries(functionNeeds[name]?.assets ?? {}).map(
     ([asset, file]) => [asset, join(root, file)] as const,

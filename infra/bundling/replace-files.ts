@@ -12,7 +12,7 @@ export async function replaceFile(path: string, content: Uint8Array): Promise<vo
   await rename(part, path);
 }
 
-/** Makes a folder hold exactly these files, given by their names in it: each as its content, or as the path of what is copied. */
+/** Makes a folder hold exactly these files, given by their names in it: each as its content, or as the path of the file to copy. */
 export async function mirrorFiles(files: ReadonlyMap<string, string | Uint8Array>, to: string): Promise<void> {
   const extra = [...(await filesIn(to)).keys()].filter((name) => !files.has(name));
   await Promise.all([

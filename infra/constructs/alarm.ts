@@ -22,7 +22,7 @@ export interface AlarmOptions {
   environment: Environment;
 }
 
-/** An alarm. It refuses to be built without a sentence that says who is hurt and a runbook section that says what to do. */
+/** An alarm. It needs a sentence on the consequences for users, and a section of the runbook with the remedy. */
 export function alarm(scope: Construct, id: string, options: AlarmOptions): cloudwatch.Alarm {
   const { hurts, runbook } = options;
   if (!/^[A-Z].{20,}\.$/s.test(hurts.trim())) {

@@ -14,7 +14,7 @@ export interface DashboardOptions {
   functions: readonly string[];
 }
 
-/** One page that answers: do requests succeed, how fast, what waits, and who fails. */
+/** A dashboard of requests and their latency, of queues, and of functions that fail. */
 export function dashboard(scope: Construct, { environment, api, functions }: DashboardOptions): void {
   const ofFunctions = (metric: string, statistic: string) =>
     functions.map((name) => functionMetric(environment, name, metric, statistic));

@@ -4,9 +4,9 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
 /**
- * Subscribes a queue to a topic of another account, which may be in another region. Messages come as they were published.
+ * Subscribes a queue to a topic of another account, which may be in another region. Messages arrive as they were published.
  *
- * @param filterPolicy by message attribute, the values of which one has to be there; messages without the attribute do not come.
+ * @param filterPolicy the accepted values of each message attribute; messages without the attribute are not delivered.
  */
 export function followTopic(
   scope: Construct,

@@ -8,8 +8,8 @@ import { acknowledge } from './acknowledge.ts';
 import { pascalCase, withLogicalId } from './logical-id.ts';
 
 /**
- * CORS of the API. HTTP API ignores what functions say about it, so that all of it stands here; and CORS knows no
- * prefixes, so that every header is named.
+ * CORS of the API. An HTTP API replaces CORS headers of functions by these. CORS has no wildcard for a part of a name, so
+ * every header is listed.
  */
 const cors = {
   allowOrigins: ['*'],

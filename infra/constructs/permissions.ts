@@ -7,7 +7,7 @@ const findItems = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 const readItems = [...findItems, 'dynamodb:Query'];
 const writeItems = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'];
 
-/** Nobody scans: what needs all items of a kind has an index for them. */
+/** No grant contains Scan: a function that needs all items of a kind has an index of them. */
 const tableActions: Record<TableAccess, string[]> = {
   find: [...findItems, 'dynamodb:ConditionCheckItem'],
   change: [...findItems, 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
@@ -66,7 +66,7 @@ function tableStatements(
 
 /** Listing is part of every access: without it S3 answers 403, not 404, for an object that is missing. */
 function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAccess>, data: Data): iam.PolicyStatement[] {
-  // A function may be told a bucket's name without any access.
+  // A function may have a bucket's name without access to it.
   if (Object.keys(prefixes).length === 0) return [];
   const { bucketArn } = data.buckets[name];
   const objects = Object.entries(prefixes).map(([prefix, access]) =>

@@ -26,8 +26,8 @@ const streamActions = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'List
 );
 
 /**
- * A worker of streams of tables. A batch that fails is halved until the bad record stands alone, so that one of them does
- * not hold up the rest for the 24 hours that the stream keeps it.
+ * A worker of streams of tables. A batch that fails is halved until the bad record is alone, so that it does
+ * not hold up the others for the 24 hours that the stream keeps it.
  */
 export function streamWorker(scope: Construct, options: StreamWorkerOptions): lambda.Function {
   const { bundle, failures, tables } = options;

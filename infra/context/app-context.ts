@@ -18,11 +18,11 @@ export interface OpenedApp {
 }
 
 /**
- * A CDK app without stacks, and what it is asked for. It loads a small part of the CDK, so that a mistake in the context is told before anything is
+ * A CDK app without stacks, and its context. It loads a small part of the CDK, so that a mistake in the context is reported before anything is
  * bundled.
  *
  * @param root the project's folder.
- * @throws Error naming what is wrong with the context.
+ * @throws Error with the mistakes in the context.
  */
 export function openApp(root: string): OpenedApp {
   const app = new App({ context: appContext(root), analyticsReporting: false });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LayerName } from '../../functions/manifest/needs.ts';
 
 /**
- * Where the native layers are. `placeholder` stands for both when nothing is going to be deployed; otherwise they must
+ * Where the native layers are. `placeholder` replaces both if nothing is going to be deployed; otherwise they must
  * have been made, since functions without them would refuse every file.
  */
 export function layerFolders(root: string, choice: string | undefined): Record<LayerName, string> {

@@ -9,7 +9,7 @@ export interface Released {
   indexes?: Record<string, unknown>;
 }
 
-/** Logical id to what is fixed about it, of one stack. */
+/** The fixed properties of each resource of a stack, by logical id. */
 export type ReleasedStack = Record<string, Released>;
 
 /** Types that hold data or an address, with the properties that fix them. */

@@ -39,7 +39,7 @@ function apiAlarms(stack: Stack, api: CfnApi, common: Common): void {
     runbook: 'api-failures',
     metric: new cloudwatch.MathExpression({
       label: 'Failures in per cent',
-      // A lone failure among a handful of requests is not worth waking somebody for.
+      // A single failure among a handful of requests is no reason to wake an engineer.
       expression: 'IF(requests > 50, 100 * failures / requests, 0)',
       usingMetrics: { failures: apiMetric(api, '5xx', 'Sum'), requests: apiMetric(api, 'Count', 'Sum') },
       period: usualPeriod,

@@ -7,7 +7,7 @@ import { ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/
 import type { Clock } from '../clock.ts';
 import { WireError } from '../http/json-protocol.ts';
 import type { LakeTablePlan, WorkGroupPlan } from '../template/plan-lake.ts';
-import { type BucketLocation, bucketLocation } from './bucket-place.ts';
+import { type BucketLocation, bucketLocation } from './bucket-location.ts';
 import { failureReason, StatementFailed } from './failure-reason.ts';
 import {
   runStatement,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { keyToPath } from '../s3/files/key-paths.ts';
 import { arn } from '../template/arns.ts';
 import type { LakeTablePlan } from '../template/plan-lake.ts';
-import { bucketLocation } from './bucket-place.ts';
+import { bucketLocation } from './bucket-location.ts';
 import type { Permissions } from './session-permissions.ts';
 import { TrinoProblem } from './trino/parts.ts';
 import type { Scan } from './trino/scans.ts';

@@ -5,7 +5,7 @@ import type { Guard } from '../iam/guard.ts';
 import type { Session } from '../sts/sessions.ts';
 import { arn } from '../template/arns.ts';
 import type { WorkGroupPlan } from '../template/plan-lake.ts';
-import { type BucketLocation, bucketLocation } from './bucket-place.ts';
+import { type BucketLocation, bucketLocation } from './bucket-location.ts';
 import type { Execution, Executions } from './executions.ts';
 import { columnInfo, resultPage } from './result-page.ts';
 import { guardedPermissions, type Permissions, permissionsOf } from './session-permissions.ts';

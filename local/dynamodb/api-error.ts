@@ -18,6 +18,11 @@ export function apiError(type: string, message: string, members: Record<string, 
   return Object.assign(new Error(message), { statusCode: 400, body });
 }
 
+/**
+ * A ValidationException, which DynamoDB returns for a malformed request.
+ *
+ * @example throw validationError(`Limit must be 1 to ${max}, not ${limit}`);
+ */
 export function validationError(message: string): ApiError {
   return apiError('ValidationException', message);
 }

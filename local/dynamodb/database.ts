@@ -39,7 +39,11 @@ async function openLevel(path: string, directory: string): Promise<Level> {
 /** Size in bytes at which a chunk ends, so that large values do not fill the memory; LevelDB's own limit is 16 KB. */
 const bytesAtOnce = 1024 * 1024;
 
-/** The values of a range as they are now, at most `size` at a time. */
+/**
+ * The values of a range as they are now, at most `size` at a time.
+ *
+ * @example for await (const items of valuesInChunks<Item>(database, under(itemPrefix(table)))) count += items.length;
+ */
 export async function* valuesInChunks<T>(
   database: Pick<Database, 'values'>,
   range: ValueRange,

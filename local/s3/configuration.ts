@@ -37,7 +37,7 @@ export interface BucketDefinition {
   cors?: CorsRule[];
   notifications?: NotificationRule[];
   lifecycle?: LifecycleRule[];
-  /** Keeps what is replaced or deleted as versions. Once on, it stays on. */
+  /** Keeps replaced and deleted objects as versions. It cannot be turned off again. */
   versioned?: boolean;
 }
 

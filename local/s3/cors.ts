@@ -58,7 +58,7 @@ function allowedHeaders(rule: CorsRule, origin: string): Record<string, string> 
   };
 }
 
-/** A pattern has at most one `*`, which stands for any characters. */
+/** A pattern has at most one `*`, which matches any characters. */
 function fits(pattern: string, value: string): boolean {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === value;

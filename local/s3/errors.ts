@@ -62,7 +62,11 @@ export class S3Error extends Error {
   }
 }
 
-/** Makes an error that a client sees as S3 would send it. */
+/**
+ * An error in the form in which S3 sends it to clients.
+ *
+ * @example throw s3Error('NoSuchBucket', 'The specified bucket does not exist', { BucketName: name });
+ */
 export function s3Error(
   code: S3ErrorCode,
   message: string,

@@ -1,7 +1,7 @@
 import type { Assembly } from './assembly.ts';
 import { awsOnlyTypes } from './aws-only-types.ts';
 import { intrinsicCall, intrinsics } from './intrinsics.ts';
-import { inside, type TemplateLocation, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 import { resourceKinds } from './resource-kinds.ts';
 

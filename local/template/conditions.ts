@@ -1,5 +1,5 @@
 import { intrinsicCall } from './intrinsics.ts';
-import { inside, type TemplateLocation, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Evaluates a condition of a template's `Conditions` section. */

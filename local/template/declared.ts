@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inside, type TemplateLocation, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './location.ts';
 import { physicalName } from './references.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -18,7 +18,11 @@ export interface Declared {
   read<S extends z.ZodObject>(schema: S): z.infer<S>;
 }
 
-/** Every resource of the given types whose condition holds, in the order of the stacks. */
+/**
+ * Every resource of the given types whose condition holds, in the order of the stacks.
+ *
+ * @example declared(resolver, 'AWS::SQS::Queue').map((queue) => queue.read(queueSchema));
+ */
 export function declared(resolver: Resolver, ...types: string[]): Declared[] {
   return resolver.assembly.stacks.flatMap((stack) =>
     Object.entries(stack.template.Resources).flatMap(([logicalId, resource]) => {

@@ -1,4 +1,4 @@
-import { type TemplateLocation, templateError } from './place.ts';
+import { type TemplateLocation, templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 
 type Intrinsic = (argument: unknown, place: TemplateLocation, resolver: Resolver) => unknown;

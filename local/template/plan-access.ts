@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type PolicyDocument, readPolicy } from '../iam/policy-document.ts';
 import { bucketArn, functionArn, functionNameOf, keyArn, queueArn } from './arns.ts';
 import { type Declared, declared, wholeNumber } from './declared.ts';
-import { templateError } from './place.ts';
+import { templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 
 export interface RolePlan {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { functionNameOf } from './arns.ts';
 import { type Declared, declared, flag, notRun, wholeNumber } from './declared.ts';
-import { templateError } from './place.ts';
+import { templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 
 export interface ApiPlan {

@@ -3,7 +3,7 @@ import { functionArn } from './arns.ts';
 import { type Declared, declared, wholeNumber } from './declared.ts';
 import { intrinsicCall } from './intrinsics.ts';
 import { localAddresses } from './local-address.ts';
-import { templateError } from './place.ts';
+import { templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 
 export interface FunctionPlan {

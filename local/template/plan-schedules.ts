@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { functionNameOf } from './arns.ts';
 import { declared, notRun } from './declared.ts';
-import { type TemplateLocation, templateError } from './place.ts';
+import { type TemplateLocation, templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 
 export interface SchedulePlan {

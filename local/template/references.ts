@@ -1,5 +1,5 @@
 import { awsOnlyAttribute, awsOnlyRef, awsOnlyTypes } from './aws-only-types.ts';
-import { type TemplateLocation, templateError } from './place.ts';
+import { type TemplateLocation, templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 import { type Referred, type ResourceKind, resourceKinds } from './resource-kinds.ts';
 

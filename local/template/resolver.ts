@@ -2,7 +2,7 @@ import { accountId, region } from '../credentials.ts';
 import type { Assembly, Stack } from './assembly.ts';
 import { conditionHolds } from './conditions.ts';
 import { intrinsicCall, intrinsics } from './intrinsics.ts';
-import { inside, type TemplateLocation, templateError } from './place.ts';
+import { inside, type TemplateLocation, templateError } from './location.ts';
 import { attributeOf, referenceTo } from './references.ts';
 import type { Endpoints } from './resource-kinds.ts';
 

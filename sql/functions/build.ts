@@ -23,6 +23,12 @@ export const choices = {
 /** NULL if computing the argument fails. */
 export const nullOnError: EngineText = { duckdb: 'TRY($1)', trino: 'try($1)' };
 
+/**
+ * A literal of the type that fits the value.
+ *
+ * @param at offset in the query's text, for errors about it.
+ * @example literal(at, 0n) // an INT64
+ */
 export function literal(at: number, value: bigint | string | number | boolean): Literal {
   const kinds = { bigint: 'INT64', string: 'STRING', number: 'FLOAT64', boolean: 'BOOL' } as const;
   return { kind: 'literal', at, type: typeOf(kinds[typeof value as keyof typeof kinds]), value };

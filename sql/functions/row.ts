@@ -68,7 +68,12 @@ export interface FunctionRow {
   distinct?: boolean;
 }
 
-/** Parses a signature: `'STRING, INT64? -> STRING'`, with `?` after an optional type and `...` after a repeated one. */
+/**
+ * Parses a signature, with `?` after an optional type and `...` after a repeated one.
+ *
+ * @param write the text of the call for each engine.
+ * @example signature('STRING, INT64? -> STRING', both('substr($*)'))
+ */
 export function signature(text: string, write: Signature['write']): Signature {
   const [left = '', result = ''] = text.split(' -> ');
   const types = left === '' ? [] : left.split(', ');

@@ -1,5 +1,5 @@
-import type { SpatialRelation } from '../geography/place-index.ts';
 import type { Shape } from '../geography/shape.ts';
+import type { SpatialRelation } from '../geography/spatial-index.ts';
 import type { SqlType } from '../types/sql-type.ts';
 import type { Plan } from './plans.ts';
 

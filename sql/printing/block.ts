@@ -2,12 +2,12 @@ import type { ColumnId, Expr } from '../plan/expressions.ts';
 import type { Plan } from '../plan/plans.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { printExpr } from './expression.ts';
-import { spatialFilterOf } from './place-filter.ts';
-import { printSpatialFilter } from './place-filter-text.ts';
-import { spatialJoinOf } from './place-join.ts';
-import { printSpatialJoin } from './place-join-text.ts';
 import { isPushedTooFar, printRowOrder } from './row-order.ts';
 import { printScan } from './scan.ts';
+import { spatialFilterOf } from './spatial-filter.ts';
+import { printSpatialFilter } from './spatial-filter-text.ts';
+import { spatialJoinOf } from './spatial-join.ts';
+import { printSpatialJoin } from './spatial-join-text.ts';
 import { bounded, boxNames, boxParts, columnName, columnText, type PrintState } from './state.ts';
 
 /** One SELECT under construction: steps are added to it as long as that does not change their meaning. */

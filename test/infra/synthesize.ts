@@ -58,8 +58,16 @@ let plain: Record<string, Template> | undefined;
 
 function made(options: Partial<FurrowOptions>): Record<string, Template> {
   // The validator has a test of its own; here it would only take time.
-  process.env.CDK_VALIDATION = 'false';
-  const { stacks } = furrowApp(options).synth();
-  delete process.env.CDK_VALIDATION;
+  const { stacks } = withoutValidator(() => furrowApp(options).synth());
   return Object.fromEntries(stacks.map(({ stackName, template }) => [stackName.split('-').at(-1) ?? '', template]));
+}
+
+/** Synthesizes without the CDK's validator. Files that the same process runs later need it, also when this one throws. */
+export function withoutValidator<T>(synthesize: () => T): T {
+  process.env.CDK_VALIDATION = 'false';
+  try {
+    return synthesize();
+  } finally {
+    delete process.env.CDK_VALIDATION;
+  }
 }

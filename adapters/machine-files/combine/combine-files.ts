@@ -16,7 +16,7 @@ import { locatePoints, writeStandardParquet } from '../outputs/geoparquet.ts';
 import { keptRows, presentColumns, standardPointsSql, timestampText } from '../outputs/points.ts';
 import { summarise } from '../outputs/summarise.ts';
 import type { RawSet } from '../raw-set.ts';
-import { assignFields } from '../standardise/place-in-fields.ts';
+import { assignFields } from '../standardise/assign-fields.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';

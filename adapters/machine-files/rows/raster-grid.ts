@@ -5,7 +5,7 @@ import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type Gdal, gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
-import { positionsOf, type ToWgs84, wgs84Positions } from './wgs84-places.ts';
+import { positionsOf, type ToWgs84, wgs84Positions } from './wgs84-positions.ts';
 
 /** Maximum pixels: a field of 400 ha at one metre, which takes some minutes. */
 const maxPixels = 4_000_000;

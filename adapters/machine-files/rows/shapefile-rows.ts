@@ -6,8 +6,8 @@ import { recordsOfIndex, shapeLength } from '../../boundary-files/converters/sha
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../work-database.ts';
 import { openDbfRows } from './dbf-rows.ts';
-import { openShapePositions } from './shape-places.ts';
-import { wgs84Positions } from './wgs84-places.ts';
+import { openShapePositions } from './shape-positions.ts';
+import { wgs84Positions } from './wgs84-positions.ts';
 
 /** Fills `raw` from a shapefile, and returns its columns and the problems of missing parts. @throws MachineFileError */
 export async function fillFromShapefile(

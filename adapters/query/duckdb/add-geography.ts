@@ -11,8 +11,8 @@ import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
 import type { Shape } from '../../../sql/geography/shape.ts';
 import { fromWkb, toWkb } from '../../../sql/geography/wkb.ts';
 import { addInside } from './add-inside.ts';
-import { addSpatialIndex, type SpatialIndexes } from './add-places.ts';
 import { addRelations, rawRelations } from './add-relations.ts';
+import { addSpatialIndex, type SpatialIndexes } from './add-spatial-index.ts';
 
 type DuckDb = typeof duckDbModule;
 type Value = duckDbModule.DuckDBValue;

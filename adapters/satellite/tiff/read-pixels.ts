@@ -10,7 +10,7 @@ const slack = 1e-10;
 /**
  * Reads all bands of a file on the pixels of a grid of its system, block by block; blocks beside the grid are not read.
  *
- * @param take is told each pixel that the file has: its place on the grid, the numbers of a block, and where in these its own begin.
+ * @param take called for each pixel of the file with its index on the grid, the numbers of a block, and the offset of its own among these.
  * @throws SceneProblem if the file cannot be read.
  */
 export async function readPixels(

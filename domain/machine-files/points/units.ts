@@ -146,7 +146,11 @@ function simpleUnit(text: string): Unit | undefined {
   return Object.hasOwn(simple, name) ? simple[name] : simple[name.toLowerCase()];
 }
 
-/** The factor of a unit that is named in this code; throws for an unknown one. */
+/**
+ * The factor of a unit that is named in this code, to the base unit of its dimension. @throws Error for an unknown one.
+ *
+ * @example factorOf('km/h') // 0.2777…
+ */
 export function factorOf(unit: string): number {
   const found = parseUnit(unit);
   if (!found) throw new Error(`the unit ${unit} is not known`);

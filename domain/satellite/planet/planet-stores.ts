@@ -38,7 +38,7 @@ export interface PlanetFields {
   reached(subject: PlanetSubject, publishedUntil: string): Promise<void>;
   /** Stores that a search came to its end, which clears the failure of earlier ones. */
   searched(subject: PlanetSubject): Promise<void>;
-  /** Stores a failure. With `tells`, publishes the event unless it was published for the cause since the step last succeeded. Returns how many searches in a row have failed. */
+  /** Stores a failure. With `reports`, publishes the event unless it was published for the cause since the step last succeeded. Returns the number of failed searches in a row. */
   failed(field: StoredSatelliteField, step: PlanetStep, failure: PlanetFailure, reports: boolean): Promise<number>;
   /** Stores that a step succeeded. */
   passed(subject: PlanetSubject, step: PlanetStep): Promise<void>;

@@ -1,4 +1,4 @@
-/** An image that a link opens for anyone who has it. */
+/** An image behind a link, which needs no further access. */
 export interface LinkedImage {
   ownerId: string;
   fieldId: string;

@@ -5,7 +5,7 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', keys: 'find', fields: 'readWrite' },
-  // Its store takes the outbox; only syncing tells of organizations.
+  // Its store takes the outbox, but only syncing publishes events of organizations.
   publishes: [],
   sends: ['sync-fields'],
 };

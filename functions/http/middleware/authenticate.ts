@@ -13,8 +13,8 @@ export interface AccessServices {
 }
 
 /**
- * Lets a request on only with a token of the stage's kind, for an owner who may do what is asked, and fills in the owner that it speaks for.
- * Where the endpoint takes API keys, one is enough; a token counts where both are sent.
+ * Admits a request with a token of the stage's kind whose owner has the endpoint's permission, and sets its owner. If the endpoint takes API
+ * keys, a key is enough; if both are sent, the token counts.
  */
 export function authenticate({ tokens, owners, apiKeys }: AccessServices): Step {
   return {

@@ -20,7 +20,7 @@ export const needs: FunctionNeeds = {
   purpose: 'Turns an uploaded file into fields with boundaries.',
   memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: 900,
-  // An upload of 3 GB, and what is in it: less than 8 GB where both would not fit. Lambda offers no more.
+  // An upload of up to 3 GB and its unpacked content, which together need less than 8 GB or are refused. Lambda offers 10 GB.
   diskMegabytes: readerDiskMegabytes,
   tables: {
     users: 'find',

@@ -6,7 +6,7 @@ const orderMessage = z.object({ ownerId: z.string(), fieldId: z.string(), proces
 /** A field whose scenes are to be searched for. */
 const searchMessage = z.strictObject({ ownerId: z.string(), fieldId: z.string() });
 
-/** An owner who has set another API key. */
+/** A new API key of an owner. */
 const keyMessage = z.strictObject({ ownerId: z.string() });
 
 export const planetMessage = z.union([orderMessage, searchMessage, keyMessage]);

@@ -12,7 +12,7 @@ import { landOf } from './land-of.ts';
 import type { MergeServices } from './services.ts';
 import { uniteGroups } from './unite-groups.ts';
 
-/** Somebody may change a field while it is looked at. */
+/** Another worker or a request may change a field between reading and writing. */
 const attempts = 5;
 
 /** Whose fields are looked at, and what holds for them. */

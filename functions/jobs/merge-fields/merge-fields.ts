@@ -8,7 +8,7 @@ import type { MergeServices } from './services.ts';
 
 /** A look at some seeds takes seconds; this is time for one that takes long. */
 const stopBeforeEndMilliseconds = 120_000;
-/** Seeds that are looked at together: what lies around them is read once. */
+/** Seeds of one batch: the fields around all of them are read once. */
 const seedsAtOnce = 100;
 
 /**

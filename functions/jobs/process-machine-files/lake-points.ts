@@ -50,7 +50,7 @@ export function pointsOf(
   };
 }
 
-/** Whether readers leave out so many ingests that no more can be replaced for now; they become fewer by a compaction, which is asked for. */
+/** Whether readers exclude so many ingests that no more can be replaced until a compaction, which this requests. */
 export async function isFull(
   ownerId: string,
   { points, clock }: Pick<ProcessingServices, 'points' | 'clock'>,

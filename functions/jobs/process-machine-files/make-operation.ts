@@ -93,8 +93,8 @@ function eventsOf(
 }
 
 /**
- * Removes an operation whose files are gone, or belong to others by now; then it is counted no more, since the others are. What was worked
- * on a field that is gone has been worked: it stays counted, with its ground.
+ * Removes an operation whose files are gone or belong to other operations now. In the second case its usage is removed, since that of the
+ * other operations counts. Usage of work on a deleted field stays, with its area.
  */
 export async function removeOperation(
   ownerId: string,

@@ -10,8 +10,8 @@ import type { ProcessingServices } from './services.ts';
 const stopBeforeEndMilliseconds = 30_000;
 
 /**
- * Sets the files of a user to work that have ended and have not changed since somebody asked for it. What is under way stays alone, and
- * so does what a first attempt of the same message has set to work.
+ * Starts processing again for the files of a user that have ended and have not changed since the request. Files that are being processed are left
+ * alone, which includes those that an earlier attempt of the same message has started.
  */
 export async function reprocessFiles(
   asked: ReprocessMessage,

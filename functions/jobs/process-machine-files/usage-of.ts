@@ -6,7 +6,7 @@ const areaDecimals = 4;
 /** The ground that was worked, beside what was made of it: overlaps can be taken out of what is counted later. */
 export const footprintFile = 'footprint.json';
 
-/** Machine work that is counted: a file or an operation, and where the ground lies that it covers. */
+/** Machine work that counts as usage: a file or an operation, and the location of the ground that it covers. */
 interface CountedWork {
   id: string;
   svcUserId: string;

@@ -5,7 +5,7 @@ import type { PublishedItem } from './messages.ts';
 /** An Item shows a tile of 110 km, which is wide in degrees near the poles. One with a larger box is no scene. */
 const maxCells = 400;
 
-/** The cells that a published Item may show; none where it does not say where it lies. */
+/** The cells that a published Item may cover; none for an Item without a location. */
 export function publishedCells({ bbox, geometry }: PublishedItem): SceneCell[] {
   const positions = bbox
     ? cornersOf(bbox)

@@ -33,7 +33,7 @@ const brought: Record<Bringing<'sweeping'>, SweepParts> = {
 /** Each on its own: an error in one hides none of the others. */
 const parts: SweepParts = Object.assign({}, ...Object.values(brought));
 
-/** Runs every minute, ends what got stuck, sends what was lost again and has points compacted that are due. Tells how much that was. */
+/** The sweep of every minute: ends stuck work, sends lost messages again and requests due compactions. Returns the count of each. */
 export async function handler(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   const errors: unknown[] = [];

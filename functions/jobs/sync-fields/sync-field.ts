@@ -14,7 +14,7 @@ import { sameField, syncedField } from '../../../domain/sync/synced-field.ts';
 import type { Round, SyncServices } from './services.ts';
 import { isFetched } from './sync-organizations.ts';
 
-/** Somebody else may write the same field meanwhile: another user of the API, or the merging of fields. */
+/** A request or the merging of fields may change the same field between reading and writing. */
 const attempts = 5;
 
 /** Takes over a field of a provider: its members at once, its boundary when it is wanted. */

@@ -11,8 +11,8 @@ export interface EndpointParameters {
 }
 
 /**
- * Finds out where requests go. Stands in each bundle in place of the SDK's tables of rules, which know access points, Outposts, Express
- * buckets and a dozen more ways that Furrow does not go: a fifth of the code of a client. It must not use anything outside itself.
+ * Resolves the endpoint of a request. It replaces the SDK's rule tables in each bundle, which cover access points, Outposts, Express
+ * buckets and a dozen other cases that Furrow never uses: a fifth of a client's code. It must not use anything outside itself.
  */
 export function resolveEndpoint(service: string, given: EndpointParameters) {
   const { Region = '', Endpoint, Bucket, ForcePathStyle, UseFIPS, UseDualStack } = given;

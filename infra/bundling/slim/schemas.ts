@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /**
- * Lets the bundler drop what an AWS client describes and nothing calls. The SDK writes the keys of its schemas as
+ * Lets the bundler drop the schemas of operations that are never called. The SDK writes the keys of its schemas as
  * `{ [_hH]: … }` with `const _hH = "httpHeader"`; looking a key up could run code, so the bundler keeps every schema of
- * every operation, 65 kB for S3. With the string in its place nothing runs, and what is unused goes.
+ * every operation, 65 kB for S3. With the string in its place no code runs, and unused schemas are dropped.
  */
 export const slimSchemas: Plugin = {
   name: 'slim-schemas',

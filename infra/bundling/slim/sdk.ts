@@ -8,8 +8,8 @@ interface Replacement {
 
 /**
  * Credentials come from environment variables in Lambda, on the embedded cloud and under SAM. The other sources (profiles,
- * SSO, web identities, instance metadata) are a fifth of a small bundle; and without them nothing that lies around on a
- * laptop can stand in for credentials that are missing.
+ * SSO, web identities, instance metadata) are a fifth of a small bundle; and without them, credentials
+ * of a laptop's user can never replace missing ones.
  */
 const credentialsFromVariables = {
   file: /@aws-sdk[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/,

@@ -15,7 +15,7 @@ export interface PresentedSignature {
 /** How far a client's clock may be off. Source: S3 answers RequestTimeTooSkewed beyond 15 minutes. */
 export const allowedSkewMilliseconds = 15 * 60 * 1000;
 
-/** Undefined when the scope is this engine's, else what is wrong with it. */
+/** The problem of a scope; undefined if it is this engine's. */
 export function scopeProblem(scope: CredentialScope, timestamp: string): string | undefined {
   if (scope.region !== region) return `the region '${scope.region}' is wrong; expecting '${region}'`;
   if (scope.service !== 's3') return `incorrect service '${scope.service}'; this endpoint belongs to 's3'`;

@@ -48,7 +48,7 @@ export function onVersion(name: 'GetObject' | 'DeleteObject'): S3Requires {
   return (call) => onObject(parameter(call.request, 'versionId') === undefined ? name : `${name}Version`)(call);
 }
 
-/** Writing an object, with tags or a condition on what is there. */
+/** Writing an object, with tags or a condition on the present one. */
 export const onWrite: S3Requires = (call) => [
   ...onObject('PutObject')(call),
   ...(amzHeader(call.request, 'x-amz-tagging') === undefined ? [] : onObject('PutObjectTagging')(call)),

@@ -69,7 +69,7 @@ export function signHex(key: Buffer, text: string): string {
   return hmac(key, text).toString('hex');
 }
 
-/** Compares in a time that tells nothing about where two signatures differ. */
+/** Compares in constant time, which does not reveal where two signatures differ. */
 export function signaturesMatch(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

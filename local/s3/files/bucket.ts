@@ -78,7 +78,7 @@ export function findRecord(bucket: Bucket, key: string): ObjectRecord | undefine
   return record;
 }
 
-/** Follows a change of the files in what is known of them. */
+/** Updates the index of a bucket after a change of its files. */
 export function remember(bucket: Bucket, { key, record, archived, marker, removed, promoted, uploadId }: Change): void {
   const current = removed === undefined ? undefined : bucket.records.has(key) && findRecord(bucket, key);
   if (record) bucket.records.set(key, record);

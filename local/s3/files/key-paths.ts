@@ -1,4 +1,4 @@
-/** Bytes of one path segment; what is left of the 255 that ext4 and APFS allow is for the marks below. */
+/** Maximum bytes of a path segment; ext4 and APFS allow 255, and the rest is for the marks below. */
 const maxPiece = 200;
 const emptyMark = '%_';
 const continuesMark = '%~';

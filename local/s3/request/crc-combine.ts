@@ -21,7 +21,7 @@ function toNumber(crc: Buffer): bigint {
   return BigInt(`0x${crc.toString('hex')}`);
 }
 
-/** x^(8 * length) modulo the polynomial, by squaring. The highest bit stands for x^0. */
+/** x^(8 * length) modulo the polynomial, by squaring. The highest bit is the coefficient of x^0. */
 function zeroBytes(length: number, polynomial: bigint, bits: number): bigint {
   const one = 1n << BigInt(bits - 1);
   let power = one >> 8n;

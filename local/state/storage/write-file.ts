@@ -27,6 +27,8 @@ export function writeNewFile(path: string, content: string | Buffer, options: Wr
 /**
  * Replaces the content of a small file in one step: readers see the old content or the new one, even after a crash
  * or on a full disk. When it throws, the file is unchanged, and nothing else is left behind.
+ *
+ * @example replaceFile(join(folder, 'clock.json'), JSON.stringify({ offset }));
  */
 export function replaceFile(path: string, content: string | Buffer, options: WriteOptions = {}): void {
   const next = `${path}.next`;

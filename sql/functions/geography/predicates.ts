@@ -1,7 +1,7 @@
 import { type Arc, arcsOf } from '../../geography/arcs.ts';
 import { partsOf } from '../../geography/parts.ts';
-import type { SpatialRelation } from '../../geography/place-index.ts';
 import type { Position, Shape } from '../../geography/shape.ts';
+import type { SpatialRelation } from '../../geography/spatial-index.ts';
 import { toWkbHex } from '../../geography/wkb.ts';
 import type { Expr } from '../../plan/expressions.ts';
 import { typeOf } from '../../types/sql-type.ts';

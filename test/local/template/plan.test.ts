@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { plan } from '../../../local/template/plan.ts';
+import { withoutValidator } from '../../infra/synthesize.ts';
 import { synthesizeSampleApp } from './sample-app.ts';
 import { sampleAssembly } from './sample-assembly.ts';
 
@@ -10,10 +11,7 @@ const endpoints = { sqs: 'http://127.0.0.1:9324', api: 'http://127.0.0.1:3000' }
 const arn = (service: string, rest: string) => `arn:aws:${service}:us-east-1:000000000000:${rest}`;
 
 describe('the plan of a synthesized app', async () => {
-  process.env.CDK_VALIDATION = 'false';
-  const sample = synthesizeSampleApp();
-  // Files that this process runs later need the validator.
-  delete process.env.CDK_VALIDATION;
+  const sample = withoutValidator(synthesizeSampleApp);
   const cloud = plan(await readAssembly(sample), endpoints);
   const [users, worker, inner] = cloud.functions;
   const [queue] = cloud.queues.filter(({ name }) => name.includes('Conversions'));

@@ -7,6 +7,7 @@ import type { Item } from '../table.ts';
 
 export const fieldPrefix = 'field#';
 
+/** The partition of a user's items. */
 export function userPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}`;
 }

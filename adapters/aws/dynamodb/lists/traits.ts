@@ -3,9 +3,9 @@ import type { Write } from '../transact.ts';
 import type { IndexRange } from './index-range.ts';
 
 /*
- * One sparse index, `byTrait`, finds the records of an owner that have something in common, in the order of the owner's list. A record is
- * in it once by itself, with the trait that every record has, and once more for each other trait, through an item that stands beside the
- * record in the partition of its user and goes with it.
+ * The sparse index `byTrait` finds the records of an owner with a common trait, in the order of the owner's list. A record is in the index
+ * once itself, with the trait that all records have, and once for each other trait, by an item in the partition of its user that is written
+ * and deleted with it.
  */
 
 /** A filter and the record's value for it; traits with a time are ordered by time, others as the list. */

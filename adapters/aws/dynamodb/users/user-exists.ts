@@ -9,6 +9,8 @@ export function userKey(ownerId: string, id: string): { pk: string; sk: string }
 /**
  * The check that a user exists, for every transaction that writes data of the user: nothing may be written after the
  * user has been deleted.
+ *
+ * @example await transact(client, [{ Put: { TableName, Item } }, userExists(users, ownerId, svcUserId)]);
  */
 export function userExists(users: Table, ownerId: string, svcUserId: string): Write {
   const Key = userKey(ownerId, svcUserId);

@@ -4,7 +4,7 @@ import { workedGround } from '../../../../domain/geometry/worked-ground.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import type { fieldsApi } from '../api.ts';
 import type { FieldsServices } from '../services.ts';
-import { readPositions } from './read-places.ts';
+import { readPositions } from './read-positions.ts';
 import { noPoints, workedPoints } from './worked-points.ts';
 
 /** Where nothing is known of the width: half of 30 feet, as elsewhere in this trade. */

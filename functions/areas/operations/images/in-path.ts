@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A file of an image: the image itself, what says where it lies, or the image with its legend. */
+/** A file of an image: the image itself, its georeference, or the image with its legend. */
 export const imageInPath = z.string().regex(/^[A-Za-z]{1,40}\.(png|png\.aux\.xml|map\.png)$/, 'there is no such image');
 
 /** A GeoTIFF of the numbers of a property. */

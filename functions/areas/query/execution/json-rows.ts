@@ -28,7 +28,7 @@ const behindRow = 2;
 /**
  * Rows as one JSON array with a row in each line, piece by piece, until the caps are reached; nothing at all when there are no rows.
  *
- * @param written is told what has been written so far.
+ * @param written called with the amount written so far.
  */
 export async function* jsonRows(
   pieces: AsyncIterable<readonly RowText[]>,

@@ -5,7 +5,7 @@ import { maxInAnswer } from '../execution/limits.ts';
 import { resultGone } from './ended-query.ts';
 import type { QueriesServices } from './services.ts';
 
-/** A row that stands between marks that are further apart is larger than any answer. */
+/** Maximum bytes between two marks of the index; a larger distance means a row that is larger than any answer. */
 const maxRead = 4 * maxInAnswer;
 
 /** Rows of a stored result, from one on: as many as were asked for, or as an answer holds. */

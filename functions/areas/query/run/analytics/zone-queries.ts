@@ -27,7 +27,7 @@ export const filesText = (ground: string) => `SELECT fileId, COUNT(*) AS points,
 
 /** A degree of latitude. */
 const metresInDegree = 111_320;
-/** Squares are so much smaller than the hexagons' spacing that most of one lies in one hexagon. */
+/** The side of a square is a fifth of the hexagons' spacing, so that most of its area is in one hexagon. */
 const squaresInSpacing = 5;
 
 /** As many as the setting operationsOutliersLimit has unless it is changed. */

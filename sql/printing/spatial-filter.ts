@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
 import { hasPart, mapParts } from '../plan/walk.ts';
 import type { Dialect } from './dialect.ts';
-import { asksSpatially, conjuncts, filtered, type SpatialRelation, type SpatialSide, sidesOf } from './place-join.ts';
+import { asksSpatially, conjuncts, filtered, type SpatialRelation, type SpatialSide, sidesOf } from './spatial-join.ts';
 
 type Subquery = Extract<Expr, { kind: 'subquery' }>;
 

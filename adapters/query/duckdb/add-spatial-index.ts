@@ -1,12 +1,12 @@
 import type * as duckDbModule from '@duckdb/node-api';
 import type { Box } from '../../../sql/geography/box.ts';
-import { type SpatialFunction, spatialFunctions } from '../../../sql/geography/place-functions.ts';
+import { type SpatialFunction, spatialFunctions } from '../../../sql/geography/spatial-functions.ts';
 import {
   type IndexedShape,
   type SpatialIndex,
   type SpatialRelation,
   spatialIndex,
-} from '../../../sql/geography/place-index.ts';
+} from '../../../sql/geography/spatial-index.ts';
 import { fromWkb } from '../../../sql/geography/wkb.ts';
 import { doublesOf, int64At, type RawColumn, rawColumn, rawElements, wordsOf } from './raw/raw-column.ts';
 import { rawShapes } from './raw/raw-shapes.ts';

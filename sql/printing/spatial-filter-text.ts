@@ -1,7 +1,7 @@
 import { type Block, opened, printPlan } from './block.ts';
 import { printExpr } from './expression.ts';
-import type { SpatialFilter } from './place-filter.ts';
-import { askingRows, given, indexedRows, numberedRows, partnersOf } from './place-join-text.ts';
+import type { SpatialFilter } from './spatial-filter.ts';
+import { askingRows, given, indexedRows, numberedRows, partnersOf } from './spatial-join-text.ts';
 import { bounded, type PrintState } from './state.ts';
 
 /** A spatial filter, which only tests whether rows of the left have partners. */

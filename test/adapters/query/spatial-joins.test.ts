@@ -11,8 +11,8 @@ import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts'
 import { compileQuery } from '../../../sql/compile-query.ts';
 import { shapeOverlay } from '../../../sql/geography/overlay.ts';
 import { partsOf } from '../../../sql/geography/parts.ts';
-import { spatialFunctions } from '../../../sql/geography/place-functions.ts';
 import type { Position, Shape } from '../../../sql/geography/shape.ts';
+import { spatialFunctions } from '../../../sql/geography/spatial-functions.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { randomOf } from '../../random-queries/random.ts';
 import { randomPolygon } from '../../sql/random-polygons.ts';
@@ -22,7 +22,7 @@ const overlay = shapeOverlay(() => {
   throw new Error('no overlay is asked for');
 });
 const random = randomOf(23);
-const folder = temporaryFolder('place-joins');
+const folder = temporaryFolder('spatial-joins');
 const ring = (...corners: Position[]) => [...corners, ...corners.slice(0, 1)];
 const withHole: Shape = {
   type: 'Polygon',

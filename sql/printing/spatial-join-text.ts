@@ -1,7 +1,7 @@
-import { spatialFunctions } from '../geography/place-functions.ts';
+import { spatialFunctions } from '../geography/spatial-functions.ts';
 import { type Block, opened, passed, printPlan, render } from './block.ts';
 import { printExpr } from './expression.ts';
-import type { SpatialJoin, SpatialRelation, SpatialSide } from './place-join.ts';
+import type { SpatialJoin, SpatialRelation, SpatialSide } from './spatial-join.ts';
 import { bounded, boxParts, type PrintState, pointParts } from './state.ts';
 
 /**
