@@ -18,15 +18,15 @@ declare module 'vitest' {
 export default async function embeddedClouds(project: TestProject): Promise<() => Promise<void>> {
   const clouds: { process: number; cloud: Promise<EmbeddedCloud> }[] = [];
 
-  /** Clouds start one after the other: the first start builds the app that the others find. */
+  /** The first start builds the app that the others find. */
   function cloudOf(process: number): Promise<EmbeddedCloud> {
     const known = clouds.find((entry) => entry.process === process || hasEnded(entry.process));
     if (known) {
       known.process = process;
       return known.cloud;
     }
-    const earlier = Promise.allSettled(clouds.map(({ cloud }) => cloud));
-    const cloud = earlier.then(startEmbeddedCloud);
+    const first = Promise.allSettled(clouds.slice(0, 1).map(({ cloud }) => cloud));
+    const cloud = first.then(startEmbeddedCloud);
     clouds.push({ process, cloud });
     return cloud;
   }
