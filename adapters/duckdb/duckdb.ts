@@ -62,7 +62,8 @@ export async function openDuckDb(path: string): Promise<DuckDbConnection | undef
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
     threads: '2',
     memory_limit: '1GB',
-    max_temp_directory_size: '0GB',
+    // DuckDB spills into the working directory even with a limit of 0 bytes, but not without a directory.
+    temp_directory: '',
   });
   const connection = await instance.connect();
   await connection.run(`set allowed_directories = [${text(dirname(path))}]`);

@@ -48,7 +48,7 @@ describe.skipIf(!onLinux)('the layer of DuckDB', () => {
   test('answers a query when found by NODE_PATH alone', () => {
     const program = `
       const { DuckDBInstance } = require('@duckdb/node-api');
-      DuckDBInstance.create(':memory:', { memory_limit: '1GB', max_temp_directory_size: '0GB' })
+      DuckDBInstance.create(':memory:', { memory_limit: '1GB', temp_directory: '' })
         .then((instance) => instance.connect())
         .then((connection) => connection.runAndReadAll("select 6 * 7 as answer"))
         .then((reader) => console.log(reader.getRows()[0][0]));

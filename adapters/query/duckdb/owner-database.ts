@@ -75,7 +75,8 @@ export async function openLockedDatabase(
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
     threads: '2',
     memory_limit: memoryLimit,
-    max_temp_directory_size: '0GB',
+    // DuckDB spills into the working directory even with a limit of 0 bytes, but not without a directory.
+    temp_directory: '',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });

@@ -110,7 +110,7 @@ describe('raw SQL, as if nothing stood before it, cannot', () => {
     ['unlock the settings', 'SET lock_configuration = false'],
     ['reset the settings', 'RESET enable_external_access'],
     ['use more memory', "SET memory_limit = '100GB'"],
-    ['spill to disk', "SET max_temp_directory_size = '10GB'"],
+    ['spill to disk', `SET temp_directory = ${quoted(folder)}`],
     ['write a log', `PRAGMA enable_profiling = 'json'; SET profiling_output = ${quoted(join(folder, 'log.json'))}`],
     ['read a variable of the environment', "SELECT getenv('PATH')"],
   ])('%s', async (_, sql) => {

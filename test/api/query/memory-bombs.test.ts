@@ -1,5 +1,6 @@
+import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { residentMegabytes } from '../../../adapters/process/resident-memory.ts';
 import { withChildren } from '../../../bench/process-memory.ts';
 import { isThorough } from '../../thorough.ts';
@@ -43,6 +44,10 @@ async function watched(run: () => Promise<unknown>): Promise<{ server: number; l
 const engine = (name: 'athena' | 'duckdb') => control('POST', '/functions/query/variables', { QUERY_ENGINE: name });
 afterAll(() => engine('duckdb'));
 
+/** Where DuckDB spills by default, below the folder in which Furrow was started. */
+const spillFolder = '.tmp';
+beforeAll(() => rmSync(spillFolder, { recursive: true, force: true }));
+
 const one = async (owner: TestOwner) => (await runQuery(owner, 'SELECT 1 AS n')).body;
 
 describe.runIf(process.platform === 'linux').each(['duckdb', 'athena'] as const)('on %s', (name) => {
@@ -66,4 +71,8 @@ describe.runIf(process.platform === 'linux').each(['duckdb', 'athena'] as const)
       expect(await one(greedy)).toEqual([{ n: 1 }]);
     },
   );
+});
+
+test('none of them spills into the folder in which Furrow runs', () => {
+  expect(existsSync(spillFolder)).toBe(false);
 });

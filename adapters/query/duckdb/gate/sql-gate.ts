@@ -32,7 +32,8 @@ async function emptyDatabase(): Promise<DuckDBConnection> {
   const instance = await duckDb.DuckDBInstance.create(':memory:', {
     threads: '1',
     memory_limit: '200MB',
-    max_temp_directory_size: '0GB',
+    // DuckDB spills into the working directory even with a limit of 0 bytes, but not without a directory.
+    temp_directory: '',
     enable_external_access: 'false',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
