@@ -21,8 +21,8 @@ export const newId: NewId = () => v7();
 const [maxFiles, memberMask] = [0xfff, 0x3fff];
 
 /**
- * Derives an id that is always the same for the same origin and parts, so that repeated work creates one record. It is
- * a UUIDv7 with the time of the origin, so that records sort with their origin.
+ * An id that depends on nothing but its origin and parts, so that repeated work creates one record. It is a UUIDv7 with
+ * the time of the origin, so that records sort with their origin.
  */
 export const derivedId: DerivedId = (origin, ...parts) => {
   const hash = hashOf(origin, parts);
@@ -31,7 +31,7 @@ export const derivedId: DerivedId = (origin, ...parts) => {
 };
 
 /**
- * Derives an id that is always the same for the same origin, position and parts. It is a UUIDv7 with the time of the
+ * An id that depends on nothing but its origin, position and parts. It is a UUIDv7 with the time of the
  * origin, followed by the position as a counter (RFC 9562, 6.2, method 1): up to 4,096 files with 16,384 members each
  * sort by position.
  */

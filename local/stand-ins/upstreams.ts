@@ -1,3 +1,5 @@
+import type { CloudPlan } from '../template/plan.ts';
+
 /** `public`: the services that the template names; `local`: stand-ins on this machine. */
 export type Upstreams = 'public' | 'local';
 
@@ -23,4 +25,16 @@ export async function answers(url: URL | string, isClosed = false): Promise<bool
   } catch {
     return false;
   }
+}
+
+/** Gives these variables to the functions that have variables of their names. */
+export function redirect(functions: CloudPlan['functions'], variables: Record<string, string>): void {
+  for (const { environment } of functions) {
+    for (const [name, value] of Object.entries(variables)) if (name in environment) environment[name] = value;
+  }
+}
+
+/** The reason for a stand-in, as a part of the line in the log. */
+export function standInReason(upstreams: Upstreams | undefined, host: string): string {
+  return upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
 }

@@ -12,6 +12,9 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 
 const attempts = 6;
 
+/** Waits before the next attempt, longer each time, and not as long as others that collided. */
+const backOff = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
+
 /**
  * Writes all or nothing. Returns the index of the first write whose condition failed, or undefined on success.
  * Conflicts with other transactions are retried.
@@ -32,7 +35,7 @@ export async function transact(client: Table['client'], writes: Write[]): Promis
       const failed = codes.indexOf('ConditionalCheckFailed');
       if (failed >= 0) return failed;
       if (!codes.includes('TransactionConflict') || attempt === attempts) throw unwritableRecord(error, writes);
-      await setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
+      await backOff(attempt);
     }
   }
 }
@@ -49,7 +52,7 @@ export async function ifHeld<Output>(write: () => Promise<Output>): Promise<Outp
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return undefined;
       if (!(error instanceof TransactionConflictException) || attempt === attempts) throw error;
-      await setTimeout(20 * 2 ** attempt * (0.5 + Math.random()));
+      await backOff(attempt);
     }
   }
 }

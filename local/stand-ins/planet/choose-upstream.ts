@@ -1,5 +1,5 @@
 import type { CloudPlan } from '../../template/plan.ts';
-import { answers, type UpstreamOptions } from '../upstreams.ts';
+import { answers, redirect, standInReason, type UpstreamOptions } from '../upstreams.ts';
 import { keyPrefix } from './answers.ts';
 import { type PlanetStandIn, startPlanetStandIn } from './start-stand-in.ts';
 
@@ -24,11 +24,9 @@ export async function choosePlanet(
     return undefined;
   }
   const standIn = await startPlanetStandIn({ now, isOpen });
-  const ours = { PLANET_URL: standIn.endpoint, PLANET_HOSTS: standIn.endpoint, PLANET_SOURCE: 'stand-in' };
-  for (const { environment } of functions) {
-    for (const [name, value] of Object.entries(ours)) if (name in environment) environment[name] = value;
-  }
-  const why = upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
+  const { endpoint } = standIn;
+  redirect(functions, { PLANET_URL: endpoint, PLANET_HOSTS: endpoint, PLANET_SOURCE: 'stand-in' });
+  const why = standInReason(upstreams, host);
   log(`scenes of Planet are made of four of Sentinel-2, ${why}; API keys are those that begin with ${keyPrefix}`);
   return standIn;
 }

@@ -1,5 +1,5 @@
 import type { CloudPlan } from '../../template/plan.ts';
-import { answers, type UpstreamOptions } from '../upstreams.ts';
+import { answers, redirect, standInReason, type UpstreamOptions } from '../upstreams.ts';
 import { type SatelliteStandIn, startSatelliteStandIn } from './start-stand-in.ts';
 
 /**
@@ -21,11 +21,9 @@ export async function chooseScenes(
     return undefined;
   }
   const standIn = await startSatelliteStandIn({ now, isOpen });
-  const ours = { SCENES_URL: standIn.stacUrl, SCENES_HOSTS: standIn.endpoint, SCENES_SOURCE: 'stand-in' };
-  for (const { environment } of functions) {
-    for (const [name, value] of Object.entries(ours)) if (name in environment) environment[name] = value;
-  }
-  const why = upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
+  const { stacUrl, endpoint } = standIn;
+  redirect(functions, { SCENES_URL: stacUrl, SCENES_HOSTS: endpoint, SCENES_SOURCE: 'stand-in' });
+  const why = standInReason(upstreams, host);
   log(`satellite scenes are four real ones laid at every place, ${why}; their upstream is stand-in`);
   return standIn;
 }

@@ -1,7 +1,7 @@
 import { settings } from '../../../functions/manifests.ts';
 import type { CloudPlan } from '../../template/plan.ts';
 import { type StandIn, type StandInAnswer, startStandIn } from '../stand-in-server.ts';
-import { answers, type UpstreamOptions } from '../upstreams.ts';
+import { answers, redirect, standInReason, type UpstreamOptions } from '../upstreams.ts';
 import { answerOf, Refused } from './answer.ts';
 
 /** Whether the public weather service answers now. */
@@ -33,12 +33,12 @@ export async function chooseWeather(
     return undefined;
   }
   const standIn = await startStandIn(({ url }) => answer(url, now()));
-  for (const { environment } of asking) {
-    environment.WEATHER_FORECAST_URL = `${standIn.endpoint}/v1/forecast`;
-    environment.WEATHER_ARCHIVE_URL = `${standIn.endpoint}/v1/archive`;
-    environment.WEATHER_SOURCE = 'stand-in';
-  }
-  const why = upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
+  redirect(functions, {
+    WEATHER_FORECAST_URL: `${standIn.endpoint}/v1/forecast`,
+    WEATHER_ARCHIVE_URL: `${standIn.endpoint}/v1/archive`,
+    WEATHER_SOURCE: 'stand-in',
+  });
+  const why = standInReason(upstreams, host);
   log(`weather is synthetic, from a stand-in on this machine, ${why}; responses carry X-Furrow-Upstream: stand-in`);
   return standIn;
 }

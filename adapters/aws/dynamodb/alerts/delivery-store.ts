@@ -108,14 +108,14 @@ function failing(failed: FailedCall): Pick<UpdateCommandInput, 'UpdateExpression
 } {
   const { ownerId: _, svcUserId: __, ...call } = failed;
   const failedAt = Date.parse(failed.createdAt);
-  const place = failedCallKeys(failed, failedAt);
+  const { failedKey, failedSort } = failedCallKeys(failed, failedAt);
   return {
     UpdateExpression:
       'SET failedCall = :call, failedKey = :key, failedSort = :sort, attempt = :attempts, expiresAt = :expires REMOVE deadlineKey, deadline',
     ExpressionAttributeValues: {
       ':call': Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)),
-      ':key': place.failedKey,
-      ':sort': place.failedSort,
+      ':key': failedKey,
+      ':sort': failedSort,
       ':attempts': failed.attempts,
       ':expires': Math.ceil((failedAt + failedCallMilliseconds) / 1000),
     },

@@ -30,11 +30,11 @@ export interface CountedRecord {
  */
 export function countWrites(table: Pick<Table, 'name'>, record: CountedRecord, by: number): Write[] {
   const { ownerId, svcUserId, kind, id, providerName } = record;
-  const place = hashOf(String(id));
-  const ofUser = svcUserId === undefined ? [] : [userCountKey(ownerId, svcUserId, kind, place % userShards)];
+  const hash = hashOf(String(id));
+  const ofUser = svcUserId === undefined ? [] : [userCountKey(ownerId, svcUserId, kind, hash % userShards)];
   const ofProvider =
     providerName === undefined ? [] : ofUser.map(({ pk, sk }) => ({ pk, sk: providerCountPrefix(providerName) + sk }));
-  return [ownerCountKey(ownerId, kind, place % ownerShards), ...ofUser, ...ofProvider].map((Key) =>
+  return [ownerCountKey(ownerId, kind, hash % ownerShards), ...ofUser, ...ofProvider].map((Key) =>
     countWrite(table, Key, by),
   );
 }

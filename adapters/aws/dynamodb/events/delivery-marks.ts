@@ -33,12 +33,12 @@ export function deliveryMarks(events: Table, clock: Clock) {
   async function markDelivered(event: FarmEvent): Promise<void> {
     for (;;) {
       const at = clock.now();
-      const place = feedKeys(event, at);
-      const set = Object.keys(place).map((name) => `, ${name} = :${name}`);
+      const keys = feedKeys(event, at);
+      const set = Object.keys(keys).map((name) => `, ${name} = :${name}`);
       await update(event, `SET deliveredAt = :at, expiresAt = :expiresAt${set.join('')}`, {
         ':at': at,
         ':expiresAt': expiresAt(event),
-        ...Object.fromEntries(Object.entries(place).map(([name, value]) => [`:${name}`, value])),
+        ...Object.fromEntries(Object.entries(keys).map(([name, value]) => [`:${name}`, value])),
       });
       if (clock.now() - at < settleMilliseconds / 2) return;
     }

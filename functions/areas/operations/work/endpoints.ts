@@ -28,7 +28,8 @@ const maxReprocessed = 1_000;
 
 const linked = 'The URL, which needs the bearer token.';
 
-const ofOperation = {
+/** Members of every endpoint of one operation. */
+export const ofOperation = {
   access: 'owner',
   addition: true,
   params: operationPath,

@@ -4,14 +4,7 @@ import { operationInPath } from '../existing.ts';
 import { geoTiffInPath, imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
 import { geoTiffImageSchema, mapImageSchema, rampImageSchema } from '../images/schemas.ts';
-import { operationPath } from './endpoints.ts';
-
-const ofOperation = {
-  access: 'owner',
-  addition: true,
-  params: operationPath,
-  exists: { operation: operationInPath },
-} as const;
+import { ofOperation, operationPath } from './endpoints.ts';
 
 /** The images of field operations. */
 export const workImageEndpoints = defineEndpoints({
