@@ -43,11 +43,11 @@ const first = [
 
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const position = ({ moduleId }: TestSpecification) => {
       const found = first.findIndex((name) => moduleId.endsWith(name));
       return found < 0 ? first.length : found;
     };
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+    return (await super.sort(files)).sort((one, other) => position(one) - position(other));
   }
 }
 

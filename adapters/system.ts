@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { Clock, DerivedId, NewId, PlacedId } from '../domain/clock.ts';
+import type { Clock, DerivedId, NewId, OrderedId } from '../domain/clock.ts';
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
@@ -35,7 +35,7 @@ export const derivedId: DerivedId = (origin, ...parts) => {
  * origin, followed by the position as a counter (RFC 9562, 6.2, method 1): up to 4,096 files with 16,384 members each
  * sort by position.
  */
-export const placedId: PlacedId = (origin, [file, member], ...parts) => {
+export const orderedId: OrderedId = (origin, [file, member], ...parts) => {
   const hash = hashOf(origin, [file, member, ...parts]);
   return uuid(origin, Math.min(file, maxFiles), Math.min(member, memberMask), hash.slice(0, 12));
 };

@@ -35,13 +35,13 @@ export async function readXmlDocument(
  * @throws ConversionError `fileTooLarge`, `forbiddenXml`, `xmlTooDeep` or `malformedXml`.
  */
 export async function readXml(file: UnpackedFile, limits: BoundaryLimits): Promise<string> {
-  const place = { file: file.name };
+  const location = { file: file.name };
   if (file.bytes > limits.xmlBytes) {
-    throw new ConversionError(problem('fileTooLarge', place, { bytes: file.bytes, limit: limits.xmlBytes }));
+    throw new ConversionError(problem('fileTooLarge', location, { bytes: file.bytes, limit: limits.xmlBytes }));
   }
   const bytes = await readFile(file.path);
   const { text } = decodeText(bytes, declaredEncoding(bytes));
-  guardXml(text, limits.xmlDepth, place);
+  guardXml(text, limits.xmlDepth, location);
   return text;
 }
 
@@ -52,27 +52,27 @@ function declaredEncoding(bytes: Buffer): string | undefined {
 }
 
 /** Scans the tags once, in linear time. */
-export function guardXml(text: string, deepest: number, place: ProblemLocation): void {
+export function guardXml(text: string, deepest: number, location: ProblemLocation): void {
   let depth = 0;
   let at = text.indexOf('<');
   while (at >= 0) {
     const end = endOfMarkup(text, at);
     if (end < 0)
-      throw new ConversionError(problem('malformedXml', place, { reason: 'it ends in the middle of a tag' }));
+      throw new ConversionError(problem('malformedXml', location, { reason: 'it ends in the middle of a tag' }));
     const next = text[at + 1];
-    if (next === '!') refuseDeclaration(text.slice(at, at + 9), place);
-    else if (!isTag(text, at)) throw forbidden('a tag whose name no element can have', place);
+    if (next === '!') refuseDeclaration(text.slice(at, at + 9), location);
+    else if (!isTag(text, at)) throw forbidden('a tag whose name no element can have', location);
     else if (next === '/') depth--;
     else if (next !== '?' && text[end - 2] !== '/') depth++;
-    if (depth > deepest) throw new ConversionError(problem('xmlTooDeep', place, { limit: deepest }));
+    if (depth > deepest) throw new ConversionError(problem('xmlTooDeep', location, { limit: deepest }));
     at = text.indexOf('<', end);
   }
 }
 
-function refuseDeclaration(start: string, place: ProblemLocation): void {
+function refuseDeclaration(start: string, location: ProblemLocation): void {
   if (start.startsWith('<!--') || start.startsWith('<![CDATA')) return;
   const what = /^<!ENTITY/i.test(start) ? 'an ENTITY declaration' : 'a DOCTYPE declaration';
-  throw forbidden(what, place);
+  throw forbidden(what, location);
 }
 
 /** A name with `!` or `?` may become a declaration when a prefix is removed, as in `<kml:!DOCTYPE`. */
@@ -84,8 +84,8 @@ function isTag(text: string, at: number): boolean {
 
 const tagName = /<\/?[^\s<>/!?]{1,255}(?=[\s/>])/y;
 
-function forbidden(what: string, place: ProblemLocation): ConversionError {
-  return new ConversionError(problem('forbiddenXml', place, { what }));
+function forbidden(what: string, location: ProblemLocation): ConversionError {
+  return new ConversionError(problem('forbiddenXml', location, { what }));
 }
 
 /**

@@ -123,8 +123,8 @@ function fieldAt(index: number): MultiPolygon {
     gdal.SpatialReference.fromProj4('+proj=longlat +datum=WGS84'),
   );
   const ring = corners.map(([east = 0, south = 0]): Position => {
-    const place = toDegrees.transformPoint(east, south);
-    return [place.x, place.y];
+    const position = toDegrees.transformPoint(east, south);
+    return [position.x, position.y];
   });
   return { type: 'MultiPolygon', coordinates: [[ring]] };
 }

@@ -31,4 +31,4 @@ export type DerivedId = (origin: string, ...parts: (string | number)[]) => strin
 export type PositionInOrigin = readonly [file: number, member: number];
 
 /** Derives ids of the parts of one origin; they sort in the order of the parts. */
-export type PlacedId = (origin: string, place: PositionInOrigin, ...parts: (string | number)[]) => string;
+export type OrderedId = (origin: string, position: PositionInOrigin, ...parts: (string | number)[]) => string;

@@ -9,7 +9,7 @@ import type { Plan } from './plan/plans.ts';
 import { duckdb } from './printing/duckdb/dialect.ts';
 import { printStatement } from './printing/statement.ts';
 import { trino } from './printing/trino/dialect.ts';
-import type { Context } from './resolving/context.ts';
+import type { ResolutionState } from './resolving/context.ts';
 import { resolveQuery } from './resolving/query.ts';
 import type { ScopeColumn } from './resolving/scope.ts';
 import { type SqlType, typeOf } from './types/sql-type.ts';
@@ -90,16 +90,16 @@ export function analyseQuery(text: string, catalogue: Catalogue, options: Analys
   return placingFaults(text, () => {
     const query = parseStatement(text);
     measure(query);
-    const context = newContext(catalogue, options);
-    const { plan, columns } = resolveQuery(query, { context, with: new Map() });
-    const read = [...context.tables.values()];
+    const state = newContext(catalogue, options);
+    const { plan, columns } = resolveQuery(query, { state, with: new Map() });
+    const read = [...state.tables.values()];
     const facts: QueryFacts = {
       columns: columns.map(({ name, type }) => ({ name, type: type.kind === 'NULL' ? typeOf('INT64') : type })),
       tables: [...new Set(read.map(({ stored }) => stored.at(-1) ?? ''))],
       scans: read.map(({ stored, only }) => ({ stored, only })),
-      keys: [...context.located.keys()],
+      keys: [...state.located.keys()],
     };
-    const print = (options: PrintOptions) => ({ ...facts, ...printed(plan, columns, context, options) });
+    const print = (options: PrintOptions) => ({ ...facts, ...printed(plan, columns, state, options) });
     return { ...facts, print: (options) => placingFaults(text, () => print(options)) };
   });
 }
@@ -107,17 +107,17 @@ export function analyseQuery(text: string, catalogue: Catalogue, options: Analys
 function printed(
   whole: Plan,
   columns: readonly ScopeColumn[],
-  context: Context,
+  state: ResolutionState,
   { engine, boxes = new Map(), maxRows }: PrintOptions,
 ): Pick<CompiledQuery, 'sql' | 'first'> {
   const plan = maxRows === undefined ? whole : firstRows(whole, BigInt(maxRows), columns);
   const dialect = engine === 'duckdb' ? duckdb : trino;
-  const print = (some: Plan) => printStatement(some, columns, context, { dialect, boxes });
+  const print = (some: Plan) => printStatement(some, columns, state, { dialect, boxes });
   const first = engine === 'duckdb' ? firstRowsOf(plan, print) : undefined;
   return { sql: print(plan), ...(first && { first }) };
 }
 
-function newContext(catalogue: Catalogue, { now, cells }: AnalyseOptions): Context {
+function newContext(catalogue: Catalogue, { now, cells }: AnalyseOptions): ResolutionState {
   let ids = 0;
   return {
     catalogue,

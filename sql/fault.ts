@@ -37,7 +37,7 @@ const maxNear = 40;
 function positionOf(text: string, at: number): InvalidQueryPosition {
   const before = text.slice(0, at);
   const lines = before.split(/\r\n|\r|\n/);
-  const place = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
+  const position = { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
   const near = /^(?:[\p{L}\p{N}_]+|.)/u.exec(text.slice(at, at + maxNear))?.[0];
-  return near === undefined ? place : { ...place, near };
+  return near === undefined ? position : { ...position, near };
 }

@@ -40,13 +40,18 @@ export class InvalidQuery extends Error {
   readonly suggestion: string | undefined;
   readonly hint: string | undefined;
 
-  constructor(code: InvalidQueryCode, message: string, place: InvalidQueryPosition, advice: InvalidQueryAdvice = {}) {
+  constructor(
+    code: InvalidQueryCode,
+    message: string,
+    position: InvalidQueryPosition,
+    advice: InvalidQueryAdvice = {},
+  ) {
     super(message);
     this.name = 'InvalidQuery';
     this.code = code;
-    this.line = place.line;
-    this.column = place.column;
-    this.near = place.near;
+    this.line = position.line;
+    this.column = position.column;
+    this.near = position.near;
     this.suggestion = advice.suggestion;
     this.hint = advice.hint;
   }

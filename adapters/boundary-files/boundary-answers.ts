@@ -15,8 +15,8 @@ import type { FoundSets, ReadSet } from './boundary-services.ts';
 const count = z.int().nonnegative();
 const problems = z.array(boundaryProblemSchema);
 
-const isPosition = (place: unknown) =>
-  Array.isArray(place) && place.length === 2 && Number.isFinite(place[0]) && Number.isFinite(place[1]);
+const isPosition = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && Number.isFinite(value[0]) && Number.isFinite(value[1]);
 
 /** Checked by hand, since there are many positions. */
 const geometry = z.custom<MultiPolygon>((value) => {

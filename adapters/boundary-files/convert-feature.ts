@@ -26,18 +26,18 @@ export type SeenBoundaries = Map<string, string>;
 /** Converts a feature of a file to a boundary that can be stored. */
 export function convertFeature(
   content: SourceContent,
-  place: ProblemLocation,
+  location: ProblemLocation,
   { limits, gdal }: Pick<Conversion, 'limits' | 'gdal'>,
   seen: SeenBoundaries,
 ): ConvertedFeature {
   const problems: BoundaryProblem[] = [];
   try {
-    const polygons = takePolygons(content.geometry, place, limits.vertices, problems);
-    const { repaired, polygons: valid } = makeBoundary(polygons, place, gdal, problems);
+    const polygons = takePolygons(content.geometry, location, limits.vertices, problems);
+    const { repaired, polygons: valid } = makeBoundary(polygons, location, gdal, problems);
     const geometry = multiPolygon(orientPolygons(valid));
-    const twin = findTwin(geometry.coordinates, describe(place, content.name), seen);
-    if (twin) return { problems: [...problems, problem('duplicateFeature', place, { original: twin })] };
-    const name = takeName(content.name, place, problems);
+    const twin = findTwin(geometry.coordinates, describe(location, content.name), seen);
+    if (twin) return { problems: [...problems, problem('duplicateFeature', location, { original: twin })] };
+    const name = takeName(content.name, location, problems);
     return { field: { ...(name && { name }), geometry, validity: 'VALID', repaired }, problems };
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error;
@@ -47,61 +47,61 @@ export function convertFeature(
 
 function takePolygons(
   { polygons, others }: Widened,
-  place: ProblemLocation,
+  location: ProblemLocation,
   max: number,
   problems: BoundaryProblem[],
 ): PolygonRings[] {
   if (polygons.length === 0) {
     const [found] = others;
-    throw new ConversionError(found ? problem('notPolygon', place, { found }) : problem('emptyGeometry', place));
+    throw new ConversionError(found ? problem('notPolygon', location, { found }) : problem('emptyGeometry', location));
   }
-  if (others.length > 0) problems.push(problem('partsDropped', place, { found: [...new Set(others)].join(', ') }));
+  if (others.length > 0) problems.push(problem('partsDropped', location, { found: [...new Set(others)].join(', ') }));
   const vertices = vertexCount(polygons);
-  if (vertices > max) throw new ConversionError(problem('tooManyVertices', place, { vertices, limit: max }));
+  if (vertices > max) throw new ConversionError(problem('tooManyVertices', location, { vertices, limit: max }));
   const cut = cutAtAntimeridian(polygons);
   const fault = findRangeFault(cut.polygons);
-  if (fault) throw new ConversionError(rangeProblem(fault, place));
-  if (cut.isCut) problems.push(problem('cutAtAntimeridian', place));
+  if (fault) throw new ConversionError(rangeProblem(fault, location));
+  if (cut.isCut) problems.push(problem('cutAtAntimeridian', location));
   return cut.polygons;
 }
 
-function rangeProblem(fault: RangeFault, place: ProblemLocation): BoundaryProblem {
-  if (fault.fault === 'outOfRange') return problem('coordinatesOutOfRange', place, fault);
-  if (fault.fault === 'crossesAntimeridian') return problem('crossesAntimeridian', place, fault);
-  return problem('touchesPole', place, fault);
+function rangeProblem(fault: RangeFault, location: ProblemLocation): BoundaryProblem {
+  if (fault.fault === 'outOfRange') return problem('coordinatesOutOfRange', location, fault);
+  if (fault.fault === 'crossesAntimeridian') return problem('crossesAntimeridian', location, fault);
+  return problem('touchesPole', location, fault);
 }
 
 function makeBoundary(
   source: PolygonRings[],
-  place: ProblemLocation,
+  location: ProblemLocation,
   gdal: Conversion['gdal'],
   problems: BoundaryProblem[],
 ) {
   const { polygons, tooFewPointsAt } = tidyPolygons(source);
-  const short: Defect | undefined = tooFewPointsAt && { validity: 'TOO_FEW_POINTS', place: tooFewPointsAt };
+  const short: Defect | undefined = tooFewPointsAt && { validity: 'TOO_FEW_POINTS', position: tooFewPointsAt };
   if (polygons.length === 0)
-    throw new ConversionError(defectProblem('invalidGeometry', short ?? { validity: 'TOO_FEW_POINTS' }, place));
+    throw new ConversionError(defectProblem('invalidGeometry', short ?? { validity: 'TOO_FEW_POINTS' }, location));
   const result = repairPolygons(polygons, gdal());
-  if (result.outcome === 'engineMissing') throw new ConversionError(repairNeedsGdal(place));
+  if (result.outcome === 'engineMissing') throw new ConversionError(repairNeedsGdal(location));
   if (result.outcome === 'tangled') {
-    throw new ConversionError(problem('tangledGeometry', place, { limit: maxSelfCrossings }));
+    throw new ConversionError(problem('tangledGeometry', location, { limit: maxSelfCrossings }));
   }
-  if (result.outcome === 'lost') throw new ConversionError(defectProblem('invalidGeometry', result.defect, place));
+  if (result.outcome === 'lost') throw new ConversionError(defectProblem('invalidGeometry', result.defect, location));
   const defect = result.outcome === 'repaired' ? result.defect : short;
-  if (defect) problems.push(defectProblem('repairedGeometry', defect, place));
+  if (defect) problems.push(defectProblem('repairedGeometry', defect, location));
   return { polygons: result.polygons, repaired: defect !== undefined };
 }
 
 function defectProblem(
   code: 'invalidGeometry' | 'repairedGeometry',
-  { validity, place: at }: Defect,
-  place: ProblemLocation,
+  { validity, position: at }: Defect,
+  location: ProblemLocation,
 ): BoundaryProblem {
-  return problem(code, place, { validity, at });
+  return problem(code, location, { validity, at });
 }
 
-function repairNeedsGdal(place: ProblemLocation): BoundaryProblem {
-  return problem('engineMissing', place, {
+function repairNeedsGdal(location: ProblemLocation): BoundaryProblem {
+  return problem('engineMissing', location, {
     engine: 'GDAL',
     need: 'checking and repairing this boundary',
     install: gdalInstall,
@@ -121,10 +121,14 @@ function describe({ file, layer, feature }: ProblemLocation, name: string | unde
   return `feature ${feature}${name ? ` (${fitName(name)})` : ''}${layer ? ` of layer ${layer}` : ''} in ${file}`;
 }
 
-function takeName(name: string | undefined, place: ProblemLocation, problems: BoundaryProblem[]): string | undefined {
+function takeName(
+  name: string | undefined,
+  location: ProblemLocation,
+  problems: BoundaryProblem[],
+): string | undefined {
   if (!name) return undefined;
   const fitted = fitName(name);
   if (fitted !== name)
-    problems.push(problem('nameShortened', place, { length: [...name].length, limit: maxFieldName }));
+    problems.push(problem('nameShortened', location, { length: [...name].length, limit: maxFieldName }));
   return fitted;
 }

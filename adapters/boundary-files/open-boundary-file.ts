@@ -124,18 +124,18 @@ async function arrange(set: BoundarySet, directory: string): Promise<void> {
   if (set.format === 'SHAPEFILE') {
     // Without the .dbf: names are read from it directly, and a damaged table must not prevent GDAL from reading the
     // shapes.
-    for (const part of ['shp', 'shx', 'prj']) await place(set.members[part]?.path, directory, `data.${part}`);
+    for (const part of ['shp', 'shx', 'prj']) await linkOrUnpack(set.members[part]?.path, directory, `data.${part}`);
     set.path = join(directory, 'data.shp');
   } else if (set.format === 'FILE_GEODATABASE') {
     set.path = join(directory, 'data.gdb');
-    for (const [name, { path }] of Object.entries(set.members)) await place(path, set.path, name);
+    for (const [name, { path }] of Object.entries(set.members)) await linkOrUnpack(path, set.path, name);
   } else {
     const name = requiredName[set.format];
-    if (name) set.path = await place(set.path, directory, name);
+    if (name) set.path = await linkOrUnpack(set.path, directory, name);
   }
 }
 
-async function place(path: string | undefined, directory: string, name: string): Promise<string> {
+async function linkOrUnpack(path: string | undefined, directory: string, name: string): Promise<string> {
   const target = join(directory, name);
   if (!path) return target;
   await mkdir(directory, { recursive: true });

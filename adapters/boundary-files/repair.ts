@@ -90,6 +90,6 @@ function fromGdal(geometry: Geometry): PolygonRings[] {
 /** A line drawn there and back may be valid by the last digit of its coordinates. */
 function keptWithArea(polygons: PolygonRings[]): Repair {
   if (polygons.some(hasArea)) return { outcome: 'valid', polygons };
-  const [[[place] = []] = []] = polygons;
-  return { outcome: 'lost', defect: { validity: 'TOO_FEW_POINTS', ...(place && { place }) } };
+  const [[[position] = []] = []] = polygons;
+  return { outcome: 'lost', defect: { validity: 'TOO_FEW_POINTS', ...(position && { position }) } };
 }

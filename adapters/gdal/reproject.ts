@@ -8,7 +8,7 @@ import { ConversionError, reasonOf } from '../boundary-files/conversion.ts';
 import type { Gdal } from './gdal.ts';
 
 /** Converts a geometry from a file's coordinate system to longitude and latitude on WGS 84. */
-export type Reprojection = (geometry: Widened, place: ProblemLocation) => Widened;
+export type Reprojection = (geometry: Widened, location: ProblemLocation) => Widened;
 
 export const asIs: Reprojection = (geometry) => geometry;
 
@@ -21,12 +21,12 @@ const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
  * @param xFirst whether x (easting, longitude) comes first, even if the registry has another axis order; true for
  * GeoJSON and GeoParquet. Layers of GDAL's drivers have coordinates in the order that their system names.
  * @throws ConversionError `unknownProjection` if there is no transformation.
- * @example const { polygons } = reprojectionFrom(gdal, findSystem(gdal, 'EPSG:25832', name, place), place, true)(widened, place);
+ * @example const { polygons } = reprojectionFrom(gdal, findSystem(gdal, 'EPSG:25832', name, location), location, true)(widened, location);
  */
 export function reprojectionFrom(
   gdal: Gdal,
   system: SpatialReference,
-  place: ProblemLocation,
+  location: ProblemLocation,
   xFirst: boolean,
 ): Reprojection {
   if (isWgs84(system)) return asIs;
@@ -37,7 +37,9 @@ export function reprojectionFrom(
   try {
     transformation = new gdal.CoordinateTransformation(system, gdal.SpatialReference.fromProj4(wgs84));
   } catch (error) {
-    throw new ConversionError(problem('unknownProjection', place, { name, reason: reasonOf(error) }), { cause: error });
+    throw new ConversionError(problem('unknownProjection', location, { name, reason: reasonOf(error) }), {
+      cause: error,
+    });
   }
   return (widened, where) => {
     const bounds = boundsOf(widened.polygons);
@@ -67,11 +69,13 @@ export function reprojectionFrom(
  * @throws ConversionError `unknownProjection`.
  * @example const system = findSystem(gdal, 'EPSG:25832', 'EPSG:25832', { file: 'fields.gml' });
  */
-export function findSystem(gdal: Gdal, spelling: string, name: string, place: ProblemLocation): SpatialReference {
+export function findSystem(gdal: Gdal, spelling: string, name: string, location: ProblemLocation): SpatialReference {
   try {
     return gdal.SpatialReference.fromUserInput(spelling);
   } catch (error) {
-    throw new ConversionError(problem('unknownProjection', place, { name, reason: reasonOf(error) }), { cause: error });
+    throw new ConversionError(problem('unknownProjection', location, { name, reason: reasonOf(error) }), {
+      cause: error,
+    });
   }
 }
 

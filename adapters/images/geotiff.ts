@@ -45,10 +45,13 @@ export interface GeoContent {
 /**
  * Writes a GeoTIFF. Missing numbers are declared as in files of GDAL.
  *
- * @example const file = encodeGeoTiff(place, { kind: 'numbers', description: 'NDVI', fill });
+ * @example const file = encodeGeoTiff(georeference, { kind: 'numbers', description: 'NDVI', fill });
  */
-export function encodeGeoTiff(place: GeoReference, { kind, description, bands = [''], fill }: GeoContent): Buffer {
-  const { width, height, west, north } = place;
+export function encodeGeoTiff(
+  georeference: GeoReference,
+  { kind, description, bands = [''], fill }: GeoContent,
+): Buffer {
+  const { width, height, west, north } = georeference;
   const isColours = kind === 'colours';
   const samples = isColours ? 4 : bands.length;
   const [sampleBytes, format] = isColours ? [1, 1] : [4, 3];
@@ -82,9 +85,9 @@ export function encodeGeoTiff(place: GeoReference, { kind, description, bands = 
     [284, 'short', [1]],
     ...extraSamples(isColours, samples),
     [339, 'short', each(format)],
-    [33550, 'double', [...('system' in place ? place.metresPerPixel : place.degreesPerPixel), 0]],
+    [33550, 'double', [...('system' in georeference ? georeference.metresPerPixel : georeference.degreesPerPixel), 0]],
     [33922, 'double', [0, 0, 0, west, north, 0]],
-    [34735, 'short', 'system' in place ? inMetres(place.system) : inDegrees],
+    [34735, 'short', 'system' in georeference ? inMetres(georeference.system) : inDegrees],
     ...(bands.length > 1 ? [[42112, 'ascii', `${namesOf(bands)}\0`] satisfies Field] : []),
     ...(isColours ? [] : [[42113, 'ascii', 'nan\0'] satisfies Field]),
   ];

@@ -66,14 +66,14 @@ async function compactIn(
   if (!all || all.west === null) return undefined;
   const extent: [number, number, number, number] = [all.west, all.south, all.east, all.north].map(Number) as never;
   // Fields are sorted along the curve, and so are the points in each: a row group contains few fields.
-  await work.run(`create table places as select svcUserId as u, fieldIds[1] as f, min(hilbert) as place, count(*) as points
+  await work.run(`create table orders as select svcUserId as u, fieldIds[1] as f, min(hilbert) as first, count(*) as points
     from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
   const rowsInGroup = await rowsInGroupOf(work);
   const metadata = geoparquetMetadata([{ name: 'geometry', types: ['Point'], bbox: extent }]);
   await work.run(`copy (
       select s.* exclude (hilbert) from (${withHilbert('select * from seen', extent)}) as s
-      left join places on u = s.svcUserId and f = s.fieldIds[1]
-      order by s.svcUserId, coalesce(place, s.hilbert), s.hilbert, s."timestamp"
+      left join orders on u = s.svcUserId and f = s.fieldIds[1]
+      order by s.svcUserId, coalesce(first, s.hilbert), s.hilbert, s."timestamp"
     ) to ${text(written)} (format parquet, compression zstd, compression_level 1, row_group_size ${rowsInGroup},
       preserve_order false, dictionary_size_limit ${maxRepeated}, kv_metadata {geo: ${text(metadata)}})`);
   return { ingestIds: all.ingests, svcUserIds: all.users };
@@ -81,7 +81,7 @@ async function compactIn(
 
 /** Rows of a group by the median field that has points. */
 async function rowsInGroupOf(work: WorkDatabase): Promise<number> {
-  const [field] = await work.rows<{ points: number | null }>('select median(points)::double as points from places');
+  const [field] = await work.rows<{ points: number | null }>('select median(points)::double as points from orders');
   const rows = Math.round((shareOfField * Number(field?.points ?? 0)) / rowsInVector) * rowsInVector;
   return Math.min(maxInGroup, Math.max(minInGroup, rows));
 }

@@ -95,9 +95,9 @@ export async function openWorkDatabase(directory: string, bytes: number): Promis
         name,
         parameterTypes: [duckDb.DOUBLE, duckDb.DOUBLE],
         returnType: duckDb.BOOLEAN,
-        mainFunction(_, places, results) {
-          const [longitudes, latitudes] = [places.getColumnVector(0), places.getColumnVector(1)];
-          for (let row = 0; row < places.rowCount; row++) {
+        mainFunction(_, points, results) {
+          const [longitudes, latitudes] = [points.getColumnVector(0), points.getColumnVector(1)];
+          for (let row = 0; row < points.rowCount; row++) {
             results.setItem(row, test(Number(longitudes.getItem(row)), Number(latitudes.getItem(row))));
           }
           results.flush();

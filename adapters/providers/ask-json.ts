@@ -107,6 +107,6 @@ function parsed<S extends z.ZodType>(name: string, text: string, schema: S): z.o
   const result = schema.safeParse(document);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const place = issue?.path.join('.') ?? '';
-  throw new ProviderProblem('malformed', `${name} answered a malformed ${place || 'document'}: ${issue?.message}.`);
+  const member = issue?.path.join('.') ?? '';
+  throw new ProviderProblem('malformed', `${name} answered a malformed ${member || 'document'}: ${issue?.message}.`);
 }

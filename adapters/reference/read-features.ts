@@ -26,9 +26,9 @@ export async function* readFeatures(
   const gdal = loadGdal();
   if (!gdal) throw new UnreadableReference(`reading ${path} needs GDAL: ${gdalInstall}`);
   const lines = join(folder, 'features.geojsonl');
-  const place = path.endsWith('.zip') ? `/vsizip/${resolve(path)}` : path;
+  const location = path.endsWith('.zip') ? `/vsizip/${resolve(path)}` : path;
   try {
-    const dataset = gdal.open(place, 'r');
+    const dataset = gdal.open(location, 'r');
     const layers = dataset.layers.map((one: Layer) => one);
     const chosen =
       layers.find(({ name }) => name === layer) ?? (layer === undefined ? layers.find(hasPolygons) : undefined);

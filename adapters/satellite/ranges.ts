@@ -46,7 +46,7 @@ const maxRequests = 16;
 export function ranges({ hosts, store, signer, waitMilliseconds = usualWaitMilliseconds }: RangeOptions): Ranges {
   const allowed = new Set(hosts.map((host) => (host.includes('://') ? new URL(host).origin : `https://${host}`)));
   const underWay = new Map<string, Promise<Uint8Array>>();
-  const places = limited(maxRequests);
+  const limit = limited(maxRequests);
 
   const ask = (url: string, range: string) =>
     fetch(url, {
@@ -110,7 +110,7 @@ export function ranges({ hosts, store, signer, waitMilliseconds = usualWaitMilli
     const key = keyOf(url, from, to);
     const kept = await whole(store.getStream(key));
     if (kept) return kept;
-    const { bytes, isFinal } = await places(() => fetched(url, href, from, to));
+    const { bytes, isFinal } = await limit(() => fetched(url, href, from, to));
     if (isFinal) await store.put(key, bytes, 'application/octet-stream');
     return bytes;
   };

@@ -124,8 +124,10 @@ export function oval(size: LakeSize, edges: number, degrees: readonly [number, n
   const ring = Array.from({ length: edges + 1 }, (_, index) => {
     const angle = (2 * Math.PI * (index % edges)) / edges;
     const length = 1 + 0.2 * Math.sin(9 * angle);
-    const place = [Math.cos(angle), Math.sin(angle)] as const;
-    return place.map((share, axis) => ((corner[axis] ?? 0) + (degrees[axis] ?? 0) * (1 + length * share)).toFixed(7));
+    const position = [Math.cos(angle), Math.sin(angle)] as const;
+    return position.map((share, axis) =>
+      ((corner[axis] ?? 0) + (degrees[axis] ?? 0) * (1 + length * share)).toFixed(7),
+    );
   });
   return `POLYGON((${ring.map((each) => each.join(' ')).join(', ')}))`;
 }

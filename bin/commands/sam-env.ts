@@ -111,8 +111,8 @@ function resolveCode(resource: SamResource, logicalId: string, assemblyDir: stri
   const path = resource.Metadata?.['aws:asset:path'];
   if (!path) return;
   const built = builtLayer(logicalId);
-  const place = built && existsSync(built) ? built : resolve(assemblyDir, path);
-  resource.Metadata = { ...resource.Metadata, 'aws:asset:path': place };
+  const asset = built && existsSync(built) ? built : resolve(assemblyDir, path);
+  resource.Metadata = { ...resource.Metadata, 'aws:asset:path': asset };
 }
 
 /** The folder into which `npm run layers` builds a layer, such as `layers/gdal/build` for `GdalLayer`. The embedded cloud's own templates have placeholders. */

@@ -1,5 +1,5 @@
 import type { Validity } from '../geometry/validity.ts';
-import { count, type ProblemRow, place } from './problem-row.ts';
+import { count, type ProblemRow, positionText } from './problem-row.ts';
 
 interface Defective {
   validity: Validity;
@@ -106,5 +106,5 @@ function said(validity: Validity): string {
 }
 
 function where(at: [number, number] | undefined): string {
-  return at ? ` at ${place(at)}` : '';
+  return at ? ` at ${positionText(at)}` : '';
 }

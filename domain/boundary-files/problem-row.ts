@@ -19,6 +19,6 @@ export function size(bytes: number): string {
 }
 
 /** A position as text that can be pasted into a map: `10.512346, 52.100000`, longitude first. */
-export function place([longitude, latitude]: [number, number]): string {
+export function positionText([longitude, latitude]: [number, number]): string {
   return `${longitude.toFixed(6)}, ${latitude.toFixed(6)}`;
 }

@@ -48,14 +48,14 @@ type MessageMaker = (details: unknown) => string;
  */
 export function problem<C extends ProblemCode>(
   code: C,
-  place: ProblemLocation,
+  location: ProblemLocation,
   ...[details]: ProblemDetails<C> extends undefined ? [] : [details: ProblemDetails<C>]
 ): BoundaryProblem {
   const { severity, message, hint } = problemCodes[code];
   return {
-    file: place.file,
-    ...(place.layer !== undefined && { layer: place.layer }),
-    ...(place.feature !== undefined && { feature: place.feature }),
+    file: location.file,
+    ...(location.layer !== undefined && { layer: location.layer }),
+    ...(location.feature !== undefined && { feature: location.feature }),
     code,
     message: (message as MessageMaker)(details),
     hint: typeof hint === 'string' ? hint : (hint as MessageMaker)(details),

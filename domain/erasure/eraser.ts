@@ -60,8 +60,8 @@ export function inOrder(erasers: readonly Eraser[]): Eraser[] {
   const ordered = erasers.filter(({ hides }) => hides);
   let left = erasers.filter(({ hides }) => !hides);
   while (left.length > 0) {
-    const placed = new Set(ordered.map(({ covers }) => covers));
-    const next = left.filter(({ after = [] }) => after.every((covers) => placed.has(covers)));
+    const taken = new Set(ordered.map(({ covers }) => covers));
+    const next = left.filter(({ after = [] }) => after.every((covers) => taken.has(covers)));
     if (next.length === 0)
       throw new Error(`no order for the erasers of ${left.map(({ covers }) => covers).join(', ')}`);
     ordered.push(...next);

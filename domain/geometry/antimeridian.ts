@@ -89,7 +89,7 @@ function closed(ring: Ring): Ring {
 /** A piece of a ring between two crossings of the line. */
 interface Piece {
   isEast: boolean;
-  places: Position[];
+  positions: Position[];
   from: Crossing;
   to: Crossing;
 }
@@ -117,7 +117,7 @@ function splitRings(rings: Ring[], line: number): { west: Ring[]; east: Ring[] }
     const ring: Position[] = [];
     let piece: Piece | undefined = start;
     do {
-      for (const place of piece.places) ring.push(place);
+      for (const position of piece.positions) ring.push(position);
       left.delete(piece);
       piece = piece.to.partner && next.get(piece.to.partner);
       if (piece?.isEast !== start.isEast) return undefined;
@@ -129,11 +129,11 @@ function splitRings(rings: Ring[], line: number): { west: Ring[]; east: Ring[] }
 }
 
 /** Positions on the line count as east of it. */
-function piecesOf(places: Position[], line: number): Piece[] {
-  const count = places.length;
-  const at = (index: number) => places[(index + count) % count] as Position;
+function piecesOf(positions: Position[], line: number): Piece[] {
+  const count = positions.length;
+  const at = (index: number) => positions[(index + count) % count] as Position;
   const isEast = (index: number) => at(index)[0] >= line;
-  const starts = places.flatMap((_, index) => (isEast(index) === isEast(index - 1) ? [] : [index]));
+  const starts = positions.flatMap((_, index) => (isEast(index) === isEast(index - 1) ? [] : [index]));
   const crossings = starts.map((index): Crossing => {
     const [[x1, y1], [x2, y2]] = [at(index - 1), at(index)];
     return { latitude: y1 + ((line - x1) / (x2 - x1)) * (y2 - y1), eastwards: isEast(index) };
@@ -143,7 +143,7 @@ function piecesOf(places: Position[], line: number): Piece[] {
     const [from, to] = [crossings[number] as Crossing, crossings[following] as Crossing];
     const length = ((starts[following] as number) - start + count) % count || count;
     const inner = Array.from({ length }, (_, step) => at(start + step));
-    return { isEast: isEast(start), from, to, places: [[line, from.latitude], ...inner, [line, to.latitude]] };
+    return { isEast: isEast(start), from, to, positions: [[line, from.latitude], ...inner, [line, to.latitude]] };
   });
 }
 

@@ -11,17 +11,21 @@ const width = 2 ** 26;
  * Rectangles of the grid cells that contain points, and of the empty cells between two of them in a row or column up to
  * a gap. Their number depends on the ground's size and not on the number of points.
  *
- * @param places alternating x and y in metres.
+ * @param positions alternating x and y in metres.
  * @param finest side of a cell in metres; doubled until the cells are few enough.
  * @param gap maximum width of empty ground that is filled, in metres.
  * @example filledCells(Float64Array.of(0, 0, 3, 0), 1, 4) // one rectangle from -0.5 to 3.5, and the size 1
  */
-export function filledCells(places: Float64Array, finest: number, gap: number): { rectangles: Ring[]; size: number } {
+export function filledCells(
+  positions: Float64Array,
+  finest: number,
+  gap: number,
+): { rectangles: Ring[]; size: number } {
   for (let size = Math.max(finestCell, finest); ; size *= 2) {
     const seen = new Set<number>();
-    for (let at = 0; at < places.length && seen.size <= max.cells; at += 2) {
-      const x = Math.round((places[at] as number) / size);
-      const y = Math.round((places[at + 1] as number) / size);
+    for (let at = 0; at < positions.length && seen.size <= max.cells; at += 2) {
+      const x = Math.round((positions[at] as number) / size);
+      const y = Math.round((positions[at + 1] as number) / size);
       seen.add((y + width / 2) * width + x + width / 2);
     }
     if (seen.size > max.cells) continue;

@@ -59,20 +59,20 @@ function widened(geometry: unknown): Widened {
 function checkRings(polygons: PolygonRings[]): void {
   for (const ring of polygons.flat()) {
     const [first, last] = [ring[0], ring.at(-1)];
-    const place = first && { place: first };
+    const at = first && { position: first };
     if (!first || !last || ring.length < minPositions) {
-      throw refused(describeDefect({ validity: 'TOO_FEW_POINTS', ...place }));
+      throw refused(describeDefect({ validity: 'TOO_FEW_POINTS', ...at }));
     }
     if (first[0] !== last[0] || first[1] !== last[1]) {
-      throw refused(describeDefect({ validity: 'RING_NOT_CLOSED', ...place }));
+      throw refused(describeDefect({ validity: 'RING_NOT_CLOSED', ...at }));
     }
   }
 }
 
 /** Rings with less than a triangle after repeated positions were removed. */
 function findShort(polygons: PolygonRings[]): Defect | undefined {
-  const place = polygons.flat().find((ring) => ring.length < minPositions)?.[0];
-  return place && { validity: 'TOO_FEW_POINTS', place };
+  const position = polygons.flat().find((ring) => ring.length < minPositions)?.[0];
+  return position && { validity: 'TOO_FEW_POINTS', position };
 }
 
 /** Asks the engine only if plain JavaScript could not prove validity. */
@@ -82,8 +82,8 @@ async function findCrossing(shape: MultiPolygon, overlay: () => Promise<Overlay>
 
 /** Polygons without area but for the last digit of a coordinate. */
 function findFlat(polygons: PolygonRings[]): Defect | undefined {
-  const place = polygons.find((rings) => !hasArea(rings))?.[0]?.[0];
-  return place && { validity: 'TOO_FEW_POINTS', place };
+  const position = polygons.find((rings) => !hasArea(rings))?.[0]?.[0];
+  return position && { validity: 'TOO_FEW_POINTS', position };
 }
 
 function faultText(fault: RangeFault): string {

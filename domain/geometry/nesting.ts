@@ -57,7 +57,7 @@ function holderOf(outer: Ring): (ring: Ring) => boolean {
     if (ringArea(ring) >= area) return false;
     inside ??= insideOf(multiPolygon([[outer]]));
     const holds = inside;
-    return ring.every((place) => holds(...place) || isOnRing(outer, place)) && !liesAlong(outer, ring, holds);
+    return ring.every((position) => holds(...position) || isOnRing(outer, position)) && !liesAlong(outer, ring, holds);
   };
 }
 
@@ -71,7 +71,7 @@ function liesAlong(outer: Ring, ring: Ring, holds: (x: number, y: number) => boo
 }
 
 function coverEachOther(a: Ring, b: Ring): boolean {
-  return ringArea(a) === ringArea(b) && b.every((place) => isOnRing(a, place));
+  return ringArea(a) === ringArea(b) && b.every((position) => isOnRing(a, position));
 }
 
 /**

@@ -21,19 +21,19 @@ export type Validity = (typeof validities)[number];
 
 export const validitySchema = z.enum(validities);
 
-/** The defect of a geometry and its position; `place` is missing if only the kind is known. */
+/** The defect of a geometry and its position; `position` is missing if only the kind is known. */
 export interface Defect {
   validity: Exclude<Validity, 'VALID'>;
-  place?: [longitude: number, latitude: number];
+  position?: [longitude: number, latitude: number];
 }
 
 /**
  * A defect in words, such as `SELF_INTERSECTION at longitude 10.5, latitude 50.5`.
  *
- * @example describeDefect({ validity: 'HOLE_OUTSIDE_SHELL', place: [10.5, 50.5] })
+ * @example describeDefect({ validity: 'HOLE_OUTSIDE_SHELL', position: [10.5, 50.5] })
  */
-export function describeDefect({ validity, place }: Defect): string {
-  return place ? `${validity} at longitude ${place[0]}, latitude ${place[1]}` : validity;
+export function describeDefect({ validity, position }: Defect): string {
+  return position ? `${validity} at longitude ${position[0]}, latitude ${position[1]}` : validity;
 }
 
 /** Phrases of GEOS, which all releases since 3.0 share; a longer phrase precedes those that it contains. */
@@ -54,11 +54,11 @@ const geosPhrases: [phrase: string, validity: Defect['validity']][] = [
 /**
  * Parses a GEOS message such as `Self-intersection at or near point 10.5 50.5`.
  *
- * @example defectOfMessage('Self-intersection at or near point 10.5 50.5') // { validity: 'SELF_INTERSECTION', place: [10.5, 50.5] }
+ * @example defectOfMessage('Self-intersection at or near point 10.5 50.5') // { validity: 'SELF_INTERSECTION', position: [10.5, 50.5] }
  */
 export function defectOfMessage(message: string): Defect {
   const validity = geosPhrases.find(([phrase]) => message.includes(phrase))?.[1] ?? 'SELF_INTERSECTION';
-  const place = /at or near point (-?[\d.e+-]+) (-?[\d.e+-]+)/i.exec(message);
-  if (!place) return { validity };
-  return { validity, place: [Number(place[1]), Number(place[2])] };
+  const match = /at or near point (-?[\d.e+-]+) (-?[\d.e+-]+)/i.exec(message);
+  if (!match) return { validity };
+  return { validity, position: [Number(match[1]), Number(match[2])] };
 }

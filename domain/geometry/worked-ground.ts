@@ -25,17 +25,17 @@ const maxVertices = 5_000;
  * The ground that points cover: swaths around them, gaps closed, small holes and parts left out, and the outline
  * simplified. Computed in a plane of metres. The cost depends on the ground's size, not on the number of points.
  *
- * @param places alternating longitudes and latitudes.
+ * @param positions alternating longitudes and latitudes.
  * @returns undefined without points.
- * @example const shape = workedGround(places, { buffer: 3, maxGap: 6, minHole: 100, minPart: 500, tolerance: 1 }, overlay);
+ * @example const shape = workedGround(positions, { buffer: 3, maxGap: 6, minHole: 100, minPart: 500, tolerance: 1 }, overlay);
  */
-export function workedGround(places: Float64Array, rules: GroundRules, overlay: Overlay): MultiPolygon | undefined {
-  const middle = middleOf(places);
+export function workedGround(positions: Float64Array, rules: GroundRules, overlay: Overlay): MultiPolygon | undefined {
+  const middle = middleOf(positions);
   if (!middle) return undefined;
   const plane = localPlane(middle);
-  const metres = new Float64Array(places.length);
-  for (let at = 0; at < places.length; at += 2) {
-    metres.set(plane.toPlane(places[at] as number, places[at + 1] as number), at);
+  const metres = new Float64Array(positions.length);
+  for (let at = 0; at < positions.length; at += 2) {
+    metres.set(plane.toPlane(positions[at] as number, positions[at + 1] as number), at);
   }
   // Growing from both sides closes a gap; the outline is shrunk back afterwards.
   const reach = rules.buffer + rules.maxGap / 2;
@@ -56,12 +56,12 @@ export function workedGround(places: Float64Array, rules: GroundRules, overlay: 
 }
 
 /** The median position by latitude, so that distant outliers do not move it. */
-function middleOf(places: Float64Array): Position | undefined {
-  const latitudes = places.filter((_, index) => index % 2 === 1).sort();
+function middleOf(positions: Float64Array): Position | undefined {
+  const latitudes = positions.filter((_, index) => index % 2 === 1).sort();
   const latitude = latitudes[latitudes.length >> 1];
   if (latitude === undefined) return undefined;
-  const at = places.findIndex((value, index) => index % 2 === 1 && value === latitude);
-  return [places[at - 1] as number, latitude];
+  const at = positions.findIndex((value, index) => index % 2 === 1 && value === latitude);
+  return [positions[at - 1] as number, latitude];
 }
 
 /** Removes small holes and parts; the largest part always stays. */

@@ -18,7 +18,7 @@ export function fieldRow(field: Field, active: Boundary | undefined, growerId: n
     growerId,
     boundaryId: active?.id,
     area: active?.area.value,
-    ...placed(active?.geometry),
+    ...withGeometry(active?.geometry),
   };
 }
 
@@ -77,8 +77,8 @@ function workIn(summary: Summary | undefined): LakeRow {
     crops: crop,
     varieties: varieties.map(({ name }) => name),
     summary: summary && JSON.stringify(summary.properties),
-    ...placed(summary?.geometry ?? undefined),
+    ...withGeometry(summary?.geometry ?? undefined),
   };
 }
 
-const placed = (geometry: MultiPolygon | undefined): LakeRow => storedGeometry(geometry && onSphere(geometry));
+const withGeometry = (geometry: MultiPolygon | undefined): LakeRow => storedGeometry(geometry && onSphere(geometry));

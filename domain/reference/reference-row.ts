@@ -23,7 +23,7 @@ export const soilRow: ReferenceRow = ({ properties, geometry }, said) => {
   const shape = shapeOf(geometry);
   const [mukey, areaSymbol] = [given('mukey'), given('areasymbol')];
   if (mukey === undefined || !shape) return undefined;
-  const attributes = soilColumns.map(({ name }, place) => [name, given(name) ?? given(`muaggatt_col_${place}`)]);
+  const attributes = soilColumns.map(({ name }, index) => [name, given(name) ?? given(`muaggatt_col_${index}`)]);
   return {
     ...Object.fromEntries(attributes),
     mukey,

@@ -34,7 +34,7 @@ const defaultDaysAhead = 6;
  * @throws Problem 503 when a part is neither cached nor available from the service.
  */
 export async function weatherAcross(
-  place: GeoLocation,
+  location: GeoLocation,
   { resolution, model, ...given }: AcrossToday,
   daysBack: number,
   services: WeatherServices,
@@ -56,11 +56,11 @@ export async function weatherAcross(
   const asked: WeatherAsked[] = [];
   if (isHistory) {
     const past = { from: range.from, to: earlier(range.to, addDays(forecastFrom, -1)) };
-    asked.push({ kind: 'historical', resolution, cell: cellOf('era5', place), range: past });
+    asked.push({ kind: 'historical', resolution, cell: cellOf('era5', location), range: past });
   }
   if (range.to >= forecastFrom) {
     const ahead = { from: later(range.from, forecastFrom), to: range.to };
-    asked.push({ kind: 'forecast', resolution, cell: cellOf(model, place), range: ahead });
+    asked.push({ kind: 'forecast', resolution, cell: cellOf(model, location), range: ahead });
   }
   const deadline = now + maxRequestMilliseconds;
   // Both are awaited even if one fails: a function that has responded is suspended, and the other call with it.

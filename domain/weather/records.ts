@@ -58,10 +58,10 @@ export function hourlyRecords({ hourly }: Weather, range: DayRange, units: Units
 type Row = (name: string) => string | number | null | undefined;
 
 function rowsBy({ time, values }: Series): (time: string) => Row | undefined {
-  const places = new Map(time.map((one, place) => [one, place]));
+  const indexes = new Map(time.map((one, indexes) => [one, indexes]));
   return (wanted) => {
-    const place = places.get(wanted);
-    return place === undefined ? undefined : (name) => values[name]?.[place];
+    const index = indexes.get(wanted);
+    return index === undefined ? undefined : (name) => values[name]?.[index];
   };
 }
 

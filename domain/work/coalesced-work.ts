@@ -11,7 +11,7 @@ import { type Leases, type Noted, SubjectGone, type WorkList } from './work-stor
  * out of order, and of killed workers. Requirements:
  *
  * - A change is noted while a message or stream record is handled, which is delivered again if its handler dies.
- * - The work is idempotent, and is done from the current records: a note names a place to check and contains no data.
+ * - The work is idempotent, and is done from the current records: a note names a key to check and contains no data.
  * - Results are written conditionally (on a revision, or on the state that they were made from). A lease expires, and a slow holder may
  *   still write after its successor; the stamps and holders of this module prevent such a write to their own items.
  *

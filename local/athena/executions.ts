@@ -155,8 +155,8 @@ async function resultOf(
   const path = join(options.temporaryFolder, `${id}.${format}`);
   const put = ({ bucket, prefix }: BucketLocation, name: string, content: string | Readable, ContentLength?: number) =>
     options.s3.send(new PutObjectCommand({ Bucket: bucket, Key: `${prefix}${name}`, Body: content, ContentLength }));
-  const putFile = async (place: BucketLocation, name: string) =>
-    put(place, name, createReadStream(path), (await stat(path)).size);
+  const putFile = async (location: BucketLocation, name: string) =>
+    put(location, name, createReadStream(path), (await stat(path)).size);
   try {
     const result = await runStatement(unload?.select ?? parts, { ...statement, path, format });
     if (!target) {

@@ -19,9 +19,9 @@ export interface EventContext {
 }
 
 /** Makes the event that API Gateway sends to a function, in payload format 2.0. */
-export function httpEvent(request: HttpRequest, place: EventContext): APIGatewayProxyEventV2 {
+export function httpEvent(request: HttpRequest, context: EventContext): APIGatewayProxyEventV2 {
   const { headers, cookies, body, query } = request;
-  const { routeKey } = place.match.route;
+  const { routeKey } = context.match.route;
   const domainName = headers.host ?? '';
   const isText = !headers['content-encoding'] && textTypes.test(headers['content-type'] ?? '');
   const hasBody = body !== undefined && body.length > 0;
@@ -29,30 +29,30 @@ export function httpEvent(request: HttpRequest, place: EventContext): APIGateway
   return {
     version: '2.0',
     routeKey,
-    rawPath: place.rawPath,
+    rawPath: context.rawPath,
     rawQueryString: query,
     ...(cookies.length > 0 && { cookies }),
     headers,
     ...(parameters && { queryStringParameters: parameters }),
     requestContext: {
       accountId,
-      apiId: place.apiId,
+      apiId: context.apiId,
       domainName,
       domainPrefix: domainName.split('.', 1)[0] ?? '',
       http: {
         method: request.method,
-        path: place.rawPath,
+        path: context.rawPath,
         protocol: request.protocol,
         sourceIp: request.sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
-      requestId: place.requestId,
+      requestId: context.requestId,
       routeKey,
-      stage: place.stage,
-      time: commonLogTime(place.now),
-      timeEpoch: place.now,
+      stage: context.stage,
+      time: commonLogTime(context.now),
+      timeEpoch: context.now,
     },
-    ...(place.match.pathParameters && { pathParameters: place.match.pathParameters }),
+    ...(context.match.pathParameters && { pathParameters: context.match.pathParameters }),
     ...(hasBody && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: hasBody && !isText,
   };

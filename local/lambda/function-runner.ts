@@ -93,8 +93,8 @@ export function createFunctionRunner(options: RunnerOptions): FunctionRunner {
         },
         onEnded(instance, reason, when) {
           instances.delete(instance);
-          const place = idle.indexOf(instance);
-          if (place >= 0) idle.splice(place, 1);
+          const index = idle.indexOf(instance);
+          if (index >= 0) idle.splice(index, 1);
           for (const warm of warming.splice(0)) warm();
           // An instance that fails to start fails one event, so that every caller of a function that never starts gets a response.
           const victim = when === 'starting' ? queue.shift() : undefined;

@@ -14,29 +14,29 @@ import { resourceKinds } from './resource-kinds.ts';
 export function checkAssembly(assembly: Assembly, resolver: Resolver): void {
   for (const stack of assembly.stacks) {
     for (const [logicalId, resource] of Object.entries(stack.template.Resources)) {
-      const place: TemplateLocation = { stack, path: `Resources.${logicalId}` };
-      if (resource.Condition && !resolver.condition(resource.Condition, place)) continue;
+      const location: TemplateLocation = { stack, path: `Resources.${logicalId}` };
+      if (resource.Condition && !resolver.condition(resource.Condition, location)) continue;
       if (!(resource.Type in resourceKinds) && !awsOnlyTypes.has(resource.Type)) {
-        throw templateError(place, `the embedded cloud does not know resources of type ${resource.Type}`);
+        throw templateError(location, `the embedded cloud does not know resources of type ${resource.Type}`);
       }
-      checkValue(resource.Properties, inside(place, 'Properties'));
+      checkValue(resource.Properties, inside(location, 'Properties'));
     }
   }
 }
 
-function checkValue(value: unknown, place: TemplateLocation): void {
+function checkValue(value: unknown, location: TemplateLocation): void {
   if (typeof value !== 'object' || value === null) return;
   const call = intrinsicCall(value);
   if (call && !(call.name in intrinsics)) {
-    throw templateError(place, `the embedded cloud does not know the intrinsic ${call.name}`);
+    throw templateError(location, `the embedded cloud does not know the intrinsic ${call.name}`);
   }
-  if (call?.name === 'Ref') checkTarget(call.argument, place);
-  if (call?.name === 'Fn::GetAtt' && Array.isArray(call.argument)) checkTarget(call.argument[0], place);
-  for (const [member, item] of Object.entries(value)) checkValue(item, inside(place, member));
+  if (call?.name === 'Ref') checkTarget(call.argument, location);
+  if (call?.name === 'Fn::GetAtt' && Array.isArray(call.argument)) checkTarget(call.argument[0], location);
+  for (const [member, item] of Object.entries(value)) checkValue(item, inside(location, member));
 }
 
-function checkTarget(name: unknown, place: TemplateLocation): void {
-  const { Resources, Parameters } = place.stack.template;
+function checkTarget(name: unknown, location: TemplateLocation): void {
+  const { Resources, Parameters } = location.stack.template;
   if (String(name) in Resources || String(name) in Parameters || String(name).startsWith('AWS::')) return;
-  throw templateError(place, `there is no resource or parameter ${name}`);
+  throw templateError(location, `there is no resource or parameter ${name}`);
 }

@@ -3,9 +3,9 @@ import { inside, type TemplateLocation, templateError } from './location.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Evaluates a condition of a template's `Conditions` section. */
-export function conditionHolds(resolver: Resolver, condition: unknown, place: TemplateLocation): boolean {
-  const [name, argument] = conditionCall(condition, place);
-  const at = inside(place, name);
+export function conditionHolds(resolver: Resolver, condition: unknown, location: TemplateLocation): boolean {
+  const [name, argument] = conditionCall(condition, location);
+  const at = inside(location, name);
   const operands = Array.isArray(argument) ? argument : [argument];
   const holds = (operand: unknown): boolean => conditionHolds(resolver, operand, at);
   switch (name) {
@@ -22,15 +22,15 @@ export function conditionHolds(resolver: Resolver, condition: unknown, place: Te
     case 'Fn::Not':
       return !holds(operands[0]);
     default:
-      throw templateError(place, `the embedded cloud does not know the condition ${name}`);
+      throw templateError(location, `the embedded cloud does not know the condition ${name}`);
   }
 }
 
-function conditionCall(condition: unknown, place: TemplateLocation): [string, unknown] {
+function conditionCall(condition: unknown, location: TemplateLocation): [string, unknown] {
   if (typeof condition === 'object' && condition !== null) {
     if ('Condition' in condition) return ['Condition', condition.Condition];
     const call = intrinsicCall(condition);
     if (call) return [call.name, call.argument];
   }
-  throw templateError(place, `a condition is needed here, not ${JSON.stringify(condition)}`);
+  throw templateError(location, `a condition is needed here, not ${JSON.stringify(condition)}`);
 }

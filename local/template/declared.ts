@@ -9,7 +9,7 @@ export interface Declared {
   type: string;
   /** Its physical name. */
   name: string;
-  place: TemplateLocation;
+  location: TemplateLocation;
   /**
    * Reads and resolves the properties that the schema names; the others may contain values that only AWS can resolve.
    *
@@ -26,10 +26,10 @@ export interface Declared {
 export function declared(resolver: Resolver, ...types: string[]): Declared[] {
   return resolver.assembly.stacks.flatMap((stack) =>
     Object.entries(stack.template.Resources).flatMap(([logicalId, resource]) => {
-      const place: TemplateLocation = { stack, path: `Resources.${logicalId}` };
+      const location: TemplateLocation = { stack, path: `Resources.${logicalId}` };
       if (!types.includes(resource.Type)) return [];
-      if (resource.Condition && !resolver.condition(resource.Condition, place)) return [];
-      const properties = inside(place, 'Properties');
+      if (resource.Condition && !resolver.condition(resource.Condition, location)) return [];
+      const properties = inside(location, 'Properties');
       const read = <S extends z.ZodObject>(schema: S): z.infer<S> => {
         const values = Object.keys(schema.shape).map((name) => [
           name,
@@ -40,7 +40,7 @@ export function declared(resolver: Resolver, ...types: string[]): Declared[] {
         const { path, message } = result.error.issues[0] ?? { path: [], message: 'not readable' };
         throw templateError({ stack, path: [properties.path, ...path].join('.') }, message);
       };
-      return [{ logicalId, type: resource.Type, name: physicalName(resolver, logicalId, place), place, read }];
+      return [{ logicalId, type: resource.Type, name: physicalName(resolver, logicalId, location), location, read }];
     }),
   );
 }

@@ -7,11 +7,11 @@ export interface TemplateLocation {
   path: string;
 }
 
-export function inside(place: TemplateLocation, member: string | number): TemplateLocation {
-  return { stack: place.stack, path: `${place.path}.${member}` };
+export function inside(location: TemplateLocation, member: string | number): TemplateLocation {
+  return { stack: location.stack, path: `${location.path}.${member}` };
 }
 
 /** An error about a part of the template that the embedded cloud cannot run, with its location. */
-export function templateError(place: TemplateLocation, problem: string): Error {
-  return new Error(`${problem} (stack ${place.stack.name}, ${place.path})`);
+export function templateError(location: TemplateLocation, problem: string): Error {
+  return new Error(`${problem} (stack ${location.stack.name}, ${location.path})`);
 }

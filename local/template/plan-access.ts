@@ -50,7 +50,7 @@ const managedByAws: Record<string, unknown> = {
 export function planAccess(resolver: Resolver, functionRoles: ReadonlySet<string>): AccessPlan {
   const managed = new Map(
     declared(resolver, 'AWS::IAM::ManagedPolicy').map((policy) => [
-      String(resolver.ref(policy.logicalId, policy.place)),
+      String(resolver.ref(policy.logicalId, policy.location)),
       policy,
     ]),
   );
@@ -59,8 +59,8 @@ export function planAccess(resolver: Resolver, functionRoles: ReadonlySet<string
     ...policy.read(attachedSchema),
   }));
 
-  function roleOf({ name, logicalId, place, read }: Declared): RolePlan[] {
-    const arn = String(resolver.attribute(logicalId, 'Arn', place));
+  function roleOf({ name, logicalId, location, read }: Declared): RolePlan[] {
+    const arn = String(resolver.attribute(logicalId, 'Arn', location));
     const where = `the role ${name}`;
     const role = read(roleSchema);
     const trust = readPolicy(role.AssumeRolePolicyDocument, where);
@@ -72,7 +72,7 @@ export function planAccess(resolver: Resolver, functionRoles: ReadonlySet<string
       const ofAws = managedByAws[policyArn.slice(policyArn.indexOf(':policy/') + ':policy/'.length)];
       const found = managed.get(policyArn)?.read(attachedSchema).PolicyDocument ?? ofAws;
       if (found) return found;
-      throw templateError(place, `the embedded cloud does not know the policy ${policyArn}`);
+      throw templateError(location, `the embedded cloud does not know the policy ${policyArn}`);
     });
     const policies = [...own, ...others, ...named].map((document) => readPolicy(document, where));
     return [{ name, arn, trust, policies, maxSessionSeconds: role.MaxSessionDuration }];

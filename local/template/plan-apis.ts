@@ -96,9 +96,9 @@ export function planApis(resolver: Resolver): ApiPlan[] {
 function planRoute(route: Declared, integrations: Map<string, Declared>): RoutePlan & { apiId: string } {
   const { ApiId, RouteKey, Target } = route.read(routeSchema);
   const integration = integrations.get(Target.slice('integrations/'.length));
-  if (!integration) throw templateError(route.place, `the route's target ${Target} does not exist`);
+  if (!integration) throw templateError(route.location, `the route's target ${Target} does not exist`);
   const { IntegrationUri, TimeoutInMillis } = integration.read(integrationSchema);
   const functionName = functionNameOf(IntegrationUri);
-  if (!functionName) throw templateError(integration.place, `${IntegrationUri} is not the ARN of a function`);
+  if (!functionName) throw templateError(integration.location, `${IntegrationUri} is not the ARN of a function`);
   return { apiId: ApiId, routeKey: RouteKey, functionName, timeoutMilliseconds: TimeoutInMillis };
 }

@@ -61,7 +61,7 @@ export function planEventSourceMappings(resolver: Resolver): EventSourceMappingP
   return declared(resolver, 'AWS::Lambda::EventSourceMapping').map(planMapping);
 }
 
-function planMapping({ place, read }: Declared): EventSourceMappingPlan {
+function planMapping({ location, read }: Declared): EventSourceMappingPlan {
   const mapping = read(mappingSchema);
   const source = mapping.EventSourceArn;
   const functionName = functionNameOf(mapping.FunctionName) ?? mapping.FunctionName;
@@ -80,7 +80,7 @@ function planMapping({ place, read }: Declared): EventSourceMappingPlan {
     return { kind: 'queue', name: `${queueName} -> ${functionName}`, queueName, queueArn: source, ...common, ...limit };
   }
   const tableName = streamTableOf(source);
-  if (!tableName) throw templateError(place, `${source} is neither a queue nor the stream of a table`);
+  if (!tableName) throw templateError(location, `${source} is neither a queue nor the stream of a table`);
   return {
     kind: 'stream',
     name: `${tableName} stream -> ${functionName}`,

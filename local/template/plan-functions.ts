@@ -48,14 +48,14 @@ const functionSchema = z.object({
 export function planFunctions(resolver: Resolver): FunctionPlan[] {
   const providers = customResourceProviders(resolver);
   return declared(resolver, 'AWS::Lambda::Function')
-    .filter(({ place, logicalId }) => !providers.has(`${place.stack.name}/${logicalId}`))
+    .filter(({ location, logicalId }) => !providers.has(`${location.stack.name}/${logicalId}`))
     .map((resource) => planFunction(resource, localAddresses(resolver)));
 }
 
-function planFunction({ name, logicalId, place, read }: Declared, toLocal: (text: string) => string): FunctionPlan {
+function planFunction({ name, logicalId, location, read }: Declared, toLocal: (text: string) => string): FunctionPlan {
   const { Code, Environment, ...properties } = read(functionSchema);
-  const assetDir = place.stack.assets.get(Code.S3Key);
-  if (!assetDir) throw templateError(place, `the code ${Code.S3Key} is not among the stack's assets`);
+  const assetDir = location.stack.assets.get(Code.S3Key);
+  if (!assetDir) throw templateError(location, `the code ${Code.S3Key} is not among the stack's assets`);
   return {
     name,
     arn: functionArn(name),

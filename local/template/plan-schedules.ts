@@ -44,11 +44,11 @@ export function planSchedules(resolver: Resolver): SchedulePlan[] {
     rule.Targets.map((to) => {
       const functionName = functionNameOf(to.Arn);
       if (!functionName)
-        throw templateError(rule.place, `${to.Arn} is not a function, and only functions are called here`);
+        throw templateError(rule.location, `${to.Arn} is not a function, and only functions are called here`);
       return {
         name: rule.name,
-        arn: String(resolver.attribute(rule.logicalId, 'Arn', rule.place)),
-        everyMilliseconds: rate(rule.ScheduleExpression, rule.place),
+        arn: String(resolver.attribute(rule.logicalId, 'Arn', rule.location)),
+        everyMilliseconds: rate(rule.ScheduleExpression, rule.location),
         functionName,
         enabled: rule.State !== 'DISABLED',
         ...(to.RoleArn !== undefined && { roleArn: to.RoleArn }),
@@ -58,9 +58,9 @@ export function planSchedules(resolver: Resolver): SchedulePlan[] {
   );
 }
 
-function rate(expression: string, place: TemplateLocation): number {
+function rate(expression: string, location: TemplateLocation): number {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const milliseconds = Number(count) * (unitMilliseconds[unit] ?? 0);
   if (milliseconds > 0) return milliseconds;
-  throw templateError(place, `only rate(N minutes), hours or days is run by the embedded cloud, not ${expression}`);
+  throw templateError(location, `only rate(N minutes), hours or days is run by the embedded cloud, not ${expression}`);
 }

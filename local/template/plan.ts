@@ -69,10 +69,10 @@ function planOutputs(resolver: Resolver): OutputPlan[] {
   const toLocal = localAddresses(resolver);
   return resolver.assembly.stacks.flatMap((stack) =>
     Object.entries(stack.template.Outputs).flatMap(([name, output]) => {
-      const place = { stack, path: `Outputs.${name}` };
+      const location = { stack, path: `Outputs.${name}` };
       if (stack.parent || name.startsWith('ExportsOutput')) return [];
-      if (output.Condition && !resolver.condition(output.Condition, place)) return [];
-      const value = toLocal(String(resolver.resolve(output.Value, place)));
+      if (output.Condition && !resolver.condition(output.Condition, location)) return [];
+      const value = toLocal(String(resolver.resolve(output.Value, location)));
       return [{ stackName: stack.name, name, value, ...(output.Description && { description: output.Description }) }];
     }),
   );

@@ -4,11 +4,11 @@ import type { Resolver } from './resolver.ts';
 import { type Referred, type ResourceKind, resourceKinds } from './resource-kinds.ts';
 
 /** Value of `Ref` for a resource. */
-export function referenceTo(resolver: Resolver, logicalId: string, place: TemplateLocation): string {
-  const resource = describe(resolver, logicalId, place);
+export function referenceTo(resolver: Resolver, logicalId: string, location: TemplateLocation): string {
+  const resource = describe(resolver, logicalId, location);
   const kind = resourceKinds[resource.type];
   if (kind) return kind.ref(resource, kind.name(resource));
-  known(resource.type, place);
+  known(resource.type, location);
   return awsOnlyRef(resource);
 }
 
@@ -17,22 +17,22 @@ export function attributeOf(
   resolver: Resolver,
   logicalId: string,
   attribute: string,
-  place: TemplateLocation,
+  location: TemplateLocation,
 ): unknown {
-  const resource = describe(resolver, logicalId, place);
+  const resource = describe(resolver, logicalId, location);
   const nested = resource.type === 'AWS::CloudFormation::Stack' && /^Outputs\.(.+)$/.exec(attribute)?.[1];
-  if (nested) return resolver.output(`${place.stack.name}-${logicalId}`, nested, place);
+  if (nested) return resolver.output(`${location.stack.name}-${logicalId}`, nested, location);
   const kind = resourceKinds[resource.type];
   if (kind) return kindAttribute(kind, resource, attribute);
-  known(resource.type, place);
+  known(resource.type, location);
   return awsOnlyAttribute(resource, attribute);
 }
 
 /** The physical name of a resource that runs here. */
-export function physicalName(resolver: Resolver, logicalId: string, place: TemplateLocation): string {
-  const resource = describe(resolver, logicalId, place);
+export function physicalName(resolver: Resolver, logicalId: string, location: TemplateLocation): string {
+  const resource = describe(resolver, logicalId, location);
   const kind = resourceKinds[resource.type];
-  if (!kind) throw templateError(place, `a resource of type ${resource.type} has no name here`);
+  if (!kind) throw templateError(location, `a resource of type ${resource.type} has no name here`);
   return kind.name(resource);
 }
 
@@ -43,10 +43,10 @@ function kindAttribute(kind: ResourceKind, resource: Referred, attribute: string
   return resource.fail(`${resource.type} has no attribute ${attribute} in the embedded cloud (it has: ${offered})`);
 }
 
-function describe(resolver: Resolver, logicalId: string, place: TemplateLocation): Referred {
-  const { stack } = place;
+function describe(resolver: Resolver, logicalId: string, location: TemplateLocation): Referred {
+  const { stack } = location;
   const resource = stack.template.Resources[logicalId];
-  if (!resource) throw templateError(place, `there is no resource ${logicalId}`);
+  if (!resource) throw templateError(location, `there is no resource ${logicalId}`);
   const path = `Resources.${logicalId}.Properties`;
   return {
     type: resource.Type,
@@ -54,12 +54,13 @@ function describe(resolver: Resolver, logicalId: string, place: TemplateLocation
     logicalId,
     endpoints: resolver.endpoints,
     fail: (problem) => {
-      throw templateError(place, problem);
+      throw templateError(location, problem);
     },
     property: (name) => resolver.resolve(resource.Properties?.[name], { stack, path: `${path}.${name}` }),
   };
 }
 
-function known(type: string, place: TemplateLocation): void {
-  if (!awsOnlyTypes.has(type)) throw templateError(place, `the embedded cloud does not know resources of type ${type}`);
+function known(type: string, location: TemplateLocation): void {
+  if (!awsOnlyTypes.has(type))
+    throw templateError(location, `the embedded cloud does not know resources of type ${type}`);
 }

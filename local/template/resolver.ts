@@ -11,15 +11,15 @@ export interface Resolver {
   assembly: Assembly;
   endpoints: Endpoints;
   /** The value with every intrinsic resolved; `undefined` for `AWS::NoValue`, whose member is then omitted. */
-  resolve(value: unknown, place: TemplateLocation): unknown;
-  ref(name: string, place: TemplateLocation): unknown;
-  attribute(logicalId: string, attribute: string, place: TemplateLocation): unknown;
+  resolve(value: unknown, location: TemplateLocation): unknown;
+  ref(name: string, location: TemplateLocation): unknown;
+  attribute(logicalId: string, attribute: string, location: TemplateLocation): unknown;
   /** The value of a named condition of the location's stack. */
-  condition(name: string, place: TemplateLocation): boolean;
+  condition(name: string, location: TemplateLocation): boolean;
   /** The value that another stack exports under a name. */
-  exported(name: string, place: TemplateLocation): unknown;
+  exported(name: string, location: TemplateLocation): unknown;
   /** The value of an output of another stack, exported or not. */
-  output(stackName: string, outputName: string, place: TemplateLocation): unknown;
+  output(stackName: string, outputName: string, location: TemplateLocation): unknown;
 }
 
 const pseudoParameters: Record<string, (stack: Stack) => unknown> = {
@@ -37,9 +37,9 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
   const underWay: string[] = [];
 
   /** Follows one reference. A cycle, which CloudFormation would refuse, must not block the start. */
-  function follow<T>(name: string, place: TemplateLocation, work: () => T): T {
-    const step = `${place.stack.name}/${name}`;
-    if (underWay.includes(step)) throw templateError(place, `${[...underWay, step].join(' -> ')} refers to itself`);
+  function follow<T>(name: string, location: TemplateLocation, work: () => T): T {
+    const step = `${location.stack.name}/${name}`;
+    if (underWay.includes(step)) throw templateError(location, `${[...underWay, step].join(' -> ')} refers to itself`);
     underWay.push(step);
     try {
       return work();
@@ -48,8 +48,8 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
     }
   }
 
-  function parameter(name: string, place: TemplateLocation): unknown {
-    const { stack } = place;
+  function parameter(name: string, location: TemplateLocation): unknown {
+    const { stack } = location;
     const declared = stack.template.Parameters[name];
     const above = stack.parent;
     if (above) {
@@ -62,50 +62,50 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
       if (given && name in given) return resolver.resolve(given[name], from);
     }
     if (declared?.Type.startsWith('AWS::SSM::')) {
-      throw templateError(place, `the parameter ${name} is read from SSM, which the embedded cloud does not have`);
+      throw templateError(location, `the parameter ${name} is read from SSM, which the embedded cloud does not have`);
     }
     if (declared?.Default !== undefined) return declared.Default;
-    throw templateError(place, `the parameter ${name} has no default, and nothing gives it a value here`);
+    throw templateError(location, `the parameter ${name} has no default, and nothing gives it a value here`);
   }
 
   const resolver: Resolver = {
     assembly,
     endpoints,
-    resolve(value, place) {
+    resolve(value, location) {
       if (Array.isArray(value)) {
-        return value.map((item, i) => resolver.resolve(item, inside(place, i))).filter((item) => item !== undefined);
+        return value.map((item, i) => resolver.resolve(item, inside(location, i))).filter((item) => item !== undefined);
       }
       if (typeof value !== 'object' || value === null) return value;
       const call = intrinsicCall(value);
       if (call) {
         const run = intrinsics[call.name];
-        if (!run) throw templateError(place, `the embedded cloud does not know the intrinsic ${call.name}`);
-        return run(call.argument, inside(place, call.name), resolver);
+        if (!run) throw templateError(location, `the embedded cloud does not know the intrinsic ${call.name}`);
+        return run(call.argument, inside(location, call.name), resolver);
       }
-      const members = Object.entries(value).map(([key, item]) => [key, resolver.resolve(item, inside(place, key))]);
+      const members = Object.entries(value).map(([key, item]) => [key, resolver.resolve(item, inside(location, key))]);
       return Object.fromEntries(members.filter(([, item]) => item !== undefined));
     },
-    ref(name, place) {
+    ref(name, location) {
       const pseudo = pseudoParameters[name];
-      if (pseudo) return pseudo(place.stack);
-      return follow(name, place, () =>
-        name in place.stack.template.Resources
-          ? referenceTo(resolver, name, place)
-          : name in place.stack.template.Parameters
-            ? parameter(name, place)
-            : fail(place, `Ref names ${name}, which is neither a resource nor a parameter`),
+      if (pseudo) return pseudo(location.stack);
+      return follow(name, location, () =>
+        name in location.stack.template.Resources
+          ? referenceTo(resolver, name, location)
+          : name in location.stack.template.Parameters
+            ? parameter(name, location)
+            : fail(location, `Ref names ${name}, which is neither a resource nor a parameter`),
       );
     },
-    attribute(logicalId, attribute, place) {
-      return follow(`${logicalId}.${attribute}`, place, () => attributeOf(resolver, logicalId, attribute, place));
+    attribute(logicalId, attribute, location) {
+      return follow(`${logicalId}.${attribute}`, location, () => attributeOf(resolver, logicalId, attribute, location));
     },
-    condition(name, place) {
-      const condition = place.stack.template.Conditions[name];
-      if (condition === undefined) throw templateError(place, `the condition ${name} is not declared`);
-      const at: TemplateLocation = { stack: place.stack, path: `Conditions.${name}` };
-      return follow(`condition ${name}`, place, () => conditionHolds(resolver, condition, at));
+    condition(name, location) {
+      const condition = location.stack.template.Conditions[name];
+      if (condition === undefined) throw templateError(location, `the condition ${name} is not declared`);
+      const at: TemplateLocation = { stack: location.stack, path: `Conditions.${name}` };
+      return follow(`condition ${name}`, location, () => conditionHolds(resolver, condition, at));
     },
-    exported(name, place) {
+    exported(name, location) {
       for (const stack of assembly.stacks) {
         for (const [id, output] of Object.entries(stack.template.Outputs)) {
           const at: TemplateLocation = { stack, path: `Outputs.${id}` };
@@ -114,12 +114,12 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
           return follow(`Outputs.${id}`, at, () => resolver.resolve(output.Value, at));
         }
       }
-      throw templateError(place, `no stack exports ${name}`);
+      throw templateError(location, `no stack exports ${name}`);
     },
-    output(stackName, outputName, place) {
+    output(stackName, outputName, location) {
       const stack = assembly.stacks.find(({ name }) => name === stackName);
       const output = stack?.template.Outputs[outputName];
-      if (!stack || !output) throw templateError(place, `there is no output ${outputName} of a stack ${stackName}`);
+      if (!stack || !output) throw templateError(location, `there is no output ${outputName} of a stack ${stackName}`);
       const at: TemplateLocation = { stack, path: `Outputs.${outputName}` };
       return follow(`Outputs.${outputName}`, at, () => resolver.resolve(output.Value, at));
     },
@@ -127,6 +127,6 @@ export function createResolver(assembly: Assembly, endpoints: Endpoints = {}): R
   return resolver;
 }
 
-function fail(place: TemplateLocation, problem: string): never {
-  throw templateError(place, problem);
+function fail(location: TemplateLocation, problem: string): never {
+  throw templateError(location, problem);
 }

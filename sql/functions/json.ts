@@ -46,11 +46,11 @@ const pathed =
     if (!json) throw new Error('an argument is missing');
     if (path?.kind === 'literal' && path.value === null) return nullOf(at, type);
     const steps = path ? stepsOf(path, name) : [];
-    const place = path?.at ?? at;
+    const index = path?.at ?? at;
     const args = [
       json,
-      literal(place, pathText(steps, place, 'duckdb')),
-      literal(place, pathText(steps, place, 'trino')),
+      literal(index, pathText(steps, index, 'duckdb')),
+      literal(index, pathText(steps, index, 'trino')),
     ];
     return call(at, type, { duckdb, trino }, args);
   };

@@ -73,9 +73,9 @@ export const windowRows: FunctionRow[] = [
 /** Trino has no such window function: computed from the sorted values of the partition. */
 function percentileTrino(kind: 'cont' | 'disc'): string {
   const sorted = 'array_sort(filter(array_agg($1)$W, v -> v IS NOT NULL))';
-  const place = 'CAST(cardinality(a) - 1 AS DOUBLE) * $2';
+  const position = 'CAST(cardinality(a) - 1 AS DOUBLE) * $2';
   const at = (rounded: string) => `a[CAST(${rounded} AS INTEGER) + 1]`;
-  const between = `${at(`floor(${place})`)} + (${at(`ceil(${place})`)} - ${at(`floor(${place})`)}) * (${place} - floor(${place}))`;
+  const between = `${at(`floor(${position})`)} + (${at(`ceil(${position})`)} - ${at(`floor(${position})`)}) * (${position} - floor(${position}))`;
   const exact = 'a[greatest(CAST(ceil(cardinality(a) * $2) AS INTEGER), 1)]';
   return `element_at(transform(ARRAY[${sorted}], a -> IF(cardinality(a) = 0, NULL, ${kind === 'cont' ? between : exact})), 1)`;
 }

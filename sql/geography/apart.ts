@@ -14,12 +14,12 @@ interface Cap {
 
 /** Undefined for large shapes, and near a pole, where the outline does not determine the inside. */
 function capOf(parts: Parts): Cap | undefined {
-  const places = allPositions(parts).map(toVector);
-  const [first] = places;
+  const positions = allPositions(parts).map(toVector);
+  const [first] = positions;
   if (!first) return undefined;
-  const centre = unit(places.reduce(sum));
+  const centre = unit(positions.reduce(sum));
   let cosine = 1;
-  for (const place of places) cosine = Math.min(cosine, dot(centre, place));
+  for (const position of positions) cosine = Math.min(cosine, dot(centre, position));
   const radians = Math.acos(Math.max(-1, cosine)) + slackRadians;
   const isNearPole = Math.asin(Math.min(1, Math.abs(centre[2]))) + radians > Math.PI / 2 - slackRadians;
   return radians > maxRadians || isNearPole ? undefined : { centre, radians };

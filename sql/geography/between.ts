@@ -10,14 +10,14 @@ interface Nearest {
 }
 
 /** The point of `b` nearest to a point of `a`: if edges do not cross, one of the two is a vertex. */
-function nearest(places: readonly Position[], { points, lines, polygons }: Parts): Nearest & { from: Vector } {
+function nearest(positions: readonly Position[], { points, lines, polygons }: Parts): Nearest & { from: Vector } {
   let best = { radians: Infinity, on: [1, 0, 0] as Vector, from: [1, 0, 0] as Vector };
   const edges = [
     ...points.map((point) => [toVector(point), toVector(point)] as const),
     ...allEdges({ points: [], lines, polygons }),
   ];
-  for (const place of places) {
-    const from = toVector(place);
+  for (const position of positions) {
+    const from = toVector(position);
     for (const edge of edges) {
       const on = nearestOnEdge(from, ...edge);
       const away = angle(from, on);

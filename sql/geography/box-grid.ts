@@ -9,17 +9,17 @@ const maxCellsOfBox = 256;
 /** An index of boxes by the cells of a grid. */
 export interface BoxGrid {
   /** Calls `found` once for each box that intersects another. */
-  meeting(box: Box, found: (place: number) => void): void;
+  meeting(box: Box, found: (index: number) => void): void;
   /** Calls `found` for each box that may contain a point. */
-  around(longitude: number, latitude: number, found: (place: number) => void): void;
+  around(longitude: number, latitude: number, found: (index: number) => void): void;
 }
 
 /** @param boxes by index; absent ones intersect nothing. */
 export function boxGrid(boxes: readonly (Box | undefined)[]): BoxGrid {
   const sides = new Float64Array(4 * boxes.length);
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [place, box] of boxes.entries()) {
-    sides.set(box ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN], 4 * place);
+  for (const [index, box] of boxes.entries()) {
+    sides.set(box ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN], 4 * index);
     if (!box) continue;
     [west, south] = [Math.min(west, box[0]), Math.min(south, box[1])];
     [east, north] = [Math.max(east, box[2]), Math.max(north, box[3])];
@@ -34,57 +34,57 @@ export function boxGrid(boxes: readonly (Box | undefined)[]): BoxGrid {
 
   const large: number[] = [];
   const starts = new Int32Array(count * count + 1);
-  const each = (use: (place: number, cell: number) => void, aside: (place: number) => void) => {
-    for (const [place, box] of boxes.entries()) {
+  const each = (use: (index: number, cell: number) => void, aside: (index: number) => void) => {
+    for (const [index, box] of boxes.entries()) {
       if (!box) continue;
       const cells = cellsOf(box);
-      if (isLarge(cells)) aside(place);
+      if (isLarge(cells)) aside(index);
       else
-        for (let y = cells[1]; y <= cells[3]; y++) for (let x = cells[0]; x <= cells[2]; x++) use(place, y * count + x);
+        for (let y = cells[1]; y <= cells[3]; y++) for (let x = cells[0]; x <= cells[2]; x++) use(index, y * count + x);
     }
   };
   each(
     (_, cell) => {
       starts[cell + 1] = (starts[cell + 1] ?? 0) + 1;
     },
-    (place) => large.push(place),
+    (index) => large.push(index),
   );
   for (let cell = 0; cell < count * count; cell++) starts[cell + 1] = (starts[cell + 1] ?? 0) + (starts[cell] ?? 0);
-  const places = new Int32Array(starts[count * count] ?? 0);
+  const indexes = new Int32Array(starts[count * count] ?? 0);
   const filled = starts.slice();
   each(
-    (place, cell) => {
-      places[filled[cell] ?? 0] = place;
+    (index, cell) => {
+      indexes[filled[cell] ?? 0] = index;
       filled[cell] = (filled[cell] ?? 0) + 1;
     },
     () => {},
   );
 
-  const meets = (place: number, w: number, s: number, e: number, n: number) =>
-    (sides[4 * place] ?? 0) <= e &&
-    (sides[4 * place + 1] ?? 0) <= n &&
-    (sides[4 * place + 2] ?? 0) >= w &&
-    (sides[4 * place + 3] ?? 0) >= s;
-  const inCell = (cell: number, box: Box, found: (place: number) => void) => {
+  const meets = (index: number, w: number, s: number, e: number, n: number) =>
+    (sides[4 * index] ?? 0) <= e &&
+    (sides[4 * index + 1] ?? 0) <= n &&
+    (sides[4 * index + 2] ?? 0) >= w &&
+    (sides[4 * index + 3] ?? 0) >= s;
+  const inCell = (cell: number, box: Box, found: (index: number) => void) => {
     const end = starts[cell + 1] ?? 0;
-    for (let index = starts[cell] ?? 0; index < end; index++) {
-      const place = places[index] ?? 0;
-      if (meets(place, ...box)) found(place);
+    for (let at = starts[cell] ?? 0; at < end; at++) {
+      const index = indexes[at] ?? 0;
+      if (meets(index, ...box)) found(index);
     }
   };
   return {
     around(longitude, latitude, found) {
       const box = [longitude, latitude, longitude, latitude] as const;
-      for (const place of large) if (meets(place, ...box)) found(place);
+      for (const index of large) if (meets(index, ...box)) found(index);
       inCell(row(latitude) * count + column(longitude), box, found);
     },
     meeting(box, found) {
-      for (const place of large) if (meets(place, ...box)) found(place);
+      for (const index of large) if (meets(index, ...box)) found(index);
       const [w, s, e, n] = cellsOf(box);
       const known = new Set<number>();
-      const once = (place: number) => {
-        if (!known.has(place)) found(place);
-        known.add(place);
+      const once = (index: number) => {
+        if (!known.has(index)) found(index);
+        known.add(index);
       };
       for (let y = s; y <= n; y++) for (let x = w; x <= e; x++) inCell(y * count + x, box, once);
     },

@@ -7,20 +7,24 @@ import { sum, toPosition, toVector, unit } from './sphere.ts';
 const cutLine = (line: readonly Position[], by: Parts): Position[] => {
   const others = allEdges(by);
   const edges = edgesOf(line);
-  return line.flatMap((place, index) => {
+  return line.flatMap((position, index) => {
     const edge = edges[index];
-    return [place, ...(edge ? cutsOf(edge, others).map(toPosition) : [])];
+    return [position, ...(edge ? cutsOf(edge, others).map(toPosition) : [])];
   });
 };
 
 export interface ClippedLines {
   lines: Position[][];
   /** Every vertex and every point where a line was cut. */
-  places: Position[];
+  vertices: Position[];
 }
 
 /** The pieces of lines, cut by other parts, whose middles `isKept` selects; consecutive pieces are joined. */
-export function clipLines(lines: readonly Position[][], by: Parts, isKept: (place: Position) => boolean): ClippedLines {
+export function clipLines(
+  lines: readonly Position[][],
+  by: Parts,
+  isKept: (position: Position) => boolean,
+): ClippedLines {
   const cut = lines.map((line) => cutLine(line, by));
   const kept = cut.flatMap((line) => {
     const runs: Position[][] = [];
@@ -33,7 +37,7 @@ export function clipLines(lines: readonly Position[][], by: Parts, isKept: (plac
     }
     return runs;
   });
-  return { lines: kept, places: cut.flat() };
+  return { lines: kept, vertices: cut.flat() };
 }
 
 const middle = (from: Position, to: Position): Position => toPosition(unit(sum(toVector(from), toVector(to))));

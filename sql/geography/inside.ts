@@ -11,7 +11,7 @@ const maxEntries = 1_000_000;
  */
 export function insideTest(polygons: readonly Position[][][]): (longitude: number, latitude: number) => boolean {
   const edges = arcsOf(polygons);
-  const { cuts, starts, places } = slabsOf(edges);
+  const { cuts, starts, indexes } = slabsOf(edges);
   // Four consecutive numbers per edge: separate objects would be scattered in memory.
   const numbers = Float64Array.from(edges.flatMap(({ west, east, p, q }) => [west, east, p, q]));
   const last = cuts.length - 1;
@@ -22,8 +22,8 @@ export function insideTest(polygons: readonly Position[][][]): (longitude: numbe
     const [cosine, sine] = [Math.cos(longitude * radians), Math.sin(longitude * radians)];
     const end = starts[slab + 1] ?? 0;
     let isOdd = false;
-    for (let place = starts[slab] ?? 0; place < end; place++) {
-      const at = 4 * (places[place] ?? 0);
+    for (let index = starts[slab] ?? 0; index < end; index++) {
+      const at = 4 * (indexes[index] ?? 0);
       const isBeside = longitude < (numbers[at] ?? 0) || longitude >= (numbers[at + 1] ?? 0);
       if (!isBeside && height < (numbers[at + 2] ?? 0) * cosine + (numbers[at + 3] ?? 0) * sine) isOdd = !isOdd;
     }
@@ -37,7 +37,7 @@ interface Slabs {
   /** Start of the list of each slab, and end of the last one. */
   starts: Int32Array;
   /** Indexes of edges that reach into a slab, list after list. */
-  places: Int32Array;
+  indexes: Int32Array;
 }
 
 /** A slab between every two neighbouring vertices, or wider ones if too many edges pass too many others. */
@@ -54,7 +54,7 @@ function slabsOf(edges: readonly Arc[]): Slabs {
     }
     const starts = new Int32Array(lists.length + 1);
     for (const [slab, list] of lists.entries()) starts[slab + 1] = (starts[slab] ?? 0) + list.length;
-    return { cuts, starts, places: Int32Array.from(lists.flat()) };
+    return { cuts, starts, indexes: Int32Array.from(lists.flat()) };
   }
 }
 
@@ -71,6 +71,6 @@ function slabOf(cuts: Float64Array, longitude: number): number {
 
 /** The last slab of an edge that ends at a longitude. */
 function slabBefore(cuts: Float64Array, longitude: number): number {
-  const place = slabOf(cuts, longitude);
-  return cuts[place] === longitude ? place - 1 : place;
+  const index = slabOf(cuts, longitude);
+  return cuts[index] === longitude ? index - 1 : index;
 }

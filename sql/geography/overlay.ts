@@ -64,8 +64,8 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
       const lines = [...own.lines, ...theirs.lines];
       const along = lines.length > 0 && shapeOf({ points: [], lines, polygons: [] });
       const points = distinct([
-        ...[...one.points, ...own.places].filter((point) => isIn(point, b)),
-        ...[...other.points, ...theirs.places].filter((point) => isIn(point, a)),
+        ...[...one.points, ...own.vertices].filter((point) => isIn(point, b)),
+        ...[...other.points, ...theirs.vertices].filter((point) => isIn(point, a)),
       ]).filter((point) => !along || !isIn(point, along));
       const areMet = one.polygons.length > 0 && other.polygons.length > 0;
       const common = areMet ? overlay().intersection(flat(one.polygons), flat(other.polygons)) : flatPolygons([]);
@@ -76,7 +76,7 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
       const [one, other] = [partsOf(a), partsOf(b)];
       const points = one.points.filter((point) => !isIn(point, b));
       const isTaken = within({ ...other, points: [] });
-      const { lines } = clipLines(one.lines, other, (place) => !isTaken(place));
+      const { lines } = clipLines(one.lines, other, (position) => !isTaken(position));
       if (!one.polygons.length || !other.polygons.length) return shapeOf({ points, lines, polygons: one.polygons });
       const rest = overlay().intersection(flat(one.polygons), outsideOf(flat(other.polygons)));
       return shape(rest, { points, lines });
@@ -96,7 +96,7 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
 }
 
 const isIn = (coordinates: Position, shape: Shape) => covers(shape, { type: 'Point', coordinates });
-const within = (parts: Parts) => (place: Position) => isIn(place, shapeOf(parts));
+const within = (parts: Parts) => (position: Position) => isIn(position, shapeOf(parts));
 
 function distinct(points: readonly Position[]): Position[] {
   return [...new Map(points.map((point) => [point.join(' '), point])).values()];

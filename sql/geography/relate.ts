@@ -8,17 +8,18 @@ const radians = Math.PI / 180;
 /** The position of a point relative to polygons. */
 export type Side = 'inside' | 'border' | 'outside';
 
-export const isOn = (place: Vector, [from, to]: Edge) => angle(place, nearestOnEdge(place, from, to)) <= tolerance;
+export const isOn = (position: Vector, [from, to]: Edge) =>
+  angle(position, nearestOnEdge(position, from, to)) <= tolerance;
 
 /** The position of a point relative to polygons, by counting the edges that its meridian crosses to the north. */
-export function sideOf(place: Position, polygons: readonly Position[][][]): Side {
-  const vector = toVector(place);
+export function sideOf(position: Position, polygons: readonly Position[][][]): Side {
+  const vector = toVector(position);
   let inside = false;
   for (const ring of polygons.flat()) {
     for (const edge of edgesOf(ring)) if (isOn(vector, edge)) return 'border';
     for (const [index, to] of ring.entries()) {
       const from = ring[index - 1];
-      if (from && isBelow(place, from, to)) inside = !inside;
+      if (from && isBelow(position, from, to)) inside = !inside;
     }
   }
   return inside ? 'inside' : 'outside';
@@ -34,12 +35,12 @@ export function isBelow([longitude, latitude]: Position, from: Position, to: Pos
   return Math.tan(latitude * radians) < height / span;
 }
 
-const touchesPoint = (place: Position, { points, lines, polygons }: Parts): boolean => {
-  const vector = toVector(place);
+const touchesPoint = (position: Position, { points, lines, polygons }: Parts): boolean => {
+  const vector = toVector(position);
   return (
     points.some((other) => angle(vector, toVector(other)) <= tolerance) ||
     lines.some((line) => edgesOf(line).some((edge) => isOn(vector, edge))) ||
-    sideOf(place, polygons) !== 'outside'
+    sideOf(position, polygons) !== 'outside'
   );
 };
 
@@ -49,8 +50,8 @@ export const edgesMeet = (a: Edge, b: Edge) =>
 export function intersects(a: Shape, b: Shape): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];
   if (areApart(one, other)) return false;
-  if (allPositions(one).some((place) => touchesPoint(place, other))) return true;
-  if (allPositions(other).some((place) => touchesPoint(place, one))) return true;
+  if (allPositions(one).some((position) => touchesPoint(position, other))) return true;
+  if (allPositions(other).some((position) => touchesPoint(position, one))) return true;
   const edges = allEdges(other);
   return allEdges(one).some((edge) => edges.some((second) => edgesMeet(edge, second)));
 }
@@ -59,26 +60,26 @@ export function intersects(a: Shape, b: Shape): boolean {
 export function cutsOf(edge: Edge, by: readonly Edge[]): Vector[] {
   const [from, to] = edge;
   const found = by.flatMap((other) => {
-    const place = crossing(...edge, ...other);
+    const position = crossing(...edge, ...other);
     const ends = other.filter((end) => isOn(end, edge));
-    return place ? [place, ...ends] : ends;
+    return position ? [position, ...ends] : ends;
   });
-  const places: Vector[] = [];
-  for (const place of found.sort((a, b) => angle(from, a) - angle(from, b))) {
-    const isNew = angle(places.at(-1) ?? from, place) > tolerance && angle(place, to) > tolerance;
-    if (isNew) places.push(place);
+  const positions: Vector[] = [];
+  for (const position of found.sort((a, b) => angle(from, a) - angle(from, b))) {
+    const isNew = angle(positions.at(-1) ?? from, position) > tolerance && angle(position, to) > tolerance;
+    if (isNew) positions.push(position);
   }
-  return places;
+  return positions;
 }
 
 /** The middles of the pieces into which the edges of one cut those of the other. */
 function piecesOf(edges: readonly Edge[], by: readonly Edge[]): Position[] {
   return edges.flatMap((edge) => {
     const [from, to] = edge;
-    const places = [from, ...cutsOf(edge, by), to];
-    return places.slice(1).flatMap((place, index) => {
-      const before = places[index];
-      return before && angle(before, place) > tolerance ? [toPosition(unit(sum(before, place)))] : [];
+    const positions = [from, ...cutsOf(edge, by), to];
+    return positions.slice(1).flatMap((position, index) => {
+      const before = positions[index];
+      return before && angle(before, position) > tolerance ? [toPosition(unit(sum(before, position)))] : [];
     });
   });
 }
@@ -86,25 +87,26 @@ function piecesOf(edges: readonly Edge[], by: readonly Edge[]): Position[] {
 /** Whether no point of `b` is outside of `a`. */
 export function covers(a: Shape, b: Shape): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];
-  const places = allPositions(other);
-  if (places.length === 0 || areApart(one, other) || !places.every((place) => touchesPoint(place, one))) return false;
+  const positions = allPositions(other);
+  if (positions.length === 0 || areApart(one, other) || !positions.every((position) => touchesPoint(position, one)))
+    return false;
   const middles = piecesOf(allEdges(other), allEdges(one));
-  if (!middles.every((place) => touchesPoint(place, one))) return false;
+  if (!middles.every((position) => touchesPoint(position, one))) return false;
   if (other.polygons.length === 0) return true;
   // Holes of `a` within `b` leave something uncovered.
   const holes = piecesOf(allEdges(one), allEdges(other));
-  return one.polygons.length > 0 && !holes.some((place) => sideOf(place, other.polygons) === 'inside');
+  return one.polygons.length > 0 && !holes.some((position) => sideOf(position, other.polygons) === 'inside');
 }
 
 /** Whether the interiors intersect. */
 function insidesMeet(a: Parts, b: Parts): boolean {
   const middles = (parts: Parts, by: Parts) => piecesOf(allEdges(parts), allEdges(by));
   const isWithin = (own: Parts, other: Parts) =>
-    [...own.points, ...middles(own, other)].some((place) => sideOf(place, other.polygons) === 'inside');
+    [...own.points, ...middles(own, other)].some((position) => sideOf(position, other.polygons) === 'inside');
   // The border of a polygon is not part of its interior, so its edges may coincide with lines and points.
   const without = ({ points, lines }: Parts): Parts => ({ points, lines, polygons: [] });
   const isOnThose = (own: Parts, other: Parts) =>
-    [...own.points, ...middles(without(own), other)].some((place) => touchesPoint(place, without(other)));
+    [...own.points, ...middles(without(own), other)].some((position) => touchesPoint(position, without(other)));
   if (isWithin(a, b) || isWithin(b, a) || isOnThose(a, b) || isOnThose(b, a)) return true;
   const [one, other] = [allEdges(a), allEdges(b)];
   return one.some((edge) => other.some((second) => crossing(...edge, ...second) !== undefined)) || sameArea(a, b);
@@ -113,9 +115,9 @@ function insidesMeet(a: Parts, b: Parts): boolean {
 const sameArea = (a: Parts, b: Parts) =>
   a.polygons.length > 0 &&
   b.polygons.length > 0 &&
-  allPositions(a).every((place) => sideOf(place, b.polygons) === 'border') &&
-  allPositions(b).every((place) => sideOf(place, a.polygons) === 'border') &&
-  piecesOf(allEdges(a), allEdges(b)).every((place) => sideOf(place, b.polygons) === 'border');
+  allPositions(a).every((position) => sideOf(position, b.polygons) === 'border') &&
+  allPositions(b).every((position) => sideOf(position, a.polygons) === 'border') &&
+  piecesOf(allEdges(a), allEdges(b)).every((position) => sideOf(position, b.polygons) === 'border');
 
 export const contains = (a: Shape, b: Shape): boolean => covers(a, b) && insidesMeet(partsOf(a), partsOf(b));
 export const touches = (a: Shape, b: Shape): boolean => intersects(a, b) && !insidesMeet(partsOf(a), partsOf(b));

@@ -35,15 +35,15 @@ export function sideTest(polygons: readonly Position[][][]): SideTest | undefine
       edge += 1;
     }
   }
-  const { strip, starts, places } = stripsOf(reaches);
+  const { strip, starts, indexes } = stripsOf(reaches);
   return (longitude, latitude) => {
     const own = strip(longitude);
-    const place: Position = [longitude, latitude];
+    const position: Position = [longitude, latitude];
     let vector: ReturnType<typeof toVector> | undefined;
     let isInside = false;
     const end = starts[own + 1] ?? 0;
     for (let index = starts[own] ?? 0; index < end; index++) {
-      const at = numbersOfEdge * (places[index] ?? 0);
+      const at = numbersOfEdge * (indexes[index] ?? 0);
       if (latitude > (numbers[at + 5] ?? 0)) continue;
       const [first, last] = [numbers[at] ?? 0, numbers[at + 2] ?? 0];
       const passes = first > longitude !== last > longitude;
@@ -53,9 +53,9 @@ export function sideTest(polygons: readonly Position[][][]): SideTest | undefine
       }
       const from: Position = [first, numbers[at + 1] ?? 0];
       const to: Position = [last, numbers[at + 3] ?? 0];
-      vector ??= toVector(place);
+      vector ??= toVector(position);
       if (isOn(vector, [toVector(from), toVector(to)])) return 'border';
-      if (passes && isBelow(place, from, to)) isInside = !isInside;
+      if (passes && isBelow(position, from, to)) isInside = !isInside;
     }
     return isInside ? 'inside' : 'outside';
   };
@@ -67,7 +67,7 @@ interface Strips {
   /** Start of the list of each strip, and end of the last one. */
   starts: Int32Array;
   /** Indexes of edges, list after list. */
-  places: Int32Array;
+  indexes: Int32Array;
 }
 
 /**
@@ -93,15 +93,15 @@ function stripsOf(reaches: Float64Array): Strips {
     for (let own = strip(reaches[2 * edge] ?? 0); own <= last; own++) starts[own + 1] = (starts[own + 1] ?? 0) + 1;
   }
   for (let own = 0; own < count; own++) starts[own + 1] = (starts[own + 1] ?? 0) + (starts[own] ?? 0);
-  const places = new Int32Array(starts[count] ?? 0);
+  const indexes = new Int32Array(starts[count] ?? 0);
   const filled = starts.slice();
   for (let edge = 0; edge < edges; edge++) {
     const last = strip(reaches[2 * edge + 1] ?? 0);
     for (let own = strip(reaches[2 * edge] ?? 0); own <= last; own++) {
       const at = filled[own] ?? 0;
-      places[at] = edge;
+      indexes[at] = edge;
       filled[own] = at + 1;
     }
   }
-  return { strip, starts, places };
+  return { strip, starts, indexes };
 }

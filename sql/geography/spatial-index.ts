@@ -67,10 +67,10 @@ export function spatialIndex(
     shapes: [],
     edges: 0,
   };
-  const shapeAt = (place: number): Shape => {
-    const shape = kept.shapes[place] ?? shapes[place]?.shape() ?? { type: 'MultiPoint', coordinates: [] };
-    if (!kept.shapes[place]) makeRoom(shape);
-    kept.shapes[place] = shape;
+  const shapeAt = (index: number): Shape => {
+    const shape = kept.shapes[index] ?? shapes[index]?.shape() ?? { type: 'MultiPoint', coordinates: [] };
+    if (!kept.shapes[index]) makeRoom(shape);
+    kept.shapes[index] = shape;
     return shape;
   };
   function makeRoom(shape: Shape): void {
@@ -80,9 +80,9 @@ export function spatialIndex(
     kept.shapes = [];
     kept.edges = 0;
   }
-  const testOf = (place: number, relation: SpatialRelation): Pair => {
-    const test = kept.tests[place] ?? pairOf(shapes[place]?.shape(), relation);
-    kept.tests[place] = test;
+  const testOf = (index: number, relation: SpatialRelation): Pair => {
+    const test = kept.tests[index] ?? pairOf(shapes[index]?.shape(), relation);
+    kept.tests[index] = test;
     return test;
   };
   function pairOf(shape: Shape = { type: 'MultiPoint', coordinates: [] }, relation: SpatialRelation): Pair {
@@ -107,18 +107,18 @@ export function spatialIndex(
       return relation === 'contains' ? found === 'inside' : found !== 'outside';
     };
   }
-  const idOf = (place: number) => shapes[place]?.id ?? 0;
+  const idOf = (index: number) => shapes[index]?.id ?? 0;
 
   return {
     find(longitude, latitude) {
       let first: number | undefined;
       let all: number[] | undefined;
-      grid.around(longitude, latitude, (place) => {
-        if (relation && !testOf(place, relation)(longitude, latitude)) return;
-        if (first === undefined) first = idOf(place);
+      grid.around(longitude, latitude, (index) => {
+        if (relation && !testOf(index, relation)(longitude, latitude)) return;
+        if (first === undefined) first = idOf(index);
         else {
           all ??= [first];
-          all.push(idOf(place));
+          all.push(idOf(index));
         }
       });
       return all ? codeOf(all.sort((a, b) => a - b)) : first;
@@ -129,8 +129,8 @@ export function spatialIndex(
       const found: number[] = [];
       const isMet = metOf(shape);
       if (box)
-        grid.meeting(box, (place) => {
-          if (isMet(shapeAt(place))) found.push(idOf(place));
+        grid.meeting(box, (index) => {
+          if (isMet(shapeAt(index))) found.push(idOf(index));
         });
       return codeOf(found.sort((a, b) => a - b));
     },

@@ -40,17 +40,17 @@ export const angle = (a: Vector, b: Vector): number => Math.atan2(length(cross(a
 export const normalOf = (from: Vector, to: Vector): Vector => cross(sum(from, to), difference(to, from));
 
 /** The point on an edge that is nearest to a point. */
-export function nearestOnEdge(place: Vector, from: Vector, to: Vector): Vector {
+export function nearestOnEdge(position: Vector, from: Vector, to: Vector): Vector {
   const normal = normalOf(from, to);
   const size = length(normal);
   if (size < 1e-15) return from;
-  const inside = dot(cross(normal, from), place) >= 0 && dot(cross(to, normal), place) >= 0;
+  const inside = dot(cross(normal, from), position) >= 0 && dot(cross(to, normal), position) >= 0;
   if (inside) {
-    const away = scaled(normal, dot(place, normal) / (size * size));
-    return unit(sum(place, scaled(away, -1)));
+    const away = scaled(normal, dot(position, normal) / (size * size));
+    return unit(sum(position, scaled(away, -1)));
   }
   // Cosines of small angles are too imprecise to compare.
-  return length(difference(place, from)) <= length(difference(place, to)) ? from : to;
+  return length(difference(position, from)) <= length(difference(position, to)) ? from : to;
 }
 
 /** The point where two edges cross, except at their ends. */
@@ -59,9 +59,9 @@ export function crossing(a: Vector, b: Vector, c: Vector, d: Vector): Vector | u
   if (dot(one, c) * dot(one, d) >= 0 || dot(other, a) * dot(other, b) >= 0) return undefined;
   const line = cross(one, other);
   if (length(line) < 1e-18) return undefined;
-  const place = unit(line);
+  const position = unit(line);
   // The circles cross twice; each edge may pass the point in its own hemisphere.
-  const isHere = dot(place, sum(a, b)) > 0;
-  if (isHere !== dot(place, sum(c, d)) > 0) return undefined;
-  return isHere ? place : scaled(place, -1);
+  const isHere = dot(position, sum(a, b)) > 0;
+  if (isHere !== dot(position, sum(c, d)) > 0) return undefined;
+  return isHere ? position : scaled(position, -1);
 }

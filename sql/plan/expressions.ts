@@ -99,7 +99,7 @@ export interface Call extends Base {
    * The relation of its geographies, by which tables can be joined; `near` is within the metres of its third argument,
    * a constant.
    */
-  places?: SpatialRelation | 'near';
+  relation?: SpatialRelation | 'near';
   /** The template in a query that may compute NaN. */
   withNaN?: EngineText;
   /** Set if it is true only for rows of a key, which are all in the box of that key. */

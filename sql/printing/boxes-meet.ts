@@ -39,7 +39,7 @@ function meetsConstant(column: Expr, { shape }: Extract<Expr, { kind: 'shape' }>
 function meetsColumn(a: Expr, b: Expr, state: PrintState): string | undefined {
   const [stored, other] = [storedBox(a, state), storedBox(b, state)];
   if (!stored && !other) return undefined;
-  const [one, second] = [whole(stored, state) ?? place(a, state), whole(other, state) ?? place(b, state)];
+  const [one, second] = [whole(stored, state) ?? pointBox(a, state), whole(other, state) ?? pointBox(b, state)];
   if (!one || !second) return undefined;
   return `${one[0]} <= ${second[2]} AND ${one[1]} <= ${second[3]} AND ${one[2]} >= ${second[0]} AND ${one[3]} >= ${second[1]}`;
 }
@@ -53,7 +53,7 @@ function whole(stored: BoxTexts | undefined, { dialect }: PrintState): BoxTexts 
 const storedBox = (expr: Expr, state: PrintState): BoxTexts | undefined =>
   expr.kind === 'column' ? boxParts(state, expr.id) : undefined;
 
-function place(expr: Expr, state: PrintState): BoxTexts | undefined {
+function pointBox(expr: Expr, state: PrintState): BoxTexts | undefined {
   const point = expr.kind === 'column' ? pointParts(state, expr.id) : undefined;
   return point && [point.x, point.y, point.x, point.y];
 }

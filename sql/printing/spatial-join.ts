@@ -10,7 +10,7 @@ type Join = Extract<Plan, { kind: 'join' }>;
 /** A relation of geographies, one of either side. */
 export interface SpatialRelation {
   /** The relation. */
-  relation: NonNullable<Call['places']>;
+  relation: NonNullable<Call['relation']>;
   /** Maximum distance for `near`. */
   metres: number;
   /** The column of one side with the distance, if it differs by row. */
@@ -20,7 +20,7 @@ export interface SpatialRelation {
   second: SpatialSide;
 }
 
-/** A join by the places of geographies. */
+/** A join by the relation of two geographies. */
 export interface SpatialJoin extends SpatialRelation {
   type: Join['type'];
   left: Plan;
@@ -108,13 +108,13 @@ function isOf(expr: Expr, ids: Ids): boolean {
 }
 
 export function sidesOf(expr: Expr, left: Ids, right: Ids): SpatialRelation | undefined {
-  if (expr.kind !== 'call' || !expr.places || hasPart(expr, 'subquery')) return undefined;
+  if (expr.kind !== 'call' || !expr.relation || hasPart(expr, 'subquery')) return undefined;
   const [a, b, max] = expr.args;
   if (!a || !b) return undefined;
   const isLeft = isOf(a, left) && isOf(b, right);
   if (!isLeft && !(isOf(a, right) && isOf(b, left))) return undefined;
-  const sides = { relation: expr.places, first: { value: a, isLeft }, second: { value: b, isLeft: !isLeft } };
-  if (expr.places !== 'near') return { ...sides, metres: 0 };
+  const sides = { relation: expr.relation, first: { value: a, isLeft }, second: { value: b, isLeft: !isLeft } };
+  if (expr.relation !== 'near') return { ...sides, metres: 0 };
   if (!max) return undefined;
   if (max.kind === 'literal') return typeof max.value === 'number' ? { ...sides, metres: max.value } : undefined;
   const isOfLeft = isOf(max, left);

@@ -3,7 +3,7 @@ import type { Shape } from '../geography/shape.ts';
 import type { ColumnId } from '../plan/expressions.ts';
 import type { CommonTable, Plan } from '../plan/plans.ts';
 import { usedColumns } from '../plan/used-columns.ts';
-import type { Context } from '../resolving/context.ts';
+import type { ResolutionState } from '../resolving/context.ts';
 import type { ScopeColumn } from '../resolving/scope.ts';
 import { typeOf } from '../types/sql-type.ts';
 import { printOutput, printPlain, printTable } from './block.ts';
@@ -15,7 +15,7 @@ import { withWholeShapes } from './whole-shapes.ts';
 export function printStatement(
   resolved: Plan,
   columns: readonly ScopeColumn[],
-  { commonTables, located, makesInfinities }: Pick<Context, 'commonTables' | 'located' | 'makesInfinities'>,
+  { commonTables, located, makesInfinities }: Pick<ResolutionState, 'commonTables' | 'located' | 'makesInfinities'>,
   { dialect, boxes }: Pick<PrintState, 'dialect' | 'boxes'>,
 ): string {
   const ids = columns.map(({ id }) => id);

@@ -13,7 +13,7 @@ export interface Filling {
 }
 
 /** Two dollars are an escaped dollar. */
-const place = /\$(?:(\d)(\.[xy])?|([*|?DFILNOW$]))/g;
+const placeholder = /\$(?:(\d)(\.[xy])?|([*|?DFILNOW$]))/g;
 
 /**
  * Fills a template of the function table with arguments. Long arguments that are used several times are computed once,
@@ -23,7 +23,7 @@ const place = /\$(?:(\d)(\.[xy])?|([*|?DFILNOW$]))/g;
 export function fill(template: string, filling: Filling, state: PrintState): string {
   const { args } = filling;
   const uses = new Map<number, number>();
-  for (const match of template.matchAll(place)) {
+  for (const match of template.matchAll(placeholder)) {
     if (match[3] === '?' && args.length) for (const index of args.keys()) uses.set(index, (uses.get(index) ?? 0) + 1);
     if (match[3] === '*' || match[3] === '|')
       for (const index of args.keys()) uses.set(index, (uses.get(index) ?? 0) + 1);
@@ -58,11 +58,11 @@ export function bindAll(
   const isOutside = (value: string, index: number) => isBound(value, index) || value.includes('(SELECT ');
   bound = values.filter(isOutside);
   const variable = state.nextName('v');
-  let place = 0;
+  let used = 0;
   const texts = values.map((value, index) => {
     if (!isOutside(value, index)) return value;
-    place += 1;
-    return bound.length === 1 ? variable : `${variable}[${place}]`;
+    used += 1;
+    return bound.length === 1 ? variable : `${variable}[${used}]`;
   });
   const value = bound.length === 1 ? (bound[0] ?? '') : `ROW(${bound.join(', ')})`;
   return { texts, around: (body) => state.dialect.bind(value, variable, body) };
@@ -74,7 +74,7 @@ const isPoint = (expr: Expr | undefined, state: PrintState) =>
 
 function put(template: string, { args, exprs, marks = {} }: Filling, state: PrintState): string {
   const text = template.replace(
-    place,
+    placeholder,
     (_, digit: string | undefined, part: string | undefined, sign: string | undefined) => {
       if (sign === '$') return '$';
       if (sign === '*') return args.join(', ');

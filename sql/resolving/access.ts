@@ -90,11 +90,11 @@ const texts: Record<'OFFSET' | 'ORDINAL', { safe: EngineText; checked: EngineTex
   },
 };
 
-export function resolveIndex(node: Extract<Expression, { kind: 'index' }>, place: ExpressionContext): Expr {
-  const base = resolve(node.base, place);
+export function resolveIndex(node: Extract<Expression, { kind: 'index' }>, context: ExpressionContext): Expr {
+  const base = resolve(node.base, context);
   if (base.type.kind !== 'ARRAY')
     fail('type_error', node.index.at, `An element can be taken from an ARRAY, not from ${typeText(base.type)}.`);
-  const index = coerceFor(resolve(node.index, place), typeOf('INT64'), 'An array index');
+  const index = coerceFor(resolve(node.index, context), typeOf('INT64'), 'An array index');
   const text = texts[node.from === 'ORDINAL' ? 'ORDINAL' : 'OFFSET'][node.safe ? 'safe' : 'checked'];
   const { element } = base.type;
   return call(node.at, element, text, [base, index, nullOf(node.at, element)]);

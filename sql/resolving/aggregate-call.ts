@@ -14,21 +14,21 @@ const ordered = new Set(['ARRAY_AGG', 'STRING_AGG', 'ARRAY_CONCAT_AGG']);
 /** The call in messages: `COUNT(*)`. */
 const shown = ({ name, star }: Call) => (star ? `${name}(*)` : name);
 
-export function resolveAggregate(node: Call, row: FunctionRow, place: ExpressionContext): Expr {
+export function resolveAggregate(node: Call, row: FunctionRow, context: ExpressionContext): Expr {
   const { at, name } = node;
-  if (!place.aggregates) {
-    const inside = place.clause === 'aggregate function';
+  if (!context.aggregates) {
+    const inside = context.clause === 'aggregate function';
     fail(
       'invalid_query',
-      inside ? (place.aggregateAt ?? at) : at,
+      inside ? (context.aggregateAt ?? at) : at,
       inside
         ? 'Aggregations of aggregations are not allowed.'
-        : `Aggregate function ${shown(node)} not allowed in ${place.clause}.`,
+        : `Aggregate function ${shown(node)} not allowed in ${context.clause}.`,
     );
   }
   if (node.safe) fail('unsupported_feature', at, 'SAFE cannot be used with aggregate functions.');
   const inner: ExpressionContext = {
-    ...place,
+    ...context,
     aggregates: false,
     windows: false,
     clause: 'aggregate function',
@@ -64,11 +64,11 @@ export function resolveAggregate(node: Call, row: FunctionRow, place: Expression
 export function aggregateArguments(
   node: Call,
   row: FunctionRow,
-  place: ExpressionContext,
+  context: ExpressionContext,
 ): { row: FunctionRow; args: Expr[] } {
   const { at, name, having } = node;
   if (node.star && name !== 'COUNT') fail('syntax_error', at, `${name} does not take *.`);
-  const args = node.star ? [] : argumentsOf(node, row, place);
+  const args = node.star ? [] : argumentsOf(node, row, context);
   const [first] = args;
   if (name === 'COUNT' && !node.star && !first)
     fail('type_error', at, 'No matching signature for aggregate function COUNT with no arguments.');
@@ -77,13 +77,13 @@ export function aggregateArguments(
   const by = functionNamed(`${having.max}_BY`);
   if (name !== 'ANY_VALUE' || !by)
     fail('unsupported_feature', at, 'HAVING MAX and HAVING MIN are only allowed in ANY_VALUE.');
-  return { row: by, args: [...args, resolve(having.by, place)] };
+  return { row: by, args: [...args, resolve(having.by, context)] };
 }
 
-function aggregateOrder(node: Call, place: ExpressionContext): SortKey[] {
+function aggregateOrder(node: Call, context: ExpressionContext): SortKey[] {
   if (node.orderBy.length === 0 && !node.limit && !node.nulls) return [];
   if (!ordered.has(node.name)) fail('invalid_query', node.at, `${node.name} does not take ORDER BY, LIMIT or NULLS.`);
-  return node.orderBy.map((key) => sortKey(key, resolve(key.value, place)));
+  return node.orderBy.map((key) => sortKey(key, resolve(key.value, context)));
 }
 
 /** With DISTINCT, only the distinct arguments can be sorted by. */
@@ -100,8 +100,8 @@ export function sortKey({ descending, nullsFirst }: SortKeyNode, value: Expr): S
   return { value, descending, nullsFirst: nullsFirst ?? !descending };
 }
 
-function constantCount(node: Call, place: ExpressionContext): number {
-  const limit = node.limit && resolve(node.limit, place);
+function constantCount(node: Call, context: ExpressionContext): number {
+  const limit = node.limit && resolve(node.limit, context);
   const value = limit?.kind === 'literal' && typeof limit.value === 'bigint' ? Number(limit.value) : -1;
   if (!(value >= 0)) fail('invalid_query', limit?.at ?? node.at, 'LIMIT takes a non-negative integer.');
   return value;

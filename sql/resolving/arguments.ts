@@ -26,7 +26,7 @@ export function refuseConstants(name: string, args: readonly Expr[]): void {
 }
 
 /** Named arguments follow the others in their order. */
-export function argumentsOf(node: Call, row: FunctionRow, place: ExpressionContext): Expr[] {
+export function argumentsOf(node: Call, row: FunctionRow, context: ExpressionContext): Expr[] {
   if (node.star) fail('syntax_error', node.at, `${node.name} does not take *.`);
   const parts = new Set(
     row.signatures.flatMap(({ parameters }) =>
@@ -36,14 +36,14 @@ export function argumentsOf(node: Call, row: FunctionRow, place: ExpressionConte
   const args = node.args.map(({ value }, index) => {
     if (parts.has(index)) return partArgument(value);
     if (node.name === 'NORMALIZE' && index === 1) return formArgument(value);
-    return (node.name === 'TO_TIMESTAMP' && quotedColumn(value, place)) || resolve(value, place);
+    return (node.name === 'TO_TIMESTAMP' && quotedColumn(value, context)) || resolve(value, context);
   });
   return node.name === 'CONCAT' ? args.map(asText) : args;
 }
 
 /** Clients that replace every double quote by a single one send `TO_TIMESTAMP('timestamp')` for a column. */
-function quotedColumn(node: Expression, place: ExpressionContext): Expr | undefined {
+function quotedColumn(node: Expression, context: ExpressionContext): Expr | undefined {
   if (node.kind !== 'literal' || node.type !== 'STRING' || !/^[A-Za-z_]\w*$/.test(node.value)) return undefined;
-  const found = lookUp(place.scope, node.value, node.at);
+  const found = lookUp(context.scope, node.value, node.at);
   return found?.kind === 'column' ? columnExpr(found.column, node.at) : undefined;
 }

@@ -12,24 +12,24 @@ import type { ExpressionContext } from './context.ts';
 import { applySignatures } from './signature.ts';
 import { resolveWindowCall } from './window-call.ts';
 
-export function resolveCall(node: Call, place: ExpressionContext): Expr {
+export function resolveCall(node: Call, context: ExpressionContext): Expr {
   const row = functionNamed(node.name) ?? unknownFunction(node);
   if (row.kind === 'window' || node.over) {
     if (row.kind === 'scalar') fail('invalid_query', node.at, `${node.name} cannot be used with OVER.`);
-    return resolveWindowCall(node, row, place);
+    return resolveWindowCall(node, row, context);
   }
-  if (row.kind === 'aggregate') return resolveAggregate(node, row, place);
+  if (row.kind === 'aggregate') return resolveAggregate(node, row, context);
   refuseAggregateSyntax(node);
-  if (node.name === 'IEEE_DIVIDE') place.context.makesInfinities = true;
-  const args = argumentsOf(node, row, place);
+  if (node.name === 'IEEE_DIVIDE') context.state.makesInfinities = true;
+  const args = argumentsOf(node, row, context);
   // Sedona's function of an array and the aggregate of PostGIS have the same name.
   const together = functionNamed('ST_UNION_AGG');
   if (node.name === 'ST_COLLECT' && args.length === 1 && args[0]?.type.kind === 'GEOGRAPHY' && together)
-    return resolveAggregate({ ...node, name: together.name }, together, place);
+    return resolveAggregate({ ...node, name: together.name }, together, context);
   if (!node.safe)
-    return applySignatures(node.name, row.signatures, args, node.at, place.context, `function ${node.name}`);
+    return applySignatures(node.name, row.signatures, args, node.at, context.state, `function ${node.name}`);
   return safely(node, () =>
-    applySignatures(node.name, row.signatures, args, node.at, place.context, `function ${node.name}`),
+    applySignatures(node.name, row.signatures, args, node.at, context.state, `function ${node.name}`),
   );
 }
 

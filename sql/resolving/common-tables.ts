@@ -18,7 +18,7 @@ export function resolveCommonTables(query: Query, around: Surroundings): Readonl
     if (own.has(key)) fail('invalid_query', node.at, `Duplicate alias ${node.name.text} for WITH subquery.`);
     own.add(key);
     // Tables of WITH do not see the query around them.
-    const alone = { context: around.context, with: known };
+    const alone = { state: around.state, with: known };
     const recursive = query.recursive && resolveRecursive(node, key, alone);
     known.set(key, recursive || resolvePlain(node, alone));
   }
@@ -32,7 +32,7 @@ function resolvePlain(node: CommonTableNode, around: Surroundings): NamedTable {
 }
 
 function added(around: Surroundings, table: CommonTable): CommonTable {
-  const { commonTables } = around.context;
+  const { commonTables } = around.state;
   table.number = commonTables.length + 1;
   commonTables.push(table);
   return table;
@@ -45,7 +45,7 @@ function resolveRecursive({ name, query }: CommonTableNode, key: string, around:
   if (query.orderBy.length || query.limit || query.with.length) return undefined;
   const [first, second] = body.operands;
   if (!first || !second) return undefined;
-  const { nextId } = around.context;
+  const { nextId } = around.state;
   const start = resolveBody(first, around);
   const steps: NonNullable<NamedTable['steps']> = { count: nextId() };
   const table: CommonTable = { number: 0, read: false, plan: start.plan, columns: [] };

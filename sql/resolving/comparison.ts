@@ -89,7 +89,7 @@ const containsNumber: EngineText = {
 /** A constant in a stored array: without NULLs, and false for an empty array, so that engines skip by statistics. */
 const containsConstant: EngineText = { duckdb: 'coalesce(list_contains($2, $1), FALSE)', trino: contains.trino };
 
-export function resolveInArray(operand: Expr, array: Expr, at: number, place: ExpressionContext): Expr {
+export function resolveInArray(operand: Expr, array: Expr, at: number, context: ExpressionContext): Expr {
   if (array.type.kind === 'NULL') return literal(at, false);
   if (array.type.kind !== 'ARRAY') {
     fail('type_error', array.at, `Values referenced in UNNEST must be arrays, not ${typeText(array.type)}.`);
@@ -116,18 +116,18 @@ export function resolveInArray(operand: Expr, array: Expr, at: number, place: Ex
     ...call(at, bool, isConstant ? containsConstant : contains, [value, typed]),
     ...(type.kind === 'FLOAT64' && { withNaN: containsNumber }),
   };
-  return isConstant ? located(found, value, array, place) : found;
+  return isConstant ? located(found, value, array, context) : found;
 }
 
 /** Records where the rows of the key are, so that the query can be narrowed to its box when it is printed. */
-function located(found: Call, value: Expr, array: Expr, { context, scope }: ExpressionContext): Call {
+function located(found: Call, value: Expr, array: Expr, { state, scope }: ExpressionContext): Call {
   if (value.kind !== 'literal' || typeof value.value !== 'string' || array.kind !== 'column') return found;
-  const geometry = context.locatedBy.get(array.id);
+  const geometry = state.locatedBy.get(array.id);
   const variable = scope.variables.find(({ columns }) => columns.some(({ id }) => id === array.id));
   const point = geometry && variable?.columns.find(({ name }) => name === geometry);
   if (!point) return found;
-  const points = context.located.get(value.value) ?? new Set();
-  context.located.set(value.value, points.add(point.id));
+  const points = state.located.get(value.value) ?? new Set();
+  state.located.set(value.value, points.add(point.id));
   return {
     ...found,
     located: { key: value.value, point: { kind: 'column', at: found.at, id: point.id, type: point.type } },

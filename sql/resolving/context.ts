@@ -14,7 +14,7 @@ export interface NamedTable {
 }
 
 /** State during the resolution of one query. */
-export interface Context extends Surroundings {
+export interface ResolutionState extends Surroundings {
   catalogue: Catalogue;
   /** Columns of keys that tables are located by, with the name of the column of the row's location. */
   locatedBy: Map<ColumnId, string>;
@@ -33,7 +33,7 @@ export interface Context extends Surroundings {
 
 /** The context of an expression: the names that it sees, and the constructs that it may contain. */
 export interface ExpressionContext {
-  context: Context;
+  state: ResolutionState;
   scope: Scope;
   with: ReadonlyMap<string, NamedTable>;
   /** Name in messages: `WHERE clause`. */

@@ -31,7 +31,7 @@ export function partArgument(node: Expression): Expr {
   );
 }
 
-export function resolveExtract(node: Extract<Expression, { kind: 'extract' }>, place: ExpressionContext): Expr {
-  const zone = node.zone && coerceFor(resolve(node.zone, place), typeOf('STRING'), 'AT TIME ZONE');
-  return extractPart(literal(node.part.at, resolveDatePart(node.part)), resolve(node.operand, place), zone, node.at);
+export function resolveExtract(node: Extract<Expression, { kind: 'extract' }>, context: ExpressionContext): Expr {
+  const zone = node.zone && coerceFor(resolve(node.zone, context), typeOf('STRING'), 'AT TIME ZONE');
+  return extractPart(literal(node.part.at, resolveDatePart(node.part)), resolve(node.operand, context), zone, node.at);
 }

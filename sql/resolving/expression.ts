@@ -18,68 +18,68 @@ import { applySignatures } from './signature.ts';
 import { resolveSubquery } from './subquery.ts';
 
 /** Resolves an expression: names become columns, functions are looked up, every value gets a type. */
-export function resolve(node: Expression, place: ExpressionContext): Expr {
+export function resolve(node: Expression, context: ExpressionContext): Expr {
   const { at } = node;
   switch (node.kind) {
     case 'literal':
       return resolveLiteral(node);
     case 'path':
-      return resolvePath(node, place);
+      return resolvePath(node, context);
     case 'field':
-      return resolveField(resolve(node.base, place), node.name, at);
+      return resolveField(resolve(node.base, context), node.name, at);
     case 'index':
-      return resolveIndex(node, place);
+      return resolveIndex(node, context);
     case 'call':
-      return resolveCall(node, place);
+      return resolveCall(node, context);
     case 'unary':
       return applySignatures(
         node.op === 'NOT' ? 'NOT' : `${node.op}${node.op === '~' ? '' : '1'}`,
         operators[node.op === 'NOT' || node.op === '~' ? node.op : `${node.op}1`] ?? [],
-        [resolve(node.operand, place)],
+        [resolve(node.operand, context)],
         at,
-        place.context,
+        context.state,
         `operator ${node.op}`,
       );
     case 'binary':
-      return resolveBinary(node.op, resolve(node.left, place), resolve(node.right, place), at, place);
+      return resolveBinary(node.op, resolve(node.left, context), resolve(node.right, context), at, context);
     case 'logical': {
-      const operands = node.operands.map((operand) => boolOf(resolve(operand, place), node.op));
+      const operands = node.operands.map((operand) => boolOf(resolve(operand, context), node.op));
       return { kind: 'logical', at, type: typeOf('BOOL'), op: node.op, operands };
     }
     case 'is':
-      return resolveIs(node, place);
+      return resolveIs(node, context);
     case 'distinctFrom':
     case 'between':
     case 'like':
     case 'inList':
     case 'inArray':
-      return resolveComparison(node, place);
+      return resolveComparison(node, context);
     case 'inQuery':
     case 'query':
     case 'exists':
     case 'arrayQuery':
-      return resolveSubquery(node, place);
+      return resolveSubquery(node, context);
     case 'case':
-      return resolveCase(node, place);
+      return resolveCase(node, context);
     case 'cast':
-      return resolveCastOf(node, place);
+      return resolveCastOf(node, context);
     case 'extract':
-      return resolveExtract(node, place);
+      return resolveExtract(node, context);
     case 'interval': {
-      const amount = coerceFor(resolve(node.amount, place), typeOf('INT64'), 'INTERVAL');
+      const amount = coerceFor(resolve(node.amount, context), typeOf('INT64'), 'INTERVAL');
       return { kind: 'interval', at, type: typeOf('INTERVAL'), amount, unit: resolveDatePart(node.part) };
     }
     case 'array':
-      return resolveArray(node, place);
+      return resolveArray(node, context);
     case 'struct':
-      return resolveStruct(node, place);
+      return resolveStruct(node, context);
   }
 }
 
 /** A cast, which may create an infinite number from a text. */
-function resolveCastOf(node: Of<'cast'>, place: ExpressionContext): Expr {
-  const [operand, type] = [resolve(node.operand, place), toType(node.type)];
-  if (operand.type.kind === 'STRING' && type.kind === 'FLOAT64') place.context.makesInfinities = true;
+function resolveCastOf(node: Of<'cast'>, context: ExpressionContext): Expr {
+  const [operand, type] = [resolve(node.operand, context), toType(node.type)];
+  if (operand.type.kind === 'STRING' && type.kind === 'FLOAT64') context.state.makesInfinities = true;
   return resolveCast(operand, type, node);
 }
 
@@ -87,14 +87,14 @@ type Of<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
 const boolOf = (expr: Expr, where: string): Expr => coerceFor(expr, typeOf('BOOL'), where);
 
-function resolveBinary(op: string, left: Expr, right: Expr, at: number, place: ExpressionContext): Expr {
+function resolveBinary(op: string, left: Expr, right: Expr, at: number, context: ExpressionContext): Expr {
   if (['=', '!=', '<', '>', '<=', '>='].includes(op)) return resolveCompare(op, left, right, at);
   const dated = resolveDateArithmetic(op, left, right, at);
   if (dated) return dated;
   const withText = op === '||' && [left, right].some(({ type }) => type.kind === 'STRING');
   const operands = withText ? [asText(left), asText(right)] : [left, right];
   const signatures = Object.hasOwn(operators, op) ? operators[op] : undefined;
-  return applySignatures(op, signatures ?? [], operands, at, place.context, `operator ${op}`);
+  return applySignatures(op, signatures ?? [], operands, at, context.state, `operator ${op}`);
 }
 
 /** `date + 1`, `date - date`, `timestamp + INTERVAL 1 DAY` */
@@ -125,8 +125,8 @@ function resolveDateArithmetic(op: string, left: Expr, right: Expr, at: number):
   return undefined;
 }
 
-function resolveIs({ at, not: negated, what, operand }: Of<'is'>, place: ExpressionContext): Expr {
-  const value = resolve(operand, place);
+function resolveIs({ at, not: negated, what, operand }: Of<'is'>, context: ExpressionContext): Expr {
+  const value = resolve(operand, context);
   if (what !== 'NULL') boolOf(value, `IS ${what}`);
   const tested = what === 'NULL' ? value : boolOf(value, `IS ${what}`);
   const trino = what === 'NULL' ? 'IS NULL' : `IS NOT DISTINCT FROM ${what}`;
@@ -136,48 +136,48 @@ function resolveIs({ at, not: negated, what, operand }: Of<'is'>, place: Express
 
 function resolveComparison(
   node: Of<'distinctFrom' | 'between' | 'like' | 'inList' | 'inArray'>,
-  place: ExpressionContext,
+  context: ExpressionContext,
 ): Expr {
   const { at } = node;
   const made = (): Expr => {
     switch (node.kind) {
       case 'distinctFrom':
-        return resolveCompare('IS DISTINCT FROM', resolve(node.left, place), resolve(node.right, place), at);
+        return resolveCompare('IS DISTINCT FROM', resolve(node.left, context), resolve(node.right, context), at);
       case 'between':
         return resolveBetween(
-          resolve(node.operand, place),
-          resolve(node.low, place),
-          resolve(node.high, place),
+          resolve(node.operand, context),
+          resolve(node.low, context),
+          resolve(node.high, context),
           node.opAt,
         );
       case 'like':
         return resolveLike(
-          resolve(node.operand, place),
-          node.patterns.map((pattern) => resolve(pattern, place)),
+          resolve(node.operand, context),
+          node.patterns.map((pattern) => resolve(pattern, context)),
           node.quantifier ?? 'ANY',
           at,
         );
       case 'inList':
         return resolveInList(
-          resolve(node.operand, place),
-          node.list.map((item) => resolve(item, place)),
+          resolve(node.operand, context),
+          node.list.map((item) => resolve(item, context)),
           node.opAt,
         );
       case 'inArray':
-        return resolveInArray(resolve(node.operand, place), resolve(node.array, place), node.opAt, place);
+        return resolveInArray(resolve(node.operand, context), resolve(node.array, context), node.opAt, context);
     }
   };
   return node.not ? not(made()) : made();
 }
 
-function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, place: ExpressionContext): Expr {
-  const tested = operand && resolve(operand, place);
+function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, context: ExpressionContext): Expr {
+  const tested = operand && resolve(operand, context);
   const whens = branches.map(({ when }) => {
-    const value = resolve(when, place);
+    const value = resolve(when, context);
     return tested ? resolveCompare('=', tested, value, at) : boolOf({ ...value, at }, 'WHEN');
   });
-  const values = branches.map(({ value }) => resolve(value, place));
-  const last = otherwise && resolve(otherwise, place);
+  const values = branches.map(({ value }) => resolve(value, context));
+  const last = otherwise && resolve(otherwise, context);
   const all = last ? [...values, last] : values;
   const type =
     commonType(all) ??
@@ -191,8 +191,8 @@ function resolveCase({ at, operand, branches, otherwise }: Of<'case'>, place: Ex
   return { kind: 'case', at, type, branches: resolved, ...(last && { otherwise: as(last) }) };
 }
 
-function resolveArray({ at, element, elements }: Of<'array'>, place: ExpressionContext): Expr {
-  const values = elements.map((value) => resolve(value, place));
+function resolveArray({ at, element, elements }: Of<'array'>, context: ExpressionContext): Expr {
+  const values = elements.map((value) => resolve(value, context));
   const type: SqlType | undefined = element ? toType(element) : values.length ? commonType(values) : typeOf('INT64');
   if (!type) fail('type_error', at, 'The elements of an array have no common type.');
   const known = type.kind === 'NULL' ? typeOf('INT64') : type;
@@ -209,8 +209,8 @@ function resolveArray({ at, element, elements }: Of<'array'>, place: ExpressionC
   };
 }
 
-function resolveStruct({ at, type, fields }: Of<'struct'>, place: ExpressionContext): Expr {
-  const values = fields.map(({ value }) => resolve(value, place));
+function resolveStruct({ at, type, fields }: Of<'struct'>, context: ExpressionContext): Expr {
+  const values = fields.map(({ value }) => resolve(value, context));
   const wanted = type && toType(type);
   if (wanted?.kind === 'STRUCT') {
     if (wanted.fields.length !== values.length) fail('type_error', at, `STRUCT takes ${wanted.fields.length} values.`);

@@ -56,34 +56,34 @@ function resolveTable(node: TableNode, around: Surroundings, before?: Source): S
     const unnested = unnestPath(node, around, before);
     if (unnested) return unnested;
   }
-  countRead(around.context, at);
+  countRead(around.state, at);
   const common = names.length === 1 ? around.with.get(first.text.toLowerCase()) : undefined;
   if (common) return sampled(node, readCommon(common, alias ?? first, around, at));
-  const table = around.context.catalogue.table(names.map((name) => name.text));
+  const table = around.state.catalogue.table(names.map((name) => name.text));
   if (table) return sampled(node, scan(table, alias ?? names.at(-1) ?? first, around));
-  const suggestion = nearest(text, [...around.context.catalogue.names, ...around.with.keys()]);
+  const suggestion = nearest(text, [...around.state.catalogue.names, ...around.with.keys()]);
   return fail('unknown_table', at, `Table not found: ${text}.${suggestion ? ` Did you mean ${suggestion}?` : ''}`, {
     ...(suggestion && { suggestion }),
-    hint: `There are ${around.context.catalogue.names.join(', ')}.`,
+    hint: `There are ${around.state.catalogue.names.join(', ')}.`,
   });
 }
 
 /** The only function that brings a stored table into a query. */
 function scan(table: CatalogueTable, alias: Name, around: Surroundings): Source {
-  const { context } = around;
-  context.tables.set(table.name, table);
-  const columns: ScopeColumn[] = table.columns.map(({ name, type }) => ({ name, type, id: context.nextId() }));
+  const { state } = around;
+  state.tables.set(table.name, table);
+  const columns: ScopeColumn[] = table.columns.map(({ name, type }) => ({ name, type, id: state.nextId() }));
   if (table.locatedBy) {
     const { keys, geometry } = table.locatedBy;
     const column = columns.find(({ name }) => name === keys);
-    if (column) context.locatedBy.set(column.id, geometry);
+    if (column) state.locatedBy.set(column.id, geometry);
   }
   const plan: Plan = { kind: 'scan', table, columns: columns.map(({ id }, index) => ({ id, index })) };
   return { plan, scope: scopeOf(around, { name: alias.text, columns }) };
 }
 
 function readCommon(named: NamedTable, alias: Name, around: Surroundings, at: number): Source {
-  const { nextId } = around.context;
+  const { nextId } = around.state;
   named.table.read = true;
   const columns = named.columns.map((column) => ({ ...column, id: nextId() }));
   const read = columns.map(({ id }, index) => ({ id, from: named.columns[index]?.id ?? 0 }));
@@ -163,7 +163,7 @@ function usingJoin(
     conditions.push(resolveCompare('=', columnExpr(a, name.at), columnExpr(b, name.at), name.at));
     if (type !== 'FULL') merged.push({ ...(type === 'RIGHT' ? b : a), name: a.name });
     else {
-      const id = around.context.nextId();
+      const id = around.state.nextId();
       computed.push({
         id,
         value: call(name.at, a.type, both('coalesce($1, $2)'), [columnExpr(a, name.at), columnExpr(b, name.at)]),

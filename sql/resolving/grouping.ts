@@ -10,7 +10,7 @@ import { ordinalColumn } from './query.ts';
 import type { Item } from './select-list.ts';
 
 interface Around {
-  place: ExpressionContext;
+  context: ExpressionContext;
   items: readonly Item[];
   aliases: ReadonlyMap<string, Expr[]>;
 }
@@ -32,16 +32,16 @@ export function groupRows(select: Select, input: Plan, parts: Parts, around: Aro
       fail('invalid_query', select.having.at, 'The HAVING clause requires GROUP BY or aggregation to be present.');
     return { plan: input, parts };
   }
-  const { context } = around.place;
+  const { state } = around.context;
   // A repeated key is the same key: a set with it keeps the same column.
   const written = groupKeys(select, around);
   const values = [...new Map(written.map((value) => [exprKey(value), value])).values()];
-  const keys: Computed[] = values.map((value) => ({ id: context.nextId(), value }));
+  const keys: Computed[] = values.map((value) => ({ id: state.nextId(), value }));
   const grouping = new Grouping(
     keys,
-    context.nextId,
+    state.nextId,
     select.groupBy?.sets !== undefined,
-    around.place.scope.outer?.used ?? new Set(),
+    around.context.scope.outer?.used ?? new Set(),
   );
   const changed = mapAll(parts, (expr) => grouping.rewrite(expr));
   const sets = select.groupBy?.sets?.map((set) => [
@@ -51,14 +51,14 @@ export function groupRows(select: Select, input: Plan, parts: Parts, around: Aro
   return { plan, parts: changed };
 }
 
-function groupKeys({ groupBy }: Select, { place, items, aliases }: Around): Expr[] {
+function groupKeys({ groupBy }: Select, { context, items, aliases }: Around): Expr[] {
   if (!groupBy) return [];
   if (groupBy.all)
     return items
       .map(({ value }) => value)
       .filter((value) => !hasPart(value, 'aggregate') && !hasPart(value, 'window') && value.kind !== 'literal');
   return groupBy.keys.map((node) => {
-    const value = { ...groupKey(node, place, items, aliases), at: node.at };
+    const value = { ...groupKey(node, context, items, aliases), at: node.at };
     if (hasPart(value, 'aggregate')) fail('invalid_query', node.at, 'Aggregate functions are not allowed in GROUP BY.');
     if (hasPart(value, 'window')) fail('invalid_query', node.at, 'Analytic functions are not allowed in GROUP BY.');
     requireComparable(value, 'GROUP BY');
@@ -70,7 +70,7 @@ function groupKeys({ groupBy }: Select, { place, items, aliases }: Around): Expr
 /** A number, or a name of the SELECT list, refers to a column of the SELECT list. */
 function groupKey(
   node: Expression,
-  place: ExpressionContext,
+  context: ExpressionContext,
   items: readonly Item[],
   aliases: ReadonlyMap<string, Expr[]>,
 ): Expr {
@@ -80,7 +80,7 @@ function groupKey(
   const aliased = name && rest.length === 0 ? aliases.get(name.text.toLowerCase()) : undefined;
   if (name && aliased && aliased.length > 1)
     fail('ambiguous_column', name.at, `Column name ${name.text} is ambiguous.`);
-  return aliased?.[0] ?? resolve(node, { ...place, clause: 'GROUP BY' });
+  return aliased?.[0] ?? resolve(node, { ...context, clause: 'GROUP BY' });
 }
 
 class Grouping {

@@ -18,11 +18,11 @@ const columnsOf = ({ scope }: Source): ScopeColumn[] => scope.variables.flatMap(
 
 /** Each value of a column becomes columns; the rows are grouped by all columns that the pivot does not name. */
 export function resolvePivot(input: Source, pivot: Pivot, alias: Name | undefined, around: Surroundings): Source {
-  const { context } = around;
-  const place = { ...expressionContext(around, input.scope, 'PIVOT clause'), aggregates: true };
-  const over = resolve(pivot.over, { ...place, aggregates: false });
+  const { state } = around;
+  const context = { ...expressionContext(around, input.scope, 'PIVOT clause'), aggregates: true };
+  const over = resolve(pivot.over, { ...context, aggregates: false });
   const aggregates = pivot.aggregates.map(({ value, alias: name }) => {
-    const expr = resolve(value, place);
+    const expr = resolve(value, context);
     if (expr.kind !== 'aggregate') fail('invalid_query', value.at, 'PIVOT takes aggregate functions.');
     return { expr, name: name?.text };
   });
@@ -48,13 +48,13 @@ export function resolvePivot(input: Source, pivot: Pivot, alias: Name | undefine
       { hint: 'Select the columns that are needed first.' },
     );
   const keys = kept.map((column) => ({
-    column: { ...column, id: context.nextId() },
+    column: { ...column, id: state.nextId() },
     value: columnExpr(column, pivot.at),
   }));
   const computed: Computed<Aggregate>[] = [];
   const made: ScopeColumn[] = [];
   for (const { value: node, alias: valueName } of pivot.values) {
-    const value = resolve(node, { ...place, aggregates: false });
+    const value = resolve(node, { ...context, aggregates: false });
     if (value.kind !== 'literal') fail('invalid_query', node.at, 'PIVOT takes constants.');
     // NULL is a value here, as in grouping.
     const matches = isNull(value)
@@ -62,7 +62,7 @@ export function resolvePivot(input: Source, pivot: Pivot, alias: Name | undefine
       : resolveCompare('=', over, value, node.at);
     const suffix = valueName?.text ?? String(value.value ?? 'NULL');
     for (const { expr, name } of aggregates) {
-      const id = context.nextId();
+      const id = state.nextId();
       computed.push({ id, value: only(expr, matches) });
       made.push({ id, type: expr.type, name: name === undefined ? suffix : `${name}_${suffix}` });
     }
@@ -101,7 +101,7 @@ function only(aggregate: Aggregate, matches: Expr): Aggregate {
 
 /** Columns become rows: their names one column, their values another. */
 export function resolveUnpivot(input: Source, unpivot: Unpivot, alias: Name | undefined, around: Surroundings): Source {
-  const { context } = around;
+  const { state } = around;
   const all = columnsOf(input);
   const chosen = unpivot.columns.map(({ column: { text, at }, alias: shown }) => {
     const column = all.find(({ name }) => name.toLowerCase() === text.toLowerCase());
@@ -123,12 +123,12 @@ export function resolveUnpivot(input: Source, unpivot: Unpivot, alias: Name | un
       fields: [literal(at, shown), coerceFor(values[index] ?? literal(at, 0n), type, 'UNPIVOT')],
     }),
   );
-  const element = context.nextId();
+  const element = state.nextId();
   const array: Expr = { kind: 'array', at: unpivot.at, type: { kind: 'ARRAY', element: row }, elements };
   const rows: Plan = { kind: 'unnest', input: input.plan, array, element, outer: false };
   const kept = all.filter((column) => !chosen.some((one) => one.column.id === column.id));
   const base: Expr = { kind: 'column', at: unpivot.at, type: row, id: element };
-  const [name, value] = [context.nextId(), context.nextId()];
+  const [name, value] = [state.nextId(), state.nextId()];
   const columns: ScopeColumn[] = [
     ...kept,
     { name: unpivot.value.text, id: value, type },

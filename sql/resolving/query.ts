@@ -8,7 +8,7 @@ import { typeOf } from '../types/sql-type.ts';
 import { columnExpr } from './access.ts';
 import { sortKey } from './aggregate-call.ts';
 import { resolveCommonTables } from './common-tables.ts';
-import type { Context, ExpressionContext, NamedTable, Resolved } from './context.ts';
+import type { ExpressionContext, NamedTable, ResolutionState, Resolved } from './context.ts';
 import { resolve } from './expression.ts';
 import { emptyScope, type Scope, type ScopeColumn } from './scope.ts';
 import { resolveSelect } from './select.ts';
@@ -16,17 +16,17 @@ import { resolveSet } from './set-operation.ts';
 
 /** The context of a query: the outer query, and the tables of WITH that it may name. */
 export interface Surroundings {
-  context: Context;
+  state: ResolutionState;
   with: ReadonlyMap<string, NamedTable>;
   outer?: Scope['outer'];
 }
 
 export const expressionContext = (
-  { context, with: tables }: Surroundings,
+  { state, with: tables }: Surroundings,
   scope: Scope,
   clause: string,
 ): ExpressionContext => ({
-  context,
+  state,
   scope,
   with: tables,
   clause,
@@ -100,8 +100,8 @@ function count(node: Expression, clause: string, around: Surroundings): bigint {
 }
 
 /** Counts reads of common tables, whose cost multiplies when they read each other more than once. */
-export function countRead(context: Context, at: number): void {
-  context.reads.count += 1;
-  if (context.reads.count > limits.subqueries)
+export function countRead(state: ResolutionState, at: number): void {
+  state.reads.count += 1;
+  if (state.reads.count > limits.subqueries)
     fail('query_too_complex', at, `A query reads tables at most ${limits.subqueries} times.`);
 }

@@ -15,11 +15,11 @@ export interface Item {
   starred?: true;
 }
 
-export function resolveItems(select: Select, place: ExpressionContext): Item[] {
+export function resolveItems(select: Select, context: ExpressionContext): Item[] {
   const items = select.items.flatMap((item) =>
     item.kind === 'star'
-      ? resolveStar(item, place).map((column) => ({ ...column, starred: true as const }))
-      : [resolveItem(item, place)],
+      ? resolveStar(item, context).map((column) => ({ ...column, starred: true as const }))
+      : [resolveItem(item, context)],
   );
   if (items.length === 0) fail('invalid_query', select.items[0]?.at ?? select.at, 'SELECT * leaves no columns.');
   return items;
@@ -27,9 +27,9 @@ export function resolveItems(select: Select, place: ExpressionContext): Item[] {
 
 function resolveItem(
   { value: node, alias }: Extract<SelectItem, { kind: 'expression' }>,
-  place: ExpressionContext,
+  context: ExpressionContext,
 ): Item {
-  const value = resolve(node, place);
+  const value = resolve(node, context);
   if (value.type.kind === 'INTERVAL') fail('unsupported_feature', node.at, 'The type INTERVAL is not supported.');
   const name = alias?.text ?? impliedName(node);
   return { name, value, named: alias !== undefined || name !== '' };
@@ -37,9 +37,9 @@ function resolveItem(
 
 type Star = Extract<SelectItem, { kind: 'star' }>;
 
-function resolveStar(star: Star, place: ExpressionContext): Item[] {
-  const all = star.of ? ofValue(star, place) : ofEverything(star, place);
-  return modified(all, star, place);
+function resolveStar(star: Star, context: ExpressionContext): Item[] {
+  const all = star.of ? ofValue(star, context) : ofEverything(star, context);
+  return modified(all, star, context);
 }
 
 function ofEverything({ at }: Star, { scope }: ExpressionContext): Item[] {
@@ -51,12 +51,12 @@ function ofEverything({ at }: Star, { scope }: ExpressionContext): Item[] {
 }
 
 /** `p.*` of a table, or of a STRUCT. */
-function ofValue({ of, at }: Star, place: ExpressionContext): Item[] {
+function ofValue({ of, at }: Star, context: ExpressionContext): Item[] {
   const [name, ...rest] = of?.kind === 'path' ? of.names : [];
-  const found = name && rest.length === 0 ? lookUp(place.scope, name.text, name.at) : undefined;
+  const found = name && rest.length === 0 ? lookUp(context.scope, name.text, name.at) : undefined;
   if (found?.kind === 'variable') return itemsOf(found.variable, at);
   if (!of) throw new Error('a star has no value');
-  return fieldsOf(resolve(of, place), at);
+  return fieldsOf(resolve(of, context), at);
 }
 
 function itemsOf({ value, columns }: RangeVariable, at: number): Item[] {
@@ -71,7 +71,7 @@ function fieldsOf(base: Expr, at: number): Item[] {
   return type.fields.map(({ name }, index) => ({ name, value: fieldAt(base, index, at), named: true }));
 }
 
-function modified(items: Item[], { except, replace }: StarModifiers, place: ExpressionContext): Item[] {
+function modified(items: Item[], { except, replace }: StarModifiers, context: ExpressionContext): Item[] {
   const has = (text: string) => items.some(({ name }) => name.toLowerCase() === text.toLowerCase());
   for (const [index, { text, at }] of except.entries()) {
     if (except.slice(0, index).some((other) => other.text.toLowerCase() === text.toLowerCase())) {
@@ -84,7 +84,7 @@ function modified(items: Item[], { except, replace }: StarModifiers, place: Expr
   for (const { name, value } of replace) {
     if (!has(name.text))
       fail('unknown_column', name.at, `Column ${name.text} in SELECT * REPLACE list does not exist.`);
-    replaced.set(name.text.toLowerCase(), resolve(value, place));
+    replaced.set(name.text.toLowerCase(), resolve(value, context));
   }
   return items
     .filter(({ name }) => !gone.has(name.toLowerCase()))

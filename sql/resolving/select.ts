@@ -17,7 +17,7 @@ import { type Item, resolveItems } from './select-list.ts';
 
 /** One SELECT, with the ORDER BY and LIMIT of its query, which see its tables. */
 export function resolveSelect(select: Select, around: Surroundings, query?: Query): Resolved {
-  const { context } = around;
+  const { state } = around;
   const from: { plan: Plan; scope: Scope } = select.from
     ? resolveFrom(select.from, around)
     : { plan: { kind: 'row' }, scope: emptyScope(around.outer) };
@@ -61,10 +61,10 @@ export function resolveSelect(select: Select, around: Surroundings, query?: Quer
     );
   }
   const parts: Parts = { items: items.map(({ value }) => value), having, qualify, order };
-  const grouped = groupRows(select, plan, parts, { place: base, items, aliases });
+  const grouped = groupRows(select, plan, parts, { context: base, items, aliases });
   plan = grouped.plan;
   if (grouped.parts.having) plan = { kind: 'filter', input: plan, on: grouped.parts.having };
-  const windowed = computeWindows(plan, grouped.parts, context.nextId);
+  const windowed = computeWindows(plan, grouped.parts, state.nextId);
   plan = windowed.plan;
   if (windowed.parts.qualify) plan = { kind: 'filter', input: plan, on: windowed.parts.qualify };
   return output(select, items, windowed.parts, { plan, scope }, query, around);
@@ -106,13 +106,13 @@ function output(
   query: Query | undefined,
   around: Surroundings,
 ): Resolved {
-  const { context } = around;
+  const { state } = around;
   const made = select.asStruct ? asStruct(items, parts.items, select.at) : undefined;
   const values = made ? [made] : parts.items;
   const names = made ? [''] : items.map(({ name }) => name);
-  const columns = values.map((value, index) => ({ id: context.nextId(), name: names[index] ?? '', type: value.type }));
+  const columns = values.map((value, index) => ({ id: state.nextId(), name: names[index] ?? '', type: value.type }));
   const computed: Computed[] = values.map((value, index) => ({ id: columns[index]?.id ?? 0, value }));
-  const keys = parts.order.map((key) => ({ ...key, value: sortColumn(key, computed, select, scope, context.nextId) }));
+  const keys = parts.order.map((key) => ({ ...key, value: sortColumn(key, computed, select, scope, state.nextId) }));
   let plan: Plan = { kind: 'project', input, columns: computed };
   if (select.distinct) {
     const wrong = values.find(

@@ -24,14 +24,14 @@ export function resolveSet({ op, operands, at }: SetOperation, around: Surroundi
         `${op} DISTINCT is not defined for columns of type ${wrong.type.kind}.`,
       );
   }
-  const fresh = columns.map((column) => ({ ...column, id: around.context.nextId() }));
+  const fresh = columns.map((column) => ({ ...column, id: around.state.nextId() }));
   return { plan: { kind: 'set', op, inputs: converted, columns: fresh.map(({ id }) => id) }, columns: fresh };
 }
 
 /** The queries with their columns converted to common types; the names are those of the first. */
 export function unite(
   inputs: readonly Resolved[],
-  places: readonly number[],
+  indexes: readonly number[],
   op: string,
 ): { inputs: { plan: Plan; columns: ColumnId[] }[]; columns: Resolved['columns'] } {
   const [first] = inputs;
@@ -40,11 +40,11 @@ export function unite(
     if (columns.length === first.columns.length) return;
     fail(
       'invalid_query',
-      places[index] ?? 0,
+      indexes[index] ?? 0,
       `Queries in ${op} have mismatched column count; query 1 has ${first.columns.length} and query ${index + 1} has ${columns.length}.`,
     );
   });
-  const types = first.columns.map((_, column) => typeFor(inputs, column, places, op));
+  const types = first.columns.map((_, column) => typeFor(inputs, column, indexes, op));
   const converted = inputs.map((input) => ({
     plan: withTypes(input, types),
     columns: input.columns.map(({ id }) => id),
@@ -55,14 +55,14 @@ export function unite(
   };
 }
 
-function typeFor(inputs: readonly Resolved[], column: number, places: readonly number[], op: string): SqlType {
+function typeFor(inputs: readonly Resolved[], column: number, indexes: readonly number[], op: string): SqlType {
   const values = inputs.map((input) => columnValue(input, column));
   const type = commonType(values);
   if (type) return type;
   const last = inputs.length - 1;
   return fail(
     'type_error',
-    places[last] ?? 0,
+    indexes[last] ?? 0,
     `Column ${column + 1} in ${op} has incompatible types: ${values.map((value) => typeText(value.type)).join(', ')}.`,
   );
 }

@@ -15,10 +15,10 @@ import type { Scope } from './scope.ts';
 type SubqueryNode = Extract<Expression, { kind: 'inQuery' | 'query' | 'exists' | 'arrayQuery' }>;
 
 /** A query as a value: one value, an array, EXISTS, or IN. */
-export function resolveSubquery(node: SubqueryNode, place: ExpressionContext): Expr {
+export function resolveSubquery(node: SubqueryNode, context: ExpressionContext): Expr {
   const { at } = node;
   const used = new Map<ColumnId, ColumnId>();
-  const resolved = inside(node.query, place, used);
+  const resolved = inside(node.query, context, used);
   const [column] = resolved.columns;
   if (!column) throw new Error('a query has no columns');
   const make = (mode: SubqueryMode, type: SqlType, plan = resolved.plan): Expr => ({
@@ -42,7 +42,7 @@ export function resolveSubquery(node: SubqueryNode, place: ExpressionContext): E
     if (column.type.kind === 'ARRAY') fail('type_error', at, 'Arrays of arrays are not supported.');
     return make('array', arrayOf(known(column.type)));
   }
-  const operand = resolve(node.operand, place);
+  const operand = resolve(node.operand, context);
   const type = commonType([operand, columnExpr(column, at)]);
   if (!type || !isComparable(type)) {
     fail(
@@ -53,7 +53,7 @@ export function resolveSubquery(node: SubqueryNode, place: ExpressionContext): E
   }
   const wanted = coerce(operand, type) ?? operand;
   if (type.kind === 'STRUCT') {
-    const found = resolveInArray(operand, make('array', arrayOf(column.type)), at, place);
+    const found = resolveInArray(operand, make('array', arrayOf(column.type)), at, context);
     return node.not ? not(found) : found;
   }
   const plan = coerce(columnExpr(column, at), type);
@@ -71,7 +71,7 @@ export function resolveSubquery(node: SubqueryNode, place: ExpressionContext): E
 const known = (type: SqlType): SqlType => (type.kind === 'NULL' ? typeOf('INT64') : type);
 
 /** Within a subquery the tables around it are visible, but not the SELECT list. */
-function inside(query: Query, place: ExpressionContext, used: Map<ColumnId, ColumnId>): Resolved {
-  const { aliases: _, ...scope }: Scope = place.scope;
-  return resolveQuery(query, { context: place.context, with: place.with, outer: { scope, used } });
+function inside(query: Query, context: ExpressionContext, used: Map<ColumnId, ColumnId>): Resolved {
+  const { aliases: _, ...scope }: Scope = context.scope;
+  return resolveQuery(query, { state: context.state, with: context.with, outer: { scope, used } });
 }

@@ -45,12 +45,12 @@ function attach(
   join: JoinType,
   on?: Expression,
 ): Source {
-  const { context } = around;
-  const element = context.nextId();
+  const { state } = around;
+  const element = state.nextId();
   const type = array.type.kind === 'ARRAY' ? array.type.element : typeOf('INT64');
   const value = { name: node.alias?.text ?? '', id: element, type };
   const variables: RangeVariable[] = [{ name: node.alias?.text, columns: node.alias ? [] : [value], value }];
-  const offset = node.offset && context.nextId();
+  const offset = node.offset && state.nextId();
   if (node.offset && offset !== undefined) {
     variables.push({ name: undefined, columns: [{ name: node.offset.text, id: offset, type: typeOf('INT64') }] });
   }

@@ -47,14 +47,14 @@ const withoutWindow = new Set([
   'ST_EXTENT',
 ]);
 
-export function resolveWindowCall(node: Call, row: FunctionRow, place: ExpressionContext): Expr {
+export function resolveWindowCall(node: Call, row: FunctionRow, context: ExpressionContext): Expr {
   const { at, name, over } = node;
   if (!over) fail('invalid_query', at, `Analytic function ${name} cannot be called without an OVER clause.`);
-  if (!place.windows) fail('invalid_query', at, `Analytic function not allowed in ${place.clause}.`);
+  if (!context.windows) fail('invalid_query', at, `Analytic function not allowed in ${context.clause}.`);
   if (withoutWindow.has(name)) fail('unsupported_feature', at, `${name} is not supported with OVER.`);
   if (node.orderBy.length || node.limit)
     fail('invalid_query', at, `${name} with OVER does not take ORDER BY or LIMIT within the call.`);
-  const inner: ExpressionContext = { ...place, windows: false, clause: 'analytic function' };
+  const inner: ExpressionContext = { ...context, windows: false, clause: 'analytic function' };
   const { row: used, args } = aggregateArguments(node, row, inner);
   const match = findMatch(used.signatures, args) ?? noMatch(used.signatures, args, at, `analytic function ${name}`);
   if (typeof match.signature.write === 'function') throw new Error('an analytic function has no text');
@@ -78,22 +78,22 @@ export function resolveWindowCall(node: Call, row: FunctionRow, place: Expressio
   };
 }
 
-function resolveWindow(node: WindowSpecification, place: ExpressionContext, depth = 0): Window {
-  const base = node.base && place.namedWindows.get(node.base.text.toLowerCase());
+function resolveWindow(node: WindowSpecification, context: ExpressionContext, depth = 0): Window {
+  const base = node.base && context.namedWindows.get(node.base.text.toLowerCase());
   if (node.base && (!base || depth > 20))
     fail('invalid_query', node.base.at, `Unrecognized window alias ${node.base.text}.`);
-  const inherited: Window = base ? resolveWindow(base, place, depth + 1) : { partitionBy: [], orderBy: [] };
+  const inherited: Window = base ? resolveWindow(base, context, depth + 1) : { partitionBy: [], orderBy: [] };
   const partitionBy = node.partitionBy.map((key) => {
-    const value = resolve(key, place);
+    const value = resolve(key, context);
     requireComparable(value, 'PARTITION BY');
     return value;
   });
-  const orderBy = node.orderBy.map((key) => sortKey(key, resolve(key.value, place)));
+  const orderBy = node.orderBy.map((key) => sortKey(key, resolve(key.value, context)));
   const window: Window = {
     partitionBy: partitionBy.length ? partitionBy : inherited.partitionBy,
     orderBy: orderBy.length ? orderBy : inherited.orderBy,
   };
-  const frame = node.frame ? resolveFrame(node.frame, window, node.orderAt, place) : inherited.frame;
+  const frame = node.frame ? resolveFrame(node.frame, window, node.orderAt, context) : inherited.frame;
   return frame ? { ...window, frame } : window;
 }
 
@@ -101,7 +101,7 @@ function resolveFrame(
   { at, unit, from, to }: Frame,
   window: Window,
   orderAt: number | undefined,
-  place: ExpressionContext,
+  context: ExpressionContext,
 ): WindowFrame {
   const [key] = window.orderBy;
   const measured = [from, to].some(({ distance }) => distance);
@@ -114,7 +114,7 @@ function resolveFrame(
   const type = unit === 'ROWS' ? typeOf('INT64') : (key?.value.type ?? typeOf('INT64'));
   const bound = (node: FrameBoundNode): FrameBound => {
     if (!node.distance) return { direction: node.direction };
-    const distance = coerceFor(resolve(node.distance, place), type, 'The frame');
+    const distance = coerceFor(resolve(node.distance, context), type, 'The frame');
     const isCount =
       distance.kind === 'literal' &&
       (typeof distance.value === 'bigint' || typeof distance.value === 'number' || distance.type.kind === 'NUMERIC') &&

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { derivedId, newId, placedId } from '../../adapters/system.ts';
+import { derivedId, newId, orderedId } from '../../adapters/system.ts';
 
 const origin = newId();
 
 describe('an id that follows from a record', () => {
   test.each([
     ['of its parts', () => derivedId(origin, 'provider', 7)],
-    ['of its place', () => placedId(origin, [3, 7], 'field')],
+    ['of its position', () => orderedId(origin, [3, 7], 'field')],
   ])('%s is the same each time, a UUIDv7 with the time of the record', (_, make) => {
     expect(make()).toBe(make());
     expect(z.uuidv7().safeParse(make()).success).toBe(true);
@@ -20,29 +20,29 @@ describe('an id that follows from a record', () => {
       derivedId(origin, 'a'),
       derivedId(origin, 'b'),
       derivedId(another, 'a'),
-      placedId(origin, [0, 0], 'a'),
-      placedId(origin, [0, 0], 'b'),
-      placedId(origin, [0, 1], 'a'),
-      placedId(origin, [1, 0], 'a'),
-      placedId(another, [0, 0], 'a'),
+      orderedId(origin, [0, 0], 'a'),
+      orderedId(origin, [0, 0], 'b'),
+      orderedId(origin, [0, 1], 'a'),
+      orderedId(origin, [1, 0], 'a'),
+      orderedId(another, [0, 0], 'a'),
     ];
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-describe('ids by place', () => {
-  const places = [0, 1, 9, 10, 100, 4_095].flatMap((file) =>
+describe('ids by position', () => {
+  const positions = [0, 1, 9, 10, 100, 4_095].flatMap((file) =>
     [0, 1, 9, 10, 16_383].map((member) => [file, member] as const),
   );
 
   test('sort by file, and in a file by member', () => {
-    const ids = places.map((place) => placedId(origin, place, 'field'));
+    const ids = positions.map((position) => orderedId(origin, position, 'field'));
     expect([...ids].sort()).toEqual(ids);
   });
 
   test('stay apart where there is no room to count further', () => {
-    const beyond = [16_383, 16_384, 1_000_000].map((member) => placedId(origin, [4_096, member], 'field'));
-    expect(new Set([...beyond, placedId(origin, [4_095, 16_383], 'field')]).size).toBe(4);
+    const beyond = [16_383, 16_384, 1_000_000].map((member) => orderedId(origin, [4_096, member], 'field'));
+    expect(new Set([...beyond, orderedId(origin, [4_095, 16_383], 'field')]).size).toBe(4);
     expect(z.uuidv7().safeParse(beyond[2]).success).toBe(true);
   });
 });

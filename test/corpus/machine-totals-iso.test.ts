@@ -39,9 +39,9 @@ function expectNear(found: number, expected: number, what: string): void {
 }
 
 /** The metres from the record before. */
-function stepsOf({ places }: RawLog): number[] {
-  return places.map(([lon, lat], record) => {
-    const [lonBefore, latBefore] = places[record - 1] ?? [lon, lat];
+function stepsOf({ positions }: RawLog): number[] {
+  return positions.map(([lon, lat], record) => {
+    const [lonBefore, latBefore] = positions[record - 1] ?? [lon, lat];
     const metres = Math.hypot(
       (lat - latBefore) * 111_195,
       (lon - lonBefore) * 111_195 * Math.cos((lat * Math.PI) / 180),

@@ -22,14 +22,17 @@ const { literals, constructed } = findExpressions();
 const proven = new Set<string>(JSON.parse(readFileSync(ledger, 'utf8')));
 const isNew = (expression: Expression) => !proven.has(written(expression));
 const complaints = constructed
-  .filter((place) => !mayConstruct.has(place.split(':', 1)[0] ?? ''))
-  .map((place) => `${place} makes a regular expression of a text, which cannot be proven to be linear: write it out.`);
+  .filter((location) => !mayConstruct.has(location.split(':', 1)[0] ?? ''))
+  .map(
+    (location) =>
+      `${location} makes a regular expression of a text, which cannot be proven to be linear: write it out.`,
+  );
 
 if (process.argv.includes('--prove')) {
   for (const expression of literals.filter(isNew)) {
     if (!isNew(expression)) continue;
     const attack = await attackOn(expression);
-    if (attack) complaints.push(`${expression.place} ${written(expression)} ${attack}`);
+    if (attack) complaints.push(`${expression.location} ${written(expression)} ${attack}`);
     else proven.add(written(expression));
   }
   const used = new Set(literals.map(written));
@@ -37,7 +40,9 @@ if (process.argv.includes('--prove')) {
   writeFileSync(ledger, `${JSON.stringify(kept, null, 2)}\n`);
 } else {
   for (const expression of literals.filter(isNew)) {
-    complaints.push(`${expression.place} ${written(expression)} is new: prove that it is linear, npm run expressions.`);
+    complaints.push(
+      `${expression.location} ${written(expression)} is new: prove that it is linear, npm run expressions.`,
+    );
   }
 }
 for (const complaint of complaints) console.error(complaint);

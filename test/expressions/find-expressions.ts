@@ -3,7 +3,7 @@ import { modules, read } from '../house/tree.ts';
 
 export interface Expression {
   /** `file:line` */
-  place: string;
+  location: string;
   source: string;
   flags: string;
 }
@@ -22,12 +22,12 @@ export function findExpressions(): FoundExpressions {
   for (const file of modules().filter((path) => product.test(path))) {
     const tree = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
     const visit = (node: ts.Node): void => {
-      const place = () => `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+      const location = () => `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
       if (ts.isRegularExpressionLiteral(node)) {
         const end = node.text.lastIndexOf('/');
-        found.literals.push({ place: place(), source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+        found.literals.push({ location: location(), source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
       } else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
-        found.constructed.push(place());
+        found.constructed.push(location());
       }
       ts.forEachChild(node, visit);
     };

@@ -4,8 +4,8 @@ import type { NumberAt, NumbersOf } from './structures.ts';
 const extremes = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 const reals = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 5e-324, 1e20, -181, 91];
 
-/** Texts that readers may take for a place to read from. */
-const places = ['/vsicurl/http://127.0.0.1:9/x', '/vsistdin/', '/etc/passwd', '<VRTDataset>', '../../x', '/vsizip/x'];
+/** Texts that readers may take for a target to read from. */
+const targets = ['/vsicurl/http://127.0.0.1:9/x', '/vsistdin/', '/etc/passwd', '<VRTDataset>', '../../x', '/vsizip/x'];
 
 /** Damages a file by its structure, by its bytes, or both. */
 export function distort(bytes: Buffer, numbersOf: NumbersOf, random: () => number): Buffer {
@@ -51,11 +51,11 @@ function change(
   if (size === 8) bytes.writeUInt32LE(below(4) === 0 ? below(2 ** 32) : 0, at + 4);
 }
 
-/** Writes a place over some text of the file. */
+/** Writes a target over some text of the file. */
 function plant(bytes: Buffer, below: (limit: number) => number): Buffer {
   const texts = [...bytes.toString('latin1').matchAll(/[ -~]{4,}/g)];
   const text = texts[below(texts.length)];
-  const place = places[below(places.length)] ?? '';
-  if (text) bytes.write(place.slice(0, bytes.length - text.index), text.index, 'latin1');
+  const target = targets[below(targets.length)] ?? '';
+  if (text) bytes.write(target.slice(0, bytes.length - text.index), text.index, 'latin1');
   return bytes;
 }

@@ -88,7 +88,7 @@ export async function geoParquet(compression: string): Promise<SeedFiles> {
 export function kml(): SeedFiles {
   const marks = rings.map(
     (ring, index) =>
-      `<Placemark><name>Field ${index}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map((place) => `${place.join()},0`).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
+      `<Placemark><name>Field ${index}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${ring.map((position) => `${position.join()},0`).join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
   );
   return {
     'fields.kml': Buffer.from(

@@ -20,9 +20,9 @@ const ofWkb = (at: number): NumberAt[] => [
 ];
 
 function everyOffset(bytes: Buffer, text: string): number[] {
-  const places: number[] = [];
-  for (let at = bytes.indexOf(text); at >= 0 && places.length < 50; at = bytes.indexOf(text, at + 1)) places.push(at);
-  return places;
+  const indexes: number[] = [];
+  for (let at = bytes.indexOf(text); at >= 0 && indexes.length < 50; at = bytes.indexOf(text, at + 1)) indexes.push(at);
+  return indexes;
 }
 
 /** SQLite's header, b-tree pages, cells and free pages, and the geometries of a GeoPackage. */
@@ -106,9 +106,9 @@ export const ofTiff: NumbersOf = (bytes) => {
   for (let entry = 0; entry < entries; entry++) {
     const at = directory + 2 + entry * 12;
     numbers.push(...run(at, 2, 2, 2), ...run(at + 4, 2, 4, 4));
-    const [count, place] = [bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8)];
-    if (count > 1 && place > 8 && place + 32 < bytes.length)
-      numbers.push(...run(place, 4, 4, 4), ...run(place, 4, 8, 8, { isReal: true }));
+    const [count, index] = [bytes.readUInt32LE(at + 4), bytes.readUInt32LE(at + 8)];
+    if (count > 1 && index > 8 && index + 32 < bytes.length)
+      numbers.push(...run(index, 4, 4, 4), ...run(index, 4, 8, 8, { isReal: true }));
   }
   return numbers;
 };

@@ -12,7 +12,7 @@ const vague = /\b(?:told|Told|Kept)[A-Z]|\b\w+Told\b|\btell[A-Z]|\b(?:const|let|
 
 /** Names of former terms; slots, locations, positions, keys, spatial joins and `delayRetry` take their place. */
 const former =
-  /\b(?!inPlace\b)(?:\w*(?:Place|Places)|places?(?:Of|In|On)|\w*Place(?:Of|In|Key|Join|Filter|Index)\w*|putOff\w*)\b/;
+  /\b(?!inPlace\b)(?:\w*(?:Place|Places)|places?(?:Of|In|On)|\w*Place(?:Of|In|Key|Join|Filter|Index)\w*|putOff\w*)\b|\b(?:const|let|of) \[?places?\b|[([, ]places?(?=[,:)\]]? (?:=>|number|string|Position|readonly))/;
 
 /** Beginnings of sentences whose subject is no noun of the code, or that are understood only beside another comment. */
 const headless =

@@ -99,12 +99,12 @@ async function sendUntilKilled(
   for (;;) {
     const isMachineFile = random.chance(0.4);
     const base = isMachineFile ? `${operationsApi.base}/batch` : `${uploadsApi.base}/upload`;
-    const place = random.below(1_000);
+    const index = random.below(1_000);
     const form = new FormData();
     if (isMachineFile) {
-      const zip = zipOf({ 'harvest.csv': harvestCsv({ longitude: place / 10, days: random.below(300) }) });
+      const zip = zipOf({ 'harvest.csv': harvestCsv({ longitude: index / 10, days: random.below(300) }) });
       form.append('file', new Blob([zip as BlobPart]), 'harvest.zip');
-    } else form.append('file', new Blob([geoJson(3, place)]), 'farm.geojson');
+    } else form.append('file', new Blob([geoJson(3, index)]), 'farm.geojson');
     try {
       const answer = await fetch(`${baseUrl}${base}?svcUserId=${svcUserId}`, {
         method: 'POST',

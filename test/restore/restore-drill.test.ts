@@ -63,7 +63,7 @@ async function send(base: string, svcUserId: string, bytes: Uint8Array | string,
 }
 
 const uploads = `${uploadsApi.base}/upload`;
-const sendFields = (svcUserId: string, place: number) => send(uploads, svcUserId, geoJson(3, place), 'farm.geojson');
+const sendFields = (svcUserId: string, index: number) => send(uploads, svcUserId, geoJson(3, index), 'farm.geojson');
 const sendHarvest = (svcUserId: string, longitude: number) =>
   send(
     `${operationsApi.base}/batch`,

@@ -17,12 +17,12 @@ const share = () => random.below(1_000_000) / 1_000_000;
 function star([x, y]: Position, degrees: number): Position[][] {
   const corners = 3 + random.below(6);
   const ring = (size: number) => {
-    const places = Array.from({ length: corners }, (_, index): Position => {
+    const positions = Array.from({ length: corners }, (_, index): Position => {
       const turn = (2 * Math.PI * index) / corners;
       const radius = size * (0.4 + 0.6 * share());
       return [x + (radius * Math.cos(turn)) / Math.cos((y * Math.PI) / 180), y + radius * Math.sin(turn)];
     });
-    return [...places, ...places.slice(0, 1)];
+    return [...positions, ...positions.slice(0, 1)];
   };
   return corners % 2 ? [ring(degrees)] : [ring(degrees), ring(degrees / 4)];
 }

@@ -29,7 +29,7 @@ const catalogue = catalogueOf([
   },
 ]);
 
-/** Compiling ends with SQL or with a problem that has a place in the text, and takes no longer than a text of its size may. */
+/** Compiling ends with SQL or with a problem with a position in the text, and takes no longer than a text of its size may. */
 function compiles(text: string): string | undefined {
   const texts: (string | undefined)[] = [];
   const milliseconds = processorMilliseconds(() => {
@@ -129,7 +129,7 @@ describe('compiling ends with SQL or with a problem', () => {
     );
   });
 
-  test('for queries with a word too many, too few or in another place', () => {
+  test('for queries with a word too many, too few or at another position', () => {
     const damaged = fc.tuple(query, fc.nat(), words).map(([sql, at, word]) => {
       const parts = sql.split(' ');
       return parts.toSpliced(at % parts.length, at % 3, word).join(' ');

@@ -40,13 +40,13 @@ describe('whether points lie in polygons', () => {
       const [south, north] = [0, 0].map((_, side) => Math[side ? 'max' : 'min'](...positions.map(([, y]) => y)));
       for (let point = 0; point < 20; point++) {
         const share = () => random.below(1_000_001) / 1_000_000;
-        const place: Position = [
+        const position: Position = [
           (west ?? 0) + ((east ?? 0) - (west ?? 0)) * share(),
           (south ?? 0) + ((north ?? 0) - (south ?? 0)) * share(),
         ];
-        const exact = contains(polygon, { type: 'Point', coordinates: place });
+        const exact = contains(polygon, { type: 'Point', coordinates: position });
         if (exact) inside += 1;
-        expect([place, isInside(...place)]).toEqual([place, exact]);
+        expect([position, isInside(...position)]).toEqual([position, exact]);
       }
     }
     expect(inside).toBeGreaterThan(1_000);
@@ -60,8 +60,11 @@ describe('whether points lie in polygons', () => {
     };
     const isInside = insideTest(shape.coordinates);
     for (let point = 0; point < 2_000; point++) {
-      const place: Position = [8.9 + random.below(3_400) / 1_000 + 1e-7, 43.9 + random.below(2_200) / 1_000 + 1e-7];
-      expect([place, isInside(...place)]).toEqual([place, contains(shape, { type: 'Point', coordinates: place })]);
+      const position: Position = [8.9 + random.below(3_400) / 1_000 + 1e-7, 43.9 + random.below(2_200) / 1_000 + 1e-7];
+      expect([position, isInside(...position)]).toEqual([
+        position,
+        contains(shape, { type: 'Point', coordinates: position }),
+      ]);
     }
   });
 

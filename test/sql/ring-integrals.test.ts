@@ -53,8 +53,8 @@ const tolerance = 2e-5;
 const metresApart = (shape: Shape | undefined, centre: Vector): number =>
   shape?.type === 'Point' ? angle(toVector(shape.coordinates), centre) * earthRadius : Number.NaN;
 
-describe.each(places)('the centroid of a polygon at %s', (_, place) => {
-  const centre = toVector(place);
+describe.each(places)('the centroid of a polygon at %s', (_, position) => {
+  const centre = toVector(position);
 
   test.each(sizes)('%i m wide is its centre of symmetry', (size) => {
     const half = size / 2;

@@ -40,9 +40,9 @@ describe('where points lie to polygons', () => {
       const side = sideTest(partsOf(shape).polygons);
       const positions = partsOf(shape).polygons.flat(2);
       for (let point = 0; point < 30; point++) {
-        const place = positionBy(positions, random.below(1_000_000) / 1_000_000, random.below(12), random.below(4));
-        const wanted = exact(shape, place);
-        expect([place, side?.(...place)]).toEqual([place, wanted]);
+        const position = positionBy(positions, random.below(1_000_000) / 1_000_000, random.below(12), random.below(4));
+        const wanted = exact(shape, position);
+        expect([position, side?.(...position)]).toEqual([position, wanted]);
         found[wanted] += 1;
       }
     }
@@ -59,7 +59,7 @@ describe('where points lie to polygons', () => {
       [0.25, 0.5],
       [0.5, 0],
     ];
-    expect(border.map((place) => side?.(...place))).toEqual(border.map(() => 'border'));
+    expect(border.map((position) => side?.(...position))).toEqual(border.map(() => 'border'));
     expect(border.map((coordinates) => contains(square, { type: 'Point', coordinates }))).toEqual(
       border.map(() => false),
     );

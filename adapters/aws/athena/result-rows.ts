@@ -28,7 +28,7 @@ export interface ResultLocation {
 export async function* resultRows(
   client: AthenaClient,
   QueryExecutionId: string,
-  place: ResultLocation,
+  location: ResultLocation,
   signal: AbortSignal,
 ): AsyncGenerator<Cells[]> {
   const { ResultSet, NextToken } = await client
@@ -38,7 +38,7 @@ export async function* resultRows(
       throw error.name === 'InvalidRequestException' ? resultLost(error) : callProblem(error);
     });
   if (NextToken !== undefined) {
-    yield* rowsOfFile(place, signal);
+    yield* rowsOfFile(location, signal);
     return;
   }
   const rows = (ResultSet?.Rows ?? []).map(({ Data = [] }) => Data.map(({ VarCharValue }) => VarCharValue));

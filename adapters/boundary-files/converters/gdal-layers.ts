@@ -16,10 +16,10 @@ export function gdalConverter(driver: VectorDriver, format: string): Converter {
     const dataset = openDataset(gdal, set.path, driver, format, set.file);
     try {
       for (const layer of dataset.layers) {
-        const place = { file: set.file, layer: layer.name };
+        const location = { file: set.file, layer: layer.name };
         const columns = nameColumns(layer.fields.getNames());
         const nameOf = (feature: Feature) => pickName(columns.map((column) => attributeOf(feature, column)));
-        yield* readLayer({ gdal, layer, place, conversion, nameOf });
+        yield* readLayer({ gdal, layer, location, conversion, nameOf });
       }
     } finally {
       dataset.close();
@@ -42,7 +42,7 @@ const noGeometryType = 100;
 export interface LayerReading {
   gdal: Gdal;
   layer: Layer;
-  place: ProblemLocation;
+  location: ProblemLocation;
   conversion: Conversion;
   nameOf(feature: Feature): string | undefined;
   /** Whether a feature exists in the file; all do by default. */
@@ -59,7 +59,7 @@ export interface LayerReading {
 export function* readLayer({
   gdal,
   layer,
-  place,
+  location,
   conversion,
   nameOf,
   numberOf,
@@ -72,10 +72,10 @@ export function* readLayer({
   const kind = withoutArea[type];
   if (kind) {
     const found = `layer of ${layer.features.count().toLocaleString('en-US')} ${kind} features`;
-    conversion.report(problem('notPolygon', place, { found }));
+    conversion.report(problem('notPolygon', location, { found }));
     return;
   }
-  const reproject = layerReprojection(gdal, layer, place, conversion);
+  const reproject = layerReprojection(gdal, layer, location, conversion);
   const expected = Math.max(layer.features.count(), stated);
   let read = 0;
   for (const feature of featuresOf(layer)) {
@@ -83,16 +83,16 @@ export function* readLayer({
     const number = numberOf?.(feature) ?? read + 1;
     read++;
     yield {
-      ...(place.layer !== undefined && { layer: place.layer }),
+      ...(location.layer !== undefined && { layer: location.layer }),
       feature: number,
       read: () => {
-        const where = { ...place, feature: number };
+        const where = { ...location, feature: number };
         const { polygons, others } = readGeometry(feature, where);
         return { name: nameOf(feature), geometry: reproject({ polygons: arrange(polygons), others }, where) };
       },
     };
   }
-  if (read < expected) conversion.report(problem('featuresLost', place, { read, expected }));
+  if (read < expected) conversion.report(problem('featuresLost', location, { read, expected }));
 }
 
 /** GDAL ends a layer at the first feature that it cannot read, with or without an exception. */
@@ -104,35 +104,38 @@ function* featuresOf(layer: Layer): Generator<Feature> {
   }
 }
 
-function readGeometry(feature: Feature, place: ProblemLocation) {
+function readGeometry(feature: Feature, location: ProblemLocation) {
   try {
     // Null for a record without a shape, in spite of the declared type.
     const geometry = feature.getGeometry() as ReturnType<Feature['getGeometry']> | null;
     // The bytes contain Z and M if there are any; the decoder skips them, so that a height of NaN is harmless.
     return geometry ? decodeWkb(geometry.toWKB()) : { polygons: [], others: [] };
   } catch (error) {
-    throw new ConversionError(problem('malformedGeometry', place, { reason: `cannot be read: ${reasonOf(error)}` }), {
-      cause: error,
-    });
+    throw new ConversionError(
+      problem('malformedGeometry', location, { reason: `cannot be read: ${reasonOf(error)}` }),
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-function layerReprojection(gdal: Gdal, layer: Layer, place: ProblemLocation, conversion: Conversion): Reprojection {
-  if (layer.srs) return reprojectionFrom(gdal, layer.srs, place, false);
+function layerReprojection(gdal: Gdal, layer: Layer, location: ProblemLocation, conversion: Conversion): Reprojection {
+  if (layer.srs) return reprojectionFrom(gdal, layer.srs, location, false);
   if (layer.features.count() === 0) return asIs;
-  const { minX, minY, maxX, maxY } = extentOf(layer, place);
+  const { minX, minY, maxX, maxY } = extentOf(layer, location);
   if (!looksLikeDegrees([minX, minY, maxX, maxY])) {
-    throw new ConversionError(problem('missingProjection', place, { x: minX, y: minY }));
+    throw new ConversionError(problem('missingProjection', location, { x: minX, y: minY }));
   }
-  conversion.report(problem('assumedWgs84', place));
+  conversion.report(problem('assumedWgs84', location));
   return asIs;
 }
 
-function extentOf(layer: Layer, place: ProblemLocation) {
+function extentOf(layer: Layer, location: ProblemLocation) {
   try {
     return layer.getExtent();
   } catch (error) {
     const reason = reasonOf(error);
-    throw new ConversionError(problem('unreadableFile', place, { format: 'geodata', reason }), { cause: error });
+    throw new ConversionError(problem('unreadableFile', location, { format: 'geodata', reason }), { cause: error });
   }
 }

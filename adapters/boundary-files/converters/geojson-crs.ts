@@ -16,7 +16,7 @@ const wgs84Codes = ['EPSG:4326', 'OGC:CRS84'];
 /**
  * The reprojection for the `crs` member of GeoJSON before RFC 7946, with which other coordinates are still exported.
  */
-export function reprojectionOfMember(member: unknown, place: ProblemLocation, conversion: Conversion): Reprojection {
+export function reprojectionOfMember(member: unknown, location: ProblemLocation, conversion: Conversion): Reprojection {
   const crs = member as CrsMember | null | undefined;
   if (!crs) return asIs;
   const { name, code } = crs.properties ?? {};
@@ -26,10 +26,10 @@ export function reprojectionOfMember(member: unknown, place: ProblemLocation, co
   if (wgs84Codes.includes(found)) return asIs;
   if (!authority) {
     const reason = 'only references such as EPSG:25832 are followed';
-    throw new ConversionError(problem('unknownProjection', place, { name: spelling.slice(0, 60), reason }));
+    throw new ConversionError(problem('unknownProjection', location, { name: spelling.slice(0, 60), reason }));
   }
-  const gdal = requireGdal(conversion, place.file, 'GeoJSON file in another coordinate system than WGS 84');
-  return reprojectionFrom(gdal, findSystem(gdal, found, found, place), place, true);
+  const gdal = requireGdal(conversion, location.file, 'GeoJSON file in another coordinate system than WGS 84');
+  return reprojectionFrom(gdal, findSystem(gdal, found, found, location), location, true);
 }
 
 interface CrsMember {

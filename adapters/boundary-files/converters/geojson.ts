@@ -13,33 +13,33 @@ import { createJsonScanner, type JsonPart, JsonPartTooLargeError, JsonScanError 
  * since a `crs` member may follow the features: first for all other members, then for the features.
  */
 export const readGeoJson: Converter = async function* readGeoJson(set, conversion) {
-  const place = { file: set.file };
+  const location = { file: set.file };
   const { path } = set;
   const members = new Map<string, Uint8Array>();
   let elements = 0;
-  for await (const part of parts(path, place, conversion, false)) {
+  for await (const part of parts(path, location, conversion, false)) {
     if (part.part === 'element') elements++;
     else members.set(part.key, part.bytes);
   }
   const crs = members.get('crs');
-  const reproject = reprojectionOfMember(crs && parse(decodeText(crs).text, place), place, conversion);
-  const decode = createDecoder(place, conversion);
+  const reproject = reprojectionOfMember(crs && parse(decodeText(crs).text, location), location, conversion);
+  const decode = createDecoder(location, conversion);
   if (elements === 0) {
-    const root = rootFeature(members, decode, place);
-    if (root) yield { feature: 1, read: () => readFeature(root, reproject, { ...place, feature: 1 }) };
+    const root = rootFeature(members, decode, location);
+    if (root) yield { feature: 1, read: () => readFeature(root, reproject, { ...location, feature: 1 }) };
     return;
   }
   let feature = 0;
-  for await (const part of parts(path, place, conversion, true)) {
+  for await (const part of parts(path, location, conversion, true)) {
     if (part.part !== 'element') continue;
-    const where = { ...place, feature: ++feature };
+    const where = { ...location, feature: ++feature };
     yield { feature, read: () => readFeature(parseFeature(decode(part.bytes), where), reproject, where) };
   }
 };
 
 async function* parts(
   path: string,
-  place: ProblemLocation,
+  location: ProblemLocation,
   { limits }: Conversion,
   keepElements: boolean,
 ): AsyncGenerator<JsonPart> {
@@ -53,10 +53,10 @@ async function* parts(
     scanner.end();
   } catch (error) {
     if (error instanceof JsonPartTooLargeError) {
-      throw new ConversionError(problem('featureTooLarge', place, { limit: limits.featureBytes }), { cause: error });
+      throw new ConversionError(problem('featureTooLarge', location, { limit: limits.featureBytes }), { cause: error });
     }
     if (error instanceof JsonScanError || error instanceof SyntaxError) {
-      throw new ConversionError(problem('malformedJson', place, { reason: reasonOf(error) }), { cause: error });
+      throw new ConversionError(problem('malformedJson', location, { reason: reasonOf(error) }), { cause: error });
     }
     throw error;
   }
@@ -70,12 +70,12 @@ function withoutMark(chunk: Buffer): Buffer {
 type Decode = (bytes: Uint8Array) => string;
 
 /** Decodes JSON, which must be UTF-8; other text is read too, and reported once. */
-function createDecoder(place: ProblemLocation, { report }: Conversion): Decode {
+function createDecoder(location: ProblemLocation, { report }: Conversion): Decode {
   let reported = false;
   return (bytes) => {
     const { text, encoding, assumed } = decodeText(bytes);
     if (assumed && !reported) {
-      report(problem('assumedEncoding', place, { encoding }));
+      report(problem('assumedEncoding', location, { encoding }));
       reported = true;
     }
     return text;
@@ -91,47 +91,47 @@ interface FeatureText {
 function rootFeature(
   members: Map<string, Uint8Array>,
   decode: Decode,
-  place: ProblemLocation,
+  location: ProblemLocation,
 ): FeatureText | undefined {
   const root: Record<string, unknown> = {};
-  for (const [key, bytes] of members) if (rootMembers.has(key)) root[key] = parse(decode(bytes), place);
+  for (const [key, bytes] of members) if (rootMembers.has(key)) root[key] = parse(decode(bytes), location);
   if (root.type === 'FeatureCollection' && members.size > 0) return undefined;
   if (root.type === 'Feature') return { properties: root.properties, geometry: root.geometry };
   if (root.coordinates !== undefined || root.geometries !== undefined) return { geometry: root };
   if (members.size === 0) return undefined;
   const found = root.type === undefined ? 'it has no type' : `its type is ${JSON.stringify(root.type).slice(0, 40)}`;
-  throw new ConversionError(problem('notGeoJson', place, { found }));
+  throw new ConversionError(problem('notGeoJson', location, { found }));
 }
 
 const rootMembers = new Set(['type', 'geometry', 'properties', 'coordinates', 'geometries']);
 
-function parseFeature(text: string, place: ProblemLocation): FeatureText {
-  const value = parse(text, place);
+function parseFeature(text: string, location: ProblemLocation): FeatureText {
+  const value = parse(text, location);
   if (typeof value !== 'object' || value === null) {
-    throw new ConversionError(problem('malformedGeometry', place, { reason: 'is missing: this is not a feature' }));
+    throw new ConversionError(problem('malformedGeometry', location, { reason: 'is missing: this is not a feature' }));
   }
   const { type, properties, geometry } = value as Record<string, unknown>;
   return type === 'Feature' || geometry !== undefined ? { properties, geometry } : { geometry: value };
 }
 
-function parse(text: string, place: ProblemLocation): unknown {
+function parse(text: string, location: ProblemLocation): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ConversionError(problem('malformedJson', place, { reason: reasonOf(error) }), { cause: error });
+    throw new ConversionError(problem('malformedJson', location, { reason: reasonOf(error) }), { cause: error });
   }
 }
 
 function readFeature(
   { properties, geometry }: FeatureText,
   reproject: Reprojection,
-  place: ProblemLocation,
+  location: ProblemLocation,
 ): SourceContent {
   try {
     const attributes = typeof properties === 'object' ? (properties as Record<string, unknown> | null) : undefined;
-    return { name: nameOf(attributes), geometry: reproject(widenGeoJson(geometry), place) };
+    return { name: nameOf(attributes), geometry: reproject(widenGeoJson(geometry), location) };
   } catch (error) {
     if (!(error instanceof GeometryShapeError)) throw error;
-    throw new ConversionError(problem('malformedGeometry', place, { reason: error.message }), { cause: error });
+    throw new ConversionError(problem('malformedGeometry', location, { reason: error.message }), { cause: error });
   }
 }

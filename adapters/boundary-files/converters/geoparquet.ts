@@ -14,23 +14,23 @@ interface GeoColumn {
 
 /** Reads GeoParquet with its geometry as well-known binary (the usual encoding), or as Parquet's geometry type. */
 export const readGeoParquet: Converter = async function* readGeoParquet(set, conversion) {
-  const place = { file: set.file };
+  const location = { file: set.file };
   const connection = await openDuckDb(set.path);
   if (!connection) {
     throw new ConversionError(
-      problem('engineMissing', place, { engine: 'DuckDB', need: 'reading GeoParquet', install: duckDbInstall }),
+      problem('engineMissing', location, { engine: 'DuckDB', need: 'reading GeoParquet', install: duckDbInstall }),
     );
   }
   try {
-    const columns = await explained(place, () => connection.columns());
-    const { name: geometryName, column } = await explained(place, async () =>
+    const columns = await explained(location, () => connection.columns());
+    const { name: geometryName, column } = await explained(location, async () =>
       geometryColumn(await connection.keyValue('geo'), columns),
     );
-    const reproject = reprojectionOf(column, place, conversion);
+    const reproject = reprojectionOf(column, location, conversion);
     const names = nameColumns([...columns.keys()].filter((name) => name !== geometryName));
     let feature = 0;
-    for await (const [wkb, ...values] of explainedRows(place, connection.rows(geometryName, names))) {
-      const where = { ...place, feature: ++feature };
+    for await (const [wkb, ...values] of explainedRows(location, connection.rows(geometryName, names))) {
+      const where = { ...location, feature: ++feature };
       yield { feature, read: () => ({ name: pickName(values), geometry: reproject(geometryOf(wkb, where), where) }) };
     }
   } finally {
@@ -59,19 +59,19 @@ function geometryColumn(
   return { name: typed, column: {} };
 }
 
-function reprojectionOf({ crs }: GeoColumn, place: ProblemLocation, conversion: Conversion): Reprojection {
+function reprojectionOf({ crs }: GeoColumn, location: ProblemLocation, conversion: Conversion): Reprojection {
   if (crs === undefined || isCrs84(crs)) return asIs;
   if (crs === null) {
-    conversion.report(problem('assumedWgs84', place));
+    conversion.report(problem('assumedWgs84', location));
     return asIs;
   }
   if (typeof crs !== 'object' || Array.isArray(crs)) {
     const name = JSON.stringify(crs).slice(0, 60);
-    throw new ConversionError(problem('unknownProjection', place, { name, reason: 'it is not PROJJSON' }));
+    throw new ConversionError(problem('unknownProjection', location, { name, reason: 'it is not PROJJSON' }));
   }
-  const gdal = requireGdal(conversion, place.file, 'GeoParquet file in another coordinate system than WGS 84');
+  const gdal = requireGdal(conversion, location.file, 'GeoParquet file in another coordinate system than WGS 84');
   const name = String((crs as { name?: unknown }).name ?? 'unnamed').slice(0, 60);
-  return reprojectionFrom(gdal, findSystem(gdal, JSON.stringify(crs), name, place), place, true);
+  return reprojectionFrom(gdal, findSystem(gdal, JSON.stringify(crs), name, location), location, true);
 }
 
 function isCrs84(crs: unknown): boolean {
@@ -79,35 +79,35 @@ function isCrs84(crs: unknown): boolean {
   return (id?.authority === 'OGC' && id.code === 'CRS84') || (id?.authority === 'EPSG' && Number(id.code) === 4326);
 }
 
-function geometryOf(wkb: Uint8Array | null, place: ProblemLocation) {
+function geometryOf(wkb: Uint8Array | null, location: ProblemLocation) {
   if (!wkb) return { polygons: [], others: [] };
   try {
     return decodeWkb(wkb);
   } catch (error) {
     if (!(error instanceof WkbError)) throw error;
-    throw new ConversionError(problem('malformedGeometry', place, { reason: `cannot be read: ${error.message}` }), {
+    throw new ConversionError(problem('malformedGeometry', location, { reason: `cannot be read: ${error.message}` }), {
       cause: error,
     });
   }
 }
 
-function unreadable(place: ProblemLocation, error: unknown): ConversionError {
+function unreadable(location: ProblemLocation, error: unknown): ConversionError {
   const reason = withoutPaths(reasonOf(error).split('\n')[0] ?? '');
-  return new ConversionError(problem('unreadableFile', place, { format: 'GeoParquet', reason }), { cause: error });
+  return new ConversionError(problem('unreadableFile', location, { format: 'GeoParquet', reason }), { cause: error });
 }
 
-async function explained<T>(place: ProblemLocation, read: () => Promise<T>): Promise<T> {
+async function explained<T>(location: ProblemLocation, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw unreadable(place, error);
+    throw unreadable(location, error);
   }
 }
 
-async function* explainedRows<T>(place: ProblemLocation, rows: AsyncIterable<T>): AsyncGenerator<T> {
+async function* explainedRows<T>(location: ProblemLocation, rows: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = rows[Symbol.asyncIterator]();
   for (;;) {
-    const next = await explained(place, () => iterator.next());
+    const next = await explained(location, () => iterator.next());
     if (next.done) return;
     yield next.value;
   }

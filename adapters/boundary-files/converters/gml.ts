@@ -20,14 +20,14 @@ import { type Reference, reprojectionOfName, srsNamesWithin } from '../gml/refer
 export const readGml: Converter = async function* readGml(set, conversion) {
   const { main } = set.members;
   if (!main) return;
-  const place = { file: set.file };
+  const location = { file: set.file };
   const { documentElement } = await readXmlDocument({ ...main, name: set.file }, conversion.limits);
   if (!documentElement) return;
-  const systems = systemsOfFile(place, conversion);
+  const systems = systemsOfFile(location, conversion);
   let missed = 0;
   let feature = 0;
   for (const member of membersOf(documentElement, () => missed++)) {
-    const where = { ...place, feature: ++feature };
+    const where = { ...location, feature: ++feature };
     const parts = geometriesOf(member.feature).map((element) => partOf(element, member.around));
     for (const part of parts) systems.check(part);
     yield {
@@ -35,7 +35,7 @@ export const readGml: Converter = async function* readGml(set, conversion) {
       read: () => ({ name: nameOf(attributesOf(member.feature)), geometry: readParts(parts, where, systems) }),
     };
   }
-  if (missed > 0) conversion.report(problem('membersElsewhere', place, { members: missed }));
+  if (missed > 0) conversion.report(problem('membersElsewhere', location, { members: missed }));
 };
 
 /** Values of the feature by name without prefix; the first non-empty one if there are several. */
@@ -62,21 +62,21 @@ function partOf(element: Element, around: Reference): Part {
     : { element, srsNames: [around.srsName], dimension: around.dimension };
 }
 
-function readParts(parts: Part[], place: ProblemLocation, { wayFrom }: Systems): Widened {
+function readParts(parts: Part[], location: ProblemLocation, { wayFrom }: Systems): Widened {
   const whole: Widened = { polygons: [], others: [] };
   try {
     for (const { element, srsNames, dimension } of parts) {
       const [srsName, ...more] = srsNames;
       if (more.length > 0) throw new GeometryShapeError(`is in several coordinate systems, ${srsName} and ${more[0]}`);
       const geometry = readGeometry(element, dimension);
-      const { polygons, others } = srsName ? wayFrom(srsName)(geometry, place) : geometry;
+      const { polygons, others } = srsName ? wayFrom(srsName)(geometry, location) : geometry;
       whole.polygons.push(...polygons);
       whole.others.push(...others);
     }
     return whole;
   } catch (error) {
     if (!(error instanceof GeometryShapeError)) throw error;
-    throw new ConversionError(problem('malformedGeometry', place, { reason: error.message }), { cause: error });
+    throw new ConversionError(problem('malformedGeometry', location, { reason: error.message }), { cause: error });
   }
 }
 

@@ -14,16 +14,16 @@ import { ConversionError, type Converter } from '../conversion.ts';
 export const readKml: Converter = async function* readKml(set, { limits, report }) {
   const { main } = set.members;
   if (!main) return;
-  const place = { file: set.file };
+  const location = { file: set.file };
   const document = await readXmlDocument({ ...main, name: set.file }, limits, withoutPrefix);
   const joined = joinTuples(document);
   if (joined.largest > maxNumbers) {
     const reason = `has a position of ${joined.largest} numbers: a position is longitude,latitude,height, and blanks part them`;
-    throw new ConversionError(problem('malformedGeometry', place, { reason }));
+    throw new ConversionError(problem('malformedGeometry', location, { reason }));
   }
-  if (joined.changed > 0) report(problem('blanksInCoordinates', place));
+  if (joined.changed > 0) report(problem('blanksInCoordinates', location));
   const links = document.getElementsByTagName('NetworkLink').length;
-  if (links > 0) report(problem('networkLink', place, { links }));
+  if (links > 0) report(problem('networkLink', location, { links }));
   let feature = 0;
   for (const placemark of placemarks(document)) {
     const number = ++feature;

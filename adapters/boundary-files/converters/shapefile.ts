@@ -14,15 +14,15 @@ import { shapeLength, shapesWithin } from './shape-lengths.ts';
  */
 export const readShapefile: Converter = async function* readShapefile(set, conversion) {
   const gdal = requireGdal(conversion, set.file, 'shapefile');
-  const place = { file: set.file };
+  const location = { file: set.file };
   const dataset = openDataset(gdal, set.path, 'ESRI Shapefile', 'shapefile', set.file);
   let table: AttributeTable | undefined;
   try {
     table = openAttributeTable(set.members.dbf?.path ?? '', set.members.cpg?.path);
     if (table.assumedEncoding)
-      conversion.report(problem('assumedEncoding', place, { encoding: table.assumedEncoding }));
+      conversion.report(problem('assumedEncoding', location, { encoding: table.assumedEncoding }));
   } catch (error) {
-    conversion.report(problem('attributesUnreadable', place, { reason: reasonOf(error) }));
+    conversion.report(problem('attributesUnreadable', location, { reason: reasonOf(error) }));
   }
   try {
     const { shp, shx } = set.members;
@@ -32,7 +32,7 @@ export const readShapefile: Converter = async function* readShapefile(set, conve
       const records = readLayer({
         gdal,
         layer,
-        place,
+        location,
         conversion,
         isThere: (feature) => isHeld(feature.fid),
         stated: table?.declared,
@@ -55,7 +55,8 @@ function reportMissing(
   set: BoundarySet,
   { report }: Conversion,
 ): void {
-  const place = { file: set.file };
+  const location = { file: set.file };
   const rows = Math.max(shapes, table?.declared ?? 0);
-  if (table && table.records < rows) report(problem('attributesLost', place, { read: table.records, expected: rows }));
+  if (table && table.records < rows)
+    report(problem('attributesLost', location, { read: table.records, expected: rows }));
 }

@@ -73,18 +73,18 @@ const spellings: [pattern: RegExp, known: (found: string) => Known][] = [
  *
  * @throws ConversionError `unknownProjection` or `engineMissing`.
  */
-export function reprojectionOfName(srsName: string, place: ProblemLocation, conversion: Conversion): Reprojection {
+export function reprojectionOfName(srsName: string, location: ProblemLocation, conversion: Conversion): Reprojection {
   const known = knownSystem(srsName);
   if (!known) {
     const reason = 'only references such as EPSG:25832, urn:ogc:def:crs:EPSG::25832 or their URL are followed';
-    throw new ConversionError(problem('unknownProjection', place, { name: srsName.slice(0, 80), reason }));
+    throw new ConversionError(problem('unknownProjection', location, { name: srsName.slice(0, 80), reason }));
   }
   const { code, inOrderOfRegistry } = known;
   if (code === 'OGC:CRS84') return asIs;
   if (code === 'EPSG:4326') return inOrderOfRegistry ? swapped(asIs) : asIs;
-  const gdal = requireGdal(conversion, place.file, 'GML file in another coordinate system than WGS 84');
-  const system = findSystem(gdal, code, code, place);
-  const reproject = reprojectionFrom(gdal, system, place, true);
+  const gdal = requireGdal(conversion, location.file, 'GML file in another coordinate system than WGS 84');
+  const system = findSystem(gdal, code, code, location);
+  const reproject = reprojectionFrom(gdal, system, location, true);
   const isYFirst = system.EPSGTreatsAsLatLong() || system.EPSGTreatsAsNorthingEasting();
   return inOrderOfRegistry && isYFirst ? swapped(reproject) : reproject;
 }
@@ -98,7 +98,7 @@ function knownSystem(srsName: string): Known | undefined {
 }
 
 function swapped(reproject: Reprojection): Reprojection {
-  return ({ polygons, others }, place) => reproject({ polygons: polygons.map(swapRings), others }, place);
+  return ({ polygons, others }, location) => reproject({ polygons: polygons.map(swapRings), others }, location);
 }
 
 function swapRings(rings: PolygonRings): PolygonRings {

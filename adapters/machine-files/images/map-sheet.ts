@@ -39,7 +39,7 @@ export function mapSheet(picture: Picture, { property, unit, classes, pixelMetre
   const [blank, black] = [palette.length + 1, palette.length + 2];
   const pixels = new Uint8Array(width * height).fill(blank);
   const sheet: Sheet = { width, height, pixels, palette: [...palette, paper, ink], dot };
-  place(sheet, picture, [left, top]);
+  copyInto(sheet, picture, [left, top]);
   write(sheet, title, [left, margin * dot], black);
   for (const [index, text] of texts.entries()) {
     const y = top + index * lineHeight * dot;
@@ -67,7 +67,7 @@ function barMetres(max: number): number {
 
 type Corner = [x: number, y: number];
 
-function place({ width, pixels }: Picture, picture: Picture, [left, top]: Corner): void {
+function copyInto({ width, pixels }: Picture, picture: Picture, [left, top]: Corner): void {
   for (const [at, colour] of picture.pixels.entries()) {
     if (colour === 0) continue;
     const row = Math.floor(at / picture.width);

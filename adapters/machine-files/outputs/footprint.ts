@@ -84,9 +84,9 @@ function runsOf(cells: Cell[]): Run[] {
   return runs;
 }
 
-function lineOf(gdal: Gdal, ...places: [number, number][]): LineString {
+function lineOf(gdal: Gdal, ...positions: [number, number][]): LineString {
   const line = new gdal.LineString();
-  for (const [x, y] of places) line.points.add(x, y);
+  for (const [x, y] of positions) line.points.add(x, y);
   return line;
 }
 

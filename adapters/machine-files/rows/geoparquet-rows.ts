@@ -48,7 +48,7 @@ export async function fillFromGeoParquet(
       from shaped),
     placed as (
       select *, ring[1][1] as x, ring[1][2] as y,
-        [(place[1] - ring[1][1]) for place in ring] as xs, [(place[2] - ring[1][2]) for place in ring] as ys
+        [(corner[1] - ring[1][1]) for corner in ring] as xs, [(corner[2] - ring[1][2]) for corner in ring] as ys
       from ringed),
     crossed as (
       select *, [xs[i] * ys[i + 1] - xs[i + 1] * ys[i] for i in generate_series(1, len(xs) - 1)] as crosses

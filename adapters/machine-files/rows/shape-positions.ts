@@ -32,7 +32,7 @@ export function openShapePositions(path: string): ShapePositions {
     return bytes.length === length ? bytes : undefined;
   };
 
-  const place = (): [x: number, y: number] | undefined => {
+  const nextPosition = (): [x: number, y: number] | undefined => {
     const head = take(8);
     if (!head) return undefined;
     const contentBytes = head.readInt32BE(4) * 2;
@@ -49,7 +49,7 @@ export function openShapePositions(path: string): ShapePositions {
       const x = new Float64Array(count);
       const y = new Float64Array(count);
       let read = 0;
-      for (let found = place(); found; found = place()) {
+      for (let found = nextPosition(); found; found = nextPosition()) {
         [x[read], y[read]] = found;
         if (++read === count) break;
       }

@@ -17,14 +17,14 @@ export async function fillFromShapefile(
   const { shp, dbf, cpg, prj } = set.members;
   let filled = 0;
   const toWgs84 = wgs84Positions(prj && readFileSync(prj.path, 'latin1'), set.file);
-  const [table, places] = explained(set.file, () => [
+  const [table, positions] = explained(set.file, () => [
     openDbfRows(dbf?.path ?? '', cpg?.path),
     openShapePositions(shp?.path ?? ''),
   ]);
   try {
     const runs = function* (): Generator<ColumnValues[]> {
       for (let first = 0; first < table.records; first += rowsAtOnce) {
-        const { x, y } = places.next(Math.min(rowsAtOnce, table.records - first));
+        const { x, y } = positions.next(Math.min(rowsAtOnce, table.records - first));
         const { values, deleted } = table.read(first);
         const rows = Math.min(x.length, deleted.length);
         if (rows === 0) return;
@@ -42,7 +42,7 @@ export async function fillFromShapefile(
     return { columns: table.columns, problems: missingOf(set, filled, table.declared) };
   } finally {
     table.close();
-    places.close();
+    positions.close();
   }
 }
 

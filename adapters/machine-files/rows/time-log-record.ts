@@ -68,8 +68,8 @@ export interface RecordReader {
 
 /** Creates a reader for a header; its layout is computed once, since a log has millions of records. */
 export function recordReader(header: TimeLogHeader): RecordReader {
-  const { places, headBytes } = positionsOf(header);
-  const { start, north, east, up, status, gpsTime } = places;
+  const { offsets, headBytes } = positionsOf(header);
+  const { start, north, east, up, status, gpsTime } = offsets;
   const described = header.values.length;
   const otherwise: TimeLogRecord = {
     time: fixedTime(header.start),
@@ -106,15 +106,15 @@ export function recordReader(header: TimeLogHeader): RecordReader {
 }
 
 /** Offsets of the logged members in a record, and the bytes before its values. */
-function positionsOf(header: TimeLogHeader): { places: Partial<Record<Position, number>>; headBytes: number } {
-  const places: Partial<Record<Position, number>> = {};
+function positionsOf(header: TimeLogHeader): { offsets: Partial<Record<Position, number>>; headBytes: number } {
+  const offsets: Partial<Record<Position, number>> = {};
   let bytes = 0;
   for (const [member, size] of sizes) {
     if (header[member] !== 'logged') continue;
-    places[member] = bytes;
+    offsets[member] = bytes;
     bytes += size;
   }
-  return { places, headBytes: bytes + 1 };
+  return { offsets, headBytes: bytes + 1 };
 }
 
 function fixedNumber(member: Member): number {

@@ -42,15 +42,15 @@ export function positionsOf(systemOf: (gdal: Gdal) => SpatialReference, file: st
   try {
     const transformation = new gdal.CoordinateTransformation(systemOf(gdal), gdal.SpatialReference.fromProj4(wgs84));
     return (x, y) => {
-      const places = { lon: new Float64Array(x.length), lat: new Float64Array(x.length) };
+      const positions = { lon: new Float64Array(x.length), lat: new Float64Array(x.length) };
       for (let index = 0; index < x.length; index++) {
         const [from, to] = [x[index] ?? Number.NaN, y[index] ?? Number.NaN];
         const given: [number, number] = yFirst ? [to, from] : [from, to];
-        const place = Number.isFinite(from + to) ? transformation.transformPoint(...given) : undefined;
-        places.lon[index] = place?.x ?? Number.NaN;
-        places.lat[index] = place?.y ?? Number.NaN;
+        const position = Number.isFinite(from + to) ? transformation.transformPoint(...given) : undefined;
+        positions.lon[index] = position?.x ?? Number.NaN;
+        positions.lat[index] = position?.y ?? Number.NaN;
       }
-      return places;
+      return positions;
     };
   } catch (error) {
     throw unreadable(`its coordinate system cannot be used: ${reasonOf(error)}`, error);

@@ -30,12 +30,12 @@ export function exportSql(query: CompiledQuery, path: string): string {
   const values = query.columns.map(
     ({ type }, index) => `${valueSql(`v${index}`, type, 0)} AS ${identifier(own[index] ?? '')}`,
   );
-  const covering = geographies.map((index, place) => `${boxSql(`v${index}`)} AS ${identifier(covers[place] ?? '')}`);
-  const described = geographies.map((index, place) => ({
+  const covering = geographies.map((index, order) => `${boxSql(`v${index}`)} AS ${identifier(covers[order] ?? '')}`);
+  const described = geographies.map((index, order) => ({
     name: own[index] ?? '',
     types: [],
     edges: 'spherical' as const,
-    cover: covers[place],
+    cover: covers[order],
   }));
   const inner = `(${query.sql}) AS q(${query.columns.map((_, index) => `v${index}`).join(', ')})`;
   return `COPY (SELECT ${[...values, ...covering].join(', ')} FROM ${inner}) TO ${text(path)} (FORMAT parquet, COMPRESSION zstd,

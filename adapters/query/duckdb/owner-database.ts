@@ -81,7 +81,7 @@ export async function openLockedDatabase(
     autoload_known_extensions: 'false',
   });
   const connection = await instance.connect();
-  const places = addGeography(duckDb, connection, overlay);
+  const spatialIndexes = addGeography(duckDb, connection, overlay);
   addText(duckDb, connection);
   // Otherwise each query reads footers twice, when it is prepared and when it runs: longer than a query for one field
   // takes.
@@ -98,7 +98,7 @@ export async function openLockedDatabase(
   return {
     connection,
     connect: () => instance.connect(),
-    forget: places.forget,
+    forget: spatialIndexes.forget,
     close() {
       connection.closeSync();
       instance.closeSync();

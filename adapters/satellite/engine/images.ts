@@ -103,11 +103,11 @@ function trueColours({ grid, reflectance }: OnGrid): Uint8Array {
     if (!grid.mask[at]) continue;
     const [r, g, b] = [red(at), green(at), blue(at)];
     if (Number.isNaN(r + g + b)) continue;
-    const place = at * 4;
-    colours[place] = shade(r);
-    colours[place + 1] = shade(g);
-    colours[place + 2] = shade(b);
-    colours[place + 3] = 255;
+    const index = at * 4;
+    colours[index] = shade(r);
+    colours[index + 1] = shade(g);
+    colours[index + 2] = shade(b);
+    colours[index + 3] = 255;
   }
   return colours;
 }

@@ -38,9 +38,9 @@ export function onGrid(grid: FieldGrid, bands: Readonly<Record<string, Band>>): 
     const band = bands[name];
     if (!band) return () => Number.NaN;
     const { values, noData, scale, offset } = band;
-    const places = pixelsOf(band);
+    const indexes = pixelsOf(band);
     return (at: number) => {
-      const number = values[places[at] ?? -1];
+      const number = values[indexes[at] ?? -1];
       return number === undefined || number === noData ? Number.NaN : number * scale + offset;
     };
   };
@@ -48,8 +48,8 @@ export function onGrid(grid: FieldGrid, bands: Readonly<Record<string, Band>>): 
     grid,
     reflectance,
     numbers(window) {
-      const places = pixelsOf(window);
-      return (at) => window.values[places[at] ?? -1] ?? 0;
+      const indexes = pixelsOf(window);
+      return (at) => window.values[indexes[at] ?? -1] ?? 0;
     },
     index(name) {
       const [near, colour] = indexBands[name].map(reflectance) as [(at: number) => number, (at: number) => number];

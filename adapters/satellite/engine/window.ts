@@ -68,10 +68,10 @@ async function cut(
   await Promise.all(
     [...needed].map(async (index) => {
       const [column, row] = [index % across, Math.floor(index / across)];
-      const place = await file.blockAt(column, row);
-      if (!place) return;
-      const packed = await read(place.from, place.to);
-      if (packed.length < place.to - place.from) {
+      const range = await file.blockAt(column, row);
+      if (!range) return;
+      const packed = await read(range.from, range.to);
+      if (packed.length < range.to - range.from) {
         throw new SceneProblem(`${name} is cut off: it ends in the middle of a block.`);
       }
       const block = unpackBlock(packed, file, name);
@@ -104,13 +104,13 @@ function eachPixel(grid: FieldGrid, system: number, visit: (at: number, x: numbe
   }
   const { width, mask } = grid;
   const known = projected.get(grid) ?? new Map<number, Float64Array>();
-  const places = known.get(system) ?? positionsOf(grid, project);
-  projected.set(grid, known.set(system, places));
-  let place = 0;
+  const positions = known.get(system) ?? positionsOf(grid, project);
+  projected.set(grid, known.set(system, positions));
+  let index = 0;
   for (let at = 0; at < width * grid.height; at++) {
     if (!mask[at]) continue;
-    visit(at, places[place] as number, places[place + 1] as number);
-    place += 2;
+    visit(at, positions[index] as number, positions[index + 1] as number);
+    index += 2;
   }
 }
 
@@ -119,15 +119,15 @@ function positionsOf(
   { width, height, west, north, dx, dy, mask, pixels }: FieldGrid,
   project: Projection,
 ): Float64Array {
-  const places = new Float64Array(2 * pixels);
-  let place = 0;
+  const positions = new Float64Array(2 * pixels);
+  let index = 0;
   for (let at = 0; at < width * height; at++) {
     if (!mask[at]) continue;
     const [x, y] = project(west + ((at % width) + 0.5) * dx, north - (Math.floor(at / width) + 0.5) * dy);
-    places[place++] = x;
-    places[place++] = y;
+    positions[index++] = x;
+    positions[index++] = y;
   }
-  return places;
+  return positions;
 }
 
 function eachPicturePixel(
@@ -135,14 +135,14 @@ function eachPicturePixel(
   project: Projection,
   visit: (at: number, x: number, y: number) => void,
 ): void {
-  const place = (column: number, row: number) =>
+  const toMap = (column: number, row: number) =>
     project(...fromMercator(west + (column + 0.5) * dx, north - (row + 0.5) * dy));
   for (let row = 0; row < height; row++) {
     const line = row * width;
     for (let first = 0; first < width; first += evenPixels) {
       const end = Math.min(width, first + evenPixels);
       if (!mask.subarray(line + first, line + end).includes(1)) continue;
-      const [[x0, y0], [x1, y1]] = [place(first, row), place(first + evenPixels, row)];
+      const [[x0, y0], [x1, y1]] = [toMap(first, row), toMap(first + evenPixels, row)];
       for (let column = first; column < end; column++) {
         if (!mask[line + column]) continue;
         const share = (column - first) / evenPixels;

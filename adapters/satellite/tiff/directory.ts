@@ -85,9 +85,9 @@ export async function readDirectory(read: ReadBytes, name: string): Promise<Dire
     const size = sizes[type];
     if (size === undefined) continue;
     const count = far(entries, begin + 4);
-    const place = begin + (isBig ? 12 : 8);
+    const offset = begin + (isBig ? 12 : 8);
     const isInline = count * size <= inlineBytes;
-    const from = isInline ? 0 : far(entries, place);
+    const from = isInline ? 0 : far(entries, offset);
     found.set(entries.getUint16(begin, little), {
       count,
       async read(first, wanted) {
@@ -95,7 +95,7 @@ export async function readDirectory(read: ReadBytes, name: string): Promise<Dire
           throw new SceneProblem(`${name} is damaged: it needs ${first + wanted} values where it has ${count}.`);
         }
         const view = isInline
-          ? new DataView(entries.buffer, entries.byteOffset + place + first * size, wanted * size)
+          ? new DataView(entries.buffer, entries.byteOffset + offset + first * size, wanted * size)
           : await bytesAt(checked(from, name) + first * size, wanted * size);
         return Array.from({ length: wanted }, (_, index) => valueAt(view, index * size, type, little));
       },

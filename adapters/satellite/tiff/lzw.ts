@@ -43,8 +43,8 @@ export function unpackLzw(packed: Uint8Array, maxBytes: number): Uint8Array {
     const known = isNew ? previous : code;
     const length = (lengths[known] as number) + (isNew ? 1 : 0);
     if (size + length > maxBytes) throw new RangeError(`LZW: more than ${maxBytes} bytes`);
-    let place = size + (lengths[known] as number) - 1;
-    for (let one = known; place >= size; one = before[one] as number) made[place--] = last[one] as number;
+    let index = size + (lengths[known] as number) - 1;
+    for (let one = known; index >= size; one = before[one] as number) made[index--] = last[one] as number;
     const first = made[size] as number;
     if (isNew) made[size + length - 1] = first;
     size += length;

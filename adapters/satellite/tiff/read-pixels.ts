@@ -31,10 +31,10 @@ export async function readPixels(
   const across = runs(columns, lay.width, blockWidth);
   for (const [blockRow, firstRow, endRow] of runs(rows, lay.height, blockHeight)) {
     for (const [blockColumn, firstColumn, endColumn] of across) {
-      const place = await file.blockAt(blockColumn, blockRow);
-      if (!place) continue;
-      const packed = await read(place.from, place.to);
-      if (packed.length < place.to - place.from) {
+      const range = await file.blockAt(blockColumn, blockRow);
+      if (!range) continue;
+      const packed = await read(range.from, range.to);
+      if (packed.length < range.to - range.from) {
         throw new SceneProblem(`${name} is cut off: it ends in the middle of a block.`);
       }
       const numbers = unpackSamples(packed, file, name);
@@ -51,12 +51,12 @@ export async function readPixels(
 const numbersOf = (count: number, valueAt: (at: number) => number) =>
   Int32Array.from({ length: count }, (_, at) => valueAt(at));
 
-/** Runs of places of a grid that lie in one block each; those beside the file are left out. */
-function runs(places: Int32Array, size: number, block: number): [block: number, first: number, end: number][] {
+/** Runs of indexes of a grid that lie in one block each; those beside the file are left out. */
+function runs(indexes: Int32Array, size: number, block: number): [block: number, first: number, end: number][] {
   const found: [block: number, first: number, end: number][] = [];
-  for (const [at, place] of places.entries()) {
-    if (place < 0 || place >= size) continue;
-    const index = Math.floor(place / block);
+  for (const [at, target] of indexes.entries()) {
+    if (target < 0 || target >= size) continue;
+    const index = Math.floor(target / block);
     const last = found.at(-1);
     if (last?.[0] === index) last[2] = at + 1;
     else found.push([index, at, at + 1]);

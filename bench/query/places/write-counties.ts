@@ -38,7 +38,7 @@ export async function writeCounties(folder: string): Promise<Counties> {
       ...side([x + 1, y], [x + 1, y + 1]),
       ...side([x, y + 1], [x + 1, y + 1]).toReversed(),
       ...side([x, y], [x, y + 1]).toReversed(),
-    ].filter((place, at, whole) => at === 0 || String(place) !== String(whole[at - 1]));
+    ].filter((position, at, whole) => at === 0 || String(position) !== String(whole[at - 1]));
     return { name: `county ${index}`, shape: { type: 'Polygon' as const, coordinates: [ring] } };
   });
   const lines = all.map(({ name, shape }) =>

@@ -61,7 +61,7 @@ const degrees = (name: string, column: string): CatalogueColumn => ({
 });
 
 /** Aliases that today's clients use: longitude and latitude of the geometry. */
-const places = [degrees('longitude', 'lon'), degrees('latitude', 'lat')];
+const coordinates = [degrees('longitude', 'lon'), degrees('latitude', 'lat')];
 
 /** Makes the columns of a measured property, such as one column for each of its units. */
 export type Shown = (name: PointPropertyName, measured: readonly MeasuredColumn[]) => CatalogueColumn[];
@@ -73,7 +73,7 @@ export function columnsOfPoints(shown: Shown, units: keyof typeof products): Cat
   );
   const volume = properties.filter(({ name }) => name === 'wetVolumePerArea');
   const yields = volume.map((column) => ({ ...column, name: 'yieldVolume', description: 'Same as wetVolumePerArea.' }));
-  return [...fixed, ...properties, ...yields, ...places, products[units], tankMix];
+  return [...fixed, ...properties, ...yields, ...coordinates, products[units], tankMix];
 }
 
 /** The dimension of a unit in words, such as `Mass per area`. */

@@ -2,12 +2,12 @@ import type { CatalogueColumn, CatalogueTable } from '../../../sql/catalogue.ts'
 import { soilColumns } from '../../reference/soil-columns.ts';
 import { float, geography, storedColumn, text } from './columns.ts';
 
-const attributes = soilColumns.flatMap(({ name, type, readable, description, unit }, place): CatalogueColumn[] => {
+const attributes = soilColumns.flatMap(({ name, type, readable, description, unit }, index): CatalogueColumn[] => {
   const column = storedColumn(name, type === 'text' ? text : float, description, unit);
   const alias = { ...column, description: `Same as ${readable ?? name}.` };
   return [
     ...(name === 'mukey' ? [] : [{ ...column, name: readable ?? name }]),
-    { ...alias, name: `muaggatt_col_${place}` },
+    { ...alias, name: `muaggatt_col_${index}` },
   ];
 });
 

@@ -34,6 +34,8 @@ export function fileGrid(ground: MultiPolygon, { system, x, y, dx, dy }: PixelLa
       `The box around the field has ${hectares} ha, and scenes of this kind can be processed for at most ${max}.`,
     );
   }
-  const place = { west: x + first * dx, north: y - line * dy, dx, dy };
-  return masked({ system: `EPSG:${system}`, width, height, ...place }, ground, (position) => project(...position));
+  const georeference = { west: x + first * dx, north: y - line * dy, dx, dy };
+  return masked({ system: `EPSG:${system}`, width, height, ...georeference }, ground, (position) =>
+    project(...position),
+  );
 }

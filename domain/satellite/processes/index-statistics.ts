@@ -24,9 +24,9 @@ export function indexStatistics(
     sum += value;
   }
   const quantile = (share: number) => {
-    const place = share * (sorted.length - 1);
-    const [low = 0, high = low] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-    return round(low + (high - low) * (place - Math.floor(place)));
+    const index = share * (sorted.length - 1);
+    const [low = 0, high = low] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]];
+    return round(low + (high - low) * (index - Math.floor(index)));
   };
   return {
     mean: round(sorted.reduce((total, value) => total + value, 0) / sorted.length),

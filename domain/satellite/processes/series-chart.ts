@@ -18,8 +18,8 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
   const min = Math.min(0, ...points.map(({ p10 }) => p10));
   const x = (time: number) => round(left + (last === first ? 0.5 : (time - first) / (last - first)) * plot.width);
   const y = (value: number) => round(top + (1 - (value - min) / (1 - min)) * plot.height);
-  const places = (of: 'p10' | 'p90' | 'mean') => points.map((point, at) => `${x(times[at] ?? 0)},${y(point[of])}`);
-  const band = [...places('p90'), ...places('p10').reverse()].join(' ');
+  const line = (of: 'p10' | 'p90' | 'mean') => points.map((point, at) => `${x(times[at] ?? 0)},${y(point[of])}`);
+  const band = [...line('p90'), ...line('p10').reverse()].join(' ');
   const dots = points.map(({ mean, date }, at) => {
     const label = `${date.slice(0, 10)}: ${round(mean)}`;
     return `<circle cx="${x(times[at] ?? 0)}" cy="${y(mean)}" r="3"><title>${label}</title></circle>`;
@@ -51,7 +51,7 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
     `<text x="${left}" y="20">${index}: mean, and 10 to 90 percent of the field</text>`,
     `<text x="${width - right}" y="${height - 8}" text-anchor="end" font-size="10" fill="#666">${credit}</text></g>`,
     `<polygon points="${band}" fill="#1a9850" fill-opacity="0.25"/>`,
-    `<polyline points="${places('mean').join(' ')}" fill="none" stroke="#1a9850" stroke-width="2"/>`,
+    `<polyline points="${line('mean').join(' ')}" fill="none" stroke="#1a9850" stroke-width="2"/>`,
     `<g fill="#1a9850">${dots.join('')}</g>`,
     '</svg>',
   ].join('\n');

@@ -23,10 +23,10 @@ function getCredential(row: Row): HandlerOf<'getJohnDeereCredentials'> {
 
 function createCredential(row: Row): HandlerOf<'createJohnDeereCredentials'> {
   return async ({ params: { svcUserId }, body, owner }, { credentials, sealer, newId, clock }) => {
-    const place = { ownerId: owner.id, svcUserId, provider: row.key };
+    const scope = { ownerId: owner.id, svcUserId, provider: row.key };
     const appKey = namedAppKey(row, body);
     const sent = appKey ? { clientEnvironment: appKey.clientEnvironment, ...body } : body;
-    const members = await sealMembers(sent as Record<string, string>, row.credential.members, place, sealer);
+    const members = await sealMembers(sent as Record<string, string>, row.credential.members, scope, sealer);
     const createdTime = microTimestamp(clock.now());
     const named = appKey && { appName: appKey.appName, clientEnvironment: appKey.clientEnvironment };
     const credential: SealedCredential = {

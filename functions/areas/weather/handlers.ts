@@ -28,9 +28,9 @@ export const weatherHandlers: Handlers<typeof weatherEndpoints, WeatherApiServic
   getHourlyHistory: ({ params, query }, services) => hours('historical', locationIn(params), query, services),
 };
 
-async function days(kind: WeatherKind, place: GeoLocation, query: DailyQuery, services: WeatherApiServices) {
+async function days(kind: WeatherKind, location: GeoLocation, query: DailyQuery, services: WeatherApiServices) {
   const model = query.model ?? services.defaultModel;
-  const { known, range } = await weatherAt(place, { kind, resolution: 'daily', ...query, model }, services);
+  const { known, range } = await weatherAt(location, { kind, resolution: 'daily', ...query, model }, services);
   const records = dailyRecords(known.weather, range, query.units);
   const headers = headersOf(known);
   if (query.format === 'json') return { status: 200 as const, headers, body: JSON.stringify(records) };
@@ -38,9 +38,9 @@ async function days(kind: WeatherKind, place: GeoLocation, query: DailyQuery, se
   return { status: 200 as const, headers: { ...headers, 'content-type': 'image/svg+xml' }, body };
 }
 
-async function hours(kind: WeatherKind, place: GeoLocation, query: Query, services: WeatherApiServices) {
+async function hours(kind: WeatherKind, location: GeoLocation, query: Query, services: WeatherApiServices) {
   const model = query.model ?? services.defaultModel;
-  const { known, range } = await weatherAt(place, { kind, resolution: 'hourly', ...query, model }, services);
+  const { known, range } = await weatherAt(location, { kind, resolution: 'hourly', ...query, model }, services);
   const body = hourlyRecords(known.weather, range, query.units);
   return { status: 200 as const, headers: headersOf(known), body };
 }

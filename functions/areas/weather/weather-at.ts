@@ -27,14 +27,14 @@ export function locationOf({ id, geometry }: Field): GeoLocation {
 
 /** The weather of a location over a range. @throws Problem 400 for a range that cannot be answered, before the cache is read. */
 export async function weatherAt(
-  place: GeoLocation,
+  location: GeoLocation,
   asked: AskedRange,
   services: WeatherApiServices,
 ): Promise<{ known: KnownWeather; range: DayRange }> {
   const { kind, resolution, model } = asked;
   const now = services.clock.now();
   const range = rangeOf(asked, now);
-  const wanted = { kind, resolution, cell: cellOf(model, place), range };
+  const wanted = { kind, resolution, cell: cellOf(model, location), range };
   const known = await cachedWeather(wanted, services, now + maxRequestMilliseconds);
   return { known, range };
 }

@@ -90,8 +90,8 @@ async function signIn(
   const { provider: key } = credential;
   try {
     const { account, scopes, obtained } = await provider.check(members, (exchange) => exchanges.push(exchange));
-    const place = { ...user, provider: key };
-    const kept = await sealMembers(obtained, providerOf(key).credential.obtained ?? {}, place, services.sealer);
+    const scope = { ...user, provider: key };
+    const kept = await sealMembers(obtained, providerOf(key).credential.obtained ?? {}, scope, services.sealer);
     await follow(user, credential, { account, address: provider.address }, services);
     return { checked: { status: 'OK', scopes, ...kept }, obtained: Object.values(obtained) };
   } catch (problem) {

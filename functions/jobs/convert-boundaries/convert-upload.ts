@@ -98,10 +98,10 @@ function newEntry(
   index: number,
   fileName: string,
   converterFormat: Entry['converterFormat'],
-  { clock, placedId }: ConversionServices,
+  { clock, orderedId }: ConversionServices,
 ): Entry {
   return {
-    id: placedId(uploadId, [index, 0], 'entry'),
+    id: orderedId(uploadId, [index, 0], 'entry'),
     uploadId,
     svcUserId,
     fileName,
@@ -123,12 +123,12 @@ export function newFields(
   { id: uploadId, svcUserId, farmId }: Upload,
   file: number,
   converted: ConvertedField[],
-  { clock, placedId }: ConversionServices,
+  { clock, orderedId }: ConversionServices,
 ): NewField[] {
   const createdTime = timestamp(clock.now());
   return converted.map(({ index, name, geometry, validity }) => {
-    const id = placedId(uploadId, [file, index], 'field');
-    const boundaryId = placedId(uploadId, [file, index], 'boundary');
+    const id = orderedId(uploadId, [file, index], 'field');
+    const boundaryId = orderedId(uploadId, [file, index], 'boundary');
     const { field, boundary } = newField({ id, svcUserId, name, farmId, geometry }, boundaryId, createdTime);
     return { field, boundary: { ...boundary, validity } };
   });

@@ -6,7 +6,7 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { boundaryReader } from '../../../adapters/boundary-files/boundary-reader.ts';
-import { derivedId, newId, placedId, systemClock } from '../../../adapters/system.ts';
+import { derivedId, newId, orderedId, systemClock } from '../../../adapters/system.ts';
 import { readingSeconds, uploadSeconds } from '../../../domain/files/reader-limits.ts';
 import { environment, environmentNumber } from '../../http/environment.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
@@ -55,7 +55,7 @@ const services: ConversionServices = {
     ofUpload: uploadSeconds,
   }),
   clock: systemClock,
-  placedId,
+  orderedId,
   derivedId,
 };
 

@@ -1,5 +1,5 @@
 import type { BoundaryReader } from '../../../domain/boundary-files/boundary-reader.ts';
-import type { Clock, DerivedId, PlacedId } from '../../../domain/clock.ts';
+import type { Clock, DerivedId, OrderedId } from '../../../domain/clock.ts';
 import type { FieldWriter } from '../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
@@ -13,6 +13,6 @@ export interface ConversionServices {
   files: ObjectStore;
   reader: BoundaryReader;
   clock: Clock;
-  placedId: PlacedId;
+  orderedId: OrderedId;
   derivedId: DerivedId;
 }

@@ -23,7 +23,7 @@ const brought: Record<Bringing<'erasing'>, () => Eraser[]> = {
   shared: erasersOfUsage,
 };
 
-/** One eraser for every place that holds data of users: those that folders bring, and those that follow from their tables and prefixes. */
+/** One eraser for every store that holds data of users: those that folders bring, and those that follow from their tables and prefixes. */
 export function allErasers(): Eraser[] {
   return inOrder([
     ...Object.values(brought).flatMap((erasers) => erasers()),

@@ -26,14 +26,14 @@ export async function attachFiles(
 ): Promise<void> {
   const { fields, queue } = services;
   const [found] = await fields.withShapes(ownerId, [{ svcUserId, fieldId }]);
-  const place: FieldBounds = {
+  const bounds: FieldBounds = {
     fieldId,
     bounds: found && boundsOf(found.boundary.geometry.coordinates),
     since: found?.boundary.updatedTime,
   };
   let isUnderWay = false;
   for await (const file of services.machineFiles.each(ownerId, svcUserId)) {
-    if (!isAffected(file, place)) continue;
+    if (!isAffected(file, bounds)) continue;
     if (file.status === 'processing') isUnderWay = true;
     else await restartFile(ownerId, file, services);
   }

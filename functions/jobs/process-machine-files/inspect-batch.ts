@@ -146,7 +146,7 @@ async function startFiles(ownerId: string, batch: StoredBatch, services: Process
   await startWaiting(ownerId, [...waiting], services);
 }
 
-/** Sends as many messages as the owner has places; their workers go on with the other files. A thousand messages would delay every owner. */
+/** Sends as many messages as the owner has slots; their workers go on with the other files. A thousand messages would delay every owner. */
 async function startWaiting(ownerId: string, ids: string[], services: ProcessingServices): Promise<void> {
   const { queue, waiting, filesAtOnce } = services;
   const messages = ids.map((fileId) => ({ step: 'process' as const, ownerId, fileId }));

@@ -80,8 +80,8 @@ export function fileOf(scene: MadeScene, asset: PlanetAssetType, clip: MultiPoly
   const { bits, empty, at } = kinds[asset];
   const samples = empty.length;
   const crop = cropOf(scene.crop);
-  const mirrored = (place: number) => {
-    const one = ((place % (2 * laid)) + 2 * laid) % (2 * laid);
+  const mirrored = (index: number) => {
+    const one = ((index % (2 * laid)) + 2 * laid) % (2 * laid);
     return one < laid ? one : 2 * laid - 1 - one;
   };
   const [column, row] = [Math.round(grid.west / metres), Math.round(-grid.north / metres)];
@@ -92,9 +92,9 @@ export function fileOf(scene: MadeScene, asset: PlanetAssetType, clip: MultiPoly
       bits === 16 ? new Uint16Array(grid.width * rows * samples) : new Uint8Array(grid.width * rows * samples);
     for (let pixel = 0; pixel < grid.width * rows; pixel += 1) {
       const [x, y] = [pixel % grid.width, top + Math.floor(pixel / grid.width)];
-      const place = y * grid.width + x;
+      const index = y * grid.width + x;
       const from = mirrored(row + y) * cropPosition.size + mirrored(column + x);
-      const isThere = grid.mask[place] && seen[place] && crop.red[from] && crop.nir[from];
+      const isThere = grid.mask[index] && seen[index] && crop.red[from] && crop.nir[from];
       content.set(isThere ? at(crop, from) : empty, pixel * samples);
     }
     strips.push(deflateSync(Buffer.from(content.buffer), { level: 4 }));

@@ -32,8 +32,8 @@ export const boxShape = ([west, south, east, north]: Box): Shape => ({
   isArea: true,
 });
 
-export function boxOf(places: readonly UtmPosition[]): Box {
-  const [x, y] = [places.map((place) => place[0]), places.map((place) => place[1])];
+export function boxOf(positions: readonly UtmPosition[]): Box {
+  const [x, y] = [positions.map((position) => position[0]), positions.map((position) => position[1])];
   return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)];
 }
 
@@ -41,7 +41,7 @@ export function boxOf(places: readonly UtmPosition[]): Box {
 export function meets({ rings, isArea }: Shape, polygon: UtmPosition[]): boolean {
   const [corner] = polygon;
   return (
-    rings.some((ring) => ring.some((place) => isWithin(place, [polygon]))) ||
+    rings.some((ring) => ring.some((position) => isWithin(position, [polygon]))) ||
     (isArea && corner !== undefined && isWithin(corner, rings)) ||
     rings.some((ring) => segments(ring).some((one) => segments(polygon).some((other) => cross(one, other))))
   );
@@ -50,7 +50,7 @@ export function meets({ rings, isArea }: Shape, polygon: UtmPosition[]): boolean
 type Segment = [UtmPosition, UtmPosition];
 
 const segments = (ring: UtmPosition[]): Segment[] =>
-  ring.slice(1).map((place, index) => [ring[index] as UtmPosition, place] as Segment);
+  ring.slice(1).map((position, index) => [ring[index] as UtmPosition, position] as Segment);
 
 function isWithin([x, y]: UtmPosition, rings: UtmPosition[][]): boolean {
   const crossed = rings.flatMap(segments).filter(([[x1, y1], [x2, y2]]) => {

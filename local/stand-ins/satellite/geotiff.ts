@@ -55,13 +55,13 @@ const bytesOf = { 2: 1, 3: 2, 4: 4, 12: 8 };
  * The head of a cloud-optimised GeoTIFF of one band: a directory for each level, with the offsets of its blocks. The blocks follow in the order of
  * the levels. A repeated block is stored once and referred to several times, so that an image of 110 km takes a megabyte.
  */
-export function headOf(levels: readonly Level[], bits: 8 | 16, place: GeoReference): Buffer {
-  const draft = directories(levels, bits, place, 0);
-  const head = directories(levels, bits, place, draft.length);
+export function headOf(levels: readonly Level[], bits: 8 | 16, georeference: GeoReference): Buffer {
+  const draft = directories(levels, bits, georeference, 0);
+  const head = directories(levels, bits, georeference, draft.length);
   return head;
 }
 
-function directories(levels: readonly Level[], bits: 8 | 16, place: GeoReference, blocksAt: number): Buffer {
+function directories(levels: readonly Level[], bits: 8 | 16, georeference: GeoReference, blocksAt: number): Buffer {
   const parts: Buffer[] = [Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0])];
   let at = 8;
   let next = blocksAt;
@@ -71,7 +71,7 @@ function directories(levels: readonly Level[], bits: 8 | 16, place: GeoReference
       return next - length;
     });
     const part = directory(
-      entriesOf(level, bits, index === 0 ? place : undefined, starts),
+      entriesOf(level, bits, index === 0 ? georeference : undefined, starts),
       at,
       index === levels.length - 1,
     );
@@ -84,7 +84,7 @@ function directories(levels: readonly Level[], bits: 8 | 16, place: GeoReference
 function entriesOf(
   { width, height, block, period, blocks }: Level,
   bits: number,
-  place: GeoReference | undefined,
+  georeference: GeoReference | undefined,
   starts: number[],
 ) {
   const [across, down] = [Math.ceil(width / block), Math.ceil(height / block)];
@@ -92,7 +92,7 @@ function entriesOf(
     return (Math.floor(index / across) % period) * period + ((index % across) % period);
   });
   const entries: Entry[] = [
-    [254, 4, [place ? 0 : 1]], // 1: an overview
+    [254, 4, [georeference ? 0 : 1]], // 1: an overview
     [256, 4, [width]],
     [257, 4, [height]],
     [258, 3, [bits]],
@@ -107,10 +107,13 @@ function entriesOf(
     [325, 4, order.map((each) => blocks[each]?.length ?? 0)],
     [339, 3, [1]],
   ];
-  if (place) {
-    entries.push([33550, 12, [place.metres, place.metres, 0]], [33922, 12, [0, 0, 0, place.left, place.top, 0]]);
+  if (georeference) {
+    entries.push(
+      [33550, 12, [georeference.metres, georeference.metres, 0]],
+      [33922, 12, [0, 0, 0, georeference.left, georeference.top, 0]],
+    );
     // Version 1.1.0; a projected system, pixels are areas, the system's number.
-    entries.push([34735, 3, [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, place.epsg]]);
+    entries.push([34735, 3, [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, georeference.epsg]]);
   }
   entries.push([42113, 2, [0x30, 0]]); // GDAL's: no data is "0"
   return entries;

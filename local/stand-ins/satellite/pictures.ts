@@ -38,8 +38,8 @@ export function pictureMaker() {
       const { name: file, ...band } = bands[key];
       if (!('made' in band)) return whole([cropFile(name, `${file}.tif`)]);
       const level = levelOf(bandOf(cropOf(name), key), cropPosition.size, 128, 16);
-      const place = { epsg: 32_600 + cropPosition.zone, ...cropPosition };
-      return whole([headOf([level], 16, place), ...level.blocks]);
+      const georeference = { epsg: 32_600 + cropPosition.zone, ...cropPosition };
+      return whole([headOf([level], 16, georeference), ...level.blocks]);
     },
     /** A band of a synthetic scene, with the pattern repeated over its tile. */
     laid(name: CropName, key: BandKey, isOffset: boolean, tile: Tile): Picture {

@@ -92,12 +92,12 @@ export function tilesIn([west, south, east, north]: Box): Tile[] {
 function tilesOfZone([west, south, east, north]: Box, zone: number, isSouth: boolean): Tile[] {
   // Parallels are curved in the zone, so their ends and their middle are used.
   const longitudes = [west, Math.max(west, Math.min(east, middleOf(zone))), east];
-  const places = longitudes.flatMap((x) =>
+  const positions = longitudes.flatMap((x) =>
     [south, Math.max(south, Math.min(0, north)), north].map((y): UtmPosition => [x, y]),
   );
-  const metres = places.map((place) => toUtm(place, zone, isSouth));
+  const metres = positions.map((position) => toUtm(position, zone, isSouth));
   const range = (axis: 0 | 1) => {
-    const values = metres.map((place) => place[axis]);
+    const values = metres.map((position) => position[axis]);
     return [Math.floor((Math.min(...values) - 9_800) / squareMetres), Math.floor(Math.max(...values) / squareMetres)];
   };
   const [firstColumn = 0, lastColumn = 0] = range(0);

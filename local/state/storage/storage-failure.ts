@@ -8,10 +8,10 @@ export class StorageFailure extends Error {
   readonly status = 503;
   readonly isFull: boolean;
 
-  constructor(place: string, isFull: boolean, cause: unknown) {
+  constructor(path: string, isFull: boolean, cause: unknown) {
     const reason = isFull
-      ? `the disk of ${place} is full: free space on it, or move DATA_DIR to a larger one`
-      : `the disk of ${place} does not work (${messageOf(cause)}): see to it, then start Furrow again`;
+      ? `the disk of ${path} is full: free space on it, or move DATA_DIR to a larger one`
+      : `the disk of ${path} does not work (${messageOf(cause)}): see to it, then start Furrow again`;
     super(reason, { cause });
     this.name = 'StorageFailure';
     this.isFull = isFull;
@@ -23,10 +23,10 @@ export class StorageFailure extends Error {
 }
 
 /** The storage failure behind an error, also among its causes; undefined when the disk is not the cause. */
-export function asStorageFailure(error: unknown, place: string): StorageFailure | undefined {
+export function asStorageFailure(error: unknown, path: string): StorageFailure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof StorageFailure) return one;
   const found = diskFailure(error);
-  return found && new StorageFailure(place, found.isFull, found.error);
+  return found && new StorageFailure(path, found.isFull, found.error);
 }
 
 function messageOf(cause: unknown): string {

@@ -64,7 +64,7 @@ export const within: Expand = ([a, b, max], context) => {
   if (around) return around;
   const isConstant = isExtended(a) || isExtended(b);
   const duckdb = isConstant ? isNear : ofPoints(`abs($2.y - $1.y) <= $3 / 111195e0 AND ${haversine} <= $3`, isNear);
-  return { ...call(context.at, context.type, { duckdb, trino }, [...away.args, max]), places: 'near' };
+  return { ...call(context.at, context.type, { duckdb, trino }, [...away.args, max]), relation: 'near' };
 };
 
 /** Metres between the two vertices that are furthest apart. */
@@ -104,7 +104,7 @@ function edgesText(edges: readonly (readonly [Position, Position])[]): string {
     const min = size < 1e-15 ? 2 : 0;
     return `ARRAY[${[...a, ...b, ...pole, ...cross(pole, a), ...cross(b, pole), min].map((value) => value.toExponential()).join(', ')}]`;
   });
-  const place =
+  const point =
     'ARRAY[cos(radians($1.y)) * cos(radians($1.x)), cos(radians($1.y)) * sin(radians($1.x)), sin(radians($1.y))]';
-  return metres(let_(place, 'p', `array_min(transform(ARRAY[${numbers.join(', ')}], e -> ${radiansToEdge}))`));
+  return metres(let_(point, 'p', `array_min(transform(ARRAY[${numbers.join(', ')}], e -> ${radiansToEdge}))`));
 }

@@ -18,14 +18,14 @@ const radians = Math.PI / 180;
  */
 export function nearPoint(from: Expr, to: Expr, metres: Expr, at: number, others: EngineText): Expr | undefined {
   if (from.kind === 'shape' || to.kind !== 'shape' || metres.kind !== 'literal') return undefined;
-  const place = to.shape as Shape;
+  const shape = to.shape as Shape;
   const max = Number(metres.value);
-  const box = place.type === 'Point' ? boxAround(place.coordinates, max) : undefined;
-  if (!box || place.type !== 'Point') return undefined;
+  const box = shape.type === 'Point' ? boxAround(shape.coordinates, max) : undefined;
+  if (!box || shape.type !== 'Point') return undefined;
   const [west, south, east, north] = box.map(number);
-  const [x, y] = place.coordinates.map(number);
+  const [x, y] = shape.coordinates.map(number);
   const inBox = `$1.x BETWEEN ${west} AND ${east} AND $1.y BETWEEN ${south} AND ${north}`;
-  const cosine = number(Math.cos(place.coordinates[1] * radians));
+  const cosine = number(Math.cos(shape.coordinates[1] * radians));
   const square = (degrees: string) => `sin(radians(${degrees}) / 2) * sin(radians(${degrees}) / 2)`;
   const haversine = `${square(`$1.y - ${y}`)} + cos(radians($1.y)) * ${cosine} * ${square(`$1.x - ${x}`)}`;
   const near = `${haversine} <= ${number(Math.sin(max / radius / 2) ** 2)}`;

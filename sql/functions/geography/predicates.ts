@@ -105,10 +105,10 @@ export const predicate =
 
 /** A predicate that is false for disjoint geographies. */
 export const meeting =
-  (places: SpatialRelation, of: Expand): Expand =>
+  (relation: SpatialRelation, of: Expand): Expand =>
   (args, context) => {
     const made = of(args, context);
-    return made.kind === 'call' ? { ...made, meeting: true, places } : made;
+    return made.kind === 'call' ? { ...made, meeting: true, relation } : made;
   };
 
 /** A predicate with swapped arguments: `ST_WITHIN(a, b)` is `ST_CONTAINS(b, a)`. */

@@ -63,8 +63,8 @@ const product = (first: number) => [0, 1, 2].map((axis) => `e[${first + axis}] *
  */
 export const radiansToEdge = `IF(${product(10)} >= e[16] AND ${product(13)} >= e[16], abs(asin(greatest(-1e0, least(1e0, ${product(7)})))), 2e0 * asin(least(1e0, 5e-1 * least(${chord(1)}, ${chord(4)}))))`;
 
-const toNearest = (places: string, of: string) =>
-  let_(edges(of), 'g', `array_min(transform(flatten(${places}), p -> array_min(transform(g, e -> ${radiansToEdge}))))`);
+const toNearest = (points: string, of: string) =>
+  let_(edges(of), 'g', `array_min(transform(flatten(${points}), p -> array_min(transform(g, e -> ${radiansToEdge}))))`);
 
 const ofPaths = (a: string, b: string, body: string) => let_(pathsOnTrino(a), 'a', let_(pathsOnTrino(b), 'b', body));
 

@@ -38,9 +38,9 @@ function steps(names: readonly string[], start: string, ...all: Step[]): string 
       known.filter((name) => later.has(`:${name}`) && !Object.hasOwn(step, name)).map((name) => [name, `:${name}`]),
     );
     const made = { ...kept, ...step };
-    const places = new Map(known.map((name, place) => [`:${name}`, `t[${place + 1}]`]));
+    const references = new Map(known.map((name, references) => [`:${name}`, `t[${references + 1}]`]));
     known = Object.keys(made);
-    const body = Object.values(made).map((value) => value.replace(/:\w+/g, (name) => places.get(name) ?? name));
+    const body = Object.values(made).map((value) => value.replace(/:\w+/g, (name) => references.get(name) ?? name));
     return `transform(${text}, t -> ARRAY[${body.join(', ')}])`;
   }, `ARRAY[${start}]`);
 }
@@ -117,7 +117,7 @@ const odd = `bitwise_and(${n} - 1, 63)`;
 const words = Object.fromEntries(Array.from({ length: 8 }, (_, word) => [`f${word + 1}`, at(`i + ${8 * word + 1}`)]));
 const block = begin(
   {
-    ...Object.fromEntries(shared.map((name, place) => [name, `s[${place + 1}]`])),
+    ...Object.fromEntries(shared.map((name, index) => [name, `s[${index + 1}]`])),
     ...words,
     m: `IF(${isLast}, ${k1} + 2 * bitwise_and(s[3], 255), ${k1})`,
     nine: `IF(${isLast}, 9, 1)`,

@@ -51,12 +51,12 @@ const extractAll: Expand = ([value, given], context) => {
 };
 
 /** The first match, or its group. */
-const extract: Expand = ([value, given, ...place], context) => {
+const extract: Expand = ([value, given, ...range], context) => {
   if (!value || !given) throw new Error('arguments are missing');
   const { at, type } = context;
   const pattern = readPattern(given, context);
   const group = capturedGroup(pattern, context);
-  if (place.length > 0) return extractFrom(value, pattern, place, context);
+  if (range.length > 0) return extractFrom(value, pattern, range, context);
   // DuckDB cannot otherwise distinguish an absent group from an empty one.
   const duckdb =
     group === 1 && pattern.hasOptionalGroup
@@ -66,9 +66,9 @@ const extract: Expand = ([value, given, ...place], context) => {
 };
 
 /** The n-th match from a position on, ignoring the text before. */
-function extractFrom(value: Expr, pattern: Pattern, place: Expr[], context: ExpandContext): Expr {
+function extractFrom(value: Expr, pattern: Pattern, range: Expr[], context: ExpandContext): Expr {
   const { at, type } = context;
-  const [from = literal(at, 1n), nth = literal(at, 1n)] = place;
+  const [from = literal(at, 1n), nth = literal(at, 1n)] = range;
   const rest = call(at, type, both('substr($1, $2)'), [value, from]);
   const all = call(at, arrayOf(type), allOf(pattern, context), [rest, pattern.expr]);
   const notPositive = '$3 < 1 OR $4 < 1';

@@ -6,15 +6,15 @@ const scalar = groupOf('Strings', 'scalar');
 function nth(engine: 'duckdb' | 'trino', count: string): string {
   const last = 'length($1) + $3 + 1';
   if (engine === 'duckdb') {
-    const found = (places: string) => `list_filter(${places}, i -> starts_with(substr($1, i), $2))[${count}]`;
-    const places = `CASE WHEN $3 > 0 THEN ${found('range($3, length($1) + 1)')} ELSE ${found(`range(${last}, 0, -1)`)} END`;
-    return `CASE WHEN $? THEN NULL WHEN $3 = 0 THEN error('the position of INSTR is 0') ELSE coalesce(${places}, 0) END`;
+    const found = (positions: string) => `list_filter(${positions}, i -> starts_with(substr($1, i), $2))[${count}]`;
+    const position = `CASE WHEN $3 > 0 THEN ${found('range($3, length($1) + 1)')} ELSE ${found(`range(${last}, 0, -1)`)} END`;
+    return `CASE WHEN $? THEN NULL WHEN $3 = 0 THEN error('the position of INSTR is 0') ELSE coalesce(${position}, 0) END`;
   }
   const isFound = 'substr($1, i, length($2)) = $2';
   const forward = `filter(sequence($3, greatest($3, length($1))), i -> ${isFound})`;
   const backward = `filter(sequence(greatest(${last}, 1), 1, -1), i -> i <= ${last} AND ${isFound})`;
-  const places = `coalesce(element_at(IF($3 > 0, ${forward}, ${backward}), CAST(${count} AS INTEGER)), BIGINT '0')`;
-  return `CASE WHEN $? THEN NULL WHEN $3 = 0 THEN CAST('the position of INSTR is 0' AS BIGINT) ELSE ${places} END`;
+  const position = `coalesce(element_at(IF($3 > 0, ${forward}, ${backward}), CAST(${count} AS INTEGER)), BIGINT '0')`;
+  return `CASE WHEN $? THEN NULL WHEN $3 = 0 THEN CAST('the position of INSTR is 0' AS BIGINT) ELSE ${position} END`;
 }
 
 export const textSearchRows: FunctionRow[] = [

@@ -155,8 +155,8 @@ describe('the scanner of large JSON', () => {
   function scan(text: string, cut: number[]): JsonPart[] {
     const scanner = createJsonScanner({ list: 'features', limit: 1e6, keepElements: true });
     const bytes = Buffer.from(text);
-    const places = [0, ...cut.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
-    const parts = places.slice(1).flatMap((to, index) => scanner.write(bytes.subarray(places[index], to)));
+    const indexes = [0, ...cut.map((index) => index % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+    const parts = indexes.slice(1).flatMap((to, index) => scanner.write(bytes.subarray(indexes[index], to)));
     scanner.end();
     return parts;
   }

@@ -93,10 +93,10 @@ describe('an upload of several files', () => {
   test('reads names of archives that were made on a Russian or German DOS', async () => {
     const cyrillic = Buffer.from(zip({ 'aaaa.geojson': geojson }));
     const german = Buffer.from(zip({ 'aaaa.geojson': geojson }));
-    const places = [cyrillic.indexOf('aaaa'), cyrillic.lastIndexOf('aaaa')];
-    for (const place of places) {
-      cyrillic.set([0xaf, 0xae, 0xab, 0xa5], place);
-      german.set([0x53, 0x81, 0x64, 0x2e], place);
+    const indexes = [cyrillic.indexOf('aaaa'), cyrillic.lastIndexOf('aaaa')];
+    for (const index of indexes) {
+      cyrillic.set([0xaf, 0xae, 0xab, 0xa5], index);
+      german.set([0x53, 0x81, 0x64, 0x2e], index);
     }
     expect((await readUpload('farm.zip', cyrillic)).sets[0]?.file).toBe('farm.zip/поле.geojson');
     expect((await readUpload('farm.zip', german)).sets[0]?.file).toBe('farm.zip/Süd..geojson');

@@ -21,7 +21,7 @@ const back = (geometry: gdal.Geometry) => multiPolygon(decodeWkb(geometry.toWKB(
 
 /** A square metre: what is smaller, the last digits of a coordinate decide. */
 const squareMetre = 0.0001;
-const both = fc.constantFrom(inGermany, atCellBorder).chain((place) => fc.tuple(shapes(place), shapes(place)));
+const both = fc.constantFrom(inGermany, atCellBorder).chain((origin) => fc.tuple(shapes(origin), shapes(origin)));
 
 function square(west: number, south: number, side: number): Ring {
   return [
@@ -127,8 +127,8 @@ describe('validity', () => {
     ],
     ['HOLE_OUTSIDE_SHELL', [square(0, 0, 1), square(5, 5, 1)], [5, 5]],
     ['NESTED_HOLES', [square(0, 0, 9), square(1, 1, 5), square(2, 2, 1)], [2, 2]],
-  ] as [string, Ring[], number[]][])('names %s and its place', (validity, rings, place) => {
-    expect(overlay.findDefect(multiPolygon([rings]))).toEqual({ validity, place });
+  ] as [string, Ring[], number[]][])('names %s and its place', (validity, rings, position) => {
+    expect(overlay.findDefect(multiPolygon([rings]))).toEqual({ validity, place: position });
   });
 
   test('of parts in each other is NESTED_SHELLS', () => {

@@ -26,10 +26,10 @@ const back = (geometry: gdal.Geometry) => multiPolygon(decodeWkb(geometry.toWKB(
 /** Half a square metre: what is smaller, the last digits of a coordinate decide. */
 const precision = 0.000_05;
 const nearTheEdge: Origin = { west: -179.9, south: -54.99, degrees: 0.05 };
-const places = fc.constantFrom(inGermany, atCellBorder, nearTheEdge);
-const anyShape = places.chain((place) => fc.oneof(shapes(place), piercedShapes(place)));
-const anyTwo = places.chain((place) => {
-  const shape = fc.oneof(shapes(place), piercedShapes(place));
+const origins = fc.constantFrom(inGermany, atCellBorder, nearTheEdge);
+const anyShape = origins.chain((origin) => fc.oneof(shapes(origin), piercedShapes(origin)));
+const anyTwo = origins.chain((origin) => {
+  const shape = fc.oneof(shapes(origin), piercedShapes(origin));
   return fc.tuple(shape, shape);
 });
 
@@ -98,7 +98,7 @@ test('the union of many is the same in any order, and that of the reference', ()
 
 test('neighbours that share edges have nothing in common, and become one without a seam', () => {
   fc.assert(
-    fc.property(places.chain(neighbours), (row) => {
+    fc.property(origins.chain(neighbours), (row) => {
       for (const [at, shape] of row.slice(1).entries()) {
         expect(overlapPercent(shape, row[at] ?? shape, overlay)).toBe(0);
       }

@@ -21,8 +21,8 @@ describe('the file of a band', () => {
 
   test.each([1, 2] as const)('is unpacked with predictor %i', async (predictor) => {
     const { band, blocks, file } = await open({ predictor });
-    const place = blocks[4];
-    const values = unpackBlock(file.subarray(place?.from, place?.to), band, 'B04');
+    const range = blocks[4];
+    const values = unpackBlock(file.subarray(range?.from, range?.to), band, 'B04');
     expect([...values.subarray(0, 3), values[16]]).toEqual([2_616, 2_716, 2_816, 2_617]);
   });
 
@@ -85,10 +85,10 @@ test('values of tags that lie far from the beginning are read by pieces, each on
   moved.writeUInt32LE(file.length, entry + 8);
   const { bytes, read } = reading(moved);
   const band = await openBand(bytes, 'B04');
-  const places = await Promise.all(
+  const ranges = await Promise.all(
     [0, 1, 5_000, 5_001, 5_002].map((index) => band.blockAt(index % 100, Math.floor(index / 100))),
   );
-  expect(places.every((place) => place !== undefined)).toBe(true);
+  expect(ranges.every((range) => range !== undefined)).toBe(true);
   expect(new Set(read.map(([from]) => from)).size).toBe(read.length - 1);
   expect(read.length).toBeLessThan(8);
 });

@@ -64,8 +64,8 @@ async function fullWorld(): Promise<World> {
   await owner.post(ofField, { geometry: exampleLocation });
   // Fields that overlap have become one before the harvest comes.
   await idle();
-  const place = { passes: 1, longitude: 10.501, latitude: 50.501 };
-  const harvests = { 'a.csv': harvestCsv(place), 'b.csv': harvestCsv({ ...place, days: 60 }) };
+  const one = { passes: 1, longitude: 10.501, latitude: 50.501 };
+  const harvests = { 'a.csv': harvestCsv(one), 'b.csv': harvestCsv({ ...one, days: 60 }) };
   await processed(owner, svcUserId, 'two.zip', zip(harvests));
   await idle();
   return { owner, ids: { ...ids, uploadId: upload.id } };
@@ -119,8 +119,8 @@ describe.each(paged)('a cursor of $title', (route) => {
 
   test('is refused when it was changed', async () => {
     const cursor = await cursorOf(world, route);
-    const place = Buffer.from(cursor.slice(12), 'base64url').toString();
-    const moved = place.replaceAll(world.ids.svcUserId ?? '', elsewhere.ids.svcUserId ?? '').replace(/\w(?="\]$)/, '~');
+    const parts = Buffer.from(cursor.slice(12), 'base64url').toString();
+    const moved = parts.replaceAll(world.ids.svcUserId ?? '', elsewhere.ids.svcUserId ?? '').replace(/\w(?="\]$)/, '~');
     const forged = cursor.slice(0, 12) + Buffer.from(moved).toString('base64url');
     const others = [cursor.slice(0, -1), `${cursor}A`, cursor.slice(12), `A${cursor.slice(1)}`, '_'];
     for (const changed of [forged, ...shareOf(others, position, 2)]) {

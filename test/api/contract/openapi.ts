@@ -47,8 +47,8 @@ export function violations({ method, path }: Pick<Route, 'method' | 'path'>, ans
   return [...found, ...(validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)];
 }
 
-function validator(place: string[]): ValidateFunction {
-  const pointer = [...place, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+function validator(path: string[]): ValidateFunction {
+  const pointer = [...path, 'schema'].map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
   const $ref = `openapi.json#/${encodeURI(pointer)}`;
   const known = validators.get($ref) ?? ajv.compile({ $ref });
   validators.set($ref, known);

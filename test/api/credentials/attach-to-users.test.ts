@@ -49,9 +49,9 @@ test('a user that is created with the ids of credentials of others gets them, se
   const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const { sealed } = (Item as { credential: SealedCredential }).credential;
   const sealer = kmsSealer(variable('SECRETS_KEY_ID'), cloudClock, kms);
-  const place = { ownerId: owner.owner.id, provider: 'JohnDeere' };
-  expect(await openMembers(sealed, { ...place, svcUserId: id }, sealer)).toMatchObject({ refreshToken });
-  await expect(openMembers(sealed, { ...place, svcUserId: first.id }, sealer)).rejects.toThrow();
+  const scope = { ownerId: owner.owner.id, provider: 'JohnDeere' };
+  expect(await openMembers(sealed, { ...scope, svcUserId: id }, sealer)).toMatchObject({ refreshToken });
+  await expect(openMembers(sealed, { ...scope, svcUserId: first.id }, sealer)).rejects.toThrow();
 });
 
 test('PUT with what GET answered changes nothing', async () => {
@@ -78,7 +78,7 @@ test('PUT moves a credential here, and deletes those that it leaves out', async 
   expectProblem(await owner.get(credentialPath(to.id, 'CNHI')), 404, 'credentialNotFound');
 });
 
-test('another credential in the place of one that is there is a conflict, and nothing has moved', async () => {
+test('another credential in the scope of one that is there is a conflict, and nothing has moved', async () => {
   const [from, to] = [await freshUser(owner), await freshUser(owner)];
   const other = await freshCredential(owner, from.id, 'Valley');
   const own = await freshCredential(owner, to.id, 'Valley');

@@ -11,7 +11,7 @@ import { freshCredential } from './credential.ts';
 
 const owner = await freshOwner();
 const { id: svcUserId } = await freshUser(owner);
-const place = { ownerId: owner.owner.id, svcUserId, provider: 'JohnDeere' };
+const scope = { ownerId: owner.owner.id, svcUserId, provider: 'JohnDeere' };
 const freshSealer = () => kmsSealer(variable('SECRETS_KEY_ID'), cloudClock, kms);
 const sealer = freshSealer();
 const secrets = { clientSecret: 'kept-by-the-owner-1', refreshToken: 'kept-by-the-grower-2' };
@@ -27,15 +27,15 @@ async function sealedMembers(): Promise<Record<string, string>> {
 test('secrets open in their own record, and in no other', async () => {
   const sealed = await sealedMembers();
   expect(Object.keys(sealed).sort()).toEqual(['clientSecret', 'refreshToken']);
-  expect(await openMembers(sealed, place, sealer)).toEqual(secrets);
+  expect(await openMembers(sealed, scope, sealer)).toEqual(secrets);
   const { clientSecret = '', refreshToken = '' } = sealed;
   const elsewhere = [
-    { ...place, ownerId: (await freshOwner()).owner.id },
-    { ...place, svcUserId: (await freshUser(owner)).id },
-    { ...place, provider: 'CLAAS' },
+    { ...scope, ownerId: (await freshOwner()).owner.id },
+    { ...scope, svcUserId: (await freshUser(owner)).id },
+    { ...scope, provider: 'CLAAS' },
   ];
   for (const moved of elsewhere) await expect(openMembers({ clientSecret }, moved, sealer)).rejects.toThrow();
-  await expect(openMembers({ clientSecret: refreshToken }, place, sealer)).rejects.toThrow();
+  await expect(openMembers({ clientSecret: refreshToken }, scope, sealer)).rejects.toThrow();
 });
 
 test('after the key was rotated, earlier secrets open and new ones are sealed with its new material', async () => {
@@ -55,7 +55,7 @@ test('after the key was rotated, earlier secrets open and new ones are sealed wi
   const dataKeyOf = (sealed: string) => sealed.split('.')[1];
   expect(dataKeyOf(later)).not.toBe(dataKeyOf(earlier));
   const open = async (provider: 'Raven' | 'Trimble', sealed: string) =>
-    (await openMembers({ refreshToken: sealed }, { ...place, svcUserId: id, provider }, freshSealer())).refreshToken;
+    (await openMembers({ refreshToken: sealed }, { ...scope, svcUserId: id, provider }, freshSealer())).refreshToken;
   expect(await open('Raven', earlier)).toBe('refresh-token-of-Raven');
   expect(await open('Trimble', later)).toBe('refresh-token-of-Trimble');
 });

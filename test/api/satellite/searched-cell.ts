@@ -95,12 +95,12 @@ export function searching(catalogue: FakeCatalogue) {
     /** Registers a field, and notes it in its cell, as the job does with a new one. */
     async field(
       cell: string,
-      place: [number, number],
+      position: [number, number],
       daysBefore = 30,
       ownerId = newId(),
     ): Promise<StoredSatelliteField> {
       const [id, now] = [newId(), cloudClock.now()];
-      const geometry = multiPolygon(square(...place).coordinates as [number, number][][][]);
+      const geometry = multiPolygon(square(...position).coordinates as [number, number][][][]);
       const field = newSatelliteField({ externalId: id, geometry, daysBefore }, { id, ownerId, geometry, now });
       await store.register(field);
       registered.push(field);

@@ -21,7 +21,7 @@ interface Fault {
 const queue = messageQueue<object>(queueUrl('scene-processes'), sqs);
 
 /** Each test has a square of its own, and so a tile whose files no other test has read: one block is kept for all. */
-let place = 0;
+let index = 0;
 
 interface Scene {
   id: string;
@@ -31,8 +31,8 @@ interface Scene {
 
 /** A scene of the stand-in over a square of ten hectares or so, at a place of its own. */
 async function freshScene(): Promise<{ scene: Scene; geometry: ReturnType<typeof square> }> {
-  place += 1;
-  const [west, south] = [-120 + 6 * place, 44.2];
+  index += 1;
+  const [west, south] = [-120 + 6 * index, 44.2];
   const { endpoint } = await control<{ endpoint: string }>('GET', '/scenes');
   const search = `${endpoint}/v1/search?limit=1&collections=sentinel-2-l2a&bbox=${[west, south, west + 0.003, south + 0.003]}`;
   const { features } = (await (await fetch(search)).json()) as {

@@ -59,9 +59,9 @@ describe('a field', () => {
 });
 
 test('a year of days is asked for once, and has no holes', async () => {
-  const place = freshLocation();
+  const location = freshLocation();
   const [startTime, endTime] = [addDays(today(), -371), addDays(today(), -5)];
-  const path = `${weatherService}/weather/historical/daily/${place}?startTime=${startTime}&endTime=${endTime}`;
+  const path = `${weatherService}/weather/historical/daily/${location}?startTime=${startTime}&endTime=${endTime}`;
   const before = await timesAsked();
   const { body } = await owner.get<DailyRecord[]>(path);
   expect(body).toHaveLength(367);
@@ -99,10 +99,10 @@ test('what a model does not have is null, and what lies beyond its horizon', asy
 });
 
 test('imperial is the same weather in other units', async () => {
-  const place = freshLocation();
+  const location = freshLocation();
   const [{ body: metric }, { body: imperial }] = [
-    await forecastAt<DailyRecord[]>(owner, place),
-    await forecastAt<DailyRecord[]>(owner, place, '?units=imperial'),
+    await forecastAt<DailyRecord[]>(owner, location),
+    await forecastAt<DailyRecord[]>(owner, location, '?units=imperial'),
   ];
   for (const [index, day] of metric.entries()) {
     expect(imperial[index]?.temperatureMax).toBeCloseTo((day.temperatureMax ?? 0) * 1.8 + 32, 1);
@@ -138,8 +138,8 @@ test('the operator chooses the model of forecasts that name none', async () => {
 test.each([
   ['a latitude', '91,0', 'lat'],
   ['a longitude', '0,-180.5', 'lon'],
-])('%s that is not on the earth is refused', async (_, place, name) => {
-  expect(expectProblem(await forecastAt(owner, place), 400).fieldErrors?.[0]?.field).toBe(name);
+])('%s that is not on the earth is refused', async (_, location, name) => {
+  expect(expectProblem(await forecastAt(owner, location), 400).fieldErrors?.[0]?.field).toBe(name);
 });
 
 test.each([

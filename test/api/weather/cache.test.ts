@@ -11,8 +11,10 @@ test('many requests for one cell ask the service once, whoever they are from', a
   const [latitude = 0, longitude = 0] = freshLocation().split(',').map(Number);
   const before = await timesAsked();
   await disturb({ delayMilliseconds: 300 });
-  const places = Array.from({ length: 100 }, (_, index) => `${latitude + (index % 10) / 1000},${longitude}`);
-  const answers = await Promise.all(places.map((place, index) => forecastAt(index % 2 ? owner : other, place)));
+  const locations = Array.from({ length: 100 }, (_, index) => `${latitude + (index % 10) / 1000},${longitude}`);
+  const answers = await Promise.all(
+    locations.map((location, index) => forecastAt(index % 2 ? owner : other, location)),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect((await timesAsked()) - before).toBe(1);
@@ -27,15 +29,15 @@ test('nothing but the centre of the cell leaves', async () => {
 });
 
 test('a model that does not cover a cell is asked about it once a day', async () => {
-  const place = freshLocation();
-  const refused = () => forecastAt(owner, place, '?model=metNordic');
+  const location = freshLocation();
+  const refused = () => forecastAt(owner, location, '?model=metNordic');
   const before = await timesAsked();
   for (let request = 0; request < 3; request += 1) {
     const problem = expectProblem(await refused(), 400, 'weatherNotHere');
     expect(problem.fieldErrors?.[0]?.field).toBe('model');
   }
   expect((await timesAsked()) - before).toBe(1);
-  expect((await forecastAt(owner, place)).status).toBe(200);
+  expect((await forecastAt(owner, location)).status).toBe(200);
   await advance({ days: 1, minutes: 1 });
   const dayAfter = await timesAsked();
   expectProblem(await refused(), 400, 'weatherNotHere');
@@ -43,42 +45,42 @@ test('a model that does not cover a cell is asked about it once a day', async ()
 });
 
 test('an answer tells its age, and where it came from', async () => {
-  const place = freshLocation();
-  const first = await forecastAt(owner, place);
+  const location = freshLocation();
+  const first = await forecastAt(owner, location);
   expect([first.headers.get('age'), first.headers.get('x-furrow-upstream')]).toEqual(['0', 'stand-in']);
   await advance({ minutes: 30 });
   const before = await timesAsked();
-  const later = await forecastAt(owner, place);
+  const later = await forecastAt(owner, location);
   expect(Number(later.headers.get('age'))).toBeGreaterThanOrEqual(1800);
   expect(later.headers.get('warning')).toBeNull();
   expect(await timesAsked()).toBe(before);
   await advance({ minutes: 31 });
-  expect(Number((await forecastAt(owner, place)).headers.get('age'))).toBeLessThan(60);
+  expect(Number((await forecastAt(owner, location)).headers.get('age'))).toBeLessThan(60);
   expect(await timesAsked()).toBe(before + 1);
 });
 
 describe('while the service is down', () => {
   test('what is known serves for a day with a warning; then there is nothing', async () => {
-    const place = freshLocation();
-    const { body } = await forecastAt(owner, place);
+    const location = freshLocation();
+    const { body } = await forecastAt(owner, location);
     await advance({ minutes: 61 });
     await disturb({ status: 502 });
-    const stale = await forecastAt(owner, place);
+    const stale = await forecastAt(owner, location);
     expect([stale.status, stale.headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
     expect(Number(stale.headers.get('age'))).toBeGreaterThan(3600);
     expect(stale.body).toEqual(body);
 
     await advance({ minutes: 23 * 60 });
     await disturb({ status: 502 });
-    expect((await forecastAt(owner, place)).headers.get('warning')).not.toBeNull();
+    expect((await forecastAt(owner, location)).headers.get('warning')).not.toBeNull();
     await advance({ minutes: 60 });
     await disturb({ status: 502 });
-    const nothing = await forecastAt(owner, place);
+    const nothing = await forecastAt(owner, location);
     expectProblem(nothing, 503, 'weatherUnavailable');
     expect(nothing.headers.get('x-furrow-upstream')).toBe('stand-in');
     expect(Number(nothing.headers.get('retry-after'))).toBeGreaterThan(0);
     await advance({ minutes: 2 });
-    expect((await forecastAt(owner, place)).headers.get('warning')).toBeNull();
+    expect((await forecastAt(owner, location)).headers.get('warning')).toBeNull();
   });
 
   test.each([
@@ -113,21 +115,21 @@ describe('an answer that is none', () => {
     ['a refusal of our key', { status: 403, body: '{"error":true,"reason":"secret"}' }],
     ['an error with its reason', { status: 400, body: '{"error":true,"reason":"secret"}' }],
   ])('is 503 when it is %s, and nothing of it is told or kept', async (_, disturbance) => {
-    const place = freshLocation();
+    const location = freshLocation();
     await disturb(disturbance);
-    const problem = expectProblem(await forecastAt(owner, place), 503, 'weatherUnavailable');
+    const problem = expectProblem(await forecastAt(owner, location), 503, 'weatherUnavailable');
     expect(JSON.stringify(problem)).not.toMatch(/secret|127\.0\.0\.1|open-meteo/i);
     await advance({ minutes: 2 });
-    expect((await forecastAt(owner, place)).status).toBe(200);
+    expect((await forecastAt(owner, location)).status).toBe(200);
   });
 
   test('is 503 when it does not come', { timeout: 60_000 }, async () => {
-    const place = freshLocation();
+    const location = freshLocation();
     await disturb({ delayMilliseconds: 20_000 });
     // A second request waits for the first, and ends with it.
-    const answers = await Promise.all([forecastAt(owner, place), forecastAt(owner, place)]);
+    const answers = await Promise.all([forecastAt(owner, location), forecastAt(owner, location)]);
     for (const answer of answers) expectProblem(answer, 503, 'weatherUnavailable');
     await advance({ minutes: 2 });
-    expect((await forecastAt(owner, place)).status).toBe(200);
+    expect((await forecastAt(owner, location)).status).toBe(200);
   });
 });

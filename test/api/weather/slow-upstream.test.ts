@@ -42,10 +42,10 @@ test('history and forecast are requested together, so that two slow hosts take n
 });
 
 test('a request that has waited for another one still answers in time', { timeout: 60_000 }, async () => {
-  const place = freshLocation();
+  const location = freshLocation();
   const month = (back: number) => {
     const day = addDays(today(), -back);
-    return owner.get(`${weatherService}/weather/historical/daily/${place}?startTime=${day}&endTime=${day}`);
+    return owner.get(`${weatherService}/weather/historical/daily/${location}?startTime=${day}&endTime=${day}`);
   };
   await disturb({ delayMilliseconds: 13_000 }, { delayMilliseconds: 30_000 });
   const answers = await Promise.all([timed(month(400)), timed(month(800))]);
@@ -57,11 +57,11 @@ test('a request that has waited for another one still answers in time', { timeou
 });
 
 test('while the service is slow, cached weather is served in time', { timeout: 60_000 }, async () => {
-  const place = freshLocation();
-  await forecastAt(owner, place);
+  const location = freshLocation();
+  await forecastAt(owner, location);
   await advance({ minutes: 61 });
   await disturb({ delayMilliseconds: 30_000 });
-  const { answer, milliseconds } = await timed(forecastAt(owner, place));
+  const { answer, milliseconds } = await timed(forecastAt(owner, location));
   expect([answer.status, answer.headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
   expect(milliseconds).toBeLessThan(limitMilliseconds);
   await advance({ minutes: 2 });

@@ -13,18 +13,18 @@ export function disturb(...next: object[]): Promise<unknown> {
   return control('POST', '/weather', { next });
 }
 
-let places = 0;
+let index = 0;
 
 /** A place in a cell that no other test has asked about. */
 export function freshLocation(): string {
-  places += 1;
+  index += 1;
   // In steps of a degree and a half every model has another cell; seconds keep runs on the same state apart.
-  const latitude = -60 + (places % 80) * 1.5;
-  const longitude = -179 + ((process.pid * 7 + Math.floor(places / 80)) % 230) * 1.5;
+  const latitude = -60 + (index % 80) * 1.5;
+  const longitude = -179 + ((process.pid * 7 + Math.floor(index / 80)) % 230) * 1.5;
   return `${latitude},${longitude}`;
 }
 
 /** The daily forecast of a place. */
-export function forecastAt<T = { date: string }[]>(owner: TestOwner, place: string, query = ''): Promise<Answer<T>> {
-  return owner.get<T>(`${weatherService}/weather/forecast/daily/${place}${query}`);
+export function forecastAt<T = { date: string }[]>(owner: TestOwner, location: string, query = ''): Promise<Answer<T>> {
+  return owner.get<T>(`${weatherService}/weather/forecast/daily/${location}${query}`);
 }

@@ -3,7 +3,7 @@ export interface RawLog {
   /** Milliseconds since 1970 in the machine's time. */
   times: number[];
   /** Degrees; both 0 without a position. */
-  places: [longitude: number, latitude: number][];
+  positions: [longitude: number, latitude: number][];
   /** By `<DDI> <element>`: the record at which each value was logged, and the value. */
   values: Map<string, [record: number, value: number][]>;
 }
@@ -26,12 +26,12 @@ export function rawLog(header: string, log: Buffer): RawLog {
   );
   const position = /<PTN ([^>]*)\/?>/.exec(header)?.[1] ?? '';
   const logged = bytesOfPosition.filter(([attribute]) => new RegExp(`\\b${attribute}=""`).test(position));
-  const raw: RawLog = { times: [], places: [], values: new Map() };
+  const raw: RawLog = { times: [], positions: [], values: new Map() };
   for (let at = 0; at < log.length; ) {
     const record = raw.times.length;
     const count = log[at + 6 + logged.reduce((sum, [, bytes]) => sum + bytes, 0)] ?? 0;
     raw.times.push(Date.UTC(1980, 0, 1 + log.readUInt16LE(at + 4)) + log.readUInt32LE(at));
-    raw.places.push([log.readInt32LE(at + 10) / 1e7, log.readInt32LE(at + 6) / 1e7]);
+    raw.positions.push([log.readInt32LE(at + 10) / 1e7, log.readInt32LE(at + 6) / 1e7]);
     at += 7 + logged.reduce((sum, [, bytes]) => sum + bytes, 0);
     for (let value = 0; value < count; value++, at += 5) {
       const name = names[log[at] ?? 0] ?? '';

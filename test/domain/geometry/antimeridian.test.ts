@@ -24,11 +24,11 @@ function star(seed: number): PolygonRings {
   const rays = 5 + Math.floor(random() * 40);
   const [x, y] = [(random() - 0.5) * 0.01, 40 * (random() - 0.5)];
   const ring = (min: number, span: number) => {
-    const places = Array.from({ length: rays }, (_, ray): Position => {
+    const positions = Array.from({ length: rays }, (_, ray): Position => {
       const [angle, radius] = [(2 * Math.PI * ray) / rays, min + span * random()];
       return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
     });
-    return [...places, places[0] as Position];
+    return [...positions, positions[0] as Position];
   };
   return [ring(0.011, 0.01), ring(0.001, 0.008)];
 }

@@ -41,9 +41,9 @@ const square = (west: number, south: number, side: number): MultiPolygon => ({
 });
 
 describe('the cells of a shape', () => {
-  test.each([inGermany, atCellBorder])('are few, apart, and hold every corner of it: %o', (place) => {
+  test.each([inGermany, atCellBorder])('are few, apart, and hold every corner of it: %o', (origin) => {
     fc.assert(
-      fc.property(shapes(place), fc.integer({ min: 1, max: 24 }), (shape, maxCells) => {
+      fc.property(shapes(origin), fc.integer({ min: 1, max: 24 }), (shape, maxCells) => {
         const cells = cover(shape, maxCells);
         expect(cells.length).toBeGreaterThan(0);
         expect(cells.length).toBeLessThanOrEqual(maxCells);

@@ -21,7 +21,7 @@ export const inGermany: Origin = { west: 10.5, south: 50.5, degrees: 0.02 };
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 
 /** A ring around a centre, whose radius changes from corner to corner: never crosses itself. */
-function starRing(place: Origin, corners: { min: number; max: number }): fc.Arbitrary<{ ring: Ring; hole: Ring }> {
+function starRing(origin: Origin, corners: { min: number; max: number }): fc.Arbitrary<{ ring: Ring; hole: Ring }> {
   return fc
     .record({
       x: unit,
@@ -31,8 +31,8 @@ function starRing(place: Origin, corners: { min: number; max: number }): fc.Arbi
     })
     .map(({ x, y, size, radii }) => {
       const at = (turn: number, radius: number): [number, number] => [
-        roundDegrees(place.west + place.degrees * (x + size * radius * Math.cos(turn))),
-        roundDegrees(place.south + place.degrees * (y + size * radius * Math.sin(turn))),
+        roundDegrees(origin.west + origin.degrees * (x + size * radius * Math.cos(turn))),
+        roundDegrees(origin.south + origin.degrees * (y + size * radius * Math.sin(turn))),
       ];
       const around = (scale: number) =>
         radii.map((radius, i) => at((2 * Math.PI * i) / radii.length, scale * (0.3 + 0.7 * radius)));
@@ -41,21 +41,20 @@ function starRing(place: Origin, corners: { min: number; max: number }): fc.Arbi
     });
 }
 
-const star = (place: Origin) => starRing(place, { min: 3, max: 40 }).map(({ ring }): PolygonRings => [ring]);
-const withHole = (place: Origin) =>
-  starRing(place, { min: 4, max: 30 }).map(({ ring, hole }): PolygonRings => [ring, hole]);
+const star = (origin: Origin) => starRing(origin, { min: 3, max: 40 }).map(({ ring }): PolygonRings => [ring]);
+const withHole = (origin: Origin) =>
+  starRing(origin, { min: 4, max: 30 }).map(({ ring, hole }): PolygonRings => [ring, hole]);
 
 /** A strip that is a thousand times as long as wide. */
-const sliver = (place: Origin) =>
+const sliver = (origin: Origin) =>
   fc.tuple(unit, unit, unit).map(([x, y, length]): PolygonRings => {
-    const [west, south] = [place.west + x * place.degrees, place.south + y * place.degrees].map(roundDegrees) as [
+    const [west, south] = [origin.west + x * origin.degrees, origin.south + y * origin.degrees].map(roundDegrees) as [
       number,
       number,
     ];
-    const [east, north] = [west + place.degrees * (0.1 + length), south + place.degrees / 1_000].map(roundDegrees) as [
-      number,
-      number,
-    ];
+    const [east, north] = [west + origin.degrees * (0.1 + length), south + origin.degrees / 1_000].map(
+      roundDegrees,
+    ) as [number, number];
     return [
       [
         [west, south],
@@ -68,15 +67,15 @@ const sliver = (place: Origin) =>
   });
 
 /** Squares of a grid: many share edges and corners with each other. */
-const gridSquare = (place: Origin) =>
+const gridSquare = (origin: Origin) =>
   fc
     .tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 7 }), fc.integer({ min: 1, max: 3 }))
     .map(([column, row, count]): PolygonRings => {
-      const step = place.degrees / 8;
-      const [west, south] = [roundDegrees(place.west + column * step), roundDegrees(place.south + row * step)];
+      const step = origin.degrees / 8;
+      const [west, south] = [roundDegrees(origin.west + column * step), roundDegrees(origin.south + row * step)];
       const [east, north] = [
-        roundDegrees(place.west + (column + count) * step),
-        roundDegrees(place.south + (row + count) * step),
+        roundDegrees(origin.west + (column + count) * step),
+        roundDegrees(origin.south + (row + count) * step),
       ];
       return [
         [
@@ -90,46 +89,46 @@ const gridSquare = (place: Origin) =>
     });
 
 /** A square with a needle on its upper edge. */
-const spike = (place: Origin) =>
-  gridSquare(place).map(([ring = []]): PolygonRings => {
+const spike = (origin: Origin) =>
+  gridSquare(origin).map(([ring = []]): PolygonRings => {
     const [a, b, c, d] = ring as [[number, number], [number, number], [number, number], [number, number]];
     const middle = roundDegrees((c[0] + d[0]) / 2);
     const needle: Ring = [
       [roundDegrees(middle + 1e-8), c[1]],
-      [middle, roundDegrees(c[1] + place.degrees / 10)],
+      [middle, roundDegrees(c[1] + origin.degrees / 10)],
       [roundDegrees(middle - 1e-8), c[1]],
     ];
     return [[a, b, c, ...needle, d, a]];
   });
 
 /** Two parts that are apart: the second lies beyond all places where the first can be. */
-const islands = (place: Origin) =>
+const islands = (origin: Origin) =>
   fc
-    .tuple(star(place), star({ ...place, west: place.west + 3 * place.degrees }))
+    .tuple(star(origin), star({ ...origin, west: origin.west + 3 * origin.degrees }))
     .map(([a, b]): PolygonRings[] => [a, b]);
 
 /** Valid shapes of every kind that a field can have. */
-export function shapes(place: Origin): fc.Arbitrary<MultiPolygon> {
-  const single = fc.oneof(star(place), withHole(place), sliver(place), gridSquare(place), spike(place));
+export function shapes(origin: Origin): fc.Arbitrary<MultiPolygon> {
+  const single = fc.oneof(star(origin), withHole(origin), sliver(origin), gridSquare(origin), spike(origin));
   return fc
-    .oneof({ weight: 5, arbitrary: single.map((rings) => [rings]) }, { weight: 1, arbitrary: islands(place) })
+    .oneof({ weight: 5, arbitrary: single.map((rings) => [rings]) }, { weight: 1, arbitrary: islands(origin) })
     .map(multiPolygon);
 }
 
 /** Rings of random corners, which cross themselves as a rule. */
-export function tangledShapes(place: Origin): fc.Arbitrary<MultiPolygon> {
+export function tangledShapes(origin: Origin): fc.Arbitrary<MultiPolygon> {
   return fc.array(fc.tuple(unit, unit), { minLength: 4, maxLength: 12 }).map((corners) => {
     const ring: Ring = corners.map(([x, y]) => [
-      roundDegrees(place.west + x * place.degrees),
-      roundDegrees(place.south + y * place.degrees),
+      roundDegrees(origin.west + x * origin.degrees),
+      roundDegrees(origin.south + y * origin.degrees),
     ]);
     return multiPolygon([[[...ring, ...ring.slice(0, 1)]]]);
   });
 }
 
 /** A ring with up to four holes side by side, in the first of which an island may lie. */
-export function piercedShapes(place: Origin): fc.Arbitrary<MultiPolygon> {
-  const size = place.degrees;
+export function piercedShapes(origin: Origin): fc.Arbitrary<MultiPolygon> {
+  const size = origin.degrees;
   return fc
     .record({
       x: unit,
@@ -139,7 +138,7 @@ export function piercedShapes(place: Origin): fc.Arbitrary<MultiPolygon> {
       island: fc.boolean(),
     })
     .map(({ x, y, side, holes, island }) => {
-      const [west, south, length] = [place.west + x * size, place.south + y * size, side * size];
+      const [west, south, length] = [origin.west + x * size, origin.south + y * size, side * size];
       const hole = (number: number) =>
         rectangle(west + length * (0.05 + 0.24 * number), south + length * 0.1, length * 0.2, length * 0.7);
       const rings = Array.from({ length: holes }, (_, number) => hole(number).toReversed());
@@ -149,14 +148,14 @@ export function piercedShapes(place: Origin): fc.Arbitrary<MultiPolygon> {
 }
 
 /** Fields in a row, each of which shares a winding edge with the next. */
-export function neighbours(place: Origin): fc.Arbitrary<MultiPolygon[]> {
+export function neighbours(origin: Origin): fc.Arbitrary<MultiPolygon[]> {
   const edge = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 2, maxLength: 12 });
   return fc.array(edge, { minLength: 3, maxLength: 6 }).map((edges) => {
     const lines = edges.map(
       (turns, column): Ring =>
         turns.map((turn, row) => [
-          roundDegrees(place.west + (place.degrees * (column + turn)) / 4),
-          roundDegrees(place.south + (place.degrees * row) / (turns.length - 1)),
+          roundDegrees(origin.west + (origin.degrees * (column + turn)) / 4),
+          roundDegrees(origin.south + (origin.degrees * row) / (turns.length - 1)),
         ]),
     );
     return lines.slice(1).map((east, column) => {

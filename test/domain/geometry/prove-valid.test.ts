@@ -97,11 +97,11 @@ describe('the words of the engine', () => {
   test('become the vocabulary, with the place', () => {
     expect(defectOfMessage('Self-intersection at or near point 10.5 -50.25')).toEqual({
       validity: 'SELF_INTERSECTION',
-      place: [10.5, -50.25],
+      position: [10.5, -50.25],
     });
     expect(defectOfMessage('Ring Self-intersection at or near point 1e-05 3')).toEqual({
       validity: 'RING_SELF_INTERSECTION',
-      place: [1e-5, 3],
+      position: [1e-5, 3],
     });
     expect(defectOfMessage('Hole lies outside shell at or near point 5 5').validity).toBe('HOLE_OUTSIDE_SHELL');
     expect(defectOfMessage('Too few points in geometry component at or near point 0 0').validity).toBe(

@@ -20,21 +20,21 @@ const within = ([west, south, east, north]: Box, x: number, y: number) =>
 /** Points every 2 m of passes 10 m apart, over boxes in metres from a place and not over others. */
 function passes(boxes: Box[], without: Box[] = [], [longitude, latitude]: [number, number] = [10, 50]): Float64Array {
   const plane = localPlane([longitude, latitude]);
-  const places: number[] = [];
+  const indexes: number[] = [];
   for (const box of boxes) {
     for (let x = box[0] + 5; x < box[2]; x += 10) {
       for (let y = box[1] + 5; y <= box[3] - 5; y += 2) {
         if (without.some((hole) => within(hole, x, y))) continue;
         const [lon, lat] = plane.toDegrees(x, y);
-        places.push(lon > 180 ? lon - 360 : lon, lat);
+        indexes.push(lon > 180 ? lon - 360 : lon, lat);
       }
     }
   }
-  return Float64Array.from(places);
+  return Float64Array.from(indexes);
 }
 
-const ground = (places: Float64Array, change: Partial<typeof rules> = {}) =>
-  workedGround(places, { ...rules, ...change }, overlay) ?? multiPolygon([]);
+const ground = (positions: Float64Array, change: Partial<typeof rules> = {}) =>
+  workedGround(positions, { ...rules, ...change }, overlay) ?? multiPolygon([]);
 const rings = ({ coordinates }: { coordinates: unknown[][] }) => coordinates.map((polygon) => polygon.length);
 
 describe('the ground of points', () => {
@@ -47,19 +47,19 @@ describe('the ground of points', () => {
 
   test('keeps large holes and parts apart, and leaves small ones out', () => {
     const field: Box = [0, 0, 400, 300];
-    const places = passes([field, [600, 0, 700, 100], [900, 0, 920, 20]], [[100, 100, 200, 200]]);
-    expect(rings(ground(places)).sort()).toEqual([1, 2]);
-    expect(Math.abs(areaHectares(ground(places)) / 12 - 1)).toBeLessThan(0.03);
-    expect(rings(ground(places, { minHole: 20_000, minPart: 0 })).sort()).toEqual([1, 1, 1]);
+    const positions = passes([field, [600, 0, 700, 100], [900, 0, 920, 20]], [[100, 100, 200, 200]]);
+    expect(rings(ground(positions)).sort()).toEqual([1, 2]);
+    expect(Math.abs(areaHectares(ground(positions)) / 12 - 1)).toBeLessThan(0.03);
+    expect(rings(ground(positions, { minHole: 20_000, minPart: 0 })).sort()).toEqual([1, 1, 1]);
   });
 
   test('closes gaps up to the width that is asked for', () => {
-    const places = passes([
+    const positions = passes([
       [0, 0, 100, 100],
       [130, 0, 230, 100],
     ]);
-    expect(rings(ground(places))).toEqual([1, 1]);
-    expect(rings(ground(places, { maxGap: 40 }))).toEqual([1]);
+    expect(rings(ground(positions))).toEqual([1, 1]);
+    expect(rings(ground(positions, { maxGap: 40 }))).toEqual([1]);
   });
 
   test('lies on both sides of the 180th meridian', () => {

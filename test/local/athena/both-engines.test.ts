@@ -102,13 +102,13 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
   });
 
   test('ST_GEOHASH cuts the earth in halves', async () => {
-    const places = Array.from({ length: 200 }, (_, index): [number, number] => [
+    const positions = Array.from({ length: 200 }, (_, index): [number, number] => [
       ((index * 137.507764) % 360) - 180,
       ((index * 61.803399) % 180) - 90,
     ]);
-    const list = places.map(([x, y]) => `STRUCT(${x}e0 AS x, ${y}e0 AS y)`).join(', ');
+    const list = positions.map(([x, y]) => `STRUCT(${x}e0 AS x, ${y}e0 AS y)`).join(', ');
     const sql = `(SELECT STRING_AGG(ST_GEOHASH(ST_GEOGPOINT(p.x, p.y), 12), ' ' ORDER BY i) FROM UNNEST([${list}]) AS p WITH OFFSET AS i)`;
-    expect(await valueBy(engine, sql)).toBe(places.map((place) => inHalves(place, 12)).join(' '));
+    expect(await valueBy(engine, sql)).toBe(positions.map((position) => inHalves(position, 12)).join(' '));
   });
 
   test('ST_GEOHASH takes points alone', async () => {

@@ -26,11 +26,11 @@ function typeText(type: SqlType): string {
 /** The rows of every owner as Parquet files that DuckDB writes, in folders of a lake; points also as files that a revision does not read. */
 export async function writeParquet(database: DuckDBConnection, folder: string): Promise<void> {
   for (const table of Object.keys(tables)) {
-    const place = join(folder, 'data', table);
-    mkdirSync(place, { recursive: true });
+    const directory = join(folder, 'data', table);
+    mkdirSync(directory, { recursive: true });
     const names = table === 'points' ? [`rows.${revision - 1}`, `rows.${revision}`] : ['rows'];
     for (const name of names) {
-      await database.run(`COPY store.${table} TO '${join(place, `${name}.parquet`)}' (FORMAT parquet)`);
+      await database.run(`COPY store.${table} TO '${join(directory, `${name}.parquet`)}' (FORMAT parquet)`);
     }
   }
 }

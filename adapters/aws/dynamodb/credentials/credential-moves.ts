@@ -112,8 +112,8 @@ async function resealed(
   const { provider, sealed } = credential;
   const { members, obtained } = providerOf(provider).credential;
   const secrets = await openMembers(sealed, { ownerId, svcUserId: from, provider }, sealer);
-  const place = { ownerId, svcUserId: to, provider };
-  return { ...credential, sealed: (await sealMembers(secrets, { ...members, ...obtained }, place, sealer)).sealed };
+  const scope = { ownerId, svcUserId: to, provider };
+  return { ...credential, sealed: (await sealMembers(secrets, { ...members, ...obtained }, scope, sealer)).sealed };
 }
 
 function removal(credentials: Table, ownerId: string, svcUserId: string, { credential, revision }: Found): Write {

@@ -72,8 +72,8 @@ export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'
       const keys = names.map(({ svcUserId, fieldId }) => fieldKey(ownerId, svcUserId, fieldId));
       const found = (await getMany(fields, keys)).flatMap((item) => (item && fieldFromItem(item)) ?? []);
       const boundaries = await activeBoundaries(ownerId, found);
-      return found.flatMap(({ field }, place) => {
-        const boundary = boundaries[place];
+      return found.flatMap(({ field }, index) => {
+        const boundary = boundaries[index];
         return boundary ? [{ field, boundary }] : [];
       });
     },
@@ -90,7 +90,7 @@ export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'
   async function withShortShapes(ownerId: string, found: StoredField[]): Promise<Field[]> {
     const short = found.filter(({ active }) => active && active.geometryBytes <= maxListedShape);
     const boundaries = await activeBoundaries(ownerId, short);
-    const geometries = new Map(short.map((stored, place) => [stored, boundaries[place]?.geometry]));
+    const geometries = new Map(short.map((stored, index) => [stored, boundaries[index]?.geometry]));
     return found.map((stored) => {
       const geometry = geometries.get(stored);
       return geometry ? { ...stored.field, geometry } : stored.field;

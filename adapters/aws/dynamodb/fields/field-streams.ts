@@ -21,8 +21,8 @@ import { workedFields } from './worked-fields.ts';
 /** The position of a field in the order of ids; the user distinguishes fields with the same id. */
 const positionOf = (fieldId: string, svcUserId: string): string => `${fieldId}#${svcUserId}`;
 
-export function fieldIdAt(place: string): string {
-  return place.split('#', 1)[0] ?? place;
+export function fieldIdAt(position: string): string {
+  return position.split('#', 1)[0] ?? position;
 }
 
 /** Opens a stream with the given budget. */
@@ -121,8 +121,8 @@ async function knownSpots(fields: Table, ownerId: string, { mergedFieldId, among
     return merged.flatMap(({ field }) => (field.sources ?? []).map((id) => rowOf(field.svcUserId, id)));
   }
   if (!among) return undefined;
-  return [...among].map((place) => {
-    const [svcUserId = '', fieldId = ''] = place.split('/');
+  return [...among].map((key) => {
+    const [svcUserId = '', fieldId = ''] = key.split('/');
     return rowOf(svcUserId, fieldId);
   });
 }

@@ -58,7 +58,7 @@ export function workedFields(operations: Table, ownerId: string, asked: WorkFilt
   };
 }
 
-function namesIn(place: string): { fieldId: string; svcUserId: string } {
-  const [fieldId = '', svcUserId = ''] = place.split('#');
+function namesIn(sortText: string): { fieldId: string; svcUserId: string } {
+  const [fieldId = '', svcUserId = ''] = sortText.split('#');
   return { fieldId, svcUserId };
 }

@@ -23,7 +23,7 @@ export function fieldBoxes(operations: Table): FieldBoxes {
         ids.map((id) => fieldBoxKey(ownerId, id)),
         { consistent: true },
       );
-      return new Map(items.flatMap((item, place) => (item ? [[ids[place] ?? '', item.box as Bounds] as const] : [])));
+      return new Map(items.flatMap((item, index) => (item ? [[ids[index] ?? '', item.box as Bounds] as const] : [])));
     },
   };
 }

@@ -24,18 +24,18 @@ export function encodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, i
  * @example const from = asked.cursor && decodeCursor(fields, range, asked.cursor); // throws for another list's
  */
 export function decodeCursor({ name }: Pick<Table, 'name'>, range: IndexRange, cursor: string): Item {
-  const place = readCursor(listOf(name, range), cursor).map(String);
-  const sortText = (range.prefix ?? '') + place.at(-1);
+  const parts = readCursor(listOf(name, range), cursor).map(String);
+  const sortText = (range.prefix ?? '') + parts.at(-1);
   const own = range.index === undefined;
   const key: Record<string, string> = own
     ? { pk: range.partition, sk: sortText }
     : {
-        pk: ownerOf(range) + place[0],
-        sk: place[1] ?? '',
+        pk: ownerOf(range) + parts[0],
+        sk: parts[1] ?? '',
         [range.partitionKey]: range.partition,
         [range.sortKey]: sortText,
       };
-  const fits = place.length === (own ? 1 : 3) && inRange(range, sortText) && Object.values(key).every(canBeKey);
+  const fits = parts.length === (own ? 1 : 3) && inRange(range, sortText) && Object.values(key).every(canBeKey);
   if (!fits) throw cursorInvalid();
   return key;
 }

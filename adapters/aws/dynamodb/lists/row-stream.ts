@@ -31,7 +31,7 @@ export interface Streamed {
    * positions.
    */
   positionOf?(text: string, row: Item): string;
-  textOf?(place: string): string;
+  textOf?(position: string): string;
 }
 
 const keysAtOnce = 1_000;

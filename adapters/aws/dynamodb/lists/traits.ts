@@ -61,8 +61,8 @@ export function traitWrites(
     ...gone.map(([name]): Write => ({ Delete: { TableName, Key: traitItemKey(key, name) } })),
     ...set.map((trait): Write => {
       const [name, , time] = trait;
-      const place = time === undefined ? listKey : timedSortKey(time, listKey);
-      const Item = { ...traitItemKey(key, name), traitKey: traitKey(ownerId, kind, trait), listKey: place };
+      const sortKey = time === undefined ? listKey : timedSortKey(time, listKey);
+      const Item = { ...traitItemKey(key, name), traitKey: traitKey(ownerId, kind, trait), listKey: sortKey };
       return { Put: { TableName, Item } };
     }),
   ];

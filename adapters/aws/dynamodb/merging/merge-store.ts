@@ -34,8 +34,8 @@ export function mergeStore(services: FieldWriterServices & { clock: Clock }): Me
       const shapes = await getMany(fields, keys, { consistent: true });
       const members = [];
       for (let start = 0; start < found.length; start += loadedAtOnce) {
-        const some = found.slice(start, start + loadedAtOnce).map(async ({ field }, place) => {
-          const item = shapes[start + place];
+        const some = found.slice(start, start + loadedAtOnce).map(async ({ field }, index) => {
+          const item = shapes[start + index];
           return { field, boundary: item && (await loadGeometry(files, item.boundary as StoredBoundary)) };
         });
         members.push(...(await Promise.all(some)));

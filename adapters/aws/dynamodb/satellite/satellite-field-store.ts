@@ -55,8 +55,8 @@ export function satelliteFieldStore(satellite: Table, clock: Clock): SatelliteFi
 
     async list(ownerId, asked) {
       const [first = { field: 'createdAt', descending: false }, second] = asked.sort;
-      const place = indexes[first.field as keyof typeof indexes];
-      const range: IndexRange = { ...place, partitionKey: 'ownerKey', partition: ownerId };
+      const chosen = indexes[first.field as keyof typeof indexes];
+      const range: IndexRange = { ...chosen, partitionKey: 'ownerKey', partition: ownerId };
       if (!second) return indexPage(satellite, { ...range, descending: first.descending }, asked, satelliteFieldOf);
       const page = await sortedPage(
         satellite,

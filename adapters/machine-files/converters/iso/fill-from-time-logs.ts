@@ -31,10 +31,10 @@ export async function fillFromTimeLogs(
   { file, logs, logged, own, clock, problems }: Logs,
   work: WorkDatabase,
 ): Promise<void> {
-  const places = ['row', 'lon', 'lat', ...steps];
+  const fixed = ['row', 'lon', 'lat', ...steps];
   const sources = Array.from({ length: own + logged.length }, (_, index) => rawColumn(index));
-  const columns: AppendedColumn[] = [...places, ...sources].map((name) => ({ name, type: 'DOUBLE' }));
-  const indexes = new Map(logged.map((name, index) => [name, index + places.length + own]));
+  const columns: AppendedColumn[] = [...fixed, ...sources].map((name) => ({ name, type: 'DOUBLE' }));
+  const indexes = new Map(logged.map((name, index) => [name, index + fixed.length + own]));
   const runs = function* (): Generator<ColumnValues[]> {
     const newRun = () => columns.map(() => new Float64Array(rowsAtOnce).fill(Number.NaN));
     let [run, filled, row] = [newRun(), 0, 0];

@@ -23,7 +23,7 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 };
 
-function members(schema: z.ZodObject | undefined, place: string, schemas: SchemaCollection): JsonSchema[] {
+function members(schema: z.ZodObject | undefined, location: string, schemas: SchemaCollection): JsonSchema[] {
   if (!schema) return [];
   const described = schemas.describe(schema, 'input') as {
     properties?: Record<string, JsonSchema>;
@@ -31,8 +31,8 @@ function members(schema: z.ZodObject | undefined, place: string, schemas: Schema
   };
   return Object.entries(described.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
-    in: place,
-    required: place === 'path' || (described.required ?? []).includes(name),
+    in: location,
+    required: location === 'path' || (described.required ?? []).includes(name),
     ...(description !== undefined && { description }),
     schema: property,
   }));

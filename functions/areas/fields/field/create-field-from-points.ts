@@ -19,7 +19,7 @@ export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFie
   const { svcUserId } = params;
   const { fieldEdits, files, overlay, newId, clock } = services;
   const source = await workedPoints(owner.id, svcUserId, body, services);
-  const { places, medianWidth } = await readPositions(files, source);
+  const { positions, medianWidth } = await readPositions(files, source);
   const half = medianWidth ? Math.min(Math.max(medianWidth / 2, minBuffer), maxBuffer) : usualBuffer;
   const buffer = body.bufferMeters ?? half;
   const rules = {
@@ -29,7 +29,7 @@ export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFie
     minPart: body.minPartSquareMeters,
     tolerance: body.simplifyMeters,
   };
-  const geometry = workedGround(places, rules, await overlay());
+  const geometry = workedGround(positions, rules, await overlay());
   if (!geometry) throw noPoints(source.pointer);
   const { id = newId(), name, farmId } = body;
   const created = newField({ id, name, farmId, svcUserId, geometry }, newId(), timestamp(clock.now()));

@@ -4,7 +4,7 @@ import { noPoints, type WorkedPoints } from './worked-points.ts';
 
 /** Where points are, longitude and latitude by turns, and how wide the machine was, in metres. */
 export interface Positions {
-  places: Float64Array;
+  positions: Float64Array;
   medianWidth: number | undefined;
 }
 
@@ -13,7 +13,7 @@ const maxTaken = 500_000;
 const [coordinates, width] = ['"coordinates":[', '"equipmentWidth":'];
 
 /**
- * Reads the places of standard points, of which the object has one on each line, as `geojson` writes them. Only the places are held.
+ * Reads the positions of standard points, of which the object has one on each line, as `geojson` writes them. Only the positions are held.
  *
  * @throws Problem `noPoints` when the object is gone or empty.
  */
@@ -38,7 +38,7 @@ export async function readPositions(files: ObjectStore, points: WorkedPoints): P
   const median = Float64Array.from(widths).sort()[widths.length >> 1];
   const factor = points.widthUnit ? factorOf(points.widthUnit) : undefined;
   return {
-    places: Float64Array.from(found),
+    positions: Float64Array.from(found),
     medianWidth: median === undefined || factor === undefined ? undefined : median * factor,
   };
 }

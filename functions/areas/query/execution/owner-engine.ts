@@ -49,12 +49,12 @@ function chosenEngine(names: Names, clock: Clock): QueryEngine {
     });
   }
   const athena = environment('QUERY_WORKGROUP', 'QUERY_DATABASE', 'QUERY_ROLE_ARN');
-  const places = { lakeBucket: names.LAKE_BUCKET, resultsBucket: names.FILES_BUCKET };
+  const buckets = { lakeBucket: names.LAKE_BUCKET, resultsBucket: names.FILES_BUCKET };
   return athenaQueryEngine({
     ...common,
     newId,
     pointers: lakePointers(operations),
-    clients: ownerClients({ ...places, roleArn: athena.QUERY_ROLE_ARN, clock }),
+    clients: ownerClients({ ...buckets, roleArn: athena.QUERY_ROLE_ARN, clock }),
     workGroup: athena.QUERY_WORKGROUP,
     database: athena.QUERY_DATABASE,
     results: objectStore(names.FILES_BUCKET),

@@ -20,7 +20,7 @@ import { compileQuery } from '../../../../sql/compile-query.ts';
 import { failingAthena } from '../../../api/query/failing-athena.ts';
 
 // As long as CloudFormation makes them: of the stack's name, the logical id and twelve characters.
-const places = {
+const buckets = {
   partition: 'aws-cn',
   lakeBucket: 'furrow-prod-data-lakebucket-0123456789ab',
   resultsBucket: 'furrow-prod-data-filesbucket-0123456789ab',
@@ -40,10 +40,10 @@ const everything = `SELECT 1 FROM ${ownerTables(ownerId)
   .join(', ')}`;
 
 describe('the policy of a session', () => {
-  const policy = sessionPolicy(ownerId, prefixesOf(everything), places);
+  const policy = sessionPolicy(ownerId, prefixesOf(everything), buckets);
   const { allow } = permissionsOf(policy);
-  const lake = `arn:aws-cn:s3:::${places.lakeBucket}`;
-  const files = `arn:aws-cn:s3:::${places.resultsBucket}`;
+  const lake = `arn:aws-cn:s3:::${buckets.lakeBucket}`;
+  const files = `arn:aws-cn:s3:::${buckets.resultsBucket}`;
   const own = `lake/points/owner=${ownerId}/gen=1234/`;
 
   test('fits, with every table of the lake', () => {
@@ -86,7 +86,7 @@ describe('the policy of a session', () => {
       ...Array.from({ length: own }, (_, index) => `lake/${name(index)}/owner=${ownerId}/gen=${100_000 + index}/`),
       ...Array.from({ length: public_ }, (_, index) => `lake/${name(index)}/`),
     ];
-    const longest = sessionPolicy(ownerId, prefixes, places);
+    const longest = sessionPolicy(ownerId, prefixes, buckets);
     expect(longest.length).toBeLessThanOrEqual(maxPolicy);
     // AWS does not say how it packs; a general compression stays far below.
     expect(deflateRawSync(longest).length).toBeLessThan(maxPolicy / 2);
@@ -137,11 +137,11 @@ describe('the policy of a session', () => {
 
   test('names a query’s own tables only', () => {
     expect(prefixesOf('SELECT 1 FROM points AS a, points AS b')).toEqual([own]);
-    expect(sessionPolicy(ownerId, [], places)).not.toContain('lake/');
+    expect(sessionPolicy(ownerId, [], buckets)).not.toContain('lake/');
   });
 
   test.each(['*', 'a/b', '../x', '', '$' + '{aws:username}', 'a'.repeat(65)])('refuses the owner %s', (id) => {
-    expect(() => sessionPolicy(id, [], places)).toThrow('owner');
+    expect(() => sessionPolicy(id, [], buckets)).toThrow('owner');
   });
 
   test('refuses scans without a generation, and those of others', () => {
@@ -162,7 +162,7 @@ describe('credentials', () => {
     sts.on(AssumeRoleCommand).resolves(assumed);
     let now = 0;
     const clients = ownerClients({
-      ...places,
+      ...buckets,
       roleArn: 'arn:aws:iam::111122223333:role/queries',
       clock: { now: () => now },
       sts: client,

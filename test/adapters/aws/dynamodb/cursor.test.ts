@@ -60,10 +60,10 @@ describe.each<[string, IndexRange, Record<string, string>]>([
   });
 });
 
-describe('a place that somebody sealed who knows how', () => {
+describe('a forged cursor with a valid seal', () => {
   const { index, partitionKey, partition, sortKey, prefix } = range;
   const list = [table.name, index, partitionKey, partition, sortKey, prefix, undefined, false];
-  const forged = (...place: (string | number | null)[]) => decodeCursor(table, range, writeCursor(list, place));
+  const forged = (...parts: (string | number | null)[]) => decodeCursor(table, range, writeCursor(list, parts));
 
   test('still names a row of the owner alone', () => {
     expect(forged(`#user`, 'field#7', '7#user')).toEqual(key);
@@ -75,8 +75,8 @@ describe('a place that somebody sealed who knows how', () => {
     ['too many members', ['#user', 'field#7', '7', '8']],
     ['no key', ['#user', '', '7']],
     ['a key that DynamoDB would not take', ['#user', 'x'.repeat(1_025), '7']],
-  ])('is refused with %s', (_, place) => {
-    expect(() => forged(...place)).toThrow(message);
+  ])('is refused with %s', (_, parts) => {
+    expect(() => forged(...parts)).toThrow(message);
   });
 
   test('is refused outside a span', () => {

@@ -12,9 +12,9 @@ const overlay = await geosOverlay(() => import('geos-wasm'));
 const idsNear = async (ownerId: string, svcUserId: string | undefined, shape: MultiPolygon) =>
   (await under.directory.near(ownerId, svcUserId, shape)).map(({ fieldId }) => fieldId);
 
-test.each([inGermany, atCellBorder])('no field that overlaps a shape is missed: %o', async (place) => {
+test.each([inGermany, atCellBorder])('no field that overlaps a shape is missed: %o', async (origin) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(shapes(place), { minLength: 1, maxLength: 8 }), shapes(place), async (found, asked) => {
+    fc.asyncProperty(fc.array(shapes(origin), { minLength: 1, maxLength: 8 }), shapes(origin), async (found, asked) => {
       const { ownerId, svcUserId } = await under.freshUser();
       const created = found.map((geometry) => under.newField(svcUserId, { geometry }));
       await under.writer.create(ownerId, created);

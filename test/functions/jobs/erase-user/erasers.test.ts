@@ -32,13 +32,13 @@ test.each(prefixes)('the prefix $bucket:$prefix has an eraser, or a reason to ha
   expect([...covered, ...needNone]).toContain(`${bucket}:${prefix}`);
 });
 
-test('a place has either an eraser or a reason, once, and exists', () => {
-  const places = [...covered, ...needNone];
-  expect(new Set(places).size).toBe(places.length);
+test('each dataset has either an eraser or a reason, once, and exists', () => {
+  const datasets = [...covered, ...needNone];
+  expect(new Set(datasets).size).toBe(datasets.length);
   const owned = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
-  for (const place of places) {
-    const [first = ''] = place.split(':');
-    expect([...tableNames, ...owned]).toContain((tableNames as readonly string[]).includes(first) ? first : place);
+  for (const dataset of datasets) {
+    const [first = ''] = dataset.split(':');
+    expect([...tableNames, ...owned]).toContain((tableNames as readonly string[]).includes(first) ? first : dataset);
   }
 });
 

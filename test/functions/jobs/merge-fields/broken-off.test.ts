@@ -20,12 +20,12 @@ const { fields, users, clock, store, directory } = under;
 const page = { page: 0, size: 100, sort: [] };
 
 /** A user whose fields overlap in a row, from west to east, by a fifth; a number is left out for a gap. */
-async function userWith(places: Record<string, number>) {
+async function userWith(outlines: Record<string, number>) {
   const user = await under.freshUser();
   const { ownerId, svcUserId } = user;
   const merging: SomeSettings = { fieldsAutoMerge: true };
-  const add = (id: string, place: number) =>
-    store.create(ownerId, under.newField(svcUserId, { id, geometry: squareAt(10 + place * 0.008, 50) }));
+  const add = (id: string, index: number) =>
+    store.create(ownerId, under.newField(svcUserId, { id, geometry: squareAt(10 + index * 0.008, 50) }));
   /** The worker's whole work on a message; it breaks off at its n-th write, should it get there. */
   const work = async (seed: Seed, settings = merging, breaksAt = Number.POSITIVE_INFINITY) => {
     const services = {
@@ -39,10 +39,10 @@ async function userWith(places: Record<string, number>) {
     const message = { delivery: newId(), attempt: 1, lastAttempt: false, passes: 1, queue: { send: async () => {} } };
     await mergeFields({ ownerId, svcUserId, seed }, { ...message, remainingMilliseconds: () => 600_000 }, services);
   };
-  for (const [id, place] of Object.entries(places)) await add(id, place);
+  for (const [id, index] of Object.entries(outlines)) await add(id, index);
   // Each group by its western end, from which the others are found.
-  const taken = Object.values(places);
-  for (const [id, place] of Object.entries(places)) if (!taken.includes(place - 1)) await work({ fieldId: id });
+  const taken = Object.values(outlines);
+  for (const [id, index] of Object.entries(outlines)) if (!taken.includes(index - 1)) await work({ fieldId: id });
   const all = async () => (await directory.list(ownerId, { svcUserId }, page)).items;
   expect((await all()).filter(({ type, mergedFieldId }) => type === 'ORIGINAL' && !mergedFieldId)).toEqual([]);
   const waiting = async () => (await under.itemsOf('fields', `${ownerId}#${svcUserId}`)).filter(({ seed }) => seed);
@@ -86,7 +86,7 @@ function groupsOf(all: Field[]): string[][] {
 /** Each ends in the same way, wherever it breaks off and is done again. */
 interface Scenario {
   name: string;
-  places: Record<string, number>;
+  outlines: Record<string, number>;
   /** What happens, and which seed tells of it. */
   happens(user: Awaited<ReturnType<typeof userWith>>): Promise<Seed>;
   settings?: SomeSettings;
@@ -97,21 +97,21 @@ const half = { fieldsAutoMerge: true, fieldsMergeIntersection: 50 };
 const scenarios: Scenario[] = [
   {
     name: 'the threshold has risen above all overlaps',
-    places: { a: 0, b: 1, c: 2, d: 3, e: 4 },
+    outlines: { a: 0, b: 1, c: 2, d: 3, e: 4 },
     happens: async () => ({ fieldId: 'a' }),
     settings: half,
     ends: [],
   },
   {
     name: 'merging was switched off',
-    places: { a: 0, b: 1, c: 2 },
+    outlines: { a: 0, b: 1, c: 2 },
     happens: async () => ({ fieldId: 'c' }),
     settings: { fieldsAutoMerge: false },
     ends: [],
   },
   {
     name: 'a field leads two groups together',
-    places: { a: 0, b: 1, d: 3, e: 4, f: 5 },
+    outlines: { a: 0, b: 1, d: 3, e: 4, f: 5 },
     async happens({ add }) {
       await add('c', 2);
       return { fieldId: 'c' };
@@ -120,7 +120,7 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'the field in the middle moves away',
-    places: { a: 0, b: 1, c: 2, d: 3, e: 4 },
+    outlines: { a: 0, b: 1, c: 2, d: 3, e: 4 },
     async happens({ ownerId, svcUserId }) {
       await store.change(ownerId, svcUserId, 'c', (before) =>
         changedField(before, { geometry: squareAt(20, 50) }, newId(), '2026-05-01T12:00:00.000Z'),
@@ -134,7 +134,7 @@ const scenarios: Scenario[] = [
   },
   {
     name: 'one of two is deleted',
-    places: { a: 0, b: 1 },
+    outlines: { a: 0, b: 1 },
     async happens({ ownerId, svcUserId, all }) {
       const mergedFieldId = (await all()).find(({ id }) => id === 'a')?.mergedFieldId;
       await store.remove(ownerId, svcUserId, 'a', () => {});
@@ -148,10 +148,10 @@ const scenarios: Scenario[] = [
 const stride = isThorough ? 1 : 2;
 
 describe('work that breaks off and is done again ends as if nothing had happened, when', () => {
-  test.each(scenarios)('$name', async ({ name, places, happens, settings, ends }) => {
+  test.each(scenarios)('$name', async ({ name, outlines, happens, settings, ends }) => {
     const first = 1 + (scenarios.findIndex((scenario) => scenario.name === name) % stride);
     for (let breaksAt = first, broken = true; broken; breaksAt += stride) {
-      const user = await userWith(places);
+      const user = await userWith(outlines);
       const seed = await happens(user);
       broken = await user.work(seed, settings, breaksAt).then(
         () => false,

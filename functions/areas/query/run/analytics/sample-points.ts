@@ -43,7 +43,7 @@ const columns = `geometry, timestamp, operationType, crop, variety, recordingSta
   appliedRateTarget, tankMix, seedRate, seedRateTarget, harvestMoisture, yieldVolume`;
 
 /**
- * A number that a point keeps: of its place in ten-millionths of a degree and its time, mixed by primes small enough for INT64. It is squared
+ * A number that a point keeps: of its position in ten-millionths of a degree and its time, mixed by primes small enough for INT64. It is squared
  * so that points in even rows do not fall into step.
  */
 const mixed = `MOD(ABS(CAST(longitude * 1e7 AS INT64) * 73856093 + CAST(latitude * 1e7 AS INT64) * 19349663
