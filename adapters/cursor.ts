@@ -14,6 +14,8 @@ const sealCharacters = 12;
  * A cursor after a position, safe for URLs. It contains only a seal of the list, so that it reveals nothing but the
  * caller's own rows and is rejected by other lists. The seal is not secret: a position must be checked before it is
  * used.
+ *
+ * @example const cursor = writeCursor(['farms', ownerId], ['Ada', 7]); // after the row with these keys
  */
 export function writeCursor(list: ListName, position: CursorPosition): string {
   const seal = createHash('sha256')
@@ -23,7 +25,12 @@ export function writeCursor(list: ListName, position: CursorPosition): string {
   return seal + Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** The position in a cursor. @throws Problem `cursorInvalid` if it was modified, or belongs to another list. */
+/**
+ * The position in a cursor.
+ *
+ * @throws Problem `cursorInvalid` if it was modified, or belongs to another list.
+ * @example const [name, id] = readCursor(['farms', ownerId], cursor);
+ */
 export function readCursor(list: ListName, cursor: string): CursorPosition {
   const position = positionOf(cursor);
   if (position && writeCursor(list, position) === cursor) return position;
@@ -36,6 +43,11 @@ export function isCursorOf(list: ListName, cursor: string): boolean {
   return position !== undefined && writeCursor(list, position) === cursor;
 }
 
+/**
+ * The problem `cursorInvalid` (400) of a cursor that was modified, or belongs to another list.
+ *
+ * @example if (typeof position !== 'string') throw cursorInvalid();
+ */
 export function cursorInvalid(): Problem {
   const detail = 'The cursor does not belong to this list. Take it unchanged from a Link header.';
   return new Problem('invalid', detail, {

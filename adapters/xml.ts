@@ -12,6 +12,7 @@ import { ConversionError, reasonOf } from './boundary-files/conversion.ts';
  *
  * @param prepare changes the text before it is parsed.
  * @throws ConversionError as `readXml` does.
+ * @example const { documentElement } = await readXmlDocument({ ...main, name: set.file }, conversion.limits);
  */
 export async function readXmlDocument(
   file: UnpackedFile,

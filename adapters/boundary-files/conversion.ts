@@ -51,6 +51,8 @@ export class ConversionError extends Error {
 /**
  * A library's message about a file, without a final dot. A TypeError or RangeError on damaged input means nothing to
  * the user and is replaced.
+ *
+ * @example reasonOf(new Error('Not a shapefile.')) // 'Not a shapefile'
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof TypeError || error instanceof RangeError) return 'its structure is damaged';

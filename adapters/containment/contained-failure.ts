@@ -41,7 +41,11 @@ const ownSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', '
 const lackOfHeap = 'heap out of memory';
 const lackOfMemory = /out of memory|bad_alloc|cannot allocate memory/i;
 
-/** The reason why a process ended by itself. A signal from outside or from the system is not the file's fault. */
+/**
+ * The reason why a process ended by itself. A signal from outside or from the system is not the file's fault.
+ *
+ * @example reject(failureOf({ ...program, code, signal, words, hasStarted }));
+ */
 export function failureOf({ code, signal, words, hasStarted, ...limits }: Ended): Error {
   const how = `a process that reads files ended (${signal ?? `exit code ${code}`})`;
   if (!hasStarted || (signal && !ownSignals.includes(signal))) return new Error(`${how}: ${words.trim().slice(-500)}`);

@@ -15,6 +15,8 @@ export interface GeometryColumn {
 /**
  * The value of the key `geo` of a GeoParquet 1.1.0 file: well-known binary on CRS84, the default. The first column is
  * the primary one.
+ *
+ * @example const metadata = geoparquetMetadata([{ name: 'geometry', types: ['Point'], bbox: extent }]);
  */
 export function geoparquetMetadata(columns: readonly GeometryColumn[]): string {
   const described = columns.map(({ name, types, cover, ...more }) => {

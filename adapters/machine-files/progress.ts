@@ -14,7 +14,11 @@ export interface Progress {
   rows?: number;
 }
 
-/** Records that a step succeeded, and starts the next one. */
+/**
+ * Records that a step succeeded, and starts the next one.
+ *
+ * @example finish(progress, 'rawGeojson', 'normalizedGeojson');
+ */
 export function finish(progress: Progress, step: StepName, next: StepName, notes: string[] = []): void {
   const done: Step = { status: 'processed', message: ['ok', ...notes].join('; ') };
   progress.steps = { ...progress.steps, [step]: done };

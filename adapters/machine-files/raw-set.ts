@@ -82,12 +82,20 @@ export class MachineFileError extends Error {
   }
 }
 
-/** The name of the n-th source column in `raw`. */
+/**
+ * The name of the n-th source column in `raw`.
+ *
+ * @example rawColumn(0) // 'c0'
+ */
 export function rawColumn(index: number): string {
   return `c${index}`;
 }
 
-/** The column of `raw` with the source's column of this name. */
+/**
+ * The column of `raw` with the values of a source's column; undefined if the source has no column of that name.
+ *
+ * @example columnOf(columns, 'Yield') // 'c3' for the fourth column
+ */
 export function columnOf(columns: AppendedColumn[], name: string): string | undefined {
   const index = columns.findIndex((column) => column.name === name);
   return index < 0 ? undefined : rawColumn(index);
@@ -104,6 +112,8 @@ export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawVal
 /**
  * The values of a table's columns whose units are in its header or known by its manufacturer; a problem names columns
  * without a unit.
+ *
+ * @example const { values, unstated } = statedValuesOf(set.file, columns, operationType);
  */
 export function statedValuesOf(
   file: string,

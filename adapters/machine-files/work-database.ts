@@ -68,6 +68,7 @@ const maxInMemory = 300_000_000;
  *
  * @param bytes of the files whose rows it will hold. Large ones are stored on disk; otherwise only what does not fit
  * into memory is.
+ * @example const work = await openWorkDatabase(directory, totalBytes);
  */
 export async function openWorkDatabase(directory: string, bytes: number): Promise<WorkDatabase> {
   const duckDb = await loadDuckDb();

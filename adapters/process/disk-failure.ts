@@ -12,7 +12,11 @@ export interface DiskFailure {
   error: Error;
 }
 
-/** The failure of the disk in an error: full or broken; undefined for other errors. */
+/**
+ * The failure of the disk in an error: full or broken; undefined for other errors.
+ *
+ * @example if (diskFailure(error)?.isFull) throw error;
+ */
 export function diskFailure(error: unknown): DiskFailure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (says(one, fullCodes, fullWords)) return { isFull: true, error: one };

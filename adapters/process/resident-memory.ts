@@ -6,6 +6,8 @@ const run = promisify(execFile);
 
 /**
  * The resident memory of a process in megabytes; 0 if the system does not report it, as on Windows or after its end.
+ *
+ * @example const used = await residentMegabytes(process.pid);
  */
 export async function residentMegabytes(pid: number): Promise<number> {
   try {

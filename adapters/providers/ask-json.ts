@@ -32,6 +32,7 @@ interface Asking {
  * and reads at most 20 MB.
  *
  * @throws ProviderProblem when the answer does not come in time, is a refusal, or has another shape.
+ * @example const found = await askJson('Planet', url, searchSchema, { sent: search });
  */
 export async function askJson<S extends z.ZodType>(
   name: string,

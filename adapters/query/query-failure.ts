@@ -92,6 +92,8 @@ export const ownFailures: readonly [pattern: RegExp, failure: QueryFailure][] = 
 /**
  * The problem of a query that fails because of the data, in any engine. Without the engine's message, which contains
  * internal names.
+ *
+ * @example if (Buffer.byteLength(sql) > maxText) throw queryFailure('query_too_complex', undefined);
  */
 export function queryFailure(failure: QueryFailure, cause: unknown): Problem {
   const { code, detail } = failures[failure];

@@ -5,7 +5,11 @@ import type { Passwords } from '../../domain/access/password.ts';
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const keyLength = 32;
 
-/** Passwords as `scrypt$N$r$p$salt$hash`, so that the cost can be raised without breaking what is stored. */
+/**
+ * Passwords as `scrypt$N$r$p$salt$hash`, so that the cost can be raised without breaking what is stored.
+ *
+ * @example const isRight = await scryptPasswords().matches(password, owner?.passwordHash);
+ */
 export function scryptPasswords(): Passwords {
   const absent = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString('base64url')}$${randomBytes(keyLength).toString('base64url')}`;
   return {

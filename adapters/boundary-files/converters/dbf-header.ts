@@ -88,7 +88,11 @@ export function decodeCell(bytes: Buffer, encoding: string): string {
   return decodeAs(end < 0 ? bytes : bytes.subarray(0, end), encoding).replace(/\ufffd\s*$/, '');
 }
 
-/** The bytes of a file from a position on, fewer at its end. */
+/**
+ * The bytes of a file from a position on, fewer at its end.
+ *
+ * @example const head = readBytes(file, 0, headerBytes);
+ */
 export function readBytes(file: number, position: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   return buffer.subarray(0, readSync(file, buffer, 0, length, position));

@@ -16,8 +16,10 @@ const filterMode = 1;
 const bytesOfStep = 8;
 
 /**
- * The C library of this process through koffi, which is in node_modules or in a Lambda layer. @throws Error if it
- * cannot be loaded.
+ * The C library of this process through koffi, which is in node_modules or in a Lambda layer.
+ *
+ * @throws Error if it cannot be loaded.
+ * @example const libc = loadLibc();
  */
 export function loadLibc(): Libc {
   const koffi = createRequire(import.meta.url)('koffi') as typeof koffiModule;

@@ -75,12 +75,21 @@ const numbers = {
 export type SystemCall = keyof typeof numbers;
 export type Machine = 'x64' | 'arm64';
 
-/** Undefined if there are no barriers: on other systems, and on architectures without numbers here. */
+/**
+ * The architecture for which system calls have numbers here; undefined on other systems and architectures, which have no
+ * barriers.
+ *
+ * @example machineOf({ platform: 'linux', arch: 'arm64' }) // 'arm64'
+ */
 export function machineOf({ platform, arch }: { platform: string; arch: string }): Machine | undefined {
   return platform === 'linux' && (arch === 'x64' || arch === 'arm64') ? arch : undefined;
 }
 
-/** @returns undefined if the architecture has no such call. */
+/**
+ * The number of a system call; undefined if the architecture has no such call.
+ *
+ * @example numberOf('prctl', 'x64') // 157
+ */
 export function numberOf(name: SystemCall, machine: Machine): number | undefined {
   return numbers[name][machine === 'x64' ? 0 : 1];
 }

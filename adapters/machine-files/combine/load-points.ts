@@ -26,6 +26,7 @@ export interface LoadedFile {
  * Values are in the units of the first file that has them, and `source` is the index of a point's file.
  *
  * @param settings also the units to show, if they are known already.
+ * @example const { raw, units } = await loadPoints(files, operationType, settings, within, work);
  */
 export async function loadPoints(
   files: LoadedFile[],

@@ -28,6 +28,8 @@ export interface Drawing {
 /**
  * Draws an image of each property of `presented`, with its georeference in a file beside it, and a second one with its
  * legend.
+ *
+ * @example const images = await drawImages({ properties, units }, sink, work);
  */
 export async function drawImages(
   { properties, units, withNumbers = false }: Drawing,

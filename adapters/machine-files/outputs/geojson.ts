@@ -5,6 +5,7 @@ import type { WorkDatabase } from '../work-database.ts';
  * around them.
  *
  * @param from a query with `lon`, `lat` and `properties`, a JSON object, in the order of the features.
+ * @example await sink.artefact('rawGeojson', geojson(rawPointsSql(raw), work));
  */
 export async function* geojson(from: string, work: WorkDatabase): AsyncGenerator<Uint8Array> {
   yield Buffer.from('{"type":"FeatureCollection","features":[');

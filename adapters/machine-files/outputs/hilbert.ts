@@ -8,6 +8,8 @@ export type Extent = [number, number, number, number];
  * Wraps a query with `lon` and `lat` and adds the position of each row on a Hilbert curve over the extent as `hilbert`.
  * Rows that are close on the curve are close on the ground, so that readers skip most row groups of a Parquet file.
  * Nests one query for each bit, since DuckDB has a function for it only in its spatial extension.
+ *
+ * @example const sorted = `from (${withHilbert('select * from seen', extent)}) order by hilbert`;
  */
 export function withHilbert(from: string, [west, south, east, north]: Extent): string {
   const max = 2 ** bits - 1;

@@ -38,7 +38,11 @@ export async function standardPointsSql(raw: RawSet, rows: string, work: WorkDat
     from (${rows})`;
 }
 
-/** The columns of `presented` in which at least one kept point has a value. */
+/**
+ * The columns of `presented` in which at least one kept point has a value.
+ *
+ * @example const present = new Set(await presentColumns(raw, work));
+ */
 export async function presentColumns({ operationType }: RawSet, work: WorkDatabase): Promise<string[]> {
   const names = [...propertiesOf(operationType).map(([name]) => name as string), 'products'];
   const counts = names.map((name) => `count(${identifier(name)}) as ${identifier(name)}`);

@@ -28,7 +28,11 @@ const clockNames = /^(timestamp|time|localtime|timelocal|utctime|timeutc|gpstime
 const dateForms = ['%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y-%m-%d', '%Y/%m/%d', '%d-%m-%Y', '%Y%m%d'];
 const clockForms = ['%I:%M:%S %p', '%H:%M:%S', '%H:%M:%S.%f', '%H:%M'];
 
-/** The time of a row of `raw`, from a column with such a name, or from a column of dates and one of times of day. */
+/**
+ * The time of a row of `raw`, from a column with such a name, or from a column of dates and one of times of day.
+ *
+ * @example const { time } = await timeOf(columns, work);
+ */
 export async function timeOf(columns: AppendedColumn[], work: WorkDatabase): Promise<Pick<RawSet, 'time'>> {
   const texts = columns.filter(({ type }) => type === 'VARCHAR');
   const named = (names: RegExp) => texts.filter(({ name }) => names.test(plainName(name)));

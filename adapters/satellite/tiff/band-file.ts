@@ -62,7 +62,12 @@ const maxSide = 100_000;
 const maxBlockPixels = 16_777_216;
 const maxSamples = 8;
 
-/** Reads the head of a GeoTIFF. @throws SceneProblem that says what is wrong with the file. */
+/**
+ * Reads the head of a GeoTIFF.
+ *
+ * @throws SceneProblem that says what is wrong with the file.
+ * @example const band = await openBand(read, 'B04');
+ */
 export async function openBand(read: ReadBytes, name: string): Promise<BandFile> {
   const directory = await readDirectory(read, name);
   const wrong = (what: string) => new SceneProblem(`${name} cannot be read: ${what}.`);

@@ -12,6 +12,7 @@ const slack = 1e-10;
  *
  * @param take called for each pixel of the file with its index on the grid, the numbers of a block, and the offset of its own among these.
  * @throws SceneProblem if the file cannot be read.
+ * @example await readPixels(file, grid, read, 'B04', (at, numbers, from) => { red[at] = numbers[from] ?? 0; });
  */
 export async function readPixels(
   file: BandFile,

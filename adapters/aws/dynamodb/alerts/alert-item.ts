@@ -2,7 +2,11 @@ import type { DeliveryKey } from '../../../../domain/alerts/delivery.ts';
 import type { Webhook } from '../../../../domain/alerts/webhook.ts';
 import type { Item } from '../table.ts';
 
-/** Key of a webhook, in the partition of its owner. */
+/**
+ * Key of a webhook, in the partition of its owner.
+ *
+ * @example webhookKey('o', 'w') // { pk: 'o', sk: 'webhook#w' }
+ */
 export function webhookKey(ownerId: string, id: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `${webhookPrefix}${id}` };
 }
@@ -14,7 +18,11 @@ export function claimKey(ownerId: string, type: string): { pk: string; sk: strin
   return { pk: ownerId, sk: `event#${type}` };
 }
 
-/** Key of a delivery, in the partition of its user for erasure. */
+/**
+ * Key of a delivery, in the partition of its user for erasure.
+ *
+ * @example const command = new GetCommand({ TableName, Key: deliveryKey(key), ConsistentRead: true });
+ */
 export function deliveryKey({ ownerId, svcUserId, webhookId, eventId }: DeliveryKey): { pk: string; sk: string } {
   return { pk: `${ownerId}#${svcUserId}`, sk: `delivery#${webhookId}#${eventId}` };
 }
@@ -29,7 +37,11 @@ export function deliveryKeyOf({ pk, sk }: Item): DeliveryKey {
 /** Partition of the index of deadlines with webhooks that have unfinished deliveries. */
 export const webhooksDue = 'webhooks';
 
-/** Partition of the index of deadlines with the deliveries of one webhook, by the time of their next attempt. */
+/**
+ * Partition of the index of deadlines with the deliveries of one webhook, by the time of their next attempt.
+ *
+ * @example deliveriesDue('w') // 'deliveries#w'
+ */
 export function deliveriesDue(webhookId: Webhook['id']): string {
   return `deliveries#${webhookId}`;
 }

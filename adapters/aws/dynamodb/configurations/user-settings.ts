@@ -3,7 +3,11 @@ import { resolveConfig } from '../../../../domain/configuration/resolve-config.t
 import type { Table } from '../table.ts';
 import { configurationStore } from './configuration-store.ts';
 
-/** The settings in effect for users, for workers. */
+/**
+ * The settings in effect for users, for workers.
+ *
+ * @example const settings = userSettings(table(names.CONFIGURATIONS_TABLE), users);
+ */
 export function userSettings(
   configurations: Table,
   users: Table,

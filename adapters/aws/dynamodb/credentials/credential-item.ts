@@ -41,7 +41,11 @@ export function usersOfAppKey(ownerId: string, { provider, appName, clientEnviro
   return { index: 'byAppKey', partitionKey: 'appKeyName', partition, sortKey: 'credentialId' };
 }
 
-/** `ownerKey` and `credentialId` index a credential by its id, `appKeyName` by its app key. */
+/**
+ * The item of a credential. `ownerKey` and `credentialId` index it by its id, `appKeyName` by its app key.
+ *
+ * @example const Item = { ...credentialToItem(ownerId, svcUserId, credential), revision: 1, isDue: true };
+ */
 export function credentialToItem(ownerId: string, svcUserId: string, credential: SealedCredential): Item {
   const { provider, appKey } = credential;
   return {

@@ -30,6 +30,11 @@ function cellName(cell: Cell, fieldId: string): string {
   return `${cell.length > coarseUpTo ? 'cell#' : coarsePrefix}${cell}#${fieldId}`;
 }
 
+/**
+ * Key of a field's item for one cell of the spatial index.
+ *
+ * @example Delete: { TableName, Key: cellKey(ownerId, svcUserId, fieldId, cell) },
+ */
 export function cellKey(ownerId: string, svcUserId: string, fieldId: string, cell: Cell): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: cellName(cell, fieldId) };
 }
@@ -39,7 +44,11 @@ export function ownerCells(ownerId: string): string {
   return `${ownerId}#cells`;
 }
 
-/** The cells of a boundary. */
+/**
+ * The cells of a boundary.
+ *
+ * @example const cells = cellsOf(boundary.geometry);
+ */
 export function cellsOf({ coordinates }: MultiPolygon): Cell[] {
   return coverCells(coordinates, maxCells);
 }

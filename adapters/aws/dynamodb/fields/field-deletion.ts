@@ -52,7 +52,9 @@ const attempts = 5;
 /**
  * Deletes fields in steps. The first replaces the field by a tombstone and removes it from the spatial index: from then
  * on lists and queries do not show it. A new field with the same id, or the sweep, completes an interrupted deletion.
+ *
  * @param begins what the first step also needs: the table of users, and the event in its transaction.
+ * @example const deletion = fieldDeletion({ fields, files, clock }, { users, event: deletionEvent(services) });
  */
 export function fieldDeletion(
   { fields, files, clock }: FieldDeletionServices,

@@ -16,6 +16,7 @@ import { nearbyFields } from './nearby-fields.ts';
  * Fields and the versions of their boundaries in DynamoDB, large shapes in the bucket.
  *
  * @param operations the table with the index of work on fields, for lists that filter by it.
+ * @example const { items } = await fieldDirectory(fields, files).list(ownerId, filter, asked);
  */
 export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'>, operations?: Table): FieldDirectory {
   const read = async (Key: Item) =>

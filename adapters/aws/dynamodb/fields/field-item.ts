@@ -7,11 +7,20 @@ import type { Item } from '../table.ts';
 
 export const fieldPrefix = 'field#';
 
-/** The partition of a user's items. */
+/**
+ * The partition of a user's items.
+ *
+ * @example userPartition('o', 'u') // 'o#u'
+ */
 export function userPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}`;
 }
 
+/**
+ * Key of a field, in the partition of its user.
+ *
+ * @example fieldKey('o', 'u', 'f') // { pk: 'o#u', sk: 'field#f' }
+ */
 export function fieldKey(ownerId: string, svcUserId: string, fieldId: string): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: fieldPrefix + fieldId };
 }
@@ -25,6 +34,11 @@ export function boundaryPrefix(fieldId: string): string {
   return `boundary#${fieldId}#`;
 }
 
+/**
+ * Key of one version of a field's boundary.
+ *
+ * @example boundaryKey('o', 'u', 'f', 'b') // { pk: 'o#u', sk: 'boundary#f#b' }
+ */
 export function boundaryKey(ownerId: string, svcUserId: string, fieldId: string, boundaryId: string) {
   return { pk: userPartition(ownerId, svcUserId), sk: boundaryPrefix(fieldId) + boundaryId };
 }
@@ -59,6 +73,11 @@ export function fieldState(type: Field['type'], status: Field['status']): Trait 
   return ['state', `${type} ${status}`];
 }
 
+/**
+ * The item of a field, with the attributes that index it in lists.
+ *
+ * @example const Item = fieldToItem(ownerId, stored);
+ */
 export function fieldToItem(ownerId: string, { field, active, revision, counted }: StoredField): Item {
   const { geometry: _, ...stored } = field;
   const { id, svcUserId, name, farmId, type, status } = field;
@@ -79,7 +98,11 @@ export function fieldToItem(ownerId: string, { field, active, revision, counted 
   };
 }
 
-/** The field in an item; undefined for the tombstone of a field that is being deleted. */
+/**
+ * The field in an item; undefined for the tombstone of a field that is being deleted.
+ *
+ * @example const stored = item && fieldFromItem(item);
+ */
 export function fieldFromItem(item: Item): StoredField | undefined {
   const { field, active, revision, counted } = item as Partial<StoredField>;
   return field && { field, active, revision: revision ?? 0, counted };

@@ -18,7 +18,11 @@ export function fieldTraits(stored: StoredField | undefined): Trait[] {
   });
 }
 
-/** The writes that update the traits of a field; without `after`, they remove all. */
+/**
+ * The writes that update the traits of a field; without `after`, they remove all.
+ *
+ * @example const writes = fieldTraitWrites(fields, ownerId, stored, changed);
+ */
 export function fieldTraitWrites(
   fields: Pick<Table, 'name'>,
   ownerId: string,

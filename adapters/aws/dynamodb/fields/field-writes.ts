@@ -91,7 +91,12 @@ export async function newFieldWrites(
   };
 }
 
-/** The writes that count new fields of a user. @param first one of the fields, whose id determines the shards. */
+/**
+ * The writes that count new fields of a user.
+ *
+ * @param first one of the fields, whose id determines the shards.
+ * @example const counting = countFields(services, ownerId, created.field, 1);
+ */
 export function countFields(
   { fields }: Pick<FieldWriterServices, 'fields'>,
   ownerId: string,
@@ -101,6 +106,11 @@ export function countFields(
   return countWrites(fields, { ownerId, svcUserId, kind: 'field', id, providerName }, by);
 }
 
+/**
+ * The write of an item in a transaction, without a condition.
+ *
+ * @example writes.push(put(fields, { ...keyOf(status), providerFieldId }));
+ */
 export function put(table: Table, Item: Item): Write {
   return { Put: { TableName: table.name, Item } };
 }

@@ -28,7 +28,11 @@ export async function storeGeometry(
   return { ...boundary, geometryKey: key, geometryBytes };
 }
 
-/** A boundary with its shape. */
+/**
+ * A boundary with its shape.
+ *
+ * @example const { geometry } = await loadGeometry(files, item.boundary as StoredBoundary);
+ */
 export async function loadGeometry(files: Pick<ObjectStore, 'getText'>, stored: StoredBoundary): Promise<Boundary> {
   const { geometryText, geometryKey: key, geometryBytes: _, ...boundary } = stored;
   const text = geometryText ?? (key && (await files.getText(key)));

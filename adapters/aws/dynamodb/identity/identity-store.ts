@@ -10,7 +10,11 @@ import { clientKey, familyKey, type IdentityTables, refreshTokenKey } from './id
 /** Expired rows are stored for this time before TTL may delete them. */
 const rubbishSeconds = 24 * 60 * 60;
 
-/** Owners, clients and refresh tokens in the identity table. */
+/**
+ * Owners, clients and refresh tokens in the identity table.
+ *
+ * @example const client = await identityStore({ identity, owners }).client(id);
+ */
 export function identityStore(tables: IdentityTables): IdentityStore {
   const { identity } = tables;
   const TableName = identity.name;

@@ -14,6 +14,8 @@ type StoredHolder = Omit<KeyHolder, 'link'> & { expiresAt: string; link?: LinkKe
 /**
  * Holders of API keys. Each request reads them strongly consistent and without a cache, so that revoking takes effect
  * at once.
+ *
+ * @example const holder = await apiKeyDirectory(keys, users, clock).holder(key); // undefined once it is revoked
  */
 export function apiKeyDirectory(keys: Table, users: Table, clock: Clock): ApiKeyDirectory {
   return {

@@ -16,7 +16,11 @@ export function apiKeyIdKey(ownerId: string, id: string): { pk: string; sk: stri
   return { pk: `${ownerId}#apiKey#${id}`, sk: 'user' };
 }
 
-/** Contains no owner, since a request has only the key. */
+/**
+ * Key of the holder of an API key, by the hash of the key. It has no owner's id, since a request has only the key.
+ *
+ * @example apiKeyHashKey('h') // { pk: 'apiKeyHash#h', sk: 'holder' }
+ */
 export function apiKeyHashKey(hash: string): { pk: string; sk: string } {
   return { pk: `apiKeyHash#${hash}`, sk: 'holder' };
 }

@@ -18,7 +18,11 @@ export function appKeyExists(keys: Table, ownerId: string, name: AppKeyName): Wr
   return { ConditionCheck: { TableName: keys.name, Key: keyOf(ownerId, name), ...isThere } };
 }
 
-/** App keys in DynamoDB, those of an owner in one partition. */
+/**
+ * App keys in DynamoDB, those of an owner in one partition.
+ *
+ * @example const keys = await appKeyStore(table(names.KEYS_TABLE)).list(ownerId, 'JohnDeere');
+ */
 export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
   const table = { client, name: TableName };
   const read = async (ownerId: string, name: AppKeyName) => {

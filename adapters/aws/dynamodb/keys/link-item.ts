@@ -58,7 +58,11 @@ export function linkFromItem({ magicLink, usageCount, lastAccessedAt = null, sea
   return { link, sealed: String(sealed) };
 }
 
-/** The current link; undefined if it was revoked or erased. */
+/**
+ * The current link; undefined if it was revoked or erased.
+ *
+ * @example const link = await readLink(keys, linkOfKey);
+ */
 export async function readLink({ client, name }: Table, key: LinkKey): Promise<SealedLink | undefined> {
   const command = new GetCommand({ TableName: name, Key: linkKey(key), ConsistentRead: true });
   const { Item } = await client.send(command);

@@ -29,7 +29,11 @@ import {
 
 const pageSize = 20;
 
-/** Links in DynamoDB. Their secrets are stored as hashes, and sealed. */
+/**
+ * Links in DynamoDB. Their secrets are stored as hashes, and sealed.
+ *
+ * @example const links = linkStore(table(names.KEYS_TABLE), table(names.USERS_TABLE), clock);
+ */
 export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
   const TableName = keys.name;
   const directory = linkDirectory(keys, users, clock);

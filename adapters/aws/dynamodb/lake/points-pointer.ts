@@ -16,7 +16,11 @@ const hiddenAfterPrefix = 'hiddenAfter.';
 export const inGeneration = (gen: number) =>
   gen === 0 ? '(attribute_not_exists(#gen) OR #gen = :gen)' : '#gen = :gen';
 
-/** The pointers of points in DynamoDB. */
+/**
+ * The pointers of points in DynamoDB.
+ *
+ * @example const snapshot = await pointsPointer(table(names.OPERATIONS_TABLE)).read(ownerId);
+ */
 export function pointsPointer(operations: Table): PointsPointer {
   const { client, name: TableName } = operations;
 

@@ -14,7 +14,11 @@ import { listRecords } from './records.ts';
 
 const everyBatch = selection<StoredBatch>('batches', {}, () => true);
 
-/** Batches in DynamoDB. Every write is conditional on the existence of the user. */
+/**
+ * Batches in DynamoDB. Every write is conditional on the existence of the user.
+ *
+ * @example const batch = await batchStore(operations, users).get(ownerId, batchId);
+ */
 export function batchStore(operations: Table, users: Table): BatchStore {
   const TableName = operations.name;
   return {

@@ -9,7 +9,11 @@ import { eachRecord, getRecord, listRecords } from './records.ts';
 const kind = 'file';
 const hint = 'Narrow the list by svcUserId, or sort it by id.';
 
-/** Reads machine files from DynamoDB. */
+/**
+ * Reads machine files from DynamoDB.
+ *
+ * @example const file = await machineFileDirectory(operations).get(ownerId, id);
+ */
 export function machineFileDirectory(operations: Table): MachineFileDirectory {
   const many = async (ownerId: string, ids: readonly string[]): Promise<MachineFile[]> => {
     const keys = ids.map((id) => recordKey(ownerId, id, kind));

@@ -89,7 +89,11 @@ export function valueKey(ownerId: string, kind: FoundKind, name: string, value: 
   return traitKey(ownerId, kind, manyNames[kind].includes(name) ? [manyName(name, value), ''] : [name, value]);
 }
 
-/** The attribute by which a record's own item is in the index. */
+/**
+ * The attribute by which a record's own item is in the index.
+ *
+ * @example const Item = { ...recordKey(ownerId, file.id, 'file'), ...ownTrait(ownerId, 'file', file), file };
+ */
 export function ownTrait<K extends FoundKind>(ownerId: string, kind: K, record: FoundRecords[K]): Item {
   return { traitKey: traitKey(ownerId, kind, found[kind].own(record)) };
 }
@@ -106,6 +110,8 @@ export function recordTraits<K extends FoundKind>(kind: K, record: FoundRecords[
 /**
  * The writes that update the traits of a record. Without `before` they write all of its traits, and delete all others
  * that it may have.
+ *
+ * @example const writes = recordTraitWrites(operations, ownerId, 'file', { before: 'none', after: file });
  */
 export function recordTraitWrites<K extends FoundKind>(
   operations: Pick<Table, 'name'>,

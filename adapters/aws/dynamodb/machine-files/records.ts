@@ -39,6 +39,8 @@ export interface RecordList<T> {
 /**
  * A page of the selected records of a user, or of all users. Indexed parts of the filter are intersected in the order
  * of ids, which is the order of creation; time spans have orders of their own.
+ *
+ * @example return listRecords<StoredBatch>(operations, { ownerId, svcUserId, kind: 'batch', shown, hint }, page);
  */
 export function listRecords<T extends { id: string; svcUserId: string }>(
   operations: Table,

@@ -20,6 +20,8 @@ const writesAtOnce = 99;
 /**
  * The index of work by field in DynamoDB: one partition per user, ordered by field. Every write is conditional on the
  * existence of the user.
+ *
+ * @example const work = fieldWork(operations, users, newId);
  */
 export function fieldWork(operations: Table, users: Table, newId: NewId): FieldWork {
   const TableName = operations.name;

@@ -5,7 +5,11 @@ import type { Table } from '../table.ts';
 const kind = 'operation';
 const hint = 'Narrow the list by svcUserId, or sort it by id.';
 
-/** Reads field operations from DynamoDB. */
+/**
+ * Reads field operations from DynamoDB.
+ *
+ * @example const operation = await operationDirectory(operations).get(ownerId, id);
+ */
 export function operationDirectory(operations: Table): OperationDirectory {
   return {
     get: (ownerId, id) => getRecord(operations, ownerId, id, kind),

@@ -4,6 +4,11 @@ import type { Item } from '../table.ts';
 /** Kinds of records that are found by id alone, since their paths name no user. */
 export type RecordKind = 'batch' | 'file' | 'operation';
 
+/**
+ * Key of a record, in a partition of its own.
+ *
+ * @example recordKey('o', 'b', 'batch') // { pk: 'o#b', sk: 'batch' }
+ */
 export function recordKey(ownerId: string, id: string, kind: RecordKind): { pk: string; sk: string } {
   return { pk: recordPartition(ownerId, id), sk: kind };
 }
@@ -13,7 +18,11 @@ export function recordPartition(ownerId: string, id: string): string {
   return `${ownerId}#${id}`;
 }
 
-/** Attributes that index a record in the lists of its owner and its user. */
+/**
+ * Attributes that index a record in the lists of its owner and its user.
+ *
+ * @example recordListKeys('o', { id: 'b', svcUserId: 'u' }, 'batch').userKey // 'o#u#batch'
+ */
 export function recordListKeys(
   ownerId: string,
   { id, svcUserId }: { id: string; svcUserId: string },
@@ -43,7 +52,11 @@ export function contentPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#content`;
 }
 
-/** The partition of a user with the index of files and operations by field. */
+/**
+ * The partition of a user with the index of files and operations by field.
+ *
+ * @example fieldWorkPartition('o', 'u') // 'o#u#fields'
+ */
 export function fieldWorkPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#fields`;
 }
@@ -53,6 +66,11 @@ export type NotedKind = 'file' | 'operation';
 
 export const notedPrefix = 'on#';
 
+/**
+ * Sort key of the note that a file or operation worked a field; for an empty id, the prefix of all notes of the kind.
+ *
+ * @example notedKey('f', 'file', 'i') // 'on#f#file#i'
+ */
 export function notedKey(fieldId: string, kind: NotedKind, id: string): string {
   return `${notedPrefix}${fieldId}#${kind}#${id}`;
 }
@@ -62,7 +80,11 @@ export function fieldBoxKey(ownerId: string, fieldId: string): { pk: string; sk:
   return { pk: `${ownerId}#box#${fieldId}`, sk: 'box' };
 }
 
-/** Key of the pointer of an owner's table in the lake: its excluded rows, or its files. */
+/**
+ * Key of the pointer of an owner's table in the lake: its excluded rows, or its files.
+ *
+ * @example lakePointerKey('o', 'points') // { pk: 'o#lake', sk: 'points' }
+ */
 export function lakePointerKey(ownerId: string, table: string): { pk: string; sk: string } {
   return { pk: `${ownerId}#lake`, sk: table };
 }

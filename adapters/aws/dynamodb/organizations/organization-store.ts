@@ -15,7 +15,11 @@ import { ifHeld, transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 
-/** Organizations in the partition of their user in the fields table, where they are erased with the user. */
+/**
+ * Organizations in the partition of their user in the fields table, where they are erased with the user.
+ *
+ * @example const page = await organizationStore({ fields, users, events }).list({ ownerId, svcUserId, provider }, asked);
+ */
 export function organizationStore({
   fields,
   users,

@@ -20,7 +20,11 @@ export type QueryChange = Pick<
 /** Attributes of pending queries, which are removed when a query ends. */
 export const whileUnderWay = 'deadlineKey, deadline, openKey, listKey';
 
-/** Queries in DynamoDB. */
+/**
+ * Queries in DynamoDB.
+ *
+ * @example const stored = await queryStore(queries).get(ownerId, queryId);
+ */
 export function queryStore(queries: Table): QueryStore {
   const TableName = queries.name;
   return {

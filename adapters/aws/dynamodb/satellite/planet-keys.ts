@@ -5,7 +5,11 @@ import { ifHeld } from '../transact.ts';
 
 const keyOf = (ownerId: string) => ({ pk: ownerId, sk: 'access#planet' });
 
-/** The API keys of owners for Planet, in the table `satellite`. */
+/**
+ * The API keys of owners for Planet, in the table `satellite`.
+ *
+ * @example const access = await planetKeys(satellite).get(ownerId); // undefined without a key
+ */
 export function planetKeys({ client, name: TableName }: Table): PlanetKeys {
   const read = async (ownerId: string) =>
     (await client.send(new GetCommand({ TableName, Key: keyOf(ownerId), ConsistentRead: true }))).Item;

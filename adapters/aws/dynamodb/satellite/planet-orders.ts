@@ -9,7 +9,11 @@ import { itemsIn } from '../user-items.ts';
 import { processDeadline } from './process-deadline.ts';
 import { processKey, processPartition, satelliteFieldKey } from './satellite-item.ts';
 
-/** Orders of Planet, each on the item of its process. */
+/**
+ * Orders of Planet, each on the item of its process.
+ *
+ * @example const orders = planetOrders(satellite, clock);
+ */
 export function planetOrders(satellite: Table, clock: Clock): PlanetOrders {
   const { client, name: TableName } = satellite;
 

@@ -21,7 +21,11 @@ export interface ProcessTables {
   newId: NewId;
 }
 
-/** Processes as workers write them. Every write is conditional on the field, so that nothing is made of one that was deleted. */
+/**
+ * Processes as workers write them. Every write is conditional on the field, so that nothing is made of one that was deleted.
+ *
+ * @example const processes = processStore({ satellite, events, usage, clock, newId });
+ */
 export function processStore({ satellite, events, usage, clock, newId }: ProcessTables): ProcessStore {
   const { client, name: TableName } = satellite;
 

@@ -6,7 +6,11 @@ import type { StoredSatelliteField } from '../../../../domain/satellite/satellit
 import { indexed } from '../lists/index-text.ts';
 import type { Item } from '../table.ts';
 
-/** Fields stand in the partition of their owner. */
+/**
+ * Key of a satellite field, in the partition of its owner.
+ *
+ * @example satelliteFieldKey('o', 'f') // { pk: 'o', sk: 'field#f' }
+ */
 export function satelliteFieldKey(ownerId: string, id: string): { pk: string; sk: string } {
   return { pk: ownerId, sk: `field#${id}` };
 }
@@ -46,16 +50,30 @@ export function satelliteFieldItem(field: StoredSatelliteField): Item {
   };
 }
 
+/**
+ * The satellite field in an item.
+ *
+ * @example const field = item && satelliteFieldOf(item);
+ */
 export function satelliteFieldOf({ field }: Item): StoredSatelliteField {
   const stored = field as StoredSatelliteField & { geometry: unknown };
   return { ...stored, geometry: JSON.parse(String(stored.geometry)) };
 }
 
-/** Processes stand in the partition of their field. */
+/**
+ * The partition of a satellite field's processes.
+ *
+ * @example processPartition('o', 'f') // 'o#f'
+ */
 export function processPartition(ownerId: string, fieldId: string): string {
   return `${ownerId}#${fieldId}`;
 }
 
+/**
+ * Key of a process, in the partition of its field.
+ *
+ * @example processKey({ ownerId: 'o', fieldId: 'f', id: 'p' }).sk // 'process#p'
+ */
 export function processKey({ ownerId, fieldId, id }: Pick<ImageProcess, 'ownerId' | 'fieldId' | 'id'>) {
   return { pk: processPartition(ownerId, fieldId), sk: `process#${id}` };
 }

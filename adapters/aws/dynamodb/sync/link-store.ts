@@ -31,7 +31,11 @@ export interface LinkStore {
   endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
 }
 
-/** Links in DynamoDB. Rounds do not recreate a link that was deleted meanwhile. */
+/**
+ * Links in DynamoDB. Rounds do not recreate a link that was deleted meanwhile.
+ *
+ * @example const links = linkStore(table(names.FIELDS_TABLE), table(names.USERS_TABLE));
+ */
 export function linkStore(fields: Table, users: Table): LinkStore {
   const TableName = fields.name;
 

@@ -26,7 +26,11 @@ export function entryCountKey(ownerId: string, uploadId: string): { pk: string; 
   return { pk: uploadPartition(ownerId, uploadId), sk: 'count' };
 }
 
-/** Attributes that index an upload in the lists of its owner and user, with and without its status. */
+/**
+ * Attributes that index an upload in the lists of its owner and user, with and without its status.
+ *
+ * @example const Item = { ...uploadKey(ownerId, upload.id), ...listKeys(ownerId, upload), upload };
+ */
 export function listKeys(ownerId: string, { id, svcUserId, status }: Upload): Item {
   const userKey = `${ownerId}#${svcUserId}`;
   return {
@@ -46,7 +50,11 @@ export function userUploads(ownerId: string, svcUserId: string): IndexRange {
 /** Partition of the index of deadlines with all pending uploads; it is small, since they leave it within an hour. */
 export const deadlineKey = 'uploads';
 
-/** Partition of a user's sessions in the index by user, apart from the listed uploads. */
+/**
+ * Partition of a user's sessions in the index by user, apart from the listed uploads.
+ *
+ * @example sessionsOf('o', 'u') // 'o#u#sessions'
+ */
 export function sessionsOf(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#sessions`;
 }

@@ -25,7 +25,11 @@ import {
   userUploads,
 } from './upload-item.ts';
 
-/** Uploads and their entries in DynamoDB. Every write is conditional on the existence of the user. */
+/**
+ * Uploads and their entries in DynamoDB. Every write is conditional on the existence of the user.
+ *
+ * @example const upload = await uploadStore(uploads, users).get(ownerId, uploadId);
+ */
 export function uploadStore(uploads: Table, users: Table): UploadStore {
   const TableName = uploads.name;
 

@@ -1,7 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../table.ts';
 
-/** All users of all owners. Scans the whole table, so it is started by hand. */
+/**
+ * All users of all owners. Scans the whole table, so it is started by hand.
+ *
+ * @example for await (const { ownerId, svcUserId } of everyUser(users)) await index(ownerId, svcUserId);
+ */
 export async function* everyUser(
   users: Table,
 ): AsyncGenerator<{ ownerId: string; svcUserId: string; counted: boolean }> {

@@ -6,7 +6,11 @@ import type { Table } from '../table.ts';
 import { userKey } from './user-exists.ts';
 import { fromItem } from './user-item.ts';
 
-/** Reads service users. */
+/**
+ * Reads service users.
+ *
+ * @example const existing = await userDirectory(users).existing(ownerId, ids); // a Set of ids
+ */
 export function userDirectory(users: Table): UserDirectory {
   return {
     get: async (ownerId, id) => (await readUser(users, ownerId, id))?.user,
@@ -20,7 +24,11 @@ export function userDirectory(users: Table): UserDirectory {
   };
 }
 
-/** A user, and the revision on which a change is conditional. */
+/**
+ * A user, with the revision on which a change is conditional; undefined if the user does not exist.
+ *
+ * @example const { user, revision } = (await readUser(users, ownerId, id)) ?? {};
+ */
 export async function readUser(
   users: Table,
   ownerId: string,

@@ -1,7 +1,11 @@
 import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 
-/** Key of a user. The id is also the sort key, so that the owner's index is in the order of creation. */
+/**
+ * Key of a user. The id is also the sort key, so that the owner's index is in the order of creation.
+ *
+ * @example userKey('o', 'u') // { pk: 'o#u', sk: 'u' }
+ */
 export function userKey(ownerId: string, id: string): { pk: string; sk: string } {
   return { pk: `${ownerId}#${id}`, sk: id };
 }

@@ -29,7 +29,11 @@ const noMoves: PlannedMoves = { shown: {}, writes: [], finish: async () => {} };
 /** Number of attempts at conflicting edits of one user. */
 const attempts = 5;
 
-/** Service users in DynamoDB. An item of its own claims an external id, in the transaction that writes the user. */
+/**
+ * Service users in DynamoDB. An item of its own claims an external id, in the transaction that writes the user.
+ *
+ * @example const users = userStore({ users: table(names.USERS_TABLE), events, clock, newId });
+ */
 export function userStore({ users, events, clock, newId, planMoves }: UserStoreServices): UserStore {
   const read = (ownerId: string, id: string) => readUser(users, ownerId, id);
 

@@ -2,7 +2,11 @@ import type { Zone } from '../../../../domain/zones/zone.ts';
 import { userPartition } from '../fields/field-item.ts';
 import type { Item } from '../table.ts';
 
-/** Prefix of the keys of zones, which are sorted by field and creation. */
+/**
+ * Prefix of the keys of zones, of one field or of all; the keys are sorted by field and creation.
+ *
+ * @example zonePrefix('f') // 'zone#f#'
+ */
 export function zonePrefix(fieldId?: string): string {
   return fieldId === undefined ? 'zone#' : `zone#${fieldId}#`;
 }

@@ -38,7 +38,11 @@ export function loggedFor(operation: OperationType, logged: Logged): Logged {
   return { ...logged, columns };
 }
 
-/** The kind of work that a logged value belongs to. */
+/**
+ * The kind of work that a logged value belongs to.
+ *
+ * @example const operation = operationOf(column);
+ */
 export function operationOf({ ddi, isSeed }: LoggedColumn): OperationType | undefined {
   const entry = isSeed
     ? (seedEntries[ddi] ?? seedFlows[ddi] ?? seedTotals[ddi])

@@ -32,11 +32,20 @@ export async function markAboveZero(
   return columns.map((column) => ({ ...column, isAboveZero: Number(counted?.[column.column] ?? 0) > 0 }));
 }
 
+/**
+ * The logged columns with a data dictionary identifier (DDI).
+ *
+ * @example const states = withDdi(logged, workState);
+ */
 export function withDdi({ columns }: Logged, ddi: number): LoggedColumn[] {
   return columns.filter((column) => column.ddi === ddi);
 }
 
-/** The columns that have no other of them above in the machine: the whole implement before its sections. */
+/**
+ * The columns whose element has no ancestor with one of the columns: those of the whole implement instead of its sections.
+ *
+ * @example const logs = topmost(withDdi(logged, workingWidth), logged);
+ */
 export function topmost(columns: LoggedColumn[], { elements }: Logged): LoggedColumn[] {
   const ids = new Set(columns.map(({ element }) => element));
   return columns.filter(({ element }) => !elements.get(element)?.ancestors.some((ancestor) => ids.has(ancestor)));

@@ -39,12 +39,20 @@ function elementOf(element: Element): TaskElement {
   return { tag: element.nodeName, attributes, children };
 }
 
-/** The elements with a tag, at any depth. */
+/**
+ * The elements with a tag, at any depth.
+ *
+ * @example const devices = elementsOf(root, 'DVC');
+ */
 export function elementsOf(root: TaskElement, tag: string): TaskElement[] {
   return root.children.flatMap((child) => [...(child.tag === tag ? [child] : []), ...elementsOf(child, tag)]);
 }
 
-/** The name of an element with a tag and an id, from the given attribute. */
+/**
+ * The name of an element with a tag and an id, from the given attribute.
+ *
+ * @example const crop = nameOf(root, 'CTP', field?.G, 'B');
+ */
 export function nameOf(root: TaskElement, tag: string, id: string | undefined, attribute: string): string | undefined {
   return elementsOf(root, tag).find(({ attributes }) => attributes.A === id)?.attributes[attribute] || undefined;
 }

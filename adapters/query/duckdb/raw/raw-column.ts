@@ -16,6 +16,11 @@ export interface RawColumn {
   isEmpty: boolean;
 }
 
+/**
+ * The n-th column of a chunk.
+ *
+ * @example const longitudes = doublesOf(rawColumn(input, 0));
+ */
 export function rawColumn({ chunk, rowCount }: DuckDBDataChunk, index: number): RawColumn {
   return ofVector(duckDbBindings().data_chunk_get_vector(chunk, index), rowCount);
 }
@@ -46,12 +51,22 @@ export function bytesOf({ vector, rowCount }: RawColumn, width: number): Uint8Ar
   return duckDbBindings().vector_get_data(vector, rowCount * width) as Uint8Array<ArrayBuffer>;
 }
 
+/**
+ * The values of a column of DOUBLEs, one per row.
+ *
+ * @example const longitudes = doublesOf(rawColumn(input, 0));
+ */
 export function doublesOf(column: RawColumn): Float64Array {
   const { buffer, byteOffset } = bytesOf(column, Float64Array.BYTES_PER_ELEMENT);
   return new Float64Array(buffer, byteOffset, column.rowCount);
 }
 
-/** @param words of 32 bits per value. */
+/**
+ * The values of a column as integers of 32 bits.
+ *
+ * @param words per value: 2 for a BIGINT or TIMESTAMP.
+ * @example const numbers = wordsOf(column, 1);
+ */
 export function wordsOf(column: RawColumn, words: number): Int32Array {
   const { buffer, byteOffset } = bytesOf(column, words * Int32Array.BYTES_PER_ELEMENT);
   return new Int32Array(buffer, byteOffset, words * column.rowCount);
@@ -59,7 +74,11 @@ export function wordsOf(column: RawColumn, words: number): Int32Array {
 
 const highWord = 2 ** 32;
 
-/** An integer of two words, exact if it is safe: a bigint for each would be garbage. */
+/**
+ * An integer of two words, exact if it is safe: a bigint for each would be garbage.
+ *
+ * @example int64At(new Int32Array([7, 1]), 0) // 4294967303
+ */
 export function int64At(words: Int32Array, row: number): number {
   return (words[2 * row + 1] ?? 0) * highWord + ((words[2 * row] ?? 0) >>> 0);
 }
