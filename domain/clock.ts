@@ -16,7 +16,11 @@ export function timestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** A UTC timestamp with six digits after the second, as in credentials and their events. */
+/**
+ * A UTC timestamp with six digits after the second, as in credentials and their events.
+ *
+ * @example microTimestamp(0) // '1970-01-01T00:00:00.000000Z'
+ */
 export function microTimestamp(milliseconds: number): string {
   return timestamp(milliseconds).replace('Z', '000Z');
 }

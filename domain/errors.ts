@@ -69,6 +69,8 @@ export function notFound(resource: Resource, id: string | number): Problem {
 /**
  * Whether an error means that a service user does not exist (any more). Pending work for the user then ends without a
  * failure.
+ *
+ * @example isUserNotFound(notFound('user', 'u')) // true
  */
 export function isUserNotFound(error: unknown): boolean {
   return error instanceof Problem && error.errorKey === 'userNotFound';

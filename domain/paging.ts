@@ -58,8 +58,10 @@ export interface Selection<T> {
 }
 
 /**
- * Creates the selection of a list from its filters; cursors of one selection are rejected by another. @param indexed
- * the part of the filters that an index applies.
+ * Creates the selection of a list from its filters; cursors of one selection are rejected by another.
+ *
+ * @param indexed the part of the filters that an index applies.
+ * @example const shown = selection('outsideFields', query, isWanted, { values: { outsideField: 'true' } });
  */
 export function selection<T>(
   name: string,

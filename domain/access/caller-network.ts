@@ -7,6 +7,8 @@ const networkGroups = 4;
 /**
  * The network by which sign-in attempts are counted: an IPv4 address itself, and the first 64 bits of an IPv6 address,
  * since its owner can choose the rest. An IPv4 address in IPv6 form is treated as IPv4.
+ *
+ * @example callerNetwork('2001:db8::1') // '2001:db8:0:0::/64'
  */
 export function callerNetwork(address: string): string {
   const text = address.toLowerCase().replace(/%.*$/s, '');

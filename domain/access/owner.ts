@@ -27,7 +27,11 @@ export const ownerSchema = z.object({
 
 export type Owner = z.infer<typeof ownerSchema>;
 
-/** Normalizes a username, which is an e-mail address: lower case, without surrounding blanks. */
+/**
+ * Normalizes a username, which is an e-mail address: lower case, without surrounding blanks.
+ *
+ * @example normalUsername(' Ada@Example.com ') // 'ada@example.com'
+ */
 export function normalUsername(username: string): string {
   return username.trim().toLowerCase();
 }

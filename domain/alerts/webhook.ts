@@ -77,7 +77,11 @@ export const webhookReadOnly = [
 /** How long events are also signed with the former secret. */
 export const formerSecretMilliseconds = 24 * 60 * 60_000;
 
-/** The masked form of a secret. */
+/**
+ * The masked form of a secret.
+ *
+ * @example masked('a-secret-1234') // '****1234'
+ */
 export function masked(secret: string): string {
   return `****${secret.slice(-4)}`;
 }

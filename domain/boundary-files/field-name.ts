@@ -8,7 +8,11 @@ export const maxFieldName = 255;
  */
 const nameAttributes = ['name', 'fieldname', 'fldname', 'fieldlabel', 'field', 'label'];
 
-/** The attributes that may hold the name, best first; attributes that differ only in case keep their order. */
+/**
+ * The attributes that may hold the name, best first; attributes that differ only in case keep their order.
+ *
+ * @example nameColumns(['id', 'NAME', 'field_name']) // ['NAME', 'field_name']
+ */
 export function nameColumns(attributes: string[]): string[] {
   return attributes
     .map((attribute) => ({ attribute, rank: nameAttributes.indexOf(plain(attribute)) }))
@@ -17,7 +21,11 @@ export function nameColumns(attributes: string[]): string[] {
     .map(({ attribute }) => attribute);
 }
 
-/** The first value that is a name, trimmed, on one line and without control characters; it may still be too long. */
+/**
+ * The first value that is a name, trimmed, on one line and without control characters; it may still be too long.
+ *
+ * @example pickName([null, ' ', ' North 40\n']) // 'North 40'
+ */
 export function pickName(values: Iterable<unknown>): string | undefined {
   for (const value of values) {
     const name = asText(value)
@@ -28,13 +36,21 @@ export function pickName(values: Iterable<unknown>): string | undefined {
   return undefined;
 }
 
-/** Picks the name from a feature's attributes. */
+/**
+ * Picks the name from a feature's attributes.
+ *
+ * @example nameOf({ OBJECTID: 7, Name: ' North 40 ' }) // 'North 40'
+ */
 export function nameOf(attributes: Record<string, unknown> | null | undefined): string | undefined {
   if (!attributes) return undefined;
   return pickName(nameColumns(Object.keys(attributes)).map((column) => attributes[column]));
 }
 
-/** Cuts a name at the limit without splitting a character. */
+/**
+ * Cuts a name at the limit without splitting a character.
+ *
+ * @example fitName('North 40') // 'North 40'
+ */
 export function fitName(name: string): string {
   const characters = [...name];
   return characters.length > maxFieldName ? characters.slice(0, maxFieldName).join('').trim() : name;

@@ -5,7 +5,11 @@ export interface ProblemRow {
   hint: string | ((details: never) => string);
 }
 
-/** A number with thousands separators: `1,234`. */
+/**
+ * A number with thousands separators.
+ *
+ * @example count(1234) // '1,234'
+ */
 export function count(value: number): string {
   return value.toLocaleString('en-US');
 }

@@ -42,7 +42,11 @@ export function isWholeBoundaryFile(file: UnpackedFile): boolean {
   return formatOfKind[file.kind] !== undefined && file.kind !== 'isoxml' && !geodatabaseMember.test(baseName(file));
 }
 
-/** A set for a file that cannot be read, so that it has an entry of its own in the upload. */
+/**
+ * A set for a file that cannot be read, so that it has an entry of its own in the upload.
+ *
+ * @example return { sets: [refusedSet(name, unpacked.problems)] };
+ */
 export function refusedSet(file: string, problems: BoundaryProblem[]): BoundarySet {
   return { file, format: 'UNKNOWN', members: {}, path: '', problems };
 }

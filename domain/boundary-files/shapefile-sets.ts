@@ -59,7 +59,11 @@ function stemOf(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
 }
 
-/** The extension in lower case without its dot; empty if there is none. */
+/**
+ * The extension in lower case without its dot; empty if there is none.
+ *
+ * @example extensionOf('a/field.SHP') // 'shp'
+ */
 export function extensionOf(name: string): string {
   const base = name.slice(name.lastIndexOf('/') + 1);
   const dot = base.lastIndexOf('.');

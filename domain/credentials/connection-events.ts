@@ -39,7 +39,11 @@ export function credentialConnection(
   return { ...ids, type, at, payload };
 }
 
-/** Event about an added or removed credential, which starts or ends its checks and syncs. */
+/**
+ * Event about an added or removed credential, which starts or ends its checks and syncs.
+ *
+ * @example const write = eventWrite(events, credentialChanged({ id: newId(), ownerId, svcUserId }, clock.now()));
+ */
 export function credentialChanged(ids: { id: string; ownerId: string; svcUserId: string }, at: number): FarmEvent {
   return { ...ids, type: 'credentialChanged', at, payload: {} };
 }

@@ -79,17 +79,29 @@ export function clientOf({ provider, appKey, shown }: Credential): string {
   return shown[name] ?? '';
 }
 
-/** A credential in a service user. */
+/**
+ * A credential as its service user shows it: id, status and time of creation.
+ *
+ * @example const user = { ...before, [userProperty]: attached(credential) };
+ */
 export function attached({ id, status, createdTime }: Credential): AttachedCredential {
   return { id, status, createdTime };
 }
 
-/** Whether the provider no longer accepts the credential; a new consent of the grower replaces it. */
+/**
+ * Whether the provider no longer accepts the credential; a new consent of the grower replaces it.
+ *
+ * @example hasEnded({ status: 'UNAUTHENTICATED' }) // true
+ */
 export function hasEnded({ status }: Pick<AttachedCredential, 'status'>): boolean {
   return status === 'UNAUTHENTICATED' || status === 'MISSING_PERMISSION';
 }
 
-/** A user has one credential for each provider. */
+/**
+ * The problem `credentialExists` (409) of a second credential for a provider: a user has one for each.
+ *
+ * @example if (before.id !== undefined && !hasEnded(before)) throw credentialExists(svcUserId, row);
+ */
 export function credentialExists(svcUserId: string, { displayName }: Pick<Provider, 'displayName'>): Problem {
   const detail = `The user ${svcUserId} has a ${displayName} credential already. Delete it first, then attach the new one.`;
   return new Problem('conflict', detail, { errorKey: 'credentialExists' });

@@ -12,7 +12,11 @@ export function maskOf(secret: string): string {
 
 type MemberScope = Omit<SecretScope, 'member'>;
 
-/** Splits the given members for storage: values that can be shown, and sealed secrets. */
+/**
+ * Splits the given members for storage: values that can be shown, and sealed secrets.
+ *
+ * @example const { shown, sealed } = await sealMembers(sent, row.credential.members, scope, sealer);
+ */
 export async function sealMembers(
   given: Readonly<Record<string, string>>,
   members: Members,

@@ -18,6 +18,11 @@ export function fieldBoundaryCreated({ fieldId, ...ids }: FieldEventIds, boundar
   return { ...ids, type: 'fieldBoundaryCreated', at, payload: { boundaryId, svcUserId: ids.svcUserId, fieldId } };
 }
 
+/**
+ * The event `fieldUpdated` of a changed field, at a time in milliseconds since 1970.
+ *
+ * @example const write = eventWrite(events, fieldUpdated({ id: newId(), ownerId, svcUserId, fieldId }, 'REST', at));
+ */
 export function fieldUpdated({ fieldId, ...ids }: FieldEventIds, source: FieldEventSource, at: number): FarmEvent {
   return { ...ids, type: 'fieldUpdated', at, payload: { source, svcUserId: ids.svcUserId, fieldId } };
 }

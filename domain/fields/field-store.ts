@@ -34,7 +34,11 @@ export type FieldFilter = FilterOf<typeof fieldFilters> & {
   among?: ReadonlySet<string> | undefined;
 };
 
-/** A key that identifies a field among all fields of its owner. */
+/**
+ * A key that identifies a field among all fields of its owner.
+ *
+ * @example fieldKey('u', 'f') // 'u/f'
+ */
 export function fieldKey(svcUserId: string, fieldId: string): string {
   return `${svcUserId}/${fieldId}`;
 }

@@ -11,7 +11,11 @@ export interface NewFieldMembers {
   geometry: MultiPolygon;
 }
 
-/** A field that a request creates, with the first version of its boundary. */
+/**
+ * A field that a request creates, with the first version of its boundary.
+ *
+ * @example const { field, boundary } = newField({ ...body, id, svcUserId }, newId(), timestamp(clock.now()));
+ */
 export function newField(
   { id, svcUserId, name, farmId, geometry }: NewFieldMembers,
   boundaryId: string,
@@ -39,7 +43,11 @@ export function newField(
 /** Areas are rounded to square metres, which is finer than boundaries are surveyed. */
 const areaDecimals = 4;
 
-/** A new version of a boundary: active, with the area of its shape in hectares. */
+/**
+ * A new version of a boundary: active, with the area of its shape in hectares.
+ *
+ * @example const { area } = newBoundary(newId(), geometry, createdTime); // { value: 12.34, unit: 'ha' }
+ */
 export function newBoundary(id: string, geometry: MultiPolygon, createdTime: string): Boundary {
   const area = { value: Number(areaHectares(geometry).toFixed(areaDecimals)), unit: 'ha' as const };
   return { id, status: 'ACTIVE', geometry, area, validity: 'VALID', createdTime, updatedTime: createdTime };

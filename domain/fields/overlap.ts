@@ -8,6 +8,8 @@ const percentDecimals = 6;
 /**
  * The share of the smaller of two shapes that the other covers, in percent: the larger of overlap / first area and
  * overlap / second area. A small plot within a large field gives 100.
+ *
+ * @example overlapPercent(shape, shape, overlay) // 100
  */
 export function overlapPercent(a: MultiPolygon, b: MultiPolygon, overlay: Overlay): number {
   const common = overlayArea(overlay.intersection(a, b));

@@ -44,7 +44,11 @@ export interface ShardChange {
   rows: ChangedRow[];
 }
 
-/** Groups changes by shard, with each row once. */
+/**
+ * Groups changes by shard, with each row once.
+ *
+ * @example byShard([{ ownerId: 'o', table: 'fields', rows: [{ svcUserId: 'u' }] }]).length // 1
+ */
 export function byShard(changes: readonly TableChange[]): ShardChange[] {
   const shards = new Map<string, { shard: Shard; rows: Map<string, ChangedRow> }>();
   for (const { ownerId, table, rows } of changes) {

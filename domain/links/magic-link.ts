@@ -137,6 +137,11 @@ export function grantOf({ id, widget, allowedProviders, provider, settings }: St
 /** The state of a link, visible to its holders. */
 export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown';
 
+/**
+ * The state of a link at a time in milliseconds since 1970.
+ *
+ * @example stateOf({ expiresAt: '2026-05-01T00:00:00Z', maxUsage: 1, usageCount: 1 }, 0) // 'exhausted'
+ */
 export function stateOf({ expiresAt, maxUsage, usageCount }: StoredLink, now: number): LinkState {
   if (Date.parse(expiresAt) <= now) return 'expired';
   return maxUsage !== null && usageCount >= maxUsage ? 'exhausted' : 'open';

@@ -56,7 +56,11 @@ export function imageFiles({ property }: Pick<PointImage, 'property'>): string[]
   return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), sheetName(property), `${property}.tif`];
 }
 
-/** Name of the image with its legend, for viewing. */
+/**
+ * Name of the image with its legend, for viewing.
+ *
+ * @example sheetName('yieldMass') // 'yieldMass.map.png'
+ */
 export function sheetName(property: string): string {
   return `${property}.map.png`;
 }

@@ -19,7 +19,11 @@ export interface Received {
   uploadId?: string | undefined;
 }
 
-/** The record of a batch before its file has arrived. */
+/**
+ * The record of a batch before its file has arrived.
+ *
+ * @example const batch = receivedBatch({ id, svcUserId, fileName, size, ownerName, crop: 'Corn' }, clock.now());
+ */
 export function receivedBatch({ provider = 'Other', crop, ...received }: Received, now: number): StoredBatch {
   const named = crop !== undefined && { crop: cropName(crop) };
   return {
@@ -35,12 +39,18 @@ export function receivedBatch({ provider = 'Other', crop, ...received }: Receive
 
 /**
  * When the message of a file is sent again (milliseconds since 1970): a worker that died has hidden it for 16 minutes.
+ *
+ * @example fileDeadline(0) // 1800000
  */
 export function fileDeadline(now: number): number {
   return now + 30 * 60_000;
 }
 
-/** When an unfinished batch is overdue (milliseconds since 1970). */
+/**
+ * When an unfinished batch is overdue (milliseconds since 1970).
+ *
+ * @example await batches.create(ownerId, batch, receivedBatchDeadline(clock.now()));
+ */
 export function receivedBatchDeadline(now: number): number {
   return now + givenUpMilliseconds;
 }

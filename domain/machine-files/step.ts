@@ -28,7 +28,11 @@ export type Steps = Partial<Record<StepName, Step>>;
 
 export const stepsSchema = z.partialRecord(z.enum(stepNames), stepSchema);
 
-/** The steps of a file that failed at one of them: earlier steps succeeded, later ones were not started. */
+/**
+ * The steps of a file that failed at one of them: earlier steps succeeded, later ones were not started.
+ *
+ * @example const steps = stepsUntil('rawGeojson', problem.message);
+ */
 export function stepsUntil(failed: StepName, message: string, before: Steps = {}): Steps {
   const at = stepNames.indexOf(failed);
   return Object.fromEntries(

@@ -20,7 +20,11 @@ export interface ReturnedCode {
   codeVerifier?: string | undefined;
 }
 
-/** Builds the URL of a provider's consent page, for one provider and environment. */
+/**
+ * Builds the URL of a provider's consent page, for one provider and environment.
+ *
+ * @example const { url, state, codeVerifier } = askConsent('JohnDeere', 'PRODUCTION', asked, services);
+ */
 export function askConsent(
   key: ProviderKey,
   environment: ClientEnvironment,
@@ -35,7 +39,11 @@ export function askConsent(
   return consentOf({ grant, parameters, address: consent }, asked, secrets);
 }
 
-/** Exchanges a code for tokens (RFC 6749 § 4.1.3). */
+/**
+ * Exchanges a code for tokens (RFC 6749 § 4.1.3).
+ *
+ * @example const tokens = await exchangeCode('JohnDeere', 'PRODUCTION', returned, services);
+ */
 export function exchangeCode(
   key: ProviderKey,
   environment: ClientEnvironment,

@@ -20,14 +20,22 @@ export interface WorkFilter {
   endTime?: number | undefined;
 }
 
-/** The work in a file; undefined without counted points. Duplicates are not counted. */
+/**
+ * The work in a file; undefined without counted points. Duplicates are not counted.
+ *
+ * @example const work = workIn(file);
+ */
 export function workIn(file: MachineFile): RecordedWork | undefined {
   if (!hasPoints(file) || file.duplicateOf !== undefined) return undefined;
   const { operationType, provider, startTime, endTime } = file;
   return { operationType, provider, crops: cropsOf(file), varieties: varietiesOf(file), startTime, endTime };
 }
 
-/** Whether work meets all conditions. Work without a time never meets a condition on time. */
+/**
+ * Whether work meets all conditions. Work without a time never meets a condition on time.
+ *
+ * @example isWanted({ provider: 'Other', crops: ['corn'], varieties: [] }, { crop: 'Corn' }) // true
+ */
 export function isWanted(work: RecordedWork, asked: WorkFilter): boolean {
   const { operationType, provider, crop, variety, startTime, endTime } = asked;
   return (

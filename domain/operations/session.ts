@@ -36,6 +36,8 @@ export interface WorkedPart extends CombinedPart {
 /**
  * The sessions of an operation by machine. The record of one machine in one file is a session; a file that names
  * several machines, or none, has no session. The session names an operator or implement if the file names exactly one.
+ *
+ * @example const sessions = sessionsOf(operationId, worked, derivedId);
  */
 export function sessionsOf(operationId: string, parts: readonly WorkedPart[], derivedId: DerivedId): MachineSessions[] {
   const found = new Map<string, MachineSessions>();

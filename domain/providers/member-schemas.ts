@@ -15,7 +15,11 @@ const memberSchemas = {
   scopes: z.array(z.string().min(1).max(100)).max(50),
 } as const;
 
-/** Schema of a body with exactly these members. */
+/**
+ * Schema of a body with exactly these members.
+ *
+ * @example const result = bodySchema(members).safeParse(body);
+ */
 export function bodySchema(members: Members): z.ZodObject {
   return z.strictObject(Object.fromEntries(Object.entries(members).map(([name, member]) => [name, schemaOf(member)])));
 }

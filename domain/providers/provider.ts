@@ -129,7 +129,11 @@ type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Text;
 
-/** Creates a row. The names of its credential in endpoints and users follow from the stem, such as `john-deere`. */
+/**
+ * Creates a row. The names of its credential in endpoints and users follow from the stem, such as `john-deere`.
+ *
+ * @example provider('Trimble', 12, 'trimble', 'Trimble', facts).credentialPath // 'trimble-credentials'
+ */
 export function provider<const Key extends string, const Stem extends string>(
   key: Key,
   id: number,
@@ -152,12 +156,20 @@ export function optional(member: Member): Member {
   return { ...member, required: false };
 }
 
-/** A grant whose consent page has the same parameters in stage and production. */
+/**
+ * A grant whose consent page has the same parameters in stage and production.
+ *
+ * @example grant: codeGrant({}, { clientProof: 'basic', ofApplication: { scope: 'applicationName' } }),
+ */
 export function codeGrant(parameters: Record<string, string>, rest: Omit<CodeGrant, 'parameters'>): CodeGrant {
   return { parameters: { STAGE: parameters, PRODUCTION: parameters }, ...rest };
 }
 
-/** The URLs of a provider with the same ones for stage and production, or without a stage. */
+/**
+ * The URLs of a provider with the same ones for stage and production, or without a stage.
+ *
+ * @example sameAddresses({}) // { STAGE: {}, PRODUCTION: {} }
+ */
 export function sameAddresses(addresses: Addresses): Record<ClientEnvironment, Addresses> {
   return { STAGE: addresses, PRODUCTION: addresses };
 }

@@ -18,7 +18,11 @@ export const ownProvider = { key: 'Svc', id: 1 } as const;
 
 const byKey = new Map<string, (typeof providers)[number]>(providers.map((row) => [row.key, row]));
 
-/** The row of a provider; undefined for an unknown key. */
+/**
+ * The row of a provider; undefined for an unknown key.
+ *
+ * @example findProvider('JohnDeere')?.displayName // 'John Deere'
+ */
 export function findProvider(key: string): Provider<ProviderKey> | undefined {
   return byKey.get(key);
 }
@@ -34,7 +38,11 @@ export function providerOf(key: ProviderKey): Provider<ProviderKey> & { userProp
   return row;
 }
 
-/** The keys of the providers that a part of the API accepts, in the order of the table. */
+/**
+ * The keys of the providers that a part of the API accepts, in the order of the table.
+ *
+ * @example providersOf('organizations') // ['JohnDeere', 'Trimble']
+ */
 export function providersOf(part: Accepting): ProviderKey[] {
   return providers.filter(({ accepts }) => accepts.includes(part)).map(({ key }) => key);
 }

@@ -16,7 +16,11 @@ export const isEngineBusy = ({ members }: Problem): boolean => members?.code ===
 
 const busyCode = 'engine_busy';
 
-/** Problem of a failure of the engine that the query did not cause. */
+/**
+ * Problem of a failure of the engine that the query did not cause.
+ *
+ * @example throw problem instanceof Problem ? problem : engineFails(error);
+ */
 export function engineFails(cause: unknown): Problem {
   return new Problem('unavailable', 'The engine stopped before the query had ended. Send it again in a few seconds.', {
     ...queryProblemDetails('engine_failed'),

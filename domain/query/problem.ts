@@ -20,7 +20,11 @@ type CamelCase<Code extends string> = Code extends `${infer First}_${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Code;
 
-/** Details of a query's problem. Its `errorKey` is the code in camel case, like all keys of the API. */
+/**
+ * Details of a query's problem. Its `errorKey` is the code in camel case, like all keys of the API.
+ *
+ * @example queryProblemDetails('type_error') // { errorKey: 'typeError', members: { code: 'type_error' } }
+ */
 export function queryProblemDetails<Code extends QueryCode>(code: Code, members: object = {}) {
   const errorKey = code.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Code>;
   return { errorKey, members: { code, ...members } };

@@ -1,6 +1,8 @@
 /**
  * When the sweep sends the message of a waiting query again (milliseconds since 1970): no worker has tried to start it
  * for so long that it was lost.
+ *
+ * @example queuedDeadline(0) // 300000
  */
 export function queuedDeadline(now: number): number {
   return now + 5 * 60_000;

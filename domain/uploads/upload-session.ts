@@ -60,7 +60,11 @@ export const uploadSessionSchema = z
 
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
 
-/** The size and number of the parts of a file. */
+/**
+ * The size and number of the parts of a file.
+ *
+ * @example partsOf(1_000_000_000) // { partSizeBytes: 8388608, partCount: 120 }
+ */
 export function partsOf(sizeBytes: number): { partSizeBytes: number; partCount: number } {
   const partSizeBytes = Math.max(smallestPartBytes, Math.ceil(sizeBytes / maxParts));
   return { partSizeBytes, partCount: Math.max(1, Math.ceil(sizeBytes / partSizeBytes)) };

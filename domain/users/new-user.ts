@@ -1,6 +1,10 @@
 import { type NewServiceUser, noCredentials, type ServiceUser } from './service-user.ts';
 
-/** A user with the given members and without credentials. */
+/**
+ * A user with the given members and without credentials.
+ *
+ * @example const user = newUser(newId(), { name: 'Ada', email: 'ada@example.com' });
+ */
 export function newUser(id: string, { name, email, phone, address, externalId }: NewServiceUser): ServiceUser {
   return {
     id,

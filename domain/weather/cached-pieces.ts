@@ -45,6 +45,7 @@ export async function look(
  * @param deadline when the result is needed, in milliseconds since 1970.
  * @throws Problem 503 `weatherUnavailable` when the service fails and the cached weather is not usable.
  * @throws Problem 400 `weatherNotHere` when the model does not cover the cell.
+ * @example const { pieces } = await filled(found, asked, series, services, clock.now() + 10_000);
  */
 export async function filled(
   found: Found,

@@ -9,12 +9,20 @@ export interface DayRange {
 
 const dayMilliseconds = 86_400_000;
 
-/** The UTC day of a time in milliseconds since 1970. */
+/**
+ * The UTC day of a time in milliseconds since 1970.
+ *
+ * @example dayOf(0) // '1970-01-01'
+ */
 export function dayOf(milliseconds: number): Day {
   return new Date(milliseconds).toISOString().slice(0, 10);
 }
 
-/** The day that is the given number of days later, or earlier for a negative number. */
+/**
+ * The day that is the given number of days later, or earlier for a negative number.
+ *
+ * @example addDays('2026-02-27', 2) // '2026-03-01'
+ */
 export function addDays(day: Day, days: number): Day {
   return dayOf(Date.parse(day) + days * dayMilliseconds);
 }
@@ -24,10 +32,20 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds);
 }
 
+/**
+ * The earlier of two days.
+ *
+ * @example earlier('2026-05-01', '2026-04-30') // '2026-04-30'
+ */
 export function earlier(one: Day, other: Day): Day {
   return one < other ? one : other;
 }
 
+/**
+ * The later of two days.
+ *
+ * @example later('2026-05-01', '2026-04-30') // '2026-05-01'
+ */
 export function later(one: Day, other: Day): Day {
   return one > other ? one : other;
 }

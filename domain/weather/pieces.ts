@@ -60,7 +60,11 @@ export function freshUntil({
   return isFinal ? undefined : fetchedAt + preliminaryFreshMilliseconds;
 }
 
-/** Whether a piece covers the needed days and is fresh, or at least not too old to be shown. */
+/**
+ * Whether a piece covers the needed days and is fresh, or at least not too old to be shown.
+ *
+ * @example const state = stateOf(piece, pieces.get(piece.name), clock.now());
+ */
 export function stateOf(
   wanted: WantedPiece,
   piece: WeatherPiece | undefined,

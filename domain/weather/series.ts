@@ -13,7 +13,11 @@ export interface Weather {
   hourly: Series;
 }
 
-/** The part of weather that lies in a range of days. */
+/**
+ * The part of weather that lies in a range of days.
+ *
+ * @example const { daily } = within(weather, { from: '2026-05-01', to: '2026-05-07' });
+ */
 export function within({ daily, hourly }: Weather, range: DayRange): Weather {
   return { daily: cut(daily, range), hourly: cut(hourly, range) };
 }

@@ -27,6 +27,11 @@ export const noFigures: Figures = {
 
 const added = (a: Sum, b: Sum): Sum => ({ count: a.count + b.count, total: a.total + b.total });
 
+/**
+ * The sums of the points on two pieces of ground together.
+ *
+ * @example const figures = found.reduce(addFigures, noFigures);
+ */
 export function addFigures(a: Figures, b: Figures): Figures {
   return {
     points: a.points + b.points,

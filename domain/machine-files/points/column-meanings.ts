@@ -13,6 +13,8 @@ export interface Meaning {
 /**
  * A column's name without case, spaces and punctuation, so that `Swth Wdth(m)`, `SWATHWIDTH` and `Swath_Wdt_` can be
  * compared.
+ *
+ * @example plainName('Swth Wdth(m)') // 'swthwdth'
  */
 export function plainName(name: string): string {
   return withoutUnit(name)
@@ -124,7 +126,11 @@ export function ownMeanings(columns: string[], operation: OperationType): string
   return columns.filter((column) => own[operation].some(({ names }) => names.test(plainName(column))));
 }
 
-/** The kind of work that columns indicate, by the most specific column; undefined if none does. */
+/**
+ * The kind of work that columns indicate, by the most specific column; undefined if none does.
+ *
+ * @example operationOf(['Longitude', 'Latitude', 'Yield']) // 'harvested'
+ */
 export function operationOf(columns: string[]): OperationType | undefined {
   const plain = new Set(columns.flatMap((column) => [plainName(column), plainName(unitBehind(column)?.name ?? '')]));
   const has = (pattern: RegExp) => [...plain].some((name) => pattern.test(name));
@@ -141,6 +147,7 @@ export function operationOf(columns: string[]): OperationType | undefined {
  * unit that measures it is used.
  *
  * @param units the source's units by column name; otherwise the units in headers, and then those by convention.
+ * @example meaningsOf(['Crop'], 'harvested') // [{ property: 'crop', column: 'Crop' }]
  */
 export function meaningsOf(
   columns: string[],

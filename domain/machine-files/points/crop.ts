@@ -52,6 +52,8 @@ const aliases: Record<string, string> = {
 /**
  * The canonical name of a crop: lower case, without underscores, one name for several spellings. An unknown crop keeps
  * its own name.
+ *
+ * @example cropName(' Corn_Wet ') // 'corn'
  */
 export function cropName(written: string): string {
   const plain = written.trim().toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' ');

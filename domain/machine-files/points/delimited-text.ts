@@ -24,7 +24,11 @@ function occurs(line: string, delimiter: string): number {
   return line.split(delimiter).length - 1;
 }
 
-/** The fields of one line, unquoted. */
+/**
+ * The fields of one line, unquoted.
+ *
+ * @example fieldsOf('a,"b,c", d', ',') // ['a', 'b,c', 'd']
+ */
 export function fieldsOf(line: string, delimiter: string): string[] {
   const fields: string[] = [];
   let field = '';

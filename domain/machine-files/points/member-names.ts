@@ -1,11 +1,19 @@
 import type { MachineMember } from '../sets/machine-set.ts';
 
-/** The folder of a file in an upload, including archives around it. */
+/**
+ * The folder of a file in an upload, including archives around it.
+ *
+ * @example folderOf({ name: 'a.zip/TASKDATA/TASKDATA.XML' }) // 'a.zip/TASKDATA'
+ */
 export function folderOf({ name }: Pick<MachineMember, 'name'>): string {
   return name.slice(0, Math.max(0, name.lastIndexOf('/')));
 }
 
-/** The name of a file without its folder. */
+/**
+ * The name of a file without its folder.
+ *
+ * @example baseName({ name: 'a.zip/TASKDATA/TASKDATA.XML' }) // 'TASKDATA.XML'
+ */
 export function baseName({ name }: Pick<MachineMember, 'name'>): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

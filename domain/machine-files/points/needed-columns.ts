@@ -51,6 +51,7 @@ export const neededHeaders = kinds.map(({ operation, key, others }) => ({
  * similar kind of work.
  *
  * @param isPlaced whether the positions of rows are stored elsewhere, as in a shapefile.
+ * @example const advice = columnAdvice(['Latitude', 'Time', 'Moisture(%)'], false);
  */
 export function columnAdvice(columns: string[], isPlaced: boolean): string {
   const known = kinds.map((kind) => ({ kind, count: ownMeanings(columns, kind.operation).length }));

@@ -67,7 +67,11 @@ const units: Record<Measured, Readonly<Record<string, string>>> = {
 
 const isMeasured = (name: PointPropertyName): name is Measured => Object.hasOwn(units, name);
 
-/** The measured columns of a property; none for a property without units, which is stored under its own name. */
+/**
+ * The measured columns of a property; none for a property without units, which is stored under its own name.
+ *
+ * @example measuredColumnsOf('speed') // [{ name: 'speed', property: 'speed', unit: 'm/s', stored: 'speedMetric' }]
+ */
 export function measuredColumnsOf(property: PointPropertyName): MeasuredColumn[] {
   if (!isMeasured(property)) return [];
   return Object.entries(units[property]).map(([name, unit]) => ({ name, property, unit, stored: `${name}Metric` }));
@@ -94,7 +98,11 @@ export function productColumnOf(unit: string): MeasuredColumn | undefined {
   return measuredColumnsOf('appliedRate').find((column) => factorBetween(unit, column.unit) !== undefined);
 }
 
-/** The conversion from a file's unit to a column's; undefined if the unit is unknown or has another dimension. */
+/**
+ * The conversion from a file's unit to a column's; undefined if the unit is unknown or has another dimension.
+ *
+ * @example conversionTo(column, 'km/h') // { times: 0.2777777777777778, decimals: 7 } for a column in m/s
+ */
 export function conversionTo({ unit }: MeasuredColumn, from: string | undefined): Conversion | undefined {
   const times = factorBetween(from, unit);
   return times === undefined ? undefined : { times, decimals: decimalsOf(unit) };

@@ -70,13 +70,21 @@ export const pointProperties = {
 
 export type PointPropertyName = keyof typeof pointProperties;
 
-/** The properties of points of a kind of work, in order. */
+/**
+ * The properties of points of a kind of work, in order.
+ *
+ * @example for (const [name, { type }] of propertiesOf('harvested')) columns.push(`${name} ${type}`);
+ */
 export function propertiesOf(operation: OperationType): [PointPropertyName, PointProperty][] {
   const entries = Object.entries(pointProperties) as [PointPropertyName, PointProperty][];
   return entries.filter(([, { only }]) => !only || only.includes(operation));
 }
 
-/** Whether a unit is known and measures a property; true for a property without units. */
+/**
+ * Whether a unit is known and measures a property; true for a property without units.
+ *
+ * @example measures('speed', 'km/h') // true
+ */
 export function measures(property: PointPropertyName, unit: string | undefined): boolean {
   const { dimensions }: PointProperty = pointProperties[property];
   if (!dimensions) return true;

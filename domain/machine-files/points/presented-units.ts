@@ -55,6 +55,7 @@ const ownUnits: Partial<Record<PointPropertyName, Record<System, string>>> = {
  * in the source's system; a rate stays one of volume, mass or seeds in any system.
  *
  * @param source the units of the source's columns, by property.
+ * @example presentedUnits('tillage', 'METRIC', { speed: 'mi/hr' }).speed // 'm/s'
  */
 export function presentedUnits(
   operation: OperationType,

@@ -130,6 +130,7 @@ const wholes: Record<string, string> = { mph: 'mi/h', kph: 'km/h', 'km/hr': 'km/
  * Parses a unit as manufacturers write it: `lb/ac`, `lb1ac-1` (John Deere), `tonne/ha`, `L/ha`, `mi/hr`, `%`.
  *
  * @returns undefined for an unknown unit, whose values cannot be used.
+ * @example parseUnit('km/h')?.dimension // 'speed'
  */
 export function parseUnit(written: string): Unit | undefined {
   const text = written.trim();

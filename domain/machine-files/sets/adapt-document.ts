@@ -65,7 +65,11 @@ export function readAdaptDocument(json: string): AdaptDocument | undefined {
   }
 }
 
-/** The recorded operations with their work records. */
+/**
+ * The recorded operations with their work records.
+ *
+ * @example const files = recordedOperations(document).flatMap(({ operation }) => operation.spatialRecordsFile ?? []);
+ */
 export function recordedOperations({ documents }: AdaptDocument) {
   return (documents?.workRecords ?? []).flatMap((work) => work.operations.map((operation) => ({ work, operation })));
 }

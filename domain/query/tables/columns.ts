@@ -8,7 +8,11 @@ export const float = typeOf('FLOAT64');
 export const bool = typeOf('BOOL');
 export const time = typeOf('TIMESTAMP');
 
-/** A column that is stored under its own name; a GEOGRAPHY is stored as WKB. */
+/**
+ * A column that is stored under its own name; a GEOGRAPHY is stored as WKB.
+ *
+ * @example storedColumn('state_fips', text, 'The two-digit FIPS code of the state.')
+ */
 export function storedColumn(name: string, type: SqlType, description: string, unit?: string): CatalogueColumn {
   return { name, type, stored: { column: name }, description, ...(unit !== undefined && { unit }) };
 }

@@ -49,7 +49,11 @@ export function namedTables(ownerId: string): CatalogueTable[] {
   return [...ownerTables(ownerId), soilOfIllinois];
 }
 
-/** The stored tables with rows of the owner. */
+/**
+ * The stored tables with rows of the owner.
+ *
+ * @example ownerTables('o')[0].name // 'points'
+ */
 export function ownerTables(ownerId: string): [points: CatalogueTable, ...others: CatalogueTable[]] {
   const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId)];
   return [pointsTable(ownerId), ...own, ...referenceTables];

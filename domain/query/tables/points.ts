@@ -90,6 +90,8 @@ const inOneUnit: Shown = (name, measured) =>
 
 /**
  * All standard points of the owner's machine files, except those of duplicates. A column has one unit for all files.
+ *
+ * @example pointsTable('o').only // { owner: 'o' }
  */
 export function pointsTable(ownerId: string): CatalogueTable {
   return {

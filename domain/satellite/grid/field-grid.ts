@@ -78,6 +78,11 @@ export function toMercator([longitude, latitude]: Position): Position {
   return [longitude * radians * radius, Math.asinh(Math.tan(latitude * radians)) * radius];
 }
 
+/**
+ * The position, in degrees, of coordinates of the web maps' projection (EPSG:3857), in metres.
+ *
+ * @example fromMercator(0, 0) // [0, 0]
+ */
 export function fromMercator(x: number, y: number): Position {
   return [x / radius / radians, Math.atan(Math.sinh(y / radius)) / radians];
 }
@@ -91,7 +96,11 @@ export function unwound({ coordinates }: MultiPolygon, central: number | undefin
   return { type: 'MultiPolygon', coordinates: coordinates.map((rings) => rings.map((ring) => ring.map(near))) };
 }
 
-/** Marks the pixels whose middles lie in the field, by the even-odd rule, line by line. */
+/**
+ * Marks the pixels whose middles lie in the field, by the even-odd rule, line by line.
+ *
+ * @example const grid = masked({ system, width, height, ...georeference }, field, (position) => position);
+ */
 export function masked(
   grid: Omit<FieldGrid, 'mask' | 'pixels'>,
   { coordinates }: MultiPolygon,

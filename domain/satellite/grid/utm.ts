@@ -25,6 +25,8 @@ export type Projection = (longitude: number, latitude: number) => [x: number, y:
  * The projection of a UTM zone on WGS 84 (EPSG 32601 to 32660 and 32701 to 32760), or of degrees themselves (EPSG 4326); undefined for other
  * systems. Transverse Mercator by the series of C. F. F. Karney, Transverse Mercator with an accuracy of a few nanometers, J. Geodesy 85 (2011):
  * to the fourth order it is within a micrometre in the zone.
+ *
+ * @example const [east, north] = projectionOf(32_633)?.(15, 50) ?? [];
  */
 export function projectionOf(system: number): Projection | undefined {
   if (system === 4326) return (longitude, latitude) => [longitude, latitude];

@@ -38,7 +38,11 @@ export interface PlanetKeyServices {
   sealer: Pick<Sealer, 'open'>;
 }
 
-/** The key of an owner in plain text; undefined when there is none. */
+/**
+ * The key of an owner in plain text; undefined when there is none.
+ *
+ * @example const apiKey = await openPlanetKey(ownerId, { keys, sealer });
+ */
 export async function openPlanetKey(ownerId: string, { keys, sealer }: PlanetKeyServices): Promise<string | undefined> {
   const sealed = await keys.sealed(ownerId);
   return sealed === undefined ? undefined : sealer.open(planetKeyScope(ownerId), sealed);

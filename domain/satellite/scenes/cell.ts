@@ -5,7 +5,11 @@ export type SceneCell = string;
 
 const easternmost = 179;
 
-/** The cells in which a field may have ground: those that the boxes around its parts meet. */
+/**
+ * The cells in which a field may have ground: those that the boxes around its parts meet.
+ *
+ * @example cellsOf({ type: 'MultiPolygon', coordinates: [[[[8, 47], [8.1, 47], [8, 47.1], [8, 47]]]] }) // ['8:47']
+ */
 export function cellsOf({ coordinates }: MultiPolygon): SceneCell[] {
   const cells = new Set<SceneCell>();
   for (const polygon of coordinates) {

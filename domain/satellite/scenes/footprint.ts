@@ -10,6 +10,11 @@ export interface Footprint {
   meets(ground: MultiPolygon): boolean;
 }
 
+/**
+ * Prepares the footprint of a scene for comparisons with fields.
+ *
+ * @example const isSeen = footprintOf(scene.footprint).meets(field.geometry);
+ */
 export function footprintOf(footprint: MultiPolygon): Footprint {
   const around = boundsOf(footprint.coordinates);
   const isInside = insideOf(footprint);
