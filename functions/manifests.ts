@@ -154,7 +154,12 @@ export const publishedTypes: ReadonlySet<string> = new Set(
   Object.values(functionNeeds).flatMap(({ publishes = [] }) => publishes),
 );
 
-/** The needs of a function; one that is missing is an error that says where to add it. */
+/**
+ * The needs of a function.
+ *
+ * @throws Error for a function without a manifest, which says where to add one.
+ * @example const { timeoutSeconds } = needsOf('convert-boundaries');
+ */
 export function needsOf(name: string): FunctionNeeds {
   const needs = Object.hasOwn(functionNeeds, name) ? functionNeeds[name] : undefined;
   if (needs) return needs;

@@ -1,6 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** The path segment of the stage that was called, such as `/v2`; empty for the default stage. */
+/**
+ * The path segment of the stage that was called, such as `/v2`; empty for the default stage.
+ *
+ * @example const path = event.rawPath.slice(stagePath(event).length);
+ */
 export function stagePath({ requestContext: { stage } }: APIGatewayProxyEventV2): string {
   return stage === '$default' ? '' : `/${stage}`;
 }

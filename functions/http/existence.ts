@@ -136,7 +136,12 @@ interface OfUser {
   svcUserId: string;
 }
 
-/** A record, unless it, or its user, is not there. @throws Problem 404 for both alike. */
+/**
+ * A record whose user exists.
+ *
+ * @throws Problem 404, the same one for a missing record and a missing user.
+ * @example await ofExistingUser(ownerId, await batches.get(ownerId, batchId), users, ['batch', batchId])
+ */
 export async function ofExistingUser<Stored extends OfUser>(
   ownerId: string,
   record: Stored | undefined,

@@ -2,7 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { stagePath } from './base-address.ts';
 import { fits, type Route } from './routes.ts';
 
-/** A path without the slashes at its end. */
+/**
+ * A path without the slashes at its end.
+ *
+ * @example withoutLastSlashes('/users//') // '/users'
+ */
 export function withoutLastSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

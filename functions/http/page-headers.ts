@@ -1,7 +1,11 @@
 import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { RequestContext } from './exchange.ts';
 
-/** `X-Total-Count` and `Link` of one page of a list. */
+/**
+ * `X-Total-Count` and `Link` of one page of a list.
+ *
+ * @example const { link, 'x-total-count': total } = pageHeaders(request, asked, page);
+ */
 export function pageHeaders(
   request: RequestContext,
   asked: PageRequest,

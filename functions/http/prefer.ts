@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import type { RequestContext } from './exchange.ts';
 
-/** Whether the caller would rather be answered before the work is done (RFC 7240). */
+/**
+ * Whether the caller would rather be answered before the work is done (RFC 7240).
+ *
+ * @example prefersAsync({ headers: { prefer: 'respond-async' } }) // true
+ */
 export function prefersAsync({ headers }: Pick<RequestContext, 'headers'>): boolean {
   return (headers.prefer ?? '').split(',').some((word) => /^\s*respond-async\s*(;|$)/i.test(word));
 }

@@ -19,7 +19,11 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Pr
   return new Problem('methodNotAllowed', `This path does not support ${method}. Use ${allowed.join(', ')}.`);
 }
 
-/** 404 for a path that no route has. */
+/**
+ * 404 for a path that no route has.
+ *
+ * @example if (!built) throw nothingAt(path);
+ */
 export function nothingAt(path: string): Problem {
   return new Problem('notFound', `No endpoint has the path ${path}. All paths are listed at /docs.`, {
     errorKey: 'routeNotFound',
@@ -31,7 +35,11 @@ export function problemType(key: string): string {
   return `urn:furrow:problem:${key}`;
 }
 
-/** The response body of a problem (RFC 9457). */
+/**
+ * The response body of a problem (RFC 9457).
+ *
+ * @example const body = problemDocument(problem, { path: rawPath, requestId });
+ */
 export function problemDocument(problem: Problem, at: { path: string; requestId: string }): ProblemDocument {
   const { errors } = problem;
   return {

@@ -13,7 +13,11 @@ export interface Route {
   endpoint: Endpoint;
 }
 
-/** Every route of the given areas, in the order in which they are written down. What can be read by GET answers HEAD as well. */
+/**
+ * Every route of the given areas, in the order in which they are written down. What can be read by GET answers HEAD as well.
+ *
+ * @example const route = routes(areas).find(({ routeKey }) => routeKey === event.routeKey);
+ */
 export function routes(areas: readonly Area[]): Route[] {
   return areas.flatMap((area) =>
     Object.entries(area.endpoints).flatMap(([operationId, endpoint]) => {
@@ -74,7 +78,11 @@ function baseTakers(routes: readonly Route[]): Map<string, string> {
   return takers;
 }
 
-/** Whether a route's path matches a path: `/users/{id}` matches `/users/7`. */
+/**
+ * Whether a path matches the path of a route.
+ *
+ * @example fits('/users/{id}', '/users/7') // true
+ */
 export function fits(pattern: string, path: string): boolean {
   const [segments, given] = [pattern.split('/'), path.split('/')];
   const fit = (segment: string, index: number) =>

@@ -56,6 +56,7 @@ type ValueOf<E> = E extends object ? E[keyof E] : never;
  *
  * @param neighbours areas that share the base which this one takes: what fits their paths and comes here has a slash too many, or another method.
  *   Asked for then alone: their contracts take longer to load than that of the area.
+ * @example export const handler = serve(alertsApi, alertHandlers, services);
  */
 export function serve<A extends Area, S extends HttpServices>(
   area: A,

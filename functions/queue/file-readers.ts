@@ -9,6 +9,7 @@ const maxHeapMegabytes = 1_536;
  * The processes in which a worker reads foreign files. What the system cannot keep them from is said once, on loading.
  *
  * @param program that they run: a bundle beside the worker's own.
+ * @example const reader = boundaryReader(fileReaders('read-boundaries'), systemClock, services);
  */
 export function fileReaders(program: string): ContainedReaders {
   return containedReaders(

@@ -10,7 +10,11 @@ export interface ReadMessages<Sent extends object> {
 /** The message for an object that was created under a key; undefined for an unknown key. */
 export type Arrived<Sent extends object> = (key: string) => Sent | undefined;
 
-/** Reads the body of a message by the schema of its queue; with `arrived`, the news of a bucket as well. */
+/**
+ * Reads the body of a message by the schema of its queue; with `arrived`, the news of a bucket as well.
+ *
+ * @example const { asked, fault } = readMessages(record.body, schema, arrived);
+ */
 export function readMessages<Sent extends object>(
   body: string,
   schema: z.ZodType<Sent>,

@@ -6,6 +6,8 @@ const maxParserAttempts = 3;
 /**
  * Does work that opens the file of a record, and may end its worker: `giveUp` instead when several have died of it. Neither a receive that
  * never reached the file counts, nor an error that the work throws.
+ *
+ * @example await withinAttempts(uploads.attempts(ownerId, uploadId), message.delivery, { work, giveUp });
  */
 export async function withinAttempts(
   attempts: ParserAttempts,

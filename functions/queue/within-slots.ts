@@ -33,6 +33,7 @@ export interface SlotServices<Asked extends object> {
  * done its part: whichever worker has a slot goes on with it. Nothing is sent, since Lambda ends chains of messages to the same function.
  *
  * @param run what is thrown for the work of the message itself fails the message; other work is noted again.
+ * @example await withinSlots(work, message, (conversion) => convertUpload(conversion, message, services), slotServices);
  */
 export async function withinSlots<Asked extends object>(
   work: OwnersWork<Asked>,

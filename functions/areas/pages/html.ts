@@ -63,6 +63,7 @@ export function storageOrigin({
  *
  * @param connect origins that its script may call, beside the API that served it.
  * @param images sources of images, as in `img-src`.
+ * @example headers: { ...pageHeaders(), 'cache-control': 'no-cache' },
  */
 export function pageHeaders({
   connect = [] as readonly string[],

@@ -4,12 +4,20 @@ import type { ImageryProvider } from '../../../domain/satellite/scenes/scene.ts'
 /** The upstream from which scenes of each provider come: `earth-search`, `planet`, `stand-in`. */
 export type Upstreams = Readonly<Record<ImageryProvider, string>>;
 
-/** The header of responses with scenes that a stand-in made up. */
+/**
+ * The header of responses with scenes that a stand-in made up.
+ *
+ * @example upstreamOf([{ upstream: 'stand-in' }]) // { 'x-furrow-upstream': 'stand-in' }
+ */
 export function upstreamOf(processes: readonly Pick<ImageProcess, 'upstream'>[]): Record<string, string> {
   return processes.some(({ upstream }) => upstream === 'stand-in') ? { 'x-furrow-upstream': 'stand-in' } : {};
 }
 
-/** The header of responses without scenes, about fields or providers whose scenes a stand-in makes up at present. */
+/**
+ * The header of responses without scenes, about fields or providers whose scenes a stand-in makes up at present.
+ *
+ * @example return { status: 200, headers: upstreamNow(field.providers, upstreams), body: field };
+ */
 export function upstreamNow(providers: readonly ImageryProvider[], upstreams: Upstreams): Record<string, string> {
   return upstreamOf(providers.map((provider) => ({ upstream: upstreams[provider] })));
 }

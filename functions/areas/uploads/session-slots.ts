@@ -22,13 +22,21 @@ export async function takeSessionSlots(slots: OwnerSlots, held: Held): Promise<v
   throw tooMany(maxOpenSessions, 'account');
 }
 
-/** Idempotent: slots that are free already stay so. */
+/**
+ * Frees the slots of an open session, its owner's and its link's. Idempotent.
+ *
+ * @example await freeSessionSlots(sessionSlots, heldBy(owner.id, found.session));
+ */
 export async function freeSessionSlots(slots: OwnerSlots, held: Held): Promise<void> {
   await slots.free(held.ownerId, held.sessionId);
   if (held.linkId !== undefined) await slots.free(ofLink(held), held.sessionId);
 }
 
-/** The holder of an open session's slots. */
+/**
+ * The holder of an open session's slots.
+ *
+ * @example await freeSessionSlots(sessionSlots, heldBy(owner.id, found.session));
+ */
 export function heldBy(ownerId: string, { session, linkId }: Pick<OpenSession, 'session' | 'linkId'>): Held {
   return { ownerId, sessionId: session.id, linkId };
 }

@@ -32,7 +32,11 @@ export const downloadResponses = {
   },
 } as const satisfies Record<number, EndpointResponse>;
 
-/** Answers a download with a redirect, or with the address for clients that ask for it. */
+/**
+ * Answers a download with a redirect, or with the URL for clients that ask for it.
+ *
+ * @example return downloadAnswer(request, await downloads.address(key, fileName));
+ */
 export function downloadAnswer(request: RequestContext, { url, expiresAt, truncated }: FileLink) {
   const headers = truncated ? { 'x-truncated': 'true' } : {};
   if (request.headers.accept?.includes(linkMediaType)) {

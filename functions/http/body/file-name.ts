@@ -1,7 +1,11 @@
 /** Longer names do not fit the file systems that they came from either. */
 const maxName = 255;
 
-/** The plain name of an uploaded file: browsers may send a path, and neither control characters nor halves of others have a place in a key. */
+/**
+ * The name of an uploaded file without a path, control characters and half a surrogate pair; `upload` if nothing is left.
+ *
+ * @example plainFileName('C:\\data\\a.zip') // 'a.zip'
+ */
 export function plainFileName(sent: string): string {
   const name = sent
     .replace(/^.*[\\/]/, '')

@@ -15,6 +15,8 @@ export interface AccessServices {
 /**
  * Admits a request with a token of the stage's kind whose owner has the endpoint's permission, and sets its owner. If the endpoint takes API
  * keys, a key is enough; if both are sent, the token counts.
+ *
+ * @example pipeline.use(authenticate(services));
  */
 export function authenticate({ tokens, owners, apiKeys }: AccessServices): Step {
   return {

@@ -8,7 +8,11 @@ export type StepRequest = middy.Request<APIGatewayProxyEventV2, APIGatewayProxyS
 
 const exchanges = new WeakMap<object, Exchange>();
 
-/** The exchange that the steps of one request share. It is begun by the first step. */
+/**
+ * The exchange that the steps of one request share. It is begun by the first step.
+ *
+ * @example const exchange = exchangeOf(request);
+ */
 export function exchangeOf(request: StepRequest): Exchange {
   const known = exchanges.get(request.event);
   if (known) return known;

@@ -11,7 +11,12 @@ const gatheringSeconds = 20;
 
 export type ShardNoting = Noting<Shard, ChangedRow>;
 
-/** How changed rows are noted, and workers sent for. @param queue where shards wait to be written. */
+/**
+ * The services that note changed rows and send messages for workers.
+ *
+ * @param queue where shards wait to be written.
+ * @example const noting = shardNoting(table(names.OPERATIONS_TABLE), { queue, clock, newId });
+ */
 export function shardNoting(
   operations: Table,
   { queue, clock, newId }: { queue: MessageQueue<TableMessage>; clock: Clock; newId: NewId },
@@ -20,7 +25,11 @@ export function shardNoting(
   return { ...shardWork(operations, clock, newId), send, clock };
 }
 
-/** Notes changed rows, and has one worker come for all that is noted until then. */
+/**
+ * Notes changed rows, and sends a message for a worker, delayed so that one worker writes all rows that are noted until then.
+ *
+ * @example await noteChanges(byShard(changes), noting);
+ */
 export async function noteChanges(
   changes: readonly ShardChange[],
   noting: ShardNoting,

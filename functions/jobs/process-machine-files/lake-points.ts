@@ -30,7 +30,7 @@ export function ingestIdOf(
   return derivedId(id, 'ingest', updatedTime);
 }
 
-/** The points of a file that readers see; those of a file with the content of another are the other's. */
+/** The points of a file that readers see; a duplicate has those of its original. @example const points = pointsOf(ownerId, file, services); */
 export function pointsOf(
   ownerId: string,
   file: MachineFile,

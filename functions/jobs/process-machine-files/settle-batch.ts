@@ -6,7 +6,11 @@ import type { ProcessingServices } from './services.ts';
 
 export type SettlingServices = Pick<ProcessingServices, 'batches' | 'machineFiles' | 'clock' | 'derivedId'>;
 
-/** Ends a batch whose files have all ended. Called when a file ends, and by the sweep. */
+/**
+ * Ends a batch whose files have all ended. Called when a file ends, and by the sweep.
+ *
+ * @example await settleBatch(ownerId, batchId, services);
+ */
 export async function settleBatch(ownerId: string, batchId: string, services: SettlingServices): Promise<void> {
   const { batches, machineFiles } = services;
   const batch = await batches.get(ownerId, batchId);

@@ -3,7 +3,11 @@ import { queryProblemDetails } from '../../../domain/query/problem.ts';
 import type { QueryRecord } from '../../../domain/query/query-record.ts';
 import { problemDocument } from '../../http/problem.ts';
 
-/** The problem document of a failed query, without the path and the id of a request. */
+/**
+ * The problem document of a failed query, without the path and the id of a request.
+ *
+ * @example const end = { status: 'FAILED' as const, endedTime: timestamp(now), problem: failureOf(problem) };
+ */
 export function failureOf(problem: Problem): NonNullable<QueryRecord['problem']> {
   const { type, title, status, detail, errorKey } = problemDocument(problem, { path: '', requestId: '' });
   const code = problem.members?.code;

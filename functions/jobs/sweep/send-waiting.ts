@@ -10,8 +10,10 @@ export interface WaitingSweep<Asked extends object> {
 }
 
 /**
- * Sends messages for work that waits for a slot of its owner and that no worker has gone on with. Sent twice, it is done once: the message
- * comes first, so that nothing is lost between the two. A worker that finds no slot for it adds it again meanwhile, and it stays on the list.
+ * Sends messages for work that waits for a slot of its owner and that no worker has continued; returns their number. The message comes first, so
+ * that nothing is lost between the two steps; work that is sent twice is done once, and a worker that finds no slot for it adds it again.
+ *
+ * @example const count = await sendWaiting({ waiting, queue, clock });
  */
 export async function sendWaiting<Asked extends object>(sweep: WaitingSweep<Asked>): Promise<number> {
   const { waiting, queue, clock } = sweep;

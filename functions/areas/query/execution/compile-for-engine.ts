@@ -27,6 +27,7 @@ interface CompileServices {
  *
  * @param options.known the tables that the query may name: the owner's, or fewer of their rows.
  * @throws Problem (400) for an invalid query, or one of tables that the owner does not have.
+ * @example const compiled = await compileForEngine(text, owner, { engine, clock, machineFiles, hexGrid });
  */
 export async function compileForEngine(
   text: string,

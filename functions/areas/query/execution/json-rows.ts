@@ -26,9 +26,10 @@ const [first, next, end] = ['[', ',\n', ']\n'];
 const behindRow = 2;
 
 /**
- * Rows as one JSON array with a row in each line, piece by piece, until the caps are reached; nothing at all when there are no rows.
+ * Rows as one JSON array with a row in each line, piece by piece, until the caps are reached; empty if there are no rows.
  *
  * @param written called with the amount written so far.
+ * @example await files.putStream(key, jsonRows(pieces, { rows: 1_000_000, bytes: 1e9 }, written), 'application/json');
  */
 export async function* jsonRows(
   pieces: AsyncIterable<readonly RowText[]>,

@@ -13,7 +13,11 @@ function queryPath(id: string): string {
   return `${pointlakeBase}/queries/${id}`;
 }
 
-/** Says of an answer that its result has fewer rows than the query. */
+/**
+ * The header of a result with fewer rows than its query has; empty for a whole result.
+ *
+ * @example truncatedHeader({ truncated: true }) // { 'x-truncated': 'true' }
+ */
 export function truncatedHeader({ truncated }: { truncated?: boolean | undefined }): Record<string, string> {
   return truncated ? { 'x-truncated': 'true' } : {};
 }

@@ -10,7 +10,11 @@ export interface LoggedQuery {
   requestId: string;
 }
 
-/** Runs a query and writes one line about it: whose it was, how long it took, what it gave or why it failed. */
+/**
+ * Runs a query and writes one line about it: whose it was, how long it took, what it gave or why it failed.
+ *
+ * @example const rows = await withQueryLog({ text, ownerId, requestId }, clock, () => run(compiled, signal));
+ */
 export async function withQueryLog<T>(
   { text, ownerId, requestId }: LoggedQuery,
   clock: Clock,

@@ -9,8 +9,10 @@ interface Time {
 }
 
 /**
- * What the work gives, or a problem as soon as the time is over, whatever the work is busy with: its signal is aborted then, and it ends when it
- * looks there. A caller that stops it earlier gets its own reason.
+ * The result of the work, or a problem as soon as the time is over, even if the work still runs: its signal is aborted then, and it ends when it
+ * looks there. A caller that stops the work earlier gets its own reason.
+ *
+ * @example const rows = await withinTime({ milliseconds: 30_000 }, (signal) => run(query, signal));
  */
 export async function withinTime<T>(
   { milliseconds, left = milliseconds, advice }: Time,

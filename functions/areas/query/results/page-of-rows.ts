@@ -8,7 +8,11 @@ import type { QueriesServices } from './services.ts';
 /** Maximum bytes between two marks of the index; a larger distance means a row that is larger than any answer. */
 const maxRead = 4 * maxInAnswer;
 
-/** Rows of a stored result, from one on: as many as were asked for, or as an answer holds. */
+/**
+ * Rows of a stored result from a position on: as many as were asked for, or as fit into a response.
+ *
+ * @example const rows = await pageOfRows({ ownerId, run }, { from: 0, size: 100 }, services);
+ */
 export async function pageOfRows(
   { ownerId, run }: { ownerId: string; run: string },
   { from, size }: { from: number; size: number },

@@ -32,7 +32,9 @@ export interface UserRows {
 }
 
 /**
- * Does what takes queries over the data of one user. All of them together have the time and the slot of one query.
+ * Does work that takes queries over the data of one user. All queries together have the time and the slot of one query.
+ *
+ * @example return withUserRows(asked, caller, services, async ({ run }) => answerOf(await run(text, limits)));
  */
 export async function withUserRows<T>(
   { svcUserId, startDate: start, endDate: end, polygon }: Asked,
