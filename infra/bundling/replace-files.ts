@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** Writes a file whole or not at all, and only when its content differs; so two runs at once do not disturb each other. */
+/**
+ * Writes a file whole or not at all, and only when its content differs; so two runs at once do not disturb each other.
+ *
+ * @example await replaceFile(join(options.outdir, 'metafile.json'), Buffer.from(text));
+ */
 export async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   const current = existsSync(path) ? await readFile(path) : undefined;
   if (current?.equals(content)) return;

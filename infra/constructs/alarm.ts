@@ -22,7 +22,11 @@ export interface AlarmOptions {
   environment: Environment;
 }
 
-/** An alarm. It needs a sentence on the consequences for users, and a section of the runbook with the remedy. */
+/**
+ * An alarm. It needs a sentence on the consequences for users, and a section of the runbook with the remedy.
+ *
+ * @example alarm(stack, 'Age', { metric, threshold: 900, hurts: 'Growers wait for fields.', runbook: 'queue-age' });
+ */
 export function alarm(scope: Construct, id: string, options: AlarmOptions): cloudwatch.Alarm {
   const { hurts, runbook } = options;
   if (!/^[A-Z].{20,}\.$/s.test(hurts.trim())) {

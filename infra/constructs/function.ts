@@ -28,6 +28,7 @@ export interface FunctionOptions {
 /**
  * A function with its own role and log group. X86, because gdal-async has no binary for Linux on ARM. X-Ray is off: every
  * answer carries the request id under which all its log lines are found, and traces would cost more than the requests.
+ * @example const made = furrowFunction(stack, { bundle, data, environment, layers });
  */
 export function furrowFunction(scope: Construct, options: FunctionOptions): lambda.Function {
   const { bundle, data, environment, layers, statements = [], variables = {} } = options;

@@ -14,7 +14,11 @@ export interface LakeTables {
   names: string[];
 }
 
-/** The database of an environment's lake, with every table of the catalogue. */
+/**
+ * The database of an environment's lake, with every table of the catalogue.
+ *
+ * @example const { database, names } = lakeTables(stack, environment, lake);
+ */
 export function lakeTables(stack: Stack, environment: Environment, lake: s3.Bucket): LakeTables {
   const name = `furrow_${environment.name}`;
   const database = new glue.CfnDatabase(stack, 'LakeDatabase', {

@@ -1,7 +1,11 @@
 import { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** `convert-boundaries` becomes `ConvertBoundaries`. */
+/**
+ * A name in Pascal case, as logical ids have it.
+ *
+ * @example pascalCase('access-logs') // 'AccessLogs'
+ */
 export function pascalCase(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)
@@ -12,6 +16,8 @@ export function pascalCase(name: string): string {
 /**
  * Gives a resource the id by which CloudFormation, SAM and the released templates know it. Such an id says what the
  * resource is and survives moves in the code; for what holds data, another id means another, empty resource.
+ *
+ * @example withLogicalId(logGroup, 'AccessLogs');
  */
 export function withLogicalId<C extends IConstruct>(construct: C, logicalId: string): C {
   const resource = CfnResource.isCfnResource(construct) ? construct : construct.node.defaultChild;
@@ -20,7 +26,11 @@ export function withLogicalId<C extends IConstruct>(construct: C, logicalId: str
   return construct;
 }
 
-/** Sets the logical id of the policy that AWS wants beside a bucket, queue or topic. */
+/**
+ * Sets the logical id of the policy that AWS wants beside a bucket, queue or topic.
+ *
+ * @example return withPolicyId(withLogicalId(queue, id), `${id}Policy`);
+ */
 export function withPolicyId<C extends IConstruct>(construct: C, logicalId: string): C {
   const policy = construct.node.tryFindChild('Policy');
   if (policy) withLogicalId(policy, logicalId);

@@ -39,7 +39,11 @@ export function functionMetric(
   });
 }
 
-/** The maximum of a metric of a queue: `ApproximateNumberOfMessagesVisible`, `ApproximateAgeOfOldestMessage` (seconds). */
+/**
+ * The maximum of a metric of a queue: `ApproximateNumberOfMessagesVisible`, `ApproximateAgeOfOldestMessage` (seconds).
+ *
+ * @example metric: queueMetric(environment, job.queue, 'ApproximateAgeOfOldestMessage'),
+ */
 export function queueMetric(environment: Environment, queue: string, metricName: string, period = usualPeriod): Metric {
   return new Metric({
     namespace: 'AWS/SQS',

@@ -87,7 +87,11 @@ export function wildcardFindings(needs: FunctionNeeds, data: Data): string[] {
   });
 }
 
-/** A statement that allows some actions on some resources. */
+/**
+ * A statement that allows some actions on some resources.
+ *
+ * @example const statement = allow(['s3:ListBucket'], [bucket.bucketArn]);
+ */
 export function allow(actions: string[], resources: string[]): iam.PolicyStatement {
   return new iam.PolicyStatement({ actions, resources });
 }

@@ -7,7 +7,11 @@ import { pascalCase, withLogicalId } from './logical-id.ts';
 
 const { STRING, NUMBER } = dynamodb.AttributeType;
 
-/** A table as `tables.ts` describes it: on demand, encrypted, restorable to any second of the last days. */
+/**
+ * A table as `tables.ts` describes it: on demand, encrypted, restorable to any second of the last days.
+ *
+ * @example const users = table(stack, 'users', tables.users, environment);
+ */
 export function table(scope: Construct, name: string, definition: Table, environment: Environment): dynamodb.TableV2 {
   const id = `${pascalCase(name)}Table`;
   const made = new dynamodb.TableV2(scope, id, {

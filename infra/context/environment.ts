@@ -57,7 +57,11 @@ export function environmentNamed(name: string): Environment {
   );
 }
 
-/** The name under which AWS knows a function, a queue or the API: `furrow-prod-users`. */
+/**
+ * The name under which AWS knows a function, a queue or the API.
+ *
+ * @example physicalName(environment, 'users') // 'furrow-prod-users'
+ */
 export function physicalName(environment: Environment, name: string): string {
   return `furrow-${environment.name}-${name}`;
 }
