@@ -80,7 +80,11 @@ export async function closeEngines({ athena, s3, guard: _, ...others }: Engines)
   await Promise.all(Object.values(others).map((engine) => engine.close()));
 }
 
-/** The URL on which each service listens. */
+/**
+ * The URL on which each service listens.
+ *
+ * @example const variables = endpointVariables(serviceEndpoints(engines), engines.unserved.endpoint);
+ */
 export function serviceEndpoints({ dynamodb, s3, sqs, kms, sts, athena }: Engines): Record<ServiceName, string> {
   return {
     dynamodb: dynamodb.endpoint,

@@ -1,4 +1,8 @@
-/** Whether a process runs; one of another user counts. */
+/**
+ * Whether a process runs, also as another user.
+ *
+ * @example isAlive(process.pid) // true
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,12 @@ export interface BucketLocation {
   prefix: string;
 }
 
-/** Bucket and prefix of `s3://bucket/prefix/`. @throws Error for any other location. */
+/**
+ * Bucket and prefix of `s3://bucket/prefix/`.
+ *
+ * @throws Error for any other location.
+ * @example bucketLocation('s3://lake/points') // { bucket: 'lake', prefix: 'points/' }
+ */
 export function bucketLocation(address: string): BucketLocation {
   const [, bucket, prefix] = /^s3:\/\/([^/]+)\/(.*)$/.exec(address) ?? [];
   if (bucket === undefined || prefix === undefined)

@@ -16,7 +16,11 @@ const known: [pattern: RegExp, reason: (message: string) => string][] = [
   [/^(?:Parser|Binder|Catalog)/i, (message) => `SYNTAX_ERROR: line 1:1: ${message}`],
 ];
 
-/** Why a query failed, as Athena words it. */
+/**
+ * Why a query failed, as Athena words it.
+ *
+ * @example failureReason(new Error('Out of Memory Error: …')) // 'Query exhausted resources at this scale factor'
+ */
 export function failureReason(error: unknown): string {
   if (error instanceof StatementFailed) return error.message;
   if (error instanceof TrinoProblem) return `${error.code}: ${error.message}`;

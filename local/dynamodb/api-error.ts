@@ -11,7 +11,11 @@ const namespaces: Record<string, string> = {
   MissingAuthenticationTokenException: 'com.amazon.coral.service',
 };
 
-/** Makes an error of the named type; `members` are sent beside the message, such as CancellationReasons. */
+/**
+ * Makes an error of the named type; `members` are sent beside the message, such as CancellationReasons.
+ *
+ * @example throw apiError('ResourceNotFoundException', `Shard not found: ${request.ShardId}`);
+ */
 export function apiError(type: string, message: string, members: Record<string, unknown> = {}): ApiError {
   const namespace = namespaces[type] ?? 'com.amazonaws.dynamodb.v20120810';
   const body = { __type: `${namespace}#${type}`, message, ...members };

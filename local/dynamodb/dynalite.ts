@@ -89,7 +89,11 @@ const validations = require('dynalite/validations') as Validations;
 /** Source: 400 KB, DynamoDB developer guide, "Constraints". */
 export const maximumItemBytes = 400 * 1024;
 
-/** Checks a request with dynalite's validation of the operation, whose name begins in lower case, like dynalite's files. */
+/**
+ * Checks a request with dynalite's validation of the operation, whose name begins in lower case, like dynalite's files.
+ *
+ * @example const request = check('getItem', input);
+ */
 export function check(operation: string, input: unknown): Request {
   const validation = require(`dynalite/validations/${operation}`) as Validation;
   // A copy, since dynalite deletes unknown members.
@@ -99,7 +103,11 @@ export function check(operation: string, input: unknown): Request {
   return request;
 }
 
-/** Runs a checked request against a store. */
+/**
+ * Runs a checked request against a store.
+ *
+ * @example const answer = await act('putItem', staged.store, request);
+ */
 export function act(operation: string, store: unknown, request: Request): Promise<Answer> {
   const action = require(`dynalite/actions/${operation}`) as Action;
   return new Promise((resolve, reject) => {

@@ -50,7 +50,11 @@ export function openHistory(database: Database, clock: Clock): History {
   };
 }
 
-/** The earliest time to which a table can be restored, in milliseconds. */
+/**
+ * The earliest time to which a table can be restored, in milliseconds.
+ *
+ * @example const isTooEarly = moment < earliestMoment(table, clock.now());
+ */
 export function earliestMoment({ recovery }: TableRecord, now: number): number {
   if (!recovery) return now;
   return Math.max(recovery.since, now - recovery.days * 24 * 60 * 60 * 1000);

@@ -28,6 +28,7 @@ const headerBytes = 1024 * 1024;
  * Listens for HTTP requests.
  *
  * @throws Error naming the port (with the system's `code`) when it is taken, may not be used, or the host is not this machine's.
+ * @example const { endpoint, close } = await listen(handler, { host: '127.0.0.1', port: 0 });
  */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listener> {
   const server = createServer({ maxHeaderSize: headerBytes });

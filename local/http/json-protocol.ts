@@ -63,7 +63,11 @@ export interface JsonService<Name extends string> {
 /** Above every limit of the services served here (the largest: 1 MiB of messages, with each character escaped). */
 const maximumBodyBytes = 16 * 1024 * 1024;
 
-/** Combines a schema with an operation on the input that it has checked. */
+/**
+ * Combines a schema with an operation on the input that it has checked.
+ *
+ * @example DescribeKey: operation(keyInput, ({ KeyId }) => ({ KeyMetadata: metadata(keyFor(keys, KeyId)) })),
+ */
 export function operation<S extends z.ZodType>(
   schema: S,
   work: (input: z.output<S>, call: Call) => unknown,
@@ -71,7 +75,11 @@ export function operation<S extends z.ZodType>(
   return (input, call) => work(parse(schema, input), call);
 }
 
-/** Serves the AWS JSON protocols, in which the header `X-Amz-Target` names the operation. */
+/**
+ * Serves the AWS JSON protocols, in which the header `X-Amz-Target` names the operation.
+ *
+ * @example const handler = jsonHandler({ target: 'AmazonAthena', version: '1.1', operations });
+ */
 export function jsonHandler<Name extends string>(service: JsonService<Name>): Handler {
   return async (request, response) => {
     try {

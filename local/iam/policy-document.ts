@@ -32,7 +32,12 @@ export const policyDocument = z.strictObject({
 export type PolicyDocument = z.output<typeof policyDocument>;
 export type Statement = PolicyDocument['Statement'][number];
 
-/** @throws Error naming the unsupported member and the owner of the policy. */
+/**
+ * Reads a policy document; `where` identifies its owner.
+ *
+ * @throws Error that names the unsupported member and the owner.
+ * @example const policy = compilePolicy([readPolicy(JSON.parse(text), 'a session')], 'a session');
+ */
 export function readPolicy(document: unknown, where: string): PolicyDocument {
   const result = policyDocument.safeParse(document);
   if (result.success) return result.data;

@@ -47,7 +47,12 @@ interface Compiled {
   grants: Grant[][];
 }
 
-/** @throws Error naming the unknown part of the documents; `where` identifies their owner. */
+/**
+ * Compiles policy documents for decisions; `where` identifies their owner.
+ *
+ * @throws Error that names the unknown part.
+ * @example const policy = compilePolicy([readPolicy(JSON.parse(text), 'a session')], 'a session');
+ */
 export function compilePolicy(documents: readonly PolicyDocument[], where: string): Policy {
   const statements = documents.flatMap(({ Statement }) => Statement).map((statement) => compile(statement, where));
   const byAction = new Map<string, Compiled[]>();

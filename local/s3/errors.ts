@@ -76,7 +76,11 @@ export function s3Error(
   return new S3Error(code, message, details, headers);
 }
 
-/** A feature of S3 that this engine does not have: said by name, never ignored. */
+/**
+ * The error NotImplemented (501), which names a feature of S3 that this engine does not have.
+ *
+ * @example throw notImplemented('MfaDelete');
+ */
 export function notImplemented(feature: string): S3Error {
   return s3Error(
     'NotImplemented',
@@ -85,10 +89,20 @@ export function notImplemented(feature: string): S3Error {
   );
 }
 
+/**
+ * The error NoSuchKey (404).
+ *
+ * @example if (!record) throw noSuchKey(request.key);
+ */
 export function noSuchKey(key: string, headers: Record<string, string> = {}): S3Error {
   return s3Error('NoSuchKey', 'The specified key does not exist.', { Key: key }, headers);
 }
 
+/**
+ * The error InvalidArgument (400), with the name and the value of an argument.
+ *
+ * @example throw invalidArgument('Unsupported Authorization Type', 'Authorization', algorithm);
+ */
 export function invalidArgument(message: string, name: string, value: string): S3Error {
   return s3Error('InvalidArgument', message, { ArgumentName: name, ArgumentValue: value });
 }

@@ -19,7 +19,11 @@ export interface Listing {
   next?: string;
 }
 
-/** One page of a bucket's keys; keys that share a part up to the delimiter count as one entry. */
+/**
+ * One page of a bucket's keys; keys that share a part up to the delimiter count as one entry.
+ *
+ * @example const { entries, next } = listKeys(bucket.keys, { prefix: 'a/', delimiter: '/', after: '', max: 1000 });
+ */
 export function listKeys(keys: KeyIndex, { prefix, delimiter, after, max }: ListingQuery): Listing {
   const entries: ListingEntry[] = [];
   const end = keys.positionAfterPrefix(prefix);

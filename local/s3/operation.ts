@@ -33,6 +33,11 @@ export interface FileSlice {
   length: number;
 }
 
+/**
+ * An answer with an XML document, with status 200 by default.
+ *
+ * @example return xmlAnswer(document('LocationConstraint', []));
+ */
 export function xmlAnswer(body: string, status = 200, headers: Record<string, string> = {}): Answer {
   return { status, headers: { 'content-type': 'application/xml', ...headers }, body };
 }

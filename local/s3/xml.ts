@@ -6,17 +6,29 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (c) => escapes[c] ?? `&#x${c.charCodeAt(0).toString(16)};`);
 }
 
-/** An element with text in it, or nothing at all when the value is undefined. */
+/**
+ * An element that contains text; empty if the value is undefined.
+ *
+ * @example field('Key', 'a&b') // '<Key>a&amp;b</Key>'
+ */
 export function field(name: string, value: string | number | boolean | undefined): string {
   return value === undefined ? '' : `<${name}>${escapeXml(String(value))}</${name}>`;
 }
 
-/** An element with already written elements in it. */
+/**
+ * An element that contains elements, given as XML.
+ *
+ * @example element('Owner', [field('ID', 'o')]) // '<Owner><ID>o</ID></Owner>'
+ */
 export function element(name: string, children: string[]): string {
   return `<${name}>${children.join('')}</${name}>`;
 }
 
-/** A whole document in the name space of S3. */
+/**
+ * An XML document in the namespace of S3.
+ *
+ * @example return xmlAnswer(document('LocationConstraint', []));
+ */
 export function document(name: string, children: string[]): string {
   return `${declaration}<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${children.join('')}</${name}>`;
 }

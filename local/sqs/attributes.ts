@@ -62,7 +62,11 @@ export function mergeAttributes(old: Record<string, string>, change: Record<stri
   return Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
 }
 
-/** A number of the queue, in seconds or bytes: the attribute or its default. */
+/**
+ * A number of the queue, in seconds or bytes: the attribute or its default.
+ *
+ * @example numberOf(queue, 'VisibilityTimeout') // 30 unless the queue has another
+ */
 export function numberOf(queue: Queue, name: NumberName): number {
   return Number(queue.attributes[name] ?? defaults[name]);
 }

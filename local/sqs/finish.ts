@@ -9,6 +9,8 @@ const maximumVisibilitySeconds = 43_200;
 /**
  * Deletes the message of a handle. A message that is gone, or was received again since, is ignored without an
  * error, as in SQS; a first-in-first-out queue refuses a handle whose visibility timeout has ended.
+ *
+ * @example deleteMessage(store, queueByUrl(store, QueueUrl), ReceiptHandle);
  */
 export function deleteMessage(store: Store, queue: Queue, handle: string): void {
   const message = held(store, queue, handle);
@@ -19,7 +21,11 @@ export function deleteMessage(store: Store, queue: Queue, handle: string): void 
   store.record({ op: 'remove', queue: queue.name, id: message.id });
 }
 
-/** Sets the time for which a message in flight stays hidden, counted from now. */
+/**
+ * Sets the time for which a message in flight stays hidden, counted from now.
+ *
+ * @example changeVisibility(store, queueByUrl(store, QueueUrl), ReceiptHandle, VisibilityTimeout);
+ */
 export function changeVisibility(store: Store, queue: Queue, handle: string, seconds: number): void {
   if (!(Number.isInteger(seconds) && seconds >= 0 && seconds <= maximumVisibilitySeconds)) {
     throw invalidParameter('VisibilityTimeout', seconds, `Must be between 0 and ${maximumVisibilitySeconds}.`);

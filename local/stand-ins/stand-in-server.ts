@@ -54,7 +54,11 @@ export interface StandIn {
 const remembered = 50;
 const isJson = (body: object): boolean => !Buffer.isBuffer(body);
 
-/** Imitates a service on loopback. Every response has the header `X-Furrow-Upstream`. */
+/**
+ * Imitates a service on loopback. Every response has the header `X-Furrow-Upstream`.
+ *
+ * @example const standIn = await startStandIn(({ url }) => answer(url, now()));
+ */
 export async function startStandIn(answer: (request: StandInRequest) => StandInAnswer): Promise<StandIn> {
   const disturbances: Disturbance[] = [];
   const last: string[] = [];

@@ -13,7 +13,11 @@ export interface UpstreamOptions {
 /** How long the start waits for a public service to answer, in milliseconds. */
 const maxWaitMilliseconds = 2_000;
 
-/** Tests once whether a service responds. With `isClosed`, a response that asks for credentials counts as well. */
+/**
+ * Tests once whether a service responds. With `isClosed`, a response that asks for credentials counts as well.
+ *
+ * @example const isThere = await answers(new URL('/data/v1/item-types', address), true);
+ */
 export async function answers(url: URL | string, isClosed = false): Promise<boolean> {
   try {
     const { status, body } = await fetch(url, {
@@ -27,14 +31,22 @@ export async function answers(url: URL | string, isClosed = false): Promise<bool
   }
 }
 
-/** Gives these variables to the functions that have variables of their names. */
+/**
+ * Sets environment variables of the functions that have variables of these names.
+ *
+ * @example redirect(functions, { SCENES_URL: stacUrl, SCENES_SOURCE: 'stand-in' });
+ */
 export function redirect(functions: CloudPlan['functions'], variables: Record<string, string>): void {
   for (const { environment } of functions) {
     for (const [name, value] of Object.entries(variables)) if (name in environment) environment[name] = value;
   }
 }
 
-/** The reason for a stand-in, as a part of the line in the log. */
+/**
+ * The reason for a stand-in, as a part of the line in the log.
+ *
+ * @example standInReason('local', 'api.planet.com') // 'as FURROW_UPSTREAMS asks'
+ */
 export function standInReason(upstreams: Upstreams | undefined, host: string): string {
   return upstreams === 'local' ? 'as FURROW_UPSTREAMS asks' : `since ${host} does not answer`;
 }

@@ -1,5 +1,10 @@
 import { accountId, region } from '../credentials.ts';
 
+/**
+ * ARN of a resource in the region and account of the embedded cloud.
+ *
+ * @example arn('glue', 'catalog') // 'arn:aws:glue:us-east-1:000000000000:catalog'
+ */
 export function arn(service: string, resource: string): string {
   return `arn:aws:${service}:${region}:${accountId}:${resource}`;
 }
@@ -17,7 +22,11 @@ export const streamArn = (tableName: string): string => `${tableArn(tableName)}/
 
 export const queueUrl = (sqsEndpoint: string, name: string): string => `${sqsEndpoint}/${accountId}/${name}`;
 
-/** The function's name in an ARN of the function itself, of a version or alias of it, or in API Gateway's invocation ARN. */
+/**
+ * The function's name in an ARN of the function itself, of a version or alias of it, or in API Gateway's invocation ARN.
+ *
+ * @example functionNameOf('arn:aws:lambda:eu-central-1:000000000000:function:tokens:live') // 'tokens'
+ */
 export function functionNameOf(text: string): string | undefined {
   for (const segment of text.split('/')) {
     const words = segment.split(':');

@@ -85,7 +85,11 @@ function text(value: unknown, location: TemplateLocation): string {
   throw templateError(location, `text is needed here, not ${JSON.stringify(value)}`);
 }
 
-/** An object with the one member `Ref`, `Condition` or `Fn::…` is a call; anything else is data. */
+/**
+ * The call in an object whose only member is `Ref` or `Fn::…`; undefined for data.
+ *
+ * @example intrinsicCall({ Ref: 'Queue' }) // { name: 'Ref', argument: 'Queue' }
+ */
 export function intrinsicCall(value: object): { name: string; argument: unknown } | undefined {
   const entries = Object.entries(value);
   const [name, argument] = entries[0] ?? [];

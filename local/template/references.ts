@@ -28,7 +28,11 @@ export function attributeOf(
   return awsOnlyAttribute(resource, attribute);
 }
 
-/** The physical name of a resource that runs here. */
+/**
+ * The physical name of a resource that runs here.
+ *
+ * @example const name = physicalName(resolver, 'UsersTable', location);
+ */
 export function physicalName(resolver: Resolver, logicalId: string, location: TemplateLocation): string {
   const resource = describe(resolver, logicalId, location);
   const kind = resourceKinds[resource.type];

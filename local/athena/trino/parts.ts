@@ -16,7 +16,12 @@ export class TrinoProblem extends Error {
 const token =
   /\s+|U&'(?:[^']|'')*'|X'[^']*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\d[\d.]*(?:[eE][+-]?\d+)?|[A-Za-z_]\w*|->|<>|!=|<=|>=|\|\||[()[\],.+\-*/%<>=]/y;
 
-/** Splits a statement of Trino into pieces. @throws TrinoProblem for a character that begins no token, and for unmatched brackets. */
+/**
+ * Splits a statement of Trino into pieces.
+ *
+ * @throws TrinoProblem for a character that begins no token, and for unmatched brackets.
+ * @example partsOf('a') // [{ kind: 'word', text: 'a' }]
+ */
 export function partsOf(sql: string): Part[] {
   const stack: { open: string; parts: Part[] }[] = [{ open: '', parts: [] }];
   token.lastIndex = 0;
@@ -50,7 +55,11 @@ function syntaxError(what: string): TrinoProblem {
   return new TrinoProblem('SYNTAX_ERROR', `line 1:1: ${what}`);
 }
 
-/** Parts between commas. */
+/**
+ * The parts between commas, each list without the space at its ends; none for an empty text.
+ *
+ * @example separated(partsOf('a, b')).length // 2
+ */
 export function separated(parts: readonly Part[]): Part[][] {
   const lists: Part[][] = [[]];
   for (const part of parts) {
@@ -61,16 +70,31 @@ export function separated(parts: readonly Part[]): Part[][] {
   return all.length === 1 && all[0]?.length === 0 ? [] : all;
 }
 
+/**
+ * Parts without the space at both ends.
+ *
+ * @example trimmed(partsOf(' a ')) // [{ kind: 'word', text: 'a' }]
+ */
 export function trimmed(parts: readonly Part[]): Part[] {
   const isText = ({ kind }: Part) => kind !== 'space';
   const first = parts.findIndex(isText);
   return first < 0 ? [] : parts.slice(first, parts.findLastIndex(isText) + 1);
 }
 
+/**
+ * Whether a part is a word, in any case; `word` is in upper case.
+ *
+ * @example isWord({ kind: 'word', text: 'as' }, 'AS') // true
+ */
 export function isWord(part: Part | undefined, word: string): boolean {
   return part?.kind === 'word' && part.text.toUpperCase() === word;
 }
 
+/**
+ * Whether a part is the given sign.
+ *
+ * @example isSign({ kind: 'sign', text: ',' }, ',') // true
+ */
 export function isSign(part: Part | undefined, text: string): boolean {
   return part?.kind === 'sign' && part.text === text;
 }

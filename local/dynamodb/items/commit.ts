@@ -16,6 +16,8 @@ export interface CommitOptions {
  * Writes changes with their index rows and stream records in one batch. LevelDB writes a batch wholly or not at all, so
  * that a process killed half way leaves neither half a transaction nor an index row without its item: its log is the
  * journal, and opening the database is the roll-back. Call it under the lock of every table concerned.
+ *
+ * @example await commit(engine, staged.changes());
  */
 export async function commit(engine: Engine, changes: Change[], options: CommitOptions = {}): Promise<void> {
   const operations: BatchOperation[] = [...(options.alongside ?? [])];
@@ -31,7 +33,11 @@ export async function commit(engine: Engine, changes: Change[], options: CommitO
   for (const tableName of streaming) engine.announce(tableName);
 }
 
-/** The rows of a changed item and of the indexes it is in. */
+/**
+ * The rows of a changed item and of the indexes it is in.
+ *
+ * @example await engine.database.batch(changes.flatMap(rowChanges));
+ */
 export function rowChanges(change: Change): BatchOperation[] {
   const { table, key, before, after } = change;
   const fullKey = itemPrefix(table) + key;

@@ -3,6 +3,8 @@ import type { AttributeValue, Item } from './item.ts';
 /**
  * The size of an item for DynamoDB's limits, in bytes: names and text in UTF-8, a number two digits to a byte.
  * Source: DynamoDB developer guide, "Item sizes and formats".
+ *
+ * @example itemBytes({ pk: { S: 'a' } }) // 3
  */
 export function itemBytes(item: Item): number {
   let bytes = 0;

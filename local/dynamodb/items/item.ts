@@ -22,7 +22,11 @@ export function sameItem(one: Item, other: Item): boolean {
   return names.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }
 
-/** The named attributes of an item, as far as they are present. */
+/**
+ * The named attributes of an item, as far as they are present.
+ *
+ * @example pick({ a: { S: 'x' } }, ['a', 'b']) // { a: { S: 'x' } }
+ */
 export function pick(item: Item, names: Iterable<string>): Item {
   const picked: Item = {};
   for (const name of names) {

@@ -25,6 +25,7 @@ export const tablePrefix = 'table~';
 export const tokenPrefix = 'token~';
 export const sequenceKey = 'sequence';
 
+/** The prefix of the keys of a table's items, of its current generation. @example itemPrefix(table) // 'item~fields~000001~' */
 export function itemPrefix({ description, generation }: TableRecord): string {
   return `item~${description.TableName}~${digits(generation, 6)}~`;
 }
@@ -33,20 +34,22 @@ export function indexPrefix({ description, generation }: TableRecord, indexName:
   return `index~${description.TableName}~${digits(generation, 6)}~${indexName}~`;
 }
 
+/** The prefix of the keys of a table's stream records. @example streamPrefix('fields') // 'stream~fields~' */
 export function streamPrefix(tableName: string): string {
   return `stream~${tableName}~`;
 }
 
+/** The prefix of the keys of a table's items before their changes. @example historyPrefix('fields') // 'history~fields~' */
 export function historyPrefix(tableName: string): string {
   return `history~${tableName}~`;
 }
 
-/** A number as text that sorts like the number. */
+/** A number as text that sorts like the number. @example digits(7, 3) // '007' */
 export function digits(value: number, width: number): string {
   return String(value).padStart(width, '0');
 }
 
-/** All rows under a prefix. */
+/** All rows under a prefix. @example under('item~fields~') // { gte: 'item~fields~', lt: 'item~fields~~' } */
 export function under(prefix: string): ValueRange {
   return { gte: prefix, lt: `${prefix}~` };
 }
@@ -68,7 +71,11 @@ export function strayRowsOf({ description, generation }: TableRecord): ValueRang
   });
 }
 
-/** An item's key within its table, ordered by partition and then by sort key. */
+/**
+ * An item's key within its table, ordered by partition and then by sort key.
+ *
+ * @example staged.write(tableName, itemKey(description, item), item);
+ */
 export function itemKey(table: TableDescription, item: Item): string {
   return keyText(table, table.KeySchema, item);
 }

@@ -29,7 +29,11 @@ export interface StagedWrites {
   lastRead(): Item | undefined;
 }
 
-/** Starts with nothing staged. Hold the lock of every table concerned from here until the changes are committed. */
+/**
+ * Starts with nothing staged. Hold the lock of every table concerned from here until the changes are committed.
+ *
+ * @example const staged = stageWrites(engine.database, engine.tables);
+ */
 export function stageWrites(database: Database, tables: Tables): StagedWrites {
   const rows = new Map<string, Change & { written: boolean }>();
   let last: Change | undefined;

@@ -45,6 +45,11 @@ export interface TableRecord {
   recovery?: { days: number; since: number };
 }
 
+/**
+ * The indexes of a table, global ones first.
+ *
+ * @example const index = secondaryIndexes(description).find(({ IndexName }) => IndexName === request.IndexName);
+ */
 export function secondaryIndexes(table: TableDescription): SecondaryIndex[] {
   return [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])];
 }
@@ -54,6 +59,11 @@ export function attributeType(table: TableDescription, name: string): 'S' | 'N' 
   return table.AttributeDefinitions.find((one) => one.AttributeName === name)?.AttributeType as 'S' | 'N' | 'B';
 }
 
+/**
+ * The names of the attributes of a key, the partition's first.
+ *
+ * @example keyNames([{ AttributeName: 'pk', KeyType: 'HASH' }]) // ['pk']
+ */
 export function keyNames(keySchema: KeySchemaElement[]): string[] {
   return keySchema.map((element) => element.AttributeName);
 }

@@ -10,7 +10,11 @@ export interface CancellationReason {
 
 export const noReason: CancellationReason = { Code: 'None' };
 
-/** The cancellation reason of an item's error. Errors that do not concern the item are thrown again. */
+/**
+ * The cancellation reason of an item's error. Errors that do not concern the item are thrown again.
+ *
+ * @example reasons.push(reasonOf(error));
+ */
 export function reasonOf(error: unknown): CancellationReason {
   if (isOfType(error, 'ConditionalCheckFailedException')) {
     const item = error.body.Item as Item | undefined;

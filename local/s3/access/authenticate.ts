@@ -27,7 +27,12 @@ export interface Authenticated extends PresentedSignature {
   key: Buffer;
 }
 
-/** Lets a request through that carries one valid signature, in the Authorization header or in the query. */
+/**
+ * Admits a request with one valid signature, in the Authorization header or in the query.
+ *
+ * @throws S3Error for other requests.
+ * @example const authenticated = authenticate(request, access);
+ */
 export function authenticate(request: S3Request, options: AuthenticationOptions): Authenticated {
   const authorization = header(request, 'authorization');
   const isPresigned = ['X-Amz-Algorithm', 'X-Amz-Signature', 'X-Amz-Credential'].some((name) => has(request, name));

@@ -15,7 +15,11 @@ export interface PresentedSignature {
 /** How far a client's clock may be off. Source: S3 answers RequestTimeTooSkewed beyond 15 minutes. */
 export const allowedSkewMilliseconds = 15 * 60 * 1000;
 
-/** The problem of a scope; undefined if it is this engine's. */
+/**
+ * The problem of a signature's scope; undefined if region, service and date are right.
+ *
+ * @example const problem = scopeProblem(scope, timestamp);
+ */
 export function scopeProblem(scope: CredentialScope, timestamp: string): string | undefined {
   if (scope.region !== region) return `the region '${scope.region}' is wrong; expecting '${region}'`;
   if (scope.service !== 's3') return `incorrect service '${scope.service}'; this endpoint belongs to 's3'`;

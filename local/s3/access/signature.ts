@@ -50,7 +50,11 @@ export function scopeText(scope: CredentialScope): string {
   return `${scope.date}/${scope.region}/${scope.service}/aws4_request`;
 }
 
-/** Reads `accessKey/date/region/service/aws4_request`; undefined when it is not of that form. */
+/**
+ * Reads `accessKey/date/region/service/aws4_request`; undefined when it is not of that form.
+ *
+ * @example parseCredential('key/20260501/us-east-1/s3/aws4_request')?.service // 's3'
+ */
 export function parseCredential(credential: string): CredentialScope | undefined {
   const match = /^([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(credential);
   if (!match) return undefined;
@@ -65,11 +69,20 @@ export function signingKey(secret: string, scope: CredentialScope): Buffer {
   );
 }
 
+/**
+ * The signature of a text in hexadecimal (HMAC-SHA256).
+ *
+ * @example const signature = signHex(key, stringToSign(timestamp, scope, canonical));
+ */
 export function signHex(key: Buffer, text: string): string {
   return hmac(key, text).toString('hex');
 }
 
-/** Compares in constant time, which does not reveal where two signatures differ. */
+/**
+ * Compares in constant time, which does not reveal where two signatures differ.
+ *
+ * @example signaturesMatch(signHex(key, text), signature) // false for a changed text
+ */
 export function signaturesMatch(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
@@ -79,7 +92,11 @@ export function sha256Hex(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Milliseconds since the epoch of `YYYYMMDDTHHMMSSZ`, or undefined. */
+/**
+ * Milliseconds since the epoch of `YYYYMMDDTHHMMSSZ`, or undefined.
+ *
+ * @example parseTimestamp('19700101T000001Z') // 1000
+ */
 export function parseTimestamp(text: string): number | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!match) return undefined;

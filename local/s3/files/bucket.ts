@@ -69,7 +69,11 @@ export function writeBucketFile(folder: string, file: BucketFile): void {
   replaceFile(join(folder, bucketFileName), JSON.stringify(file, null, 2));
 }
 
-/** The record of an object, from memory or from its side-car file. */
+/**
+ * The record of an object, from memory or from its side-car file.
+ *
+ * @example const record = findRecord(bucket, 'a/b.txt');
+ */
 export function findRecord(bucket: Bucket, key: string): ObjectRecord | undefined {
   const known = bucket.records.get(key);
   if (known || !bucket.records.has(key)) return known;

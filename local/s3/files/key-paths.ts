@@ -7,6 +7,8 @@ const continuesMark = '%~';
  * The path of an object's data below its bucket's `objects` folder. An ordinary key is its own path, so that other programs
  * (DuckDB) can glob the files. `%` escapes what file systems do not allow: empty segments, `.` and `..`, control
  * characters, `%` itself, and segments that are too long, which become several folders.
+ *
+ * @example keyToPath('a//b') // 'a/%_/b'
  */
 export function keyToPath(key: string): string {
   return key.split('/').map(encodeSegment).join('/');

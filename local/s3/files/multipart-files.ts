@@ -32,6 +32,11 @@ export interface Part {
 export const uploadRecordName = 'upload.json';
 const partRecordName = (number: number) => `${String(number).padStart(5, '0')}.json`;
 
+/**
+ * The folder of a multipart upload, with its record and its parts.
+ *
+ * @example await rm(uploadFolder(bucket.folder, upload.id), { recursive: true, force: true });
+ */
 export function uploadFolder(bucketFolder: string, id: string): string {
   return join(bucketFolder, 'multipart', id);
 }

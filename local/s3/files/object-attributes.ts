@@ -24,7 +24,11 @@ const maxMetadataBytes = 2048;
 /** Source: "object tagging", S3 user guide. */
 const maxTags = 10;
 
-/** Reads what an upload says about the object: in headers, or in the parameters of a presigned URL. */
+/**
+ * The attributes of an object in an upload's headers, or in the parameters of a presigned URL.
+ *
+ * @example const attributes = requestAttributes(request);
+ */
 export function requestAttributes(request: S3Request): ObjectAttributes {
   const read = (name: string) => (name.startsWith('x-amz-') ? amzHeader(request, name) : header(request, name));
   return readAttributes(read, amzHeaderNames(request));

@@ -22,11 +22,20 @@ export interface ObjectRecord {
 /** The version id of an object from before its bucket had versions. */
 export const nullVersion = 'null';
 
+/**
+ * The version id of an object; `null` for an object from before its bucket had versions.
+ *
+ * @example versionOf({}) // 'null'
+ */
 export function versionOf({ versionId }: Pick<ObjectRecord, 'versionId'>): string {
   return versionId ?? nullVersion;
 }
 
-/** Newest first. */
+/**
+ * Orders version ids, the newest first; `null` is the oldest.
+ *
+ * @example versions.sort(compareVersions);
+ */
 export function compareVersions(a: string, b: string): number {
   if (a === b) return 0;
   if (a === nullVersion || b === nullVersion) return a === nullVersion ? 1 : -1;

@@ -90,6 +90,7 @@ export interface PutChange {
  * Creates or replaces an object. It is atomic within this process, since there is no await.
  *
  * @returns the stored record, with a version id if the bucket is versioned.
+ * @example const stored = putObject(store, bucket, record, { event, requestId: request.id, file });
  */
 export function putObject(store: Store, bucket: Bucket, record: ObjectRecord, put: PutChange): ObjectRecord {
   const isNew = put.file !== undefined && bucket.definition.versioned;

@@ -12,7 +12,11 @@ export interface TemporaryFile {
   discard(): Promise<void>;
 }
 
-/** Opens a new file in `folder`. With `sync` its bytes are on the disk, not only with the kernel, when it is finished. */
+/**
+ * Opens a new file in `folder`. With `sync` its bytes are on the disk, not only with the kernel, when it is finished.
+ *
+ * @example const file = await openTemporaryFile(store.temporaryFolder, store.sync);
+ */
 export async function openTemporaryFile(folder: string, sync: boolean): Promise<TemporaryFile> {
   const path = join(folder, randomUUID());
   let handle: FileHandle | undefined = await open(path, 'wx');

@@ -56,7 +56,11 @@ export function versionsOf(bucket: Bucket, key: string): ObjectRecord[] {
   return current ? [current, ...others] : others;
 }
 
-/** Which version an answer is about: only buckets that have versions say so. */
+/**
+ * The header with the version id of an object; empty for a bucket without versions.
+ *
+ * @example return xmlAnswer(body, 200, versionHeaders(bucket, record));
+ */
 export function versionHeaders(bucket: Bucket, record: ObjectRecord): Record<string, string> {
   return bucket.definition.versioned ? { 'x-amz-version-id': versionOf(record) } : {};
 }

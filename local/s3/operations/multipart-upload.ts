@@ -110,6 +110,12 @@ export function abortUpload(bucket: Bucket, upload: Upload): Promise<void> {
   });
 }
 
+/**
+ * The multipart upload of a request's `uploadId` and key.
+ *
+ * @throws S3Error NoSuchUpload
+ * @example const upload = findUpload(bucket, request);
+ */
 export function findUpload(bucket: Bucket, request: S3Request): Upload {
   const id = parameter(request, 'uploadId') ?? '';
   const upload = bucket.uploads.get(id);

@@ -48,15 +48,30 @@ const prefix = 'x-amz-checksum-';
 /** Headers that begin like checksums but are not. */
 const notChecksums = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
 
+/**
+ * Starts a checksum over bytes that follow in chunks.
+ *
+ * @example const checksum = startChecksum('CRC32');
+ */
 export function startChecksum(algorithm: ChecksumAlgorithm): Hasher {
   return algorithms[algorithm].create();
 }
 
+/**
+ * The header with a checksum of an algorithm.
+ *
+ * @example checksumHeader('CRC32') // 'x-amz-checksum-crc32'
+ */
 export function checksumHeader(algorithm: ChecksumAlgorithm): string {
   return prefix + algorithm.toLowerCase();
 }
 
-/** Parses the name of an algorithm, in any case. */
+/**
+ * Parses the name of an algorithm, in any case.
+ *
+ * @throws S3Error NotImplemented for an unknown name.
+ * @example checksumAlgorithm('crc32c') // 'CRC32C'
+ */
 export function checksumAlgorithm(name: string): ChecksumAlgorithm {
   const upper = name.toUpperCase();
   if (Object.hasOwn(algorithms, upper)) return upper as ChecksumAlgorithm;
@@ -90,6 +105,11 @@ export function checksumValue(algorithm: ChecksumAlgorithm, value: string): stri
   return value;
 }
 
+/**
+ * The error BadDigest (400) of a body with another checksum than the client's.
+ *
+ * @example if (claim && claim.value !== value) throw checksumMismatch(claim.algorithm);
+ */
 export function checksumMismatch(algorithm: ChecksumAlgorithm) {
   return s3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
 }

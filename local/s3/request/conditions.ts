@@ -28,9 +28,10 @@ export function checkCopyConditions(read: HeaderReader, record: ObjectRecord): v
 }
 
 /**
- * If-None-Match: * (only if there is no such object) and If-Match (only if it is still that one), for a write.
+ * Checks `If-None-Match: *` (the key has no object) and `If-Match` (its object has this ETag) before a write.
  *
  * @throws S3Error PreconditionFailed, NoSuchKey
+ * @example checkWriteConditions((name) => header(request, name), request.key, findRecord(bucket, request.key));
  */
 export function checkWriteConditions(read: HeaderReader, key: string, existing: ObjectRecord | undefined): void {
   const [ifMatch, ifNoneMatch] = [read('if-match'), read('if-none-match')];

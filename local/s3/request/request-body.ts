@@ -95,7 +95,11 @@ export async function withBody<T>(request: S3Request, use: (bytes: AsyncIterable
   }
 }
 
-/** Reads a small document, such as a list of keys to delete. */
+/**
+ * Reads a small document, such as a list of keys to delete.
+ *
+ * @example const root = parseXml(await receiveText(request, authenticated, { limit: maxDocument }));
+ */
 export async function receiveText(
   request: S3Request,
   authenticated: Authenticated,

@@ -46,22 +46,38 @@ export function readRequest(message: IncomingMessage, id: string, ownHost: strin
   return { id, method: message.method ?? 'GET', bucket, key, rawPath, query, message, askForBody };
 }
 
-/** The first value of a query parameter; names are case-sensitive. */
+/**
+ * The first value of a query parameter; names are case-sensitive.
+ *
+ * @example parameter(request, 'prefix') // 'a/' for `?prefix=a/`
+ */
 export function parameter(request: S3Request, name: string): string | undefined {
   return request.query.find((entry) => entry.name === name)?.value;
 }
 
+/**
+ * A header of a request, by its name in lower case; repeated headers are joined with commas.
+ *
+ * @example const authorization = header(request, 'authorization');
+ */
 export function header(request: S3Request, name: string): string | undefined {
   const value = request.message.headers[name];
   return Array.isArray(value) ? value.join(',') : value;
 }
 
-/** An `x-amz-*` header, or the query parameter of that name: presigned URLs carry such headers as parameters. */
+/**
+ * An `x-amz-*` header, or the query parameter of that name: presigned URLs carry such headers as parameters.
+ *
+ * @example const size = amzHeader(request, 'x-amz-mp-object-size');
+ */
 export function amzHeader(request: S3Request, name: string): string | undefined {
   return header(request, name) ?? request.query.find((entry) => entry.name.toLowerCase() === name)?.value;
 }
 
-/** The names, in lower case, that `amzHeader` knows. */
+/**
+ * The names of a request's `x-amz-*` headers and query parameters, in lower case and without repetitions.
+ * @example amzHeaderNames(request).some((name) => name.startsWith('x-amz-checksum-'))
+ */
 export function amzHeaderNames(request: S3Request): string[] {
   const all = [...Object.keys(request.message.headers), ...request.query.map((entry) => entry.name.toLowerCase())];
   return [...new Set(all.filter((name) => name.startsWith('x-amz-')))];

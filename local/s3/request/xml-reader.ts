@@ -16,6 +16,8 @@ const token =
 /**
  * Reads the small documents that clients send (lists of keys, parts, tags).
  * Document types, custom entities and more than eight levels are MalformedXML.
+ *
+ * @example parseXml('<Delete><Quiet>true</Quiet></Delete>').name // 'Delete'
  */
 export function parseXml(xml: string): XmlElement {
   const root: XmlElement = { name: '', text: '', children: [] };
@@ -44,11 +46,20 @@ export function parseXml(xml: string): XmlElement {
   return document;
 }
 
-/** The text of the first child of that name. */
+/**
+ * The text of the first child of that name.
+ *
+ * @example const isQuiet = childText(root, 'Quiet') === 'true';
+ */
 export function childText(element: XmlElement, name: string): string | undefined {
   return element.children.find((child) => child.name === name)?.text;
 }
 
+/**
+ * The error MalformedXML (400) of a document that is not XML, or not the one that the operation takes.
+ *
+ * @example if (root.name !== 'Delete') throw malformedXml();
+ */
 export function malformedXml() {
   return s3Error(
     'MalformedXML',

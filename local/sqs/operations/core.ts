@@ -11,7 +11,11 @@ export interface Core {
   mover: Mover;
 }
 
-/** An operation that changes something: its response is sent once the change is in the log, and waiting receivers are served. */
+/**
+ * An operation that changes something: its response is sent once the change is in the log, and waiting receivers are served.
+ *
+ * @example PurgeQueue: durable(core, queueUrl, ({ QueueUrl }) => purge(queueByUrl(store, QueueUrl))),
+ */
 export function durable<S extends z.ZodType>(
   core: Core,
   schema: S,

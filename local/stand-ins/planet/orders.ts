@@ -57,6 +57,11 @@ const queuedFor = 5_000;
 const runningFor = 15_000;
 const linksLast = 86_400_000;
 
+/**
+ * The state of an order at a time in milliseconds since 1970, such as `running`.
+ *
+ * @example const isQueued = stateOf(order, now) === 'queued';
+ */
 export function stateOf({ created, isCancelled, scene, clip }: MadeOrder, now: number): string {
   if (isCancelled) return 'cancelled';
   if (now < created + queuedFor) return 'queued';

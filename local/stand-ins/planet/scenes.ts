@@ -50,7 +50,11 @@ export function scenesIn([west, south, east, north]: Box, [from, to]: [number, n
   return found;
 }
 
-/** The scene with an id; undefined if it does not exist yet. */
+/**
+ * The scene with an id; undefined if it does not exist yet.
+ *
+ * @example const scene = sceneNamed(id, now);
+ */
 export function sceneNamed(id: string, now: number): MadeScene | undefined {
   const [, year, month, date, cell = ''] = /^(\d{4})(\d\d)(\d\d)_\d{6}_\d\d_([0-9a-f]{5})$/.exec(id) ?? [];
   const number = Date.parse(`${year}-${month}-${date}T00:00:00Z`) / day;

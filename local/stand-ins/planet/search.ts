@@ -92,7 +92,11 @@ function narrow(filter: unknown, into: Narrowed): void {
 
 const hasAsset = (config: unknown) => names.parse(config).some((name) => planetAssetTypes.some((one) => one === name));
 
-/** An item in the form of the Data API. */
+/**
+ * An item in the form of the Data API.
+ *
+ * @example const features = scenes.map((scene) => itemOf(scene, base));
+ */
 export function itemOf(scene: MadeScene, base: string): object {
   const self = `${base}/data/v1/item-types/PSScene/items/${scene.id}`;
   const published = new Date(scene.published).toISOString();

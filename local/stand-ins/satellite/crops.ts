@@ -26,7 +26,11 @@ export const cropFile = (name: CropName, file: string): Buffer => readFileSync(`
 
 const assets = new Map<string, unknown>();
 
-/** A JSON file of `assets/satellite`; read once. */
+/**
+ * A JSON file of `assets/satellite`; read once.
+ *
+ * @example const item = readAsset(`${crop}/item.json`) as Item;
+ */
 export function readAsset(file: string): unknown {
   const known = assets.get(file) ?? JSON.parse(readFileSync(`${folder}${file}`, 'utf8'));
   assets.set(file, known);
@@ -35,7 +39,11 @@ export function readAsset(file: string): unknown {
 
 const crops = new Map<CropName, Crop>();
 
-/** The pixels of a real scene; read once. */
+/**
+ * The pixels of a real scene; read once.
+ *
+ * @example const { red, nir, classes } = cropOf(name);
+ */
 export function cropOf(name: CropName): Crop {
   const known = crops.get(name);
   if (known) return known;

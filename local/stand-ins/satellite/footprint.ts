@@ -7,7 +7,11 @@ export interface Shape {
   isArea: boolean;
 }
 
-/** The geometry of a search; undefined for anything else. */
+/**
+ * The geometry of a search; undefined for any other value.
+ *
+ * @example const shape = shapeOf(JSON.parse(intersects));
+ */
 export function shapeOf(geometry: unknown): Shape | undefined {
   const { type, coordinates } = (geometry ?? {}) as { type?: string; coordinates?: unknown };
   const depth = type === undefined ? undefined : depths[type];
@@ -32,12 +36,21 @@ export const boxShape = ([west, south, east, north]: Box): Shape => ({
   isArea: true,
 });
 
+/**
+ * The box around positions: west, south, east and north.
+ *
+ * @example boxOf([[8, 47], [9, 48]]) // [8, 47, 9, 48]
+ */
 export function boxOf(positions: readonly UtmPosition[]): Box {
   const [x, y] = [positions.map((position) => position[0]), positions.map((position) => position[1])];
   return [Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)];
 }
 
-/** Whether a geometry and a polygon without holes intersect. */
+/**
+ * Whether a geometry and a polygon without holes intersect.
+ *
+ * @example const isFound = meets(shape, scene.footprint);
+ */
 export function meets({ rings, isArea }: Shape, polygon: UtmPosition[]): boolean {
   const [corner] = polygon;
   return (

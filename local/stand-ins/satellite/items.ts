@@ -52,7 +52,11 @@ function shares({ crop }: SceneItem): Properties {
   return made;
 }
 
-/** An Item's properties: those of the recorded one except time, location and content. */
+/**
+ * An Item's properties: those of the recorded one except time, location and content.
+ *
+ * @example const { datetime } = propertiesOf(scene);
+ */
 export function propertiesOf(scene: SceneItem): Properties {
   const { properties } = templateOf(scene);
   if (scene.isReal) return properties;
@@ -92,7 +96,11 @@ const namedAfter = [
 /** The time of a scene in the catalogue's format. */
 const sensed = (time: number) => new Date(time).toISOString().replace('Z', '000Z');
 
-/** An Item, as the catalogue with a base URL returns it. Its assets are only the bands that Furrow reads, and the classes. */
+/**
+ * An Item, as the catalogue with a base URL returns it. Its assets are only the bands that Furrow reads, and the classes.
+ *
+ * @example const item = itemOf(scene, base);
+ */
 export function itemOf(scene: SceneItem, base: string): Item {
   const template = templateOf(scene);
   const assets = Object.fromEntries(

@@ -59,7 +59,11 @@ export function scenesOf(tile: Tile, collection: Collection, [from, to]: [number
     .sort((a, b) => a.time - b.time);
 }
 
-/** The Item with an id; undefined if there is none. */
+/**
+ * The Item with an id; undefined if there is none.
+ *
+ * @example const scene = sceneNamed('sentinel-2-l2a', id, now);
+ */
 export function sceneNamed(collection: Collection, id: string, now: number): SceneItem | undefined {
   const [, name = '', year, month, date] = /^S2[AB]_T?(\d\d[A-Z]{3})_(\d{4})(\d\d)(\d\d)(?:T|_)/.exec(id) ?? [];
   const tile = tileNamed(name);

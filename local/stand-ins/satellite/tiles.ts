@@ -61,7 +61,11 @@ export function tileNamed(name: string): Tile | undefined {
   return undefined;
 }
 
-/** The corners of a tile in degrees, clockwise from the upper left one, as a closed ring. */
+/**
+ * The corners of a tile in degrees, clockwise from the upper left one, as a closed ring.
+ *
+ * @example const ring = footprintOf(tile);
+ */
 export function footprintOf({ zone, isSouth, left, top }: Omit<Tile, 'name'>, width = tileMetres): UtmPosition[] {
   const corner = (x: number, y: number) => fromUtm([left + x, top - y], zone, isSouth).map(rounded) as UtmPosition;
   return [corner(0, 0), corner(0, width), corner(width, width), corner(width, 0), corner(0, 0)];

@@ -22,7 +22,11 @@ export class StorageFailure extends Error {
   }
 }
 
-/** The storage failure behind an error, also among its causes; undefined when the disk is not the cause. */
+/**
+ * The storage failure behind an error, also among its causes; undefined when the disk is not the cause.
+ *
+ * @example const failure = asStorageFailure(error, directory);
+ */
 export function asStorageFailure(error: unknown, path: string): StorageFailure | undefined {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof StorageFailure) return one;
   const found = diskFailure(error);
