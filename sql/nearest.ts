@@ -1,4 +1,8 @@
-/** The name that is most similar to a misspelt one; undefined if none is similar. */
+/**
+ * The name that is most similar to a misspelt one; undefined if none is similar.
+ *
+ * @example nearest('SELCT', ['SELECT', 'WITH']) // 'SELECT'
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
   const wanted = name.toLowerCase();

@@ -123,7 +123,11 @@ const casts: Readonly<Record<string, EngineText>> = {
   'TIME>STRING': time,
 };
 
-/** The template of a cast; `undefined` if the types cannot be converted. */
+/**
+ * The template of a cast; `undefined` if the types cannot be converted.
+ *
+ * @example castText(typeOf('INT64'), typeOf('STRING'))?.duckdb // 'CAST($1 AS VARCHAR)'
+ */
 export function castText(from: SqlType, to: SqlType): EngineText | undefined {
   if (from.kind === to.kind) return same('$1');
   const key = `${from.kind}>${to.kind}`;

@@ -8,6 +8,8 @@ const billionths = (value: string) =>
 /**
  * Divides a NUMERIC by another on DuckDB, with halves rounded away from zero. DuckDB itself divides decimals as
  * floating point numbers, which have 16 digits; integers have room for values below 10^19.
+ *
+ * @example divided('NUMERIC', quotient('$1', '$2'), 'CAST($1 / $2 AS DECIMAL(38, 9))'),
  */
 export function quotient(left: string, right: string): string {
   const above = `(2000000000::HUGEINT * ${billionths(left)})`;

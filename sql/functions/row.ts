@@ -88,7 +88,11 @@ export const writes = (text: string, duckdb: string, trino = duckdb): Signature 
 /** Signatures that differ only in their types: `each(['INT64', 'FLOAT64'], (type) => …)`. */
 export const each = (types: readonly string[], of: (type: string) => Signature): Signature[] => types.map(of);
 
-/** Creates rows of one group. */
+/**
+ * Creates rows of one group.
+ *
+ * @example const scalar = groupOf('Arrays', 'scalar');
+ */
 export function groupOf(group: string, kind: FunctionKind) {
   return (name: string, summary: string, sql: string, value: unknown, ...signatures: Signature[]): FunctionRow => ({
     name,

@@ -27,7 +27,11 @@ function nearest(positions: readonly Position[], { points, lines, polygons }: Pa
   return best;
 }
 
-/** Metres between two shapes; `undefined` if one is empty. */
+/**
+ * Metres between two shapes; `undefined` if one is empty.
+ *
+ * @example distance({ type: 'Point', coordinates: [8, 47] }, { type: 'Point', coordinates: [8, 47] }) // 0
+ */
 export function distance(a: Shape, b: Shape): number | undefined {
   const [one, other] = [partsOf(a), partsOf(b)];
   if (allPositions(one).length === 0 || allPositions(other).length === 0) return undefined;

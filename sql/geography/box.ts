@@ -15,6 +15,8 @@ const maxLatitude = 89;
  * A box that contains all points of a shape, whether its edges are great circles or straight on the map. A shape that
  * reaches the 180th meridian or comes close to a pole gets all longitudes, so that boxes of shapes that intersect there
  * intersect too. Undefined for an empty shape.
+ *
+ * @example const [west, south, east, north] = boxOf(shape) ?? [0, 0, 0, 0];
  */
 export function boxOf(shape: Shape): Box | undefined {
   const parts = partsOf(shape);

@@ -21,6 +21,7 @@ export interface CellOptions {
  * polygons. Edges are great circles.
  *
  * @throws Fault for more cells than a query can hold.
+ * @example const cells = cellsOf(shape, { grid, resolution: 7, isFull: true });
  */
 export function cellsOf(shape: Shape, options: CellOptions): Cell[] {
   const { grid, resolution, isFull } = options;

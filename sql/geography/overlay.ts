@@ -29,6 +29,11 @@ export interface ShapeOverlay {
 /** Length of pieces of an edge in metres: an edge of 20 km is then off by centimetres, and areas by millionths. */
 const piece = 2_000;
 
+/**
+ * Creates the overlay of geographies from one of flat polygons, which `overlay` returns when it is needed.
+ *
+ * @example const overlay = shapeOverlay(() => polygonOverlay);
+ */
 export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
   const flat = (polygons: Position[][][]): FlatPolygons =>
     flatPolygons(

@@ -8,6 +8,11 @@ export interface Parts {
   polygons: Position[][][];
 }
 
+/**
+ * The points, lines and polygons of a shape, including those in collections.
+ *
+ * @example partsOf({ type: 'Point', coordinates: [8, 47] }) // { points: [[8, 47]], lines: [], polygons: [] }
+ */
 export function partsOf(shape: Shape): Parts {
   switch (shape.type) {
     case 'Point':
@@ -33,7 +38,11 @@ export function partsOf(shape: Shape): Parts {
   }
 }
 
-/** The simplest shape of these parts. */
+/**
+ * The simplest shape of these parts.
+ *
+ * @example shapeOf({ points: [[8, 47]], lines: [], polygons: [] }) // { type: 'Point', coordinates: [8, 47] }
+ */
 export function shapeOf({ points, lines, polygons }: Parts): Shape {
   const shapes: Shape[] = [];
   const [point, line, polygon] = [points[0], lines[0], polygons[0]];

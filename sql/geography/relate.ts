@@ -47,6 +47,11 @@ const touchesPoint = (position: Position, { points, lines, polygons }: Parts): b
 export const edgesMeet = (a: Edge, b: Edge) =>
   crossing(...a, ...b) !== undefined || isOn(a[0], b) || isOn(a[1], b) || isOn(b[0], a) || isOn(b[1], a);
 
+/**
+ * Whether two geographies have a point in common.
+ *
+ * @example intersects({ type: 'Point', coordinates: [8, 47] }, { type: 'Point', coordinates: [8, 47] }) // true
+ */
 export function intersects(a: Shape, b: Shape): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];
   if (areApart(one, other)) return false;
@@ -84,7 +89,7 @@ function piecesOf(edges: readonly Edge[], by: readonly Edge[]): Position[] {
   });
 }
 
-/** Whether no point of `b` is outside of `a`. */
+/** Whether no point of `b` is outside of `a`. @example covers(field, point) // true on an edge too */
 export function covers(a: Shape, b: Shape): boolean {
   const [one, other] = [partsOf(a), partsOf(b)];
   const positions = allPositions(other);

@@ -11,7 +11,11 @@ const flat = 5e-5;
 /** Cosine of the distance up to which a ring is split into triangles, about 57 degrees. */
 const nearby = Math.cos(1);
 
-/** The area of a ring in steradians; negative for a clockwise ring. The inside is the smaller side. */
+/**
+ * The area of a ring in steradians; negative for a clockwise ring. The inside is the smaller side.
+ *
+ * @example ringArea([[0, 0], [90, 0], [0, 90], [0, 0]]) // 1.5707963267948963
+ */
 export function ringArea(ring: readonly Position[]): number {
   const triangles = trianglesOf(ring);
   return triangles ? triangles.reduce((total, triangle) => total + triangleArea(...triangle), 0) : equatorArea(ring);

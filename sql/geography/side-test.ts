@@ -15,6 +15,8 @@ const maxOfEdge = 8;
  * Creates a test of the positions of many points relative to polygons, with the results of the exact relations: every
  * edge is indexed by the strips of longitude that it passes, and a point is compared only with the edges of its strip.
  * Undefined for polygons with an edge of half the earth's circumference, whose direction is ambiguous.
+ *
+ * @example sideTest([[[[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]]])?.(1, 1) // 'inside'
  */
 export function sideTest(polygons: readonly Position[][][]): SideTest | undefined {
   const rings = polygons.flat().filter((ring) => ring.length > 1);

@@ -9,11 +9,21 @@ const radians = Math.PI / 180;
 
 export type Vector = readonly [number, number, number];
 
+/**
+ * The unit vector from the centre of the Earth to a position in degrees.
+ *
+ * @example toVector([0, 0]) // [1, 0, 0]
+ */
 export function toVector([longitude, latitude]: Position): Vector {
   const flat = Math.cos(latitude * radians);
   return [flat * Math.cos(longitude * radians), flat * Math.sin(longitude * radians), Math.sin(latitude * radians)];
 }
 
+/**
+ * The position, in degrees, to which a vector of any length points.
+ *
+ * @example toPosition([1, 0, 0]) // [0, 0]
+ */
 export function toPosition([x, y, z]: Vector): Position {
   return [Math.atan2(y, x) / radians, Math.atan2(z, Math.hypot(x, y)) / radians];
 }

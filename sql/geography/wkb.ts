@@ -11,7 +11,11 @@ const codes = {
 } as const;
 const names = new Map(Object.entries(codes).map(([name, code]) => [code, name as keyof typeof codes]));
 
-/** Encodes a shape as little-endian ISO 2D WKB. */
+/**
+ * Encodes a shape as little-endian ISO 2D WKB.
+ *
+ * @example toWkb({ type: 'Point', coordinates: [8, 47] }).length // 21
+ */
 export function toWkb(shape: Shape): Uint8Array {
   const bytes: number[] = [];
   write(shape, bytes);
@@ -77,7 +81,11 @@ function position([longitude, latitude]: Position, bytes: number[]): void {
   for (let index = 0; index < 16; index += 1) bytes.push(view.getUint8(index));
 }
 
-/** Decodes ISO and extended WKB of either byte order; Z and M are dropped. `undefined` for invalid bytes. */
+/**
+ * Decodes ISO and extended WKB of either byte order; Z and M are dropped. `undefined` for invalid bytes.
+ *
+ * @example fromWkb(toWkb({ type: 'Point', coordinates: [8, 47] })) // { type: 'Point', coordinates: [8, 47] }
+ */
 export function fromWkb(bytes: Uint8Array): Shape | undefined {
   try {
     const reader = new Reader(bytes);

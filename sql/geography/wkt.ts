@@ -127,7 +127,11 @@ const at = ([longitude, latitude]: Position) => `${longitude} ${latitude}`;
 const line = (positions: readonly Position[]) => `(${positions.map(at).join(', ')})`;
 const area = (rings: readonly (readonly Position[])[]) => `(${rings.map(line).join(', ')})`;
 
-/** Formats WKT as BigQuery does: `POLYGON((0 0, 1 0, 1 1, 0 0))`. */
+/**
+ * Formats WKT as BigQuery does: `POLYGON((0 0, 1 0, 1 1, 0 0))`.
+ *
+ * @example toWkt({ type: 'Point', coordinates: [8, 47] }) // 'POINT(8 47)'
+ */
 export function toWkt(shape: Shape): string {
   const name = shape.type.toUpperCase();
   if (shape.type === 'GeometryCollection') {

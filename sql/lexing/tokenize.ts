@@ -11,7 +11,11 @@ const number = /(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?/y;
 const symbol = /=>|<=|>=|<>|!=|<<|>>|\|\||->|@@|[-+*/%(),.;=<>[\]{}:?@~&|^!]/y;
 const opening = /(?:[rR][bB]|[bB][rR]|[rR]|[bB])?(?:"""|'''|"|')/y;
 
-/** Splits a query into tokens; the last is of kind `end`. */
+/**
+ * Splits a query into tokens; the last is of kind `end`.
+ *
+ * @example tokenize('SELECT 1').map(({ text }) => text) // ['SELECT', '1', '']
+ */
 export function tokenize(text: string): Token[] {
   if (text.length > limits.textLength) {
     fail('query_too_large', 0, `The query has ${text.length} characters; the limit is ${limits.textLength}.`);

@@ -36,7 +36,11 @@ function parsePart(stream: TokenStream, afterDot = false): Name[] {
 /** Whether the next token directly follows the last one. */
 const touches = (stream: TokenStream) => stream.previous()?.end === stream.peek().at;
 
-/** `AS name`, or a name alone. */
+/**
+ * Parses `AS name`, or a name alone; undefined if no alias follows.
+ *
+ * @example const alias = parseAlias(stream);
+ */
 export function parseAlias(stream: TokenStream): Name | undefined {
   if (stream.take('AS')) return stream.name();
   const token = stream.peek();

@@ -10,6 +10,8 @@ const continuations = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'ORDER', 'LIMIT',
 /**
  * Whether the parentheses that open here contain a query: it begins with SELECT, or with another query in parentheses
  * after which the query continues. `((SELECT 1) + 2)` is not one.
+ *
+ * @example if (stream.is('(') && holdsQuery(stream)) return parseNested(stream, at);
  */
 export function holdsQuery(stream: TokenStream, ahead = 0): boolean {
   if (ahead > limits.nesting) return false;
@@ -32,6 +34,12 @@ function closing(stream: TokenStream, ahead: number): number {
   }
 }
 
+/**
+ * Parses a query from the next token on, with its WITH, ORDER BY and LIMIT.
+ *
+ * @throws Fault for other text.
+ * @example const query = parseQuery(stream);
+ */
 export function parseQuery(stream: TokenStream): Query {
   return stream.within(() => {
     const { at } = stream.peek();

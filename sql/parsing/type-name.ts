@@ -2,6 +2,12 @@ import { fail } from '../fault.ts';
 import type { TypeName } from '../syntax/expressions.ts';
 import type { TokenStream } from './token-stream.ts';
 
+/**
+ * Parses the name of a type from the next token on.
+ *
+ * @throws Fault for other text.
+ * @example const type = toType(parseType(new TokenStream(tokenize('ARRAY<INT64>'))));
+ */
 export function parseType(stream: TokenStream): TypeName {
   return stream.within(() => {
     const { at } = stream.peek();

@@ -15,7 +15,11 @@ const passedOver = new Set([
   'located',
 ]);
 
-/** All columns that some step reads: others are not written. */
+/**
+ * All columns that some step reads: others are not written.
+ *
+ * @example const used = usedColumns(plan, commonTables);
+ */
 export function usedColumns(...roots: readonly unknown[]): ReadonlySet<ColumnId> {
   const used = new Set<ColumnId>();
   const seen = new Set<object>();

@@ -1,6 +1,10 @@
 import type { Call, Expr, SortKey, Window } from './expressions.ts';
 
-/** An expression with each of its parts changed; parts of subqueries are not visited. */
+/**
+ * An expression with each of its parts changed; parts of subqueries are not visited.
+ *
+ * @example const renamed = mapParts(expr, (part) => (part.kind === 'column' ? { ...part, id } : part));
+ */
 export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   switch (expr.kind) {
     case 'literal':
@@ -65,6 +69,11 @@ export function findParts(expr: Expr, is: (part: Expr) => boolean, found: (part:
   });
 }
 
+/**
+ * Whether an expression is, or contains, a part of a kind; parts of subqueries are not visited.
+ *
+ * @example if (hasPart(expr, 'subquery')) return undefined;
+ */
 export function hasPart(expr: Expr, kind: Expr['kind']): boolean {
   let has = false;
   findParts(
@@ -79,7 +88,11 @@ export function hasPart(expr: Expr, kind: Expr['kind']): boolean {
 
 const keys = new WeakMap<Expr, string>();
 
-/** A text that is equal for expressions that compute the same. */
+/**
+ * A text that is equal for expressions that compute the same.
+ *
+ * @example if (exprKey(left) === exprKey(right)) return left;
+ */
 export function exprKey(expr: Expr): string {
   if (expr.kind === 'column') return `c${expr.id}`;
   const known = keys.get(expr) ?? writtenKey(expr);

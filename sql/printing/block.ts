@@ -28,6 +28,12 @@ export interface Block {
 const isOpen = ({ select, group, order, limit }: Block) =>
   select === undefined && !group && !order && limit === undefined;
 
+/**
+ * The SQL of a block.
+ *
+ * @throws Fault for a text that is too long for any engine.
+ * @example const text = render({ ...block, select: ['count(*)'] });
+ */
 export function render({ from, where, select, group, distinct, order, limit }: Block): string {
   const parts = [`SELECT ${distinct ? 'DISTINCT ' : ''}${select?.length ? select.join(', ') : select ? '1' : '*'}`];
   if (from) parts.push(`FROM ${from}`);

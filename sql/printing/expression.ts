@@ -12,6 +12,8 @@ import { bindAll, fill } from './template.ts';
 
 /**
  * Prints an expression as SQL that can be used anywhere: a name, a literal, a call, or an expression in parentheses.
+ *
+ * @example const where = printExpr(plan.on, state);
  */
 export function printExpr(expr: Expr, state: PrintState): string {
   const { dialect } = state;

@@ -44,7 +44,11 @@ export function printState(given: Given): PrintState {
 
 export const columnName = (id: ColumnId): string => `c${id}`;
 
-/** Throws for a text that is too long for any engine, as soon as a part of it is. */
+/**
+ * Throws for a text that is too long for any engine, as soon as a part of it is.
+ *
+ * @example return bounded(parts.join(' '));
+ */
 export function bounded(text: string, at = 0): string {
   if (text.length > limits.compiledLength) {
     fail('query_too_complex', at, 'The query becomes too large for the engine.', {
@@ -56,20 +60,32 @@ export function bounded(text: string, at = 0): string {
 
 const currentId = ({ renamed }: PrintState, id: ColumnId): ColumnId => renamed.get(id) ?? id;
 
-/** A column as one value. */
+/**
+ * A column as one value: a point stored in two columns is composed.
+ *
+ * @example const text = columnText(state, expr.id);
+ */
 export function columnText(state: PrintState, given: ColumnId): string {
   const id = currentId(state, given);
   const parts = pointParts(state, id);
   return parts ? state.dialect.point(parts.x, parts.y) : (state.texts.get(id) ?? columnName(id));
 }
 
-/** The degrees of a point stored as such. */
+/**
+ * The degrees of a point stored as such.
+ *
+ * @example const point = expr.kind === 'column' ? pointParts(state, expr.id) : undefined;
+ */
 export function pointParts(state: PrintState, given: ColumnId): { x: string; y: string } | undefined {
   const id = currentId(state, given);
   return state.points.has(id) ? { x: `${columnName(id)}x`, y: `${columnName(id)}y` } : undefined;
 }
 
-/** The box of a geography with a stored one: west, south, east and north. */
+/**
+ * The box of a geography with a stored box: west, south, east and north.
+ *
+ * @example const box = value.kind === 'column' ? boxParts(state, value.id) : undefined;
+ */
 export function boxParts(state: PrintState, given: ColumnId): BoxTexts | undefined {
   const id = currentId(state, given);
   return state.boxed.has(id) ? boxNames(id) : undefined;

@@ -94,7 +94,11 @@ function refuseOtherOrder({ distinct }: Call, args: readonly Expr[], orderBy: re
     fail('invalid_query', other.value.at, 'An aggregate function with DISTINCT can only ORDER BY its arguments.');
 }
 
-/** NULLs come first in ascending order and last in descending order by default. */
+/**
+ * The key by which ORDER BY sorts. NULLs come first in ascending order and last in descending order by default.
+ *
+ * @example return node.orderBy.map((key) => sortKey(key, resolve(key.value, context)));
+ */
 export function sortKey({ descending, nullsFirst }: SortKeyNode, value: Expr): SortKey {
   requireOrderable(value, 'ORDER BY');
   return { value, descending, nullsFirst: nullsFirst ?? !descending };

@@ -19,6 +19,8 @@ const fromText: Partial<Record<SqlType['kind'], (text: string) => string | undef
 /**
  * The distance of a value from a type: 0 for the same type, 1 for a literal that converts, more for widening;
  * `undefined` if it does not convert implicitly.
+ *
+ * @example distance(expr, typeOf('FLOAT64')) // 0 for a FLOAT64
  */
 export function distance(expr: Expr, to: SqlType): number | undefined {
   if (isNullLiteral(expr)) return 0;
@@ -39,12 +41,21 @@ export function distance(expr: Expr, to: SqlType): number | undefined {
   return expr.kind === 'literal' ? 1 + steps / 10 : 2 + steps;
 }
 
-/** The value converted to a type, if that is possible implicitly. */
+/**
+ * The value converted to a type, if that is possible implicitly.
+ *
+ * @example const value = coerce(operand, type) ?? operand;
+ */
 export function coerce(expr: Expr, to: SqlType): Expr | undefined {
   return distance(expr, to) === undefined ? undefined : converted(expr, to);
 }
 
-/** @throws Fault `type_error` that names the position where the value is needed. */
+/**
+ * The value converted to a type.
+ *
+ * @throws Fault `type_error` that names the position where the value is needed.
+ * @example const index = coerceFor(resolve(node.index, context), typeOf('INT64'), 'An array index');
+ */
 export function coerceFor(expr: Expr, to: SqlType, where: string): Expr {
   return (
     coerce(expr, to) ??
@@ -78,7 +89,11 @@ function convertedLiteral(expr: Literal, to: SqlType): Expr {
   return { kind: 'cast', at: expr.at, type: to, operand: expr, safe: false };
 }
 
-/** The type that all of the values convert to. */
+/**
+ * The type that all of the values convert to.
+ *
+ * @example const type = commonType([left, right]);
+ */
 export function commonType(exprs: readonly Expr[]): SqlType | undefined {
   const given = exprs.filter((expr) => !isNullLiteral(expr) && !isEmptyArray(expr));
   const fixed = given.filter(({ kind }) => kind !== 'literal');
@@ -141,7 +156,12 @@ export function asText(expr: Expr): Expr {
   return { kind: 'cast', at, type: typeOf('STRING'), operand: expr, safe: false };
 }
 
-/** An expression as the condition of a clause. @throws Fault if its type is another than BOOL. */
+/**
+ * An expression as the condition of a clause.
+ *
+ * @throws Fault if its type is another than BOOL.
+ * @example const on = condition(resolve(node.on, context), 'JOIN ON clause');
+ */
 export function condition(expr: Expr, clause: string): Expr {
   if (expr.type.kind !== 'BOOL' && expr.type.kind !== 'NULL') {
     fail('type_error', expr.at, `${clause} should return type BOOL, but returns ${expr.type.kind}.`);

@@ -8,6 +8,12 @@ import type { ExpressionContext } from './context.ts';
 
 const bool = typeOf('BOOL');
 
+/**
+ * Resolves a comparison of two values of one type.
+ *
+ * @throws Fault for values that have no type in common, or cannot be compared.
+ * @example return resolveCompare('=', left, right, node.at);
+ */
 export function resolveCompare(op: string, left: Expr, right: Expr, at: number): Expr {
   const type = commonType([left, right]);
   if (!type)

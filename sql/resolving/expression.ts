@@ -17,7 +17,11 @@ import { resolveLiteral } from './literal.ts';
 import { applySignatures } from './signature.ts';
 import { resolveSubquery } from './subquery.ts';
 
-/** Resolves an expression: names become columns, functions are looked up, every value gets a type. */
+/**
+ * Resolves an expression: names become columns, functions are looked up, every value gets a type.
+ *
+ * @example const base = resolve(node.base, context);
+ */
 export function resolve(node: Expression, context: ExpressionContext): Expr {
   const { at } = node;
   switch (node.kind) {
@@ -234,7 +238,12 @@ export function impliedName(node: Expression | undefined): string {
   return node?.kind === 'field' ? node.name.text : '';
 }
 
-/** @throws Fault for a type that GROUP BY, DISTINCT or `=` does not support. */
+/**
+ * Checks that values of an expression can be compared.
+ *
+ * @throws Fault for a type that GROUP BY, DISTINCT or `=` does not support.
+ * @example requireComparable(value, 'GROUP BY');
+ */
 export function requireComparable(expr: Expr, what: string): void {
   if (!isComparable(expr.type))
     fail('type_error', expr.at, `${what} is not defined for values of type ${expr.type.kind}.`);

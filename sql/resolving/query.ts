@@ -35,6 +35,12 @@ export const expressionContext = (
   namedWindows: new Map(),
 });
 
+/**
+ * Resolves a query to a plan and its output columns.
+ *
+ * @throws Fault for unknown names and for types that do not fit.
+ * @example const { plan, columns } = resolveQuery(query, { state, with: new Map() });
+ */
 export function resolveQuery(query: Query, around: Surroundings): Resolved {
   const inside = query.with.length ? { ...around, with: resolveCommonTables(query, around) } : around;
   if (query.body.kind === 'select') return resolveSelect(query.body, inside, query);

@@ -41,6 +41,7 @@ export type Found =
  * Resolves a name in the innermost query that has it.
  *
  * @throws Fault `ambiguous_column` if two tables of one query have the column.
+ * @example const found = lookUp(scope, name.text, name.at) ?? unknownName(scope, name.text, name.at);
  */
 export function lookUp(scope: Scope, name: string, at: number): Found | undefined {
   const key = name.toLowerCase();

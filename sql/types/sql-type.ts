@@ -43,7 +43,11 @@ export const structOf = (fields: readonly { name: string; type: SqlType }[]): Sq
   fields: fields.map(({ name, type }, index) => ({ name, type, column: `f${index + 1}` })),
 });
 
-/** The type in GoogleSQL. */
+/**
+ * The type in GoogleSQL.
+ *
+ * @example typeText({ kind: 'ARRAY', element: { kind: 'INT64' } }) // 'ARRAY<INT64>'
+ */
 export function typeText(type: SqlType): string {
   if (type.kind === 'ARRAY') return `ARRAY<${typeText(type.element)}>`;
   if (type.kind !== 'STRUCT') return type.kind;

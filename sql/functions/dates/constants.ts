@@ -9,24 +9,40 @@ interface Clock {
 }
 
 /**
- * Converts a constant text to a date or time in the format that both engines read; `undefined` if the text is invalid.
+ * Converts a constant text to a date in the format that both engines read; `undefined` if the text is invalid.
+ *
+ * @example dateConstant('2026-5-1') // '2026-05-01'
  */
 export function dateConstant(text: string): string | undefined {
   const read = readDate(text);
   return read && read.rest.trim() === '' ? read.text : undefined;
 }
 
+/**
+ * Converts a constant text to a time of day in the format that both engines read; `undefined` if the text is invalid.
+ *
+ * @example timeConstant('7:05') // '07:05:00.000000'
+ */
 export function timeConstant(text: string): string | undefined {
   const read = readTime(text.trim());
   return read?.rest === '' ? read.text : undefined;
 }
 
+/**
+ * Converts a constant text to a date with a time in the format that both engines read; `undefined` if the text is invalid.
+ *
+ * @example datetimeConstant('2026-05-01T12:00:00') // '2026-05-01 12:00:00.000000'
+ */
 export function datetimeConstant(text: string): string | undefined {
   const read = readDateTime(text);
   return read?.rest.trim() === '' ? read.text : undefined;
 }
 
-/** Converts a constant text to UTC. A text without a zone is in `zone`, by default UTC. */
+/**
+ * Converts a constant text to UTC. A text without a zone is in `zone`, by default UTC.
+ *
+ * @example timestampConstant('2026-05-01 12:00:00+02') // '2026-05-01 10:00:00.000000'
+ */
 export function timestampConstant(text: string, zone: Zone = { minutes: 0 }): string | undefined {
   const read = readDateTime(text);
   if (!read) return undefined;

@@ -17,7 +17,12 @@ export const partNames = new Set(
   ),
 );
 
-/** @throws Fault for an unknown part, or one that the function does not support. */
+/**
+ * The part of a date that a literal names.
+ *
+ * @throws Fault for an unknown part, or one that the function does not support.
+ * @example const found = partOf(part, at, [...timeParts, 'DAY'], name);
+ */
 export function partOf(expr: Expr | undefined, at: number, allowed: readonly string[], name: string): Part {
   const text = expr?.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
   const index = expr?.at ?? at;

@@ -46,6 +46,8 @@ const text = (duckdb: string, trino: string): EngineText => ({ duckdb, trino });
 /**
  * The local time of an instant, which both engines store as a time without a zone in UTC. It may be in the year 0 or
  * 10000.
+ *
+ * @example const local = value.type.kind === 'TIMESTAMP' ? toLocal(value, zone) : value;
  */
 export function toLocal(instant: Expr, zone: Expr | undefined, type: SqlType = typeOf('DATETIME')): Expr {
   return shifted(
@@ -57,7 +59,11 @@ export function toLocal(instant: Expr, zone: Expr | undefined, type: SqlType = t
   );
 }
 
-/** The instant of a local time. */
+/**
+ * The instant of a local time.
+ *
+ * @example return { ...fromLocal(start(toLocal(value, zone), found), zone), at };
+ */
 export function fromLocal(local: Expr, zone: Expr | undefined): Expr {
   const shown = shifted(
     local,

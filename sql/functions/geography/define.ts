@@ -9,7 +9,11 @@ import type { Expand } from '../row.ts';
 /** The name of a runtime function in DuckDB. */
 export const runtimeName = (name: string): string => `furrow_st_${name}`;
 
-/** A function of the runtime: computed by the compiler if all arguments are constant, by the engine otherwise. */
+/**
+ * A function of the runtime: computed by the compiler if all arguments are constant, by the engine otherwise.
+ *
+ * @example const distance = runtime('distance', 'ST_Distance($1, $2)');
+ */
 export function runtime(name: string, trino: string, duckdb = `${runtimeName(name)}($*)`): Expand {
   const known = runtimeFunctions[name];
   if (!known) throw new Error(`there is no function ${name}`);
