@@ -45,7 +45,12 @@ interface Sent {
   signal?: AbortSignal | undefined;
 }
 
-/** Sends JSON and returns the JSON of the response. @throws ApiProblem */
+/**
+ * Sends JSON and returns the JSON of the response.
+ *
+ * @throws ApiProblem
+ * @example const signIn = await request<DemoSignIn>(`${base}/web/demo.json`, { method: 'GET' });
+ */
 export async function request<T>(url: string, { method, body, headers = {}, signal }: Sent): Promise<T> {
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   let answer: Response;

@@ -1,7 +1,11 @@
 import type { ApiProblem } from '../api/client.ts';
 import { filled, type Texts } from '../text/texts.ts';
 
-/** The text for growers when a call has failed. Details from the API are in English and for programmers. */
+/**
+ * The text for growers when a call has failed. Details from the API are in English and for programmers.
+ *
+ * @example <p role="alert">{problemText(problem, texts, displayName)}</p>
+ */
 export function problemText({ status, errorKey }: ApiProblem, { connect }: Texts, provider: string): string {
   const { problems } = connect;
   if (errorKey === 'appKeyMissing') return problems.appKeyMissing;

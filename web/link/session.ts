@@ -49,7 +49,11 @@ export function forgetSession(linkId: string): void {
   attempt(() => sessionStorage.removeItem(`${prefix} ${linkId}`));
 }
 
-/** The key of the text that says why a link did not open. */
+/**
+ * The key of the text that says why a link did not open.
+ *
+ * @example reasonOf(new ApiProblem(410, 'linkExpired', '')) // 'expired'
+ */
 export function reasonOf(error: unknown): 'unknown' | 'expired' | 'revoked' | 'exhausted' | 'failed' {
   const reasons = {
     linkNotFound: 'unknown',

@@ -10,7 +10,11 @@ const all: Record<Language, Texts> = { en, pt, es, fr };
 
 export const textsOf = (language: Language): Texts => all[language];
 
-/** A text with values in place of its `{names}`. */
+/**
+ * A text with values in place of its `{names}`.
+ *
+ * @example filled('{a} of {b}', { a: 1, b: 2 }) // '1 of 2'
+ */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{([a-zA-Z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
