@@ -49,7 +49,11 @@ export const installationOptions = {
   },
 } as const;
 
-/** Opens the installation that the options select. For AWS, credentials and region are those of the AWS SDK. */
+/**
+ * Opens the installation that the options select. For AWS, credentials and region are those of the AWS SDK.
+ *
+ * @example const { identity, keys } = await openInstallation(invocation);
+ */
 export async function openInstallation(invocation: Invocation): Promise<Installation> {
   const { stack } = invocation.options;
   const { names, dynamodb, kms, s3, sqs, queueUrls } =
@@ -118,6 +122,12 @@ export async function deployedStack(StackName: string): Promise<Reached> {
   };
 }
 
+/**
+ * The name of a resource in the outputs of a stack.
+ *
+ * @throws CommandProblem if it is missing.
+ * @example const client = { name: nameOf(names, 'IDENTITY_TABLE') };
+ */
 export function nameOf(names: Record<string, string>, variable: string): string {
   const name = names[variable] ?? names[plain(variable)] ?? names[`${plain(variable)}name`];
   if (name) return name;

@@ -11,7 +11,11 @@ export const dataDirOption = {
 
 export const dataDirVariable = { DATA_DIR: 'the state directory' };
 
-/** The selected state directory, as an absolute path. */
+/**
+ * The selected state directory, as an absolute path.
+ *
+ * @example dataDirOf({ options: {}, environment: { DATA_DIR: '/data' } }) // '/data'
+ */
 export function dataDirOf({ options, environment }: Pick<Invocation, 'options' | 'environment'>): string {
   return resolve(String(options['data-dir'] || environment.DATA_DIR || '.furrow'));
 }
