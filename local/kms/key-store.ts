@@ -20,12 +20,12 @@ const keyFile = z.object({ keys: z.array(storedKey) });
 
 export type Key = z.output<typeof storedKey>;
 
-/** The keys of this machine. Without the file, nothing that was sealed with them can be opened again. */
+/** The keys of the embedded KMS, in one file. Without that file, no ciphertext of the keys can be decrypted. */
 export interface KeyStore {
   create(key: { description?: string; keyId?: string; aliases?: string[]; createdAt: number }): Key;
   /** Rotates the key's material; earlier ciphertexts can still be decrypted. */
   rotate(key: Key): void;
-  /** Adds aliases, and removes them from keys that had them. */
+  /** Gives a key aliases, which are removed from other keys. */
   addAliases(key: Key, aliases: string[]): void;
   /** Finds a key by id, by ARN, by alias (`alias/NAME`) or by the ARN of an alias. */
   find(reference: string): Key | undefined;
@@ -34,7 +34,7 @@ export interface KeyStore {
 const arnPrefix = `arn:aws:kms:${region}:${accountId}:`;
 export const arnOf = (keyId: string) => `${arnPrefix}key/${keyId}`;
 
-/** Opens the keys in `dir`, which is made when missing. The file can be read by its owner alone. */
+/** Opens the keys in `dir`, which is created if it is missing. Only the owner of the file can read it. */
 export function openKeyStore(dir: string): KeyStore {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'keys.json');

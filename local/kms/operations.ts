@@ -22,7 +22,7 @@ const decryptInput = z.object({ KeyId: z.string().optional(), CiphertextBlob: bl
 const maximumPlaintextBytes = 4096;
 const EncryptionAlgorithm = 'SYMMETRIC_DEFAULT';
 
-/** The calls of KMS that Furrow makes. */
+/** The operations of KMS that Furrow calls. */
 export function kmsOperations(keys: KeyStore, clock: Clock) {
   return {
     CreateKey: operation(createInput, ({ Description }) => ({

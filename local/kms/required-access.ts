@@ -17,7 +17,7 @@ export function kmsRequires(keys: KeyStore) {
     GenerateDataKey: onKey('GenerateDataKey'),
     GenerateDataKeyWithoutPlaintext: onKey('GenerateDataKeyWithoutPlaintext'),
     Encrypt: onKey('Encrypt'),
-    // The named key is used; without one, the ciphertext names it, and a ciphertext that names none is refused as invalid.
+    // The key is named by the request, or else by the ciphertext; a ciphertext that names no key is refused as invalid.
     Decrypt: ({ KeyId, CiphertextBlob, EncryptionContext }) => {
       const named = KeyId === undefined ? undefined : (keys.find(String(KeyId))?.keyId ?? String(KeyId));
       const keyId = named ?? keyIdOf(Buffer.from(String(CiphertextBlob), 'base64'));

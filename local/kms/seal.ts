@@ -22,7 +22,7 @@ export function seal(key: Key, plaintext: Uint8Array, context: EncryptionContext
   return Buffer.concat([header, cipher.getAuthTag(), ciphertext]);
 }
 
-/** The id of the key that a blob was sealed with; undefined when it is not such a blob. */
+/** The id of the key that a blob was sealed with; undefined for bytes of another form. */
 export function keyIdOf(blob: Buffer): string | undefined {
   const end = headerLength(blob);
   return end === undefined ? undefined : blob.toString('utf8', 2, end - nonceBytes);

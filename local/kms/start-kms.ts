@@ -16,7 +16,7 @@ export interface KmsOptions {
   guard?: Guard;
 }
 
-/** A key as a template declares it. Without an id and an alias it cannot be found again. */
+/** A key as a template declares it. A key without an id and an alias cannot be found again. */
 export interface KeyDefinition {
   /** If absent, a new UUID. */
   keyId?: string;
@@ -26,7 +26,7 @@ export interface KeyDefinition {
 
 export interface KmsEngine {
   endpoint: string;
-  /** Finds the key by its id or one of its aliases, or creates it, and gives it all of these aliases. */
+  /** Finds a key by its id or one of its aliases, or creates it, and gives it all of these aliases. */
   ensureKey(definition: KeyDefinition): Promise<{ keyId: string; arn: string }>;
   close(): Promise<void>;
 }

@@ -11,9 +11,9 @@ export function corsHeaders(bucket: BucketDefinition | undefined, request: S3Req
 }
 
 /**
- * Answers a browser's question whether it may send a request.
+ * The headers that answer a preflight request, by which a browser asks whether a page may send a request.
  *
- * @throws S3Error AccessForbidden when no rule allows it
+ * @throws S3Error AccessForbidden when no rule allows that request
  */
 export function preflight(bucket: BucketDefinition, request: S3Request): Record<string, string> {
   const origin = header(request, 'origin');

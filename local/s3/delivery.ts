@@ -1,13 +1,13 @@
 import type { BucketNotification } from './configuration.ts';
 import type { Journal } from './files/journal.ts';
 
-/** Brings notifications to their queues and asks again until each has been taken. */
+/** Delivers notifications to their queues, and repeats each attempt until the queue accepts the message. */
 export interface Delivery {
-  /** Delivers what the journal keeps under that sequence. */
+  /** Delivers the notifications of a change, which the journal stores under its sequence number. */
   start(sequence: string, notifications: BucketNotification[]): void;
-  /** How many sequences are still under way. */
+  /** The number of changes with notifications that have not been delivered. */
   pending(): number;
-  /** Starts no more attempts and waits a moment for those under way; the journal keeps the rest. */
+  /** Starts no more attempts, and waits at most 2 s for those under way. Undelivered notifications stay in the journal. */
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function startDelivery(journal: Journal, notify: (notification: BucketNot
       journal.delivered(sequence);
       return true;
     } catch {
-      // The disk does not even delete: asked again, with nothing left to deliver.
+      // The disk refuses the deletion of the journal's file: it is tried again, without repeating the notifications.
       return false;
     }
   };

@@ -44,7 +44,7 @@ const statuses = {
 
 export type S3ErrorCode = keyof typeof statuses;
 
-/** A refusal in the words of S3. Everything else that is thrown is answered as InternalError. */
+/** An error with a code and a message of S3. Any other error is sent to clients as InternalError. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode;
   readonly status: number;

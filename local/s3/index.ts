@@ -29,9 +29,9 @@ export interface S3Options {
   secretFor?: (accessKeyId: string) => string | undefined;
   /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
-  /** Delivers a notification. It is sent again until the promise is fulfilled. */
+  /** Delivers a notification; called again until its promise is fulfilled. */
   notify: (notification: BucketNotification) => Promise<void>;
-  /** Flushes every upload to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
+  /** Flushes every upload to the disk before the response. A killed process loses nothing without this, a power failure may. */
   sync?: boolean;
   /** Called for faults of the engine itself, which clients see as InternalError. */
   report?: (error: unknown) => void;
@@ -42,7 +42,7 @@ export interface S3Options {
 export interface S3Engine {
   /** `http://HOST:PORT`. */
   endpoint: string;
-  /** Creates the bucket, or gives an existing one these settings. Objects stay. */
+  /** Creates a bucket, or changes the settings of an existing one, whose objects stay. */
   ensureBucket(definition: BucketDefinition): Promise<void>;
   /** Applies the lifecycle rules of the buckets, by the given clock. */
   applyLifecycle(): Promise<LifecycleResult>;

@@ -18,7 +18,7 @@ export interface LifecycleResult {
   expiredVersions: number;
 }
 
-/** Applies the rules of every bucket at the current time of the clock. S3 and the embedded cloud do so once a day. */
+/** Applies the lifecycle rules of every bucket at the clock's current time, as S3 and the embedded cloud do once a day. */
 export async function applyLifecycle(store: Store): Promise<LifecycleResult> {
   const result: LifecycleResult = { expiredObjects: 0, abortedUploads: 0, expiredVersions: 0 };
   for (const bucket of store.buckets.values()) {
@@ -89,7 +89,7 @@ async function abortUploads(store: Store, bucket: Bucket, rule: LifecycleRule): 
   return over.length;
 }
 
-/** Days are rounded up to the next midnight UTC. Source: "Lifecycle rules: based on an object's age", S3 user guide. */
+/** Whether a number of days has passed, rounded up to the next midnight UTC. Source: "Lifecycle rules: based on an object's age", S3 user guide. */
 function isOver(since: number, days: number, now: number): boolean {
   const end = Math.ceil((since + days * dayMilliseconds) / dayMilliseconds) * dayMilliseconds;
   return now >= end;

@@ -3,7 +3,7 @@ import type { KeyIndex } from './files/key-index.ts';
 export interface ListingQuery {
   prefix: string;
   delimiter: string;
-  /** Everything up to this key, or this common prefix, has been listed before. */
+  /** The key or common prefix at which the previous page ended; empty for the first page. */
   after: string;
   max: number;
 }
@@ -15,7 +15,7 @@ export interface ListingEntry {
 
 export interface Listing {
   entries: ListingEntry[];
-  /** Set when there is more: the `after` of the next page. */
+  /** The `after` of the next page; absent on the last page. */
   next?: string;
 }
 

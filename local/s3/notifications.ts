@@ -18,11 +18,11 @@ export type EventName =
 export interface BucketEvent {
   event: EventName;
   requestId: string;
-  /** Hex; grows with every change of the bucket. */
+  /** Hexadecimal number that grows with every change of the bucket. */
   sequence: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** The object, or the one that was removed. */
+  /** The record of the changed or removed object. */
   record: ObjectRecord;
 }
 
@@ -36,7 +36,7 @@ export function notificationsFor(bucket: BucketDefinition, event: BucketEvent): 
     }));
 }
 
-/** The message with which S3 tests a queue when notifications are configured: one for each new queue. */
+/** The messages with which S3 tests queues when notifications are configured, one for each new queue. */
 export function testEvents(bucket: BucketDefinition, before: NotificationRule[], now: number): BucketNotification[] {
   const known = new Set(before.map((rule) => rule.queueArn));
   const added = new Set((bucket.notifications ?? []).map((rule) => rule.queueArn).filter((arn) => !known.has(arn)));
@@ -61,7 +61,7 @@ function asksFor(rule: NotificationRule, { event, record }: BucketEvent): boolea
   return named && record.key.startsWith(rule.prefix ?? '') && record.key.endsWith(rule.suffix ?? '');
 }
 
-/** Source of the shape: "Event message structure", S3 user guide. Removals carry neither size nor ETag. */
+/** The record of an event in a message. Removals have neither size nor ETag. Source: "Event message structure", S3 user guide. */
 function eventRecord(bucket: BucketDefinition, rule: NotificationRule, event: BucketEvent) {
   const { record } = event;
   const isRemoval = !event.event.startsWith('ObjectCreated:') && !event.event.startsWith('ObjectTagging:');

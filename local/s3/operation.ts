@@ -23,7 +23,7 @@ export interface SignedCall extends BucketCall {
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  /** XML, or bytes of an open file, which the sender closes. */
+  /** XML, or a range of bytes of an open file, which the server closes after sending. */
   body?: string | FileSlice;
 }
 

@@ -41,16 +41,16 @@ import { checkKey, header, parameter, type S3Request } from './request/request.t
 interface Operation {
   method: string;
   on: 'bucket' | 'object';
-  /** Query parameters that must be there. */
+  /** Query parameters that every request for the operation has. */
   query?: string[];
-  /** A header that must be there. */
+  /** A header that every request for the operation has. */
   header?: string;
-  /** Permissions that its caller needs. */
+  /** Permissions that a caller of the operation needs. */
   requires: S3Requires;
   handle(call: SignedCall): Answer | Promise<Answer>;
 }
 
-/** The first that fits is taken, so the more special stand before the more general. */
+/** All operations. A request is served by the first one that fits, so special operations precede general ones. */
 const operations: Operation[] = [
   {
     method: 'GET',
@@ -138,7 +138,7 @@ const operations: Operation[] = [
   { method: 'DELETE', on: 'object', requires: onVersion('DeleteObject'), handle: deleteObject },
 ];
 
-/** Parameters that make a request another operation. Source: the operations of the S3 API reference. */
+/** Query parameters that select an operation on a part of a bucket or an object, such as its tags. Source: the operations of the S3 API reference. */
 const subresources = new Set(
   `accelerate acl analytics annotation append attributes cors delete encryption intelligent-tiering inventory legal-hold
    lifecycle location logging metadataConfiguration metadataTable metrics notification object-lock ownershipControls
@@ -177,13 +177,13 @@ export async function route(call: ServiceCall): Promise<Answer> {
   }
 }
 
-/** The bucket of the object that was not found: a copy's source may be in another one. */
+/** The bucket of a missing object: for a copy, the source's, which may be another one. */
 function missingFrom(request: S3Request, error: unknown): string {
   const isSource = header(request, 'x-amz-copy-source') !== undefined && error instanceof S3Error;
   return isSource ? readCopySource(request).bucket : request.bucket;
 }
 
-/** The CORS headers that any answer to the request has, whatever became of it. */
+/** The CORS headers of every answer to a request, errors included. */
 export function answerCors({ store, request }: ServiceCall): Record<string, string> {
   if (request.method === 'OPTIONS') return {};
   return corsHeaders(store.buckets.get(request.bucket)?.definition, request);

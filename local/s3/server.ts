@@ -78,7 +78,7 @@ async function send(message: IncomingMessage, response: ServerResponse, answer: 
     const isBodyless = message.method === 'HEAD' || body === undefined || [204, 304].includes(answer.status);
     const length = typeof body === 'string' ? Buffer.byteLength(body) : (slice?.length ?? 0);
     const { 'content-length': ownLength = String(length), ...headers } = answer.headers ?? {};
-    // The length is set last, since after it Node garbles a Content-Disposition that has an umlaut.
+    // The length is the last header, since Node garbles a Content-Disposition with an umlaut that follows it.
     const withLength = ![204, 304].includes(answer.status);
     response.writeHead(answer.status, { ...headers, ...(withLength && { 'content-length': ownLength }) });
     if (isBodyless || typeof body === 'string') response.end(isBodyless ? undefined : body);

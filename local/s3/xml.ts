@@ -1,6 +1,6 @@
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters go out as references, which is not XML 1.0 but is what S3 does: a client asks for `encoding-type=url` to avoid them. */
+/** Escapes text. Control characters become references, as in S3, though XML 1.0 forbids them; clients avoid them by `encoding-type=url`. */
 function escapeXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be escaped
   return text.replace(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (c) => escapes[c] ?? `&#x${c.charCodeAt(0).toString(16)};`);
@@ -33,7 +33,7 @@ export function document(name: string, children: string[]): string {
   return `${declaration}<${name} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${children.join('')}</${name}>`;
 }
 
-/** The error document; unlike all others it has no name space. */
+/** The error document; unlike all others it has no namespace. */
 export function errorDocument(fields: Record<string, string>): string {
   return (
     declaration +

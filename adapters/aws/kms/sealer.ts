@@ -3,7 +3,7 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/clie
 import type { Clock } from '../../../domain/clock.ts';
 import type { Sealer, SecretScope } from '../../../domain/secrets.ts';
 
-/** A data key is reused for this time: one call of KMS per owner in five minutes, whatever the traffic. */
+/** Time for which a data key is reused: one call of KMS per owner in five minutes, whatever the traffic. */
 const keyLifeMilliseconds = 5 * 60_000;
 const rememberedKeys = 500;
 

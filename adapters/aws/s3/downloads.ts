@@ -3,7 +3,7 @@ import type { Clock } from '../../../domain/clock.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import { presigner } from './presigner.ts';
 
-/** Long enough to start a download, too short to be useful in a log. */
+/** Lifetime of a URL: long enough to start a download, too short to be useful in a log. */
 const lifetimeSeconds = 5 * 60;
 
 /**

@@ -6,7 +6,7 @@ type Command = GetObjectCommand | UploadPartCommand;
 type AnyCommand = Parameters<typeof getSignedUrl>[1];
 
 /**
- * Signs requests for clients to send. With the client's default settings the URL would contain the checksum of an empty
+ * Signs requests for clients to send. With the SDK's default settings, the URL would contain the checksum of an empty
  * body, and S3 would reject every other body.
  *
  * @example const { url } = await presigner(clock)(new GetObjectCommand({ Bucket, Key }), 300);

@@ -60,7 +60,7 @@ async function putParts(
   }
 }
 
-/** Joins chunks to parts of at least `partBytes`; the last may be smaller. */
+/** Joins chunks to parts of at least `partBytes`; the last part may be smaller. */
 async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
   let pieces: Uint8Array[] = [];
   let bytes = 0;

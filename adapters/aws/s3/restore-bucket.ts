@@ -24,7 +24,7 @@ export interface RestoredObjects {
 /**
  * Restores the objects of a bucket to a point in time: earlier versions are copied over current ones, and later objects
  * get a delete marker. No version is lost. Idempotent. S3 reports times in whole seconds, so objects that were stored
- * within the moment's second count as existing; it copies objects of up to 5 GB, larger than any here.
+ * within the moment's second count as existing. S3 copies objects of up to 5 GB; Furrow stores no larger ones.
  *
  * @param isDropped whether an object is deleted instead, since it is computed again.
  * @example const { put, removed } = await restoreBucket(client, bucket, moment, (key) => key.startsWith('exports/'));

@@ -16,13 +16,13 @@ import {
 
 export interface AuthenticationOptions {
   clock: Clock;
-  /** The secret of an access key, undefined when there is no such key. */
+  /** The secret of an access key; undefined for an unknown key. */
   secretFor(accessKeyId: string): string | undefined;
   /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard | undefined;
 }
 
-/** A request whose signature was found right; the key is needed again for signed chunks. */
+/** A verified signature with its signing key, which also verifies the signatures of chunks. */
 export interface Authenticated extends PresentedSignature {
   key: Buffer;
 }
@@ -57,7 +57,7 @@ export function authenticate(request: S3Request, options: AuthenticationOptions)
   return verify(request, presented, options);
 }
 
-/** Finds the secret of a credential whose scope is this engine's, and makes the key that signs with it. */
+/** The key that signs with the secret of a credential. @throws S3Error InvalidAccessKeyId for an unknown access key */
 export function keyOf(scope: CredentialScope, secretFor: AuthenticationOptions['secretFor']): Buffer {
   const secret = secretFor(scope.accessKeyId);
   if (secret === undefined) {
@@ -101,7 +101,7 @@ function verify(request: S3Request, presented: PresentedSignature, options: Auth
   return { ...presented, key };
 }
 
-/** The host and every `x-amz-*` header must be under the signature, else anybody on the way could add one. */
+/** The unsigned ones of the headers that must be signed, the host and every `x-amz-*` header: a proxy could add these. */
 function unsignedHeaders(request: S3Request, presented: PresentedSignature): string[] {
   const signed = new Set(presented.signedHeaders);
   return Object.keys(request.message.headers).filter((name) => {
@@ -110,7 +110,7 @@ function unsignedHeaders(request: S3Request, presented: PresentedSignature): str
   });
 }
 
-/** From the raw headers: Node joins repeated headers with a blank, signatures are over those joined without one. */
+/** The value of a header as signatures cover it: repeated headers are joined without the blank that Node adds. */
 function signedValue(request: S3Request, name: string): string {
   const values: string[] = [];
   const { rawHeaders } = request.message;

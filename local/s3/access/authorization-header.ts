@@ -3,7 +3,7 @@ import { header, type S3Request } from '../request/request.ts';
 import { allowedSkewMilliseconds, type PresentedSignature, scopeProblem } from './presented-signature.ts';
 import { parseCredential, parseTimestamp, signingAlgorithm } from './signature.ts';
 
-/** Reads the signature of an Authorization header and refuses one from a clock that is too far off. */
+/** Reads the signature of an Authorization header. @throws S3Error RequestTimeTooSkewed for a clock that is too far off */
 export function readAuthorization(request: S3Request, authorization: string, now: number): PresentedSignature {
   const [algorithm = '', ...rest] = authorization.split(' ');
   if (!algorithm.startsWith('AWS4-')) {

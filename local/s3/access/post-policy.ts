@@ -12,10 +12,10 @@ type Condition = { kind: 'eq' | 'starts-with'; field: string; value: string; tex
 const freeFields = new Set(['policy', 'x-amz-signature', 'file', 'x-amz-security-token']);
 
 /**
- * Holds a form to its policy. Source: "POST policy", S3 API reference.
+ * Checks a form against its policy. Source: "POST policy", S3 API reference.
  *
  * @param fields all fields before the file by lower-case name, with `bucket` added
- * @throws S3Error AccessDenied naming the condition, InvalidPolicyDocument
+ * @throws S3Error AccessDenied, which names the condition that the form does not meet, or InvalidPolicyDocument
  */
 export function checkPolicy(encoded: string, fields: Map<string, string>, now: number): PostPolicy {
   const policy = parsePolicy(encoded);

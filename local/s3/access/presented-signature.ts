@@ -1,7 +1,7 @@
 import { region } from '../../credentials.ts';
 import type { CredentialScope } from './signature.ts';
 
-/** A signature as the client presents it, wherever it stood. */
+/** A signature as a client presents it, in the Authorization header or in a presigned URL. */
 export interface PresentedSignature {
   scope: CredentialScope;
   timestamp: string;
@@ -12,7 +12,7 @@ export interface PresentedSignature {
   isPresigned: boolean;
 }
 
-/** How far a client's clock may be off. Source: S3 answers RequestTimeTooSkewed beyond 15 minutes. */
+/** Maximum deviation of a client's clock. Source: S3 answers RequestTimeTooSkewed beyond 15 minutes. */
 export const allowedSkewMilliseconds = 15 * 60 * 1000;
 
 /**

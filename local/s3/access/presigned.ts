@@ -6,7 +6,7 @@ import { parseCredential, parseTimestamp, signingAlgorithm } from './signature.t
 /** Source: "X-Amz-Expires must be less than a week", S3 API reference, query string authentication. */
 const maxSeconds = 7 * 24 * 60 * 60;
 
-/** Reads the signature of a presigned URL and refuses one whose time is over or has not come. */
+/** Reads the signature of a presigned URL. @throws S3Error AccessDenied for a URL that has expired or is not yet valid */
 export function readPresigned(request: S3Request, now: number): PresentedSignature {
   const need = (name: string) => {
     const value = parameter(request, name);

@@ -10,7 +10,7 @@ import { amzHeader, header, parameter } from '../request/request.ts';
 /** Permissions that a call needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon S3". */
 export type S3Requires = (call: Pick<SignedCall, 'store' | 'request'>) => Requirement[];
 
-/** Permission of a deletion: of an object, or of one of its versions, which needs a permission of its own. */
+/** The permission for deleting an object, or for deleting one of its versions, which is another permission. */
 export function objectOf(bucket: string, key: string, version: string | undefined): Requirement {
   return {
     action: version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion',
@@ -24,7 +24,7 @@ export function onBucket(name: string): S3Requires {
   return ({ request }) => [{ action: `s3:${name}`, resource: bucketArn(request.bucket) }];
 }
 
-/** A listing, whose prefix policies look at. One without a prefix is of the whole bucket: the key is there, and empty. */
+/** The permission for a listing. Policies can limit its prefix, which is empty for a listing of the whole bucket. */
 export function onListing(name: string): S3Requires {
   return ({ request }) => [
     {
@@ -43,19 +43,19 @@ export function onObject(name: string): S3Requires {
   return ({ request }) => [{ action: `s3:${name}`, resource: objectArn(request.bucket, request.key) }];
 }
 
-/** An object, or the version of it that is named, for which a permission of its own is needed. */
+/** The permission for an object, or for the version that a request names, which is another permission. */
 export function onVersion(name: 'GetObject' | 'DeleteObject'): S3Requires {
   return (call) => onObject(parameter(call.request, 'versionId') === undefined ? name : `${name}Version`)(call);
 }
 
-/** Writing an object, with tags or a condition on the present one. */
+/** The permissions for writing an object: `If-Match` needs the one for reading, and tags need their own. */
 export const onWrite: S3Requires = (call) => [
   ...onObject('PutObject')(call),
   ...(amzHeader(call.request, 'x-amz-tagging') === undefined ? [] : onObject('PutObjectTagging')(call)),
   ...(header(call.request, 'if-match') === undefined ? [] : onObject('GetObject')(call)),
 ];
 
-/** Reading the source, with its tags where it has any, and writing the target. */
+/** The permissions for a copy: reading the source, with its tags if it has any, and writing the target. */
 export const onCopy: S3Requires = (call) => {
   const { bucket, key, version } = readCopySource(call.request);
   const source = call.store.buckets.get(bucket);
@@ -69,7 +69,7 @@ export const onCopy: S3Requires = (call) => {
   ];
 };
 
-/** A part that is read out of another object. */
+/** The permissions for a part that is copied from another object. */
 export const onPartCopy: S3Requires = (call) => {
   const { bucket, key, version } = readCopySource(call.request);
   return [reading(bucket, key, version), ...onObject('PutObject')(call)];
@@ -79,7 +79,7 @@ function reading(bucket: string, key: string, version: string | undefined): Requ
   return { action: version === undefined ? 's3:GetObject' : 's3:GetObjectVersion', resource: objectArn(bucket, key) };
 }
 
-/** Each key is looked at for itself, once the list has been read. */
+/** No permission: those for the single keys are checked once their list has been read. */
 export const onEachKey: S3Requires = () => [];
 
 export function mayDelete(guard: Guard | undefined, accessKeyId: string, subject: Requirement): void {
@@ -99,7 +99,7 @@ export function mayPost(
   );
 }
 
-/** @throws S3Error AccessDenied in the words of IAM */
+/** Checks the permissions of a caller. @throws S3Error AccessDenied in the words of IAM */
 export function refuse(guard: Guard | undefined, accessKeyId: string, requirements: () => Requirement[]): void {
   const refusal = guard?.refusal(accessKeyId, requirements);
   if (!refusal) return;
@@ -112,8 +112,8 @@ export function refuse(guard: Guard | undefined, accessKeyId: string, requiremen
 }
 
 /**
- * The error for a missing object: 404 for callers that may list it, which reveals nothing new, and 403 for others. The key counts as the
- * prefix of that listing.
+ * The error for a missing object: 404 for callers that may list its key and learn nothing new, and 403 for others. The key counts as
+ * the prefix of that listing.
  */
 export function asMissing(error: unknown, guard: Guard | undefined, accessKeyId: string, bucket: string): unknown {
   if (!(error instanceof S3Error) || error.code !== 'NoSuchKey' || !guard) return error;

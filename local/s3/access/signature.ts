@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where and for what a signature is valid: the part of the credential after the access key. */
+/** The scope of a credential: an access key, and the day, region and service for which its signatures are valid. */
 export interface CredentialScope {
   accessKeyId: string;
   /** `YYYYMMDD`. */
@@ -18,7 +18,7 @@ export interface SignedParts {
   query: { name: string; value: string }[];
   /** In signing order: names in lower case, sorted. */
   headers: { name: string; value: string }[];
-  /** Hex SHA-256 of the body, or one of the words such as `UNSIGNED-PAYLOAD`. */
+  /** Hex SHA-256 of the body, or a word such as `UNSIGNED-PAYLOAD`. */
   payload: string;
 }
 

@@ -21,9 +21,9 @@ export interface Bucket {
   keys: KeyIndex;
   /** Keys of present objects, and of deleted ones with versions that are kept. */
   allKeys: KeyIndex;
-  /** By key, newest first: versions that are not current, and delete markers. */
+  /** Ids of the versions that are not current and of delete markers, by key, newest first. */
   versions: Map<string, string[]>;
-  /** Every key; its record once it has been read. */
+  /** Records by key; undefined for a record that has not been read yet. */
   records: Map<string, ObjectRecord | undefined>;
   uploads: Map<string, Upload>;
 }
@@ -35,7 +35,7 @@ export interface BucketFile {
 
 const bucketFileName = 'bucket.json';
 
-/** Opens a bucket with what a former run left in it. */
+/** Opens a bucket with the objects, versions and uploads of an earlier run. */
 export function openBucket(store: { folder: string; sync: boolean }, { definition, created }: BucketFile): Bucket {
   const folder = join(store.folder, definition.name);
   const { objects: files, versions: versionFiles } = openBucketFiles(folder, store);
@@ -55,7 +55,7 @@ export function openBucket(store: { folder: string; sync: boolean }, { definitio
   };
 }
 
-/** The settings of the bucket in a folder; undefined when it is none. */
+/** The settings of the bucket in a folder; undefined for a folder without a bucket. */
 export function readBucketFile(folder: string): BucketFile | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, bucketFileName), 'utf8'));
@@ -64,7 +64,7 @@ export function readBucketFile(folder: string): BucketFile | undefined {
   }
 }
 
-/** Keeps the settings of a bucket. */
+/** Writes the settings of a bucket to its folder. */
 export function writeBucketFile(folder: string, file: BucketFile): void {
   replaceFile(join(folder, bucketFileName), JSON.stringify(file, null, 2));
 }

@@ -6,7 +6,7 @@ import { type ObjectFiles, openObjectFiles } from './object-files.ts';
 import { versionOf } from './object-record.ts';
 import { openVersionFiles, type VersionFiles } from './version-files.ts';
 
-/** The files of a bucket, and the folder of the engine, to which names in changes are relative. */
+/** The files of a bucket, and the folder of the engine, to which paths in changes are relative. */
 export interface BucketFiles {
   store: { folder: string; sync: boolean };
   objects: ObjectFiles;
@@ -18,7 +18,7 @@ export function openBucketFiles(bucketFolder: string, store: BucketFiles['store'
   return { store, objects, versions: openVersionFiles(bucketFolder, objects, store.sync) };
 }
 
-/** Whether the data of a started change are in their old or in their new location. */
+/** Whether a started change can be completed: its data are in their old or in their new location. */
 export function canBeMade({ store, objects }: BucketFiles, { key, record, data }: Change): boolean {
   if (!record || data === undefined || existsSync(join(store.folder, data))) return true;
   return statSync(objects.dataPath(key), { throwIfNoEntry: false })?.size === record.size;
@@ -30,7 +30,7 @@ export function stageChange({ objects, versions }: BucketFiles, { key, record, d
   if (promoted !== undefined) versions.stagePromotion(key);
 }
 
-/** The last step that may fail permanently: with it the change is made, and the rest is only completed. */
+/** Moves the files of a change into place. This is the last step that may fail permanently; later ones are repeated until they succeed. */
 export function moveChange({ store, objects, versions }: BucketFiles, change: Change): void {
   const { key, data, archived, marker } = change;
   if (archived !== undefined) versions.archive(key, archived);
@@ -47,7 +47,7 @@ export function takeBackChange({ objects, versions }: BucketFiles, { key, record
   if (objects.hasRecord(key) && versionOf(objects.readRecord(key)) === archived) versions.remove(key, archived);
 }
 
-/** Idempotent: after a crash it is repeated as a whole. */
+/** Performs the steps of a change that follow its move. Idempotent: all of them are repeated after a crash. */
 export function finishChangeFiles({ store, objects, versions }: BucketFiles, change: Change): void {
   const { bucket, key, record, removed, promoted, uploadId } = change;
   if (record) objects.placeRecord(key);

@@ -10,13 +10,13 @@ export interface Change {
   key: string;
   /** The object's new record; absent when the object is removed. */
   record?: ObjectRecord;
-  /** The current version before the change, if it is to be kept. */
+  /** The version that was current before the change, if it is kept. */
   archived?: string;
   /** The delete marker that replaces the object. */
   marker?: ObjectRecord;
   /** A version that is removed permanently, current or not. */
   removed?: string;
-  /** The version that becomes current after that removal. */
+  /** The version that becomes current when the version `removed` is removed. */
   promoted?: string;
   /** A finished file, relative to the engine's folder, that becomes the object's data; absent when the data stays. */
   data?: string;
@@ -31,7 +31,7 @@ export interface Change {
  * `notifications/` until their queue has them.
  */
 export interface Journal {
-  /** Ascending, also over restarts; 16 hex digits, as the `sequencer` of notifications needs it. */
+  /** A number above all earlier ones, also of earlier runs: 16 hex digits, as in the `sequencer` of notifications. */
   nextSequence(): string;
   begin(sequence: string, change: Change): void;
   /** Removes a completed change. Idempotent. */
@@ -97,7 +97,7 @@ function countStart(path: string): number {
   try {
     last = Number.parseInt(readFileSync(path, 'utf8'), 10) || 0;
   } catch {
-    // The first start: there is no such file yet.
+    // The file does not exist before the first start.
   }
   replaceFile(path, String(last + 1));
   return last + 1;

@@ -1,4 +1,4 @@
-/** Maximum bytes of a path segment; ext4 and APFS allow 255, and the rest is for the marks below. */
+/** Maximum bytes of a path segment. File systems such as ext4 and APFS allow 255; suffixes such as `%.json` need the rest. */
 const maxPiece = 200;
 const emptyMark = '%_';
 const continuesMark = '%~';

@@ -41,7 +41,7 @@ export function uploadFolder(bucketFolder: string, id: string): string {
   return join(bucketFolder, 'multipart', id);
 }
 
-/** Begins an upload. When it throws, nothing is left behind. */
+/** Creates the folder and the record of an upload. An error leaves no files behind. */
 export function saveUpload(bucketFolder: string, upload: Upload, sync: boolean): void {
   const folder = uploadFolder(bucketFolder, upload.id);
   const { parts: _, turn: __, ...stored } = upload;
@@ -55,8 +55,8 @@ export function saveUpload(bucketFolder: string, upload: Upload, sync: boolean):
 }
 
 /**
- * Moves a finished file into place as a part. It replaces an earlier part of the same number, which is kept when
- * this throws.
+ * Makes a finished file a part of an upload, in place of an earlier part with its number. An error leaves the earlier
+ * part in place.
  */
 export function savePart(bucketFolder: string, upload: Upload, part: Part, file: string, sync: boolean): void {
   const folder = uploadFolder(bucketFolder, upload.id);
@@ -106,10 +106,10 @@ export function inTurn<T>(upload: Upload, task: () => Promise<T>): Promise<T> {
 const copyBytes = 1024 * 1024;
 
 /**
- * Appends the other parts to the file of the first, in constant memory. The first file is cut to its own length
- * before, in case an earlier attempt was interrupted, so that joining can be repeated.
+ * Appends the other parts to the file of the first, in constant memory. The first file is cut to the size of its part
+ * before, so that joining can be repeated after an interruption.
  *
- * @returns the path of the joined file, which is still the first part's
+ * @returns the path of the joined file, which is that of the first part
  */
 export async function joinParts(bucketFolder: string, upload: Upload, parts: Part[], sync: boolean): Promise<string> {
   const folder = uploadFolder(bucketFolder, upload.id);

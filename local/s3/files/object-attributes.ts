@@ -3,7 +3,7 @@ import { checksumHeader } from '../request/checksums.ts';
 import { amzHeader, amzHeaderNames, header, type S3Request } from '../request/request.ts';
 import type { ObjectAttributes, ObjectRecord, Tag } from './object-record.ts';
 
-/** The headers of an object that come back as they were sent. */
+/** Headers of an upload that are returned unchanged with the object. */
 const keptHeaders = [
   'cache-control',
   'content-disposition',
@@ -19,9 +19,9 @@ const encryptionHeaders = [
   'x-amz-server-side-encryption-bucket-key-enabled',
 ];
 const encryptionMethods = ['AES256', 'aws:kms', 'aws:kms:dsse'];
-/** Source: "user-defined metadata is limited to 2 KB", S3 user guide. */
+/** Maximum bytes of an object's metadata. Source: "user-defined metadata is limited to 2 KB", S3 user guide. */
 const maxMetadataBytes = 2048;
-/** Source: "object tagging", S3 user guide. */
+/** Maximum number of an object's tags. Source: "object tagging", S3 user guide. */
 const maxTags = 10;
 
 /**
@@ -35,8 +35,10 @@ export function requestAttributes(request: S3Request): ObjectAttributes {
 }
 
 /**
- * @param unchecked a header's value by its lower-case name
- * @param names all `x-amz-*` names there are
+ * Reads the attributes of an object from headers or form fields.
+ *
+ * @param unchecked the value of a header or field by its lower-case name
+ * @param names the names of all `x-amz-*` headers or fields
  */
 export function readAttributes(unchecked: (name: string) => string | undefined, names: string[]): ObjectAttributes {
   const read = (name: string) => headerValue(name, unchecked(name));
@@ -64,7 +66,7 @@ export function readAttributes(unchecked: (name: string) => string | undefined, 
   };
 }
 
-/** The headers with which an object is answered, its length and range apart. */
+/** The headers of an object in a response, without its length and range. */
 export function objectHeaders(record: ObjectRecord, withChecksum: boolean): Record<string, string> {
   const { attributes, checksum } = record;
   return {
@@ -81,7 +83,7 @@ export function objectHeaders(record: ObjectRecord, withChecksum: boolean): Reco
   };
 }
 
-/** Tags as a header carries them: `crop=wheat&season=2024`. */
+/** Parses the tags in a header: `crop=wheat&season=2024`. */
 function parseTagging(text: string | undefined): Tag[] {
   return checkTags([...new URLSearchParams(text ?? '')].map(([key, value]) => ({ key, value })));
 }
@@ -99,7 +101,7 @@ export function checkTags(tags: Tag[]): Tag[] {
 }
 
 /**
- * Lets a value through that can be sent back as a header. Those from forms and presigned URLs need not be such.
+ * Checks that a value can be returned as a header, which values from forms and presigned URLs may not be.
  *
  * @throws S3Error InvalidArgument
  */

@@ -18,7 +18,7 @@ import type { ObjectRecord } from './object-record.ts';
 
 /** Suffix of a side-car file. Keys cannot contain it, since `%` is always encoded. */
 const recordMark = '%.json';
-/** Suffix of a staged record, which will replace the one without it. */
+/** Suffix of a staged record, which later replaces the record without the suffix. */
 const stagedMark = '.next';
 /** Suffix of a data file whose own name is taken by a folder: the object `a` beside the object `a/b`. */
 const asideMark = '%.data';
@@ -36,14 +36,14 @@ export interface ObjectFiles {
   stage(record: ObjectRecord, hasData: boolean): void;
   /** Makes the folders that an object's files need. */
   makeRoom(key: string): void;
-  /** Undoes the staging. */
+  /** Undoes `stage`. */
   unstage(key: string): void;
   /** Publishes the staged record of the object. Idempotent. */
   placeRecord(key: string): void;
-  /** A descriptor for reading; the bytes stay readable when the object is replaced meanwhile. */
+  /** A file descriptor, through which the bytes stay readable when the object is replaced meanwhile. */
   openData(key: string): number;
   dataPath(key: string): string;
-  /** Moves a finished file into place, once its record is staged. */
+  /** Moves a finished file into place as the object's data, after `stage`. */
   placeData(key: string, file: string): void;
   remove(key: string): void;
   /** Removes a file and the folders below `root` that it leaves empty. */

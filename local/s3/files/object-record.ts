@@ -1,6 +1,6 @@
 import type { Checksum } from '../request/checksums.ts';
 
-/** Everything about an object except its bytes; this is what its side-car file holds. */
+/** An object without its bytes: the content of its side-car file. */
 export interface ObjectRecord {
   key: string;
   /** Bytes. */
@@ -13,7 +13,7 @@ export interface ObjectRecord {
   checksum?: Checksum;
   /** Set when the object was uploaded in parts. */
   multipart?: { uploadId: string; partSizes: number[] };
-  /** Id in a versioned bucket; absent for an older object. Ids of later versions sort behind. */
+  /** Version id; absent for an object from before its bucket had versions. Ids of later versions sort higher. */
   versionId?: string;
   /** Set for a delete marker: the key was deleted, and its versions are kept. */
   isDeleteMarker?: true;

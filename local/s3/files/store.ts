@@ -17,21 +17,21 @@ import {
 import type { Change, Journal } from './journal.ts';
 import { type ObjectRecord, versionOf } from './object-record.ts';
 
-/** All that the operations work on. One process only may have a folder open. */
+/** The state of the engine, on which operations work. Only one process at a time may open a folder. */
 export interface Store {
   folder: string;
-  /** For files that are being written; emptied at start. */
+  /** Folder of files that are being written; emptied at start. */
   temporaryFolder: string;
   clock: Clock;
   sync: boolean;
   buckets: Map<string, Bucket>;
   journal: Journal;
   delivery: Delivery;
-  /** The rest of a change that came to a stop half way, as on a disk that fails. Nothing else is done before it. */
+  /** Completes a change that a failing disk interrupted. No other change is made before. */
   unfinished?: (() => void) | undefined;
 }
 
-/** Opens what a former run left: finishes the changes that it had begun, forgets the files that it had not. */
+/** Opens the store of an earlier run: completes the changes in its journal and deletes unfinished files. */
 export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'journal' | 'delivery'>): Store {
   const store: Store = { ...parts, temporaryFolder: join(parts.folder, '.temporary'), buckets: new Map() };
   const names = readdirSync(store.folder).filter((name) => !name.startsWith('.'));
@@ -87,7 +87,7 @@ export interface PutChange {
 }
 
 /**
- * Creates or replaces an object. It is atomic within this process, since there is no await.
+ * Creates or replaces an object. Atomic within this process, since nothing is awaited.
  *
  * @returns the stored record, with a version id if the bucket is versioned.
  * @example const stored = putObject(store, bucket, record, { event, requestId: request.id, file });
@@ -109,7 +109,7 @@ export function putObject(store: Store, bucket: Bucket, record: ObjectRecord, pu
 /**
  * Removes an object. In a versioned bucket a delete marker replaces it, even if there was no object.
  *
- * @returns the record of the removed object, or of the marker; undefined if there was nothing to do.
+ * @returns the record of the removed object, or of the marker; undefined if there was nothing to remove.
  */
 export function removeObject(
   store: Store,
@@ -132,7 +132,7 @@ export function removeObject(
   return marker;
 }
 
-/** Removes a version permanently. If it was the newest, the previous version becomes current again. Does nothing if there is no such version. */
+/** Removes a version permanently. If it was the newest, the previous version becomes current again. No effect if the version does not exist. */
 export function removeVersion(
   store: Store,
   bucket: Bucket,
@@ -167,9 +167,10 @@ function deleteMarker(key: string, { journal, clock }: Store): ObjectRecord {
 }
 
 /**
- * Finishes an interrupted change. Every request begins with it, since until then the object is neither old nor new.
+ * Completes an interrupted change. Called before every request, since until then an object has neither its old nor its
+ * new state.
  *
- * @throws the error that prevents this
+ * @throws the error of the disk, if it still fails
  */
 export function finishChange(store: Store): void {
   store.unfinished?.();
@@ -177,8 +178,8 @@ export function finishChange(store: Store): void {
 }
 
 /**
- * Steps that need disk space precede the journal entry, so that a full disk refuses the change without remains. With
- * the data in place the change is made, and the rest is retried until it succeeds, if necessary at a later start.
+ * Makes a change. Steps that need disk space precede the entry in the journal, so that a full disk leaves nothing
+ * behind. The steps after the move of the data are repeated until they succeed, if necessary at a later start.
  */
 function commit(
   store: Store,

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file that is being written and is not yet part of anything. */
+/** A file that is being written and belongs to no object yet. */
 export interface TemporaryFile {
   path: string;
   write(chunk: Buffer): Promise<void>;
-  /** Must be called before the file is given a place. */
+  /** Completes the file; called before the file is moved into place. */
   finish(): Promise<void>;
-  /** Removes the file; harmless once it has been moved away. */
+  /** Removes the file; no effect once the file has been moved. */
   discard(): Promise<void>;
 }
 
 /**
- * Opens a new file in `folder`. With `sync` its bytes are on the disk, not only with the kernel, when it is finished.
+ * Opens a new file in `folder`. With `sync`, `finish` flushes its bytes to the disk.
  *
  * @example const file = await openTemporaryFile(store.temporaryFolder, store.sync);
  */

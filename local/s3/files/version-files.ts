@@ -16,30 +16,30 @@ import { keyToPath, pathToKey } from './key-paths.ts';
 import type { ObjectFiles } from './object-files.ts';
 import { compareVersions, type ObjectRecord, versionOf } from './object-record.ts';
 
-/** Ends the name of the folder that holds the versions of one key. A key cannot have it: `%` is always encoded. */
+/** Suffix of the folder with the versions of one key. Keys cannot contain it, since `%` is always encoded. */
 const folderMark = '%v';
 const recordEnd = '.json';
 const dataEnd = '.data';
 
 /**
  * The versions of a bucket's objects that are not current, and all delete markers: `versions/<key>%v/<version>.json`, beside
- * `<version>.data` where there are bytes. Each step may be done twice, since a change that a crash interrupts is done again.
+ * `<version>.data` where there are bytes. Every step is idempotent, since a change is repeated after a crash.
  */
 export interface VersionFiles {
   /** The versions of every key that has any, newest first. */
   all(): Map<string, string[]>;
   read(key: string, version: string): ObjectRecord;
-  /** A descriptor for reading. */
+  /** A file descriptor for reading a version's data. */
   open(key: string, version: string): number;
   dataPath(key: string, version: string): string;
-  /** Keeps the object's record and data under its version, if it is still that version. */
+  /** Stores the record and data of the current object under its version id, unless another version is current. */
   archive(key: string, version: string): void;
   /** Writes a delete marker. */
   mark(record: ObjectRecord): void;
   remove(key: string, version: string): void;
-  /** Makes the room that `promote` needs. */
+  /** Creates the folders that `promote` needs. */
   stagePromotion(key: string): void;
-  /** Makes a version the object again. */
+  /** Makes a version current again. */
   promote(key: string, version: string): void;
 }
 
@@ -57,7 +57,7 @@ export function openVersionFiles(bucketFolder: string, objects: ObjectFiles, syn
     archive(key, version) {
       if (!objects.hasRecord(key) || versionOf(objects.readRecord(key)) !== version) return;
       mkdirSync(folderOf(key), { recursive: true });
-      // The data first: once they are kept, the next version may be in their place.
+      // The data first, so that a version with a record always has its data.
       keepFile(objects.dataPath(key), dataPath(key, version));
       keepFile(objects.recordPath(key), recordPath(key, version));
     },
@@ -66,7 +66,7 @@ export function openVersionFiles(bucketFolder: string, objects: ObjectFiles, syn
       replaceFile(recordPath(record.key, versionOf(record)), JSON.stringify(record), { sync });
     },
     remove(key, version) {
-      // The record last: a version that is known has its data.
+      // The record last, so that a version with a record always has its data.
       objects.removeFile(root, dataPath(key, version));
       rmSync(`${recordPath(key, version)}.next`, { force: true });
       objects.removeFile(root, recordPath(key, version));
@@ -81,7 +81,7 @@ export function openVersionFiles(bucketFolder: string, objects: ObjectFiles, syn
   };
 }
 
-/** A second name of a file, or a copy where the file system has no such names. Kept already, it stays as it is. */
+/** Creates a hard link to a file, or a copy where the file system has no hard links. An existing file stays. */
 function keepFile(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -2,17 +2,17 @@ import { invalidArgument, noSuchKey, type S3Error, s3Error } from '../errors.ts'
 import { type Bucket, findRecord } from './bucket.ts';
 import { type ObjectRecord, versionOf } from './object-record.ts';
 
-/** An object as it is, or as it was in one of its versions. */
+/** An object in its current version or an earlier one. */
 export interface FoundObject {
   record: ObjectRecord;
   isCurrent: boolean;
   dataPath: string;
-  /** A descriptor for reading. */
+  /** A file descriptor for reading the object's data. */
   openData(): number;
 }
 
 /**
- * Finds what a request is about: a version if it names one, else the object as it is.
+ * Finds the object of a request: the version that the request names, by default the current one.
  *
  * @throws S3Error NoSuchKey, NoSuchVersion, InvalidArgument, or MethodNotAllowed for a delete marker
  */
@@ -69,7 +69,7 @@ export function deletedHeaders(version: string): Record<string, string> {
   return { 'x-amz-version-id': version, 'x-amz-delete-marker': 'true' };
 }
 
-/** A key that was deleted says so; its newest version is a delete marker. */
+/** The error NoSuchKey of a key without an object; its headers name the delete marker of a deleted object. */
 function missing(bucket: Bucket, key: string): S3Error {
   const [marker] = bucket.versions.get(key) ?? [];
   return noSuchKey(key, marker === undefined ? {} : deletedHeaders(marker));

@@ -23,7 +23,7 @@ export function headBucket(_: SignedCall): Answer {
   return { status: 200, headers: { 'x-amz-bucket-region': region } };
 }
 
-/** The region us-east-1 is represented by an empty element. */
+/** Answers the region of a bucket, always us-east-1, which S3 represents by an empty element. */
 export function getBucketLocation(_: SignedCall): Answer {
   return xmlAnswer(document('LocationConstraint', []));
 }

@@ -15,7 +15,7 @@ import { childText, malformedXml, parseXml, type XmlElement } from '../request/x
 import { document, field } from '../xml.ts';
 import { findUpload } from './multipart-upload.ts';
 
-/** Source: "Amazon S3 multipart upload limits", S3 user guide. The last part may be smaller. */
+/** Minimum bytes of a part, except the last. Source: "Amazon S3 multipart upload limits", S3 user guide. */
 const smallestPart = 5 * 1024 * 1024;
 const maxParts = 10_000;
 const maxList = 4 * 1024 * 1024;
@@ -62,7 +62,7 @@ async function complete(
   return kept;
 }
 
-/** A client that lost the response may repeat the request, and gets the same response. */
+/** The object of an upload that is already complete: a client that lost the response repeats the request and gets it again. */
 function alreadyCompleted({ bucket, request }: SignedCall): ObjectRecord | undefined {
   const record = findRecord(bucket, request.key);
   return record?.multipart?.uploadId === parameter(request, 'uploadId') ? record : undefined;
@@ -135,7 +135,7 @@ function objectChecksum(upload: Upload, parts: Part[]): Checksum | undefined {
   );
 }
 
-/** Checks the client's claims about the whole object, if there are any. */
+/** Checks the size and the checksum of the whole object, if the client stated them. */
 function checkWhole(request: S3Request, size: number, checksum: Checksum | undefined): void {
   const announcedSize = amzHeader(request, 'x-amz-mp-object-size');
   if (announcedSize !== undefined && Number(announcedSize) !== size) {

@@ -12,7 +12,7 @@ import { receiveText } from '../request/request-body.ts';
 import { childText, malformedXml, parseXml } from '../request/xml-reader.ts';
 import { document, element, field } from '../xml.ts';
 
-/** Source: "up to 1,000 keys", DeleteObjects, S3 API reference. */
+/** Maximum number of keys. Source: "up to 1,000 keys", DeleteObjects, S3 API reference. */
 const maxKeys = 1000;
 const maxList = 2 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export function deleteObject({ store, bucket, request }: SignedCall): Answer {
 interface Removal {
   /** The id of the removed version, or of the new delete marker. */
   version?: string;
-  /** Whether that version is a delete marker. */
+  /** Set for a delete marker: whether the removal made it, or removed it. */
   marker?: 'made' | 'removed';
 }
 
@@ -83,7 +83,7 @@ export async function deleteObjects({ store, bucket, request, access, authentica
   return xmlAnswer(document('DeleteResult', results));
 }
 
-/** Source: DeletedObject, S3 API reference: the version that was asked for, and the marker that was made or removed. */
+/** The entry of a key: the requested version, and the delete marker that was made or removed. Source: DeletedObject, S3 API reference. */
 function describe(key: string, asked: string | undefined, { version, marker }: Removal): string {
   return element('Deleted', [
     field('Key', key),

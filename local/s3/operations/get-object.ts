@@ -7,7 +7,7 @@ import { type ByteRange, readRange } from '../request/byte-range.ts';
 import { isUnchanged, matches } from '../request/conditions.ts';
 import { amzHeader, header, parameter, type S3Request } from '../request/request.ts';
 
-/** Response headers that the caller of a download may set, by their parameter. */
+/** Response headers that the caller of a download may set, by query parameter. */
 const overrides = {
   'response-cache-control': 'cache-control',
   'response-content-disposition': 'content-disposition',
@@ -65,7 +65,7 @@ function describe({ bucket, request }: SignedCall, { record }: FoundObject): Des
   };
 }
 
-/** `?partNumber=`: the bytes that were uploaded as that part. */
+/** The bytes that were uploaded as the part that `?partNumber=` names. */
 function partRange(request: S3Request, record: ObjectRecord): ByteRange | undefined {
   const text = parameter(request, 'partNumber');
   if (text === undefined) return undefined;
@@ -82,7 +82,7 @@ function partRange(request: S3Request, record: ObjectRecord): ByteRange | undefi
   return record.size === 0 ? undefined : { first, last: first + size - 1 };
 }
 
-/** If-Range: a range is sent only if the object is still the one that the client has a part of. */
+/** Whether `If-Range` names the current object: if not, the client has a part of an older one, and no range is sent. */
 function isStillCurrent(request: S3Request, record: ObjectRecord): boolean {
   const condition = header(request, 'if-range');
   if (condition === undefined || matches(condition, record.etag)) return true;

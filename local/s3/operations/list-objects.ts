@@ -6,7 +6,7 @@ import { type Answer, type SignedCall, xmlAnswer } from '../operation.ts';
 import { parameter, type S3Request } from '../request/request.ts';
 import { document, element, field } from '../xml.ts';
 
-/** Source of the limit: "returns up to 1,000", ListObjectsV2, S3 API reference. */
+/** Maximum number of entries of a page. Source: "returns up to 1,000", ListObjectsV2, S3 API reference. */
 export const maxEntries = 1000;
 
 export function listObjectsV2({ request, bucket }: SignedCall): Answer {
@@ -51,7 +51,7 @@ export function listObjectsV1({ request, bucket }: SignedCall): Answer {
   );
 }
 
-/** A number parameter such as `max-keys`. */
+/** The value of a numeric parameter such as `max-keys`. */
 export function countParameter(request: S3Request, name: string, otherwise: number): number {
   const text = parameter(request, name);
   if (text === undefined || text === '') return otherwise;
@@ -60,7 +60,7 @@ export function countParameter(request: S3Request, name: string, otherwise: numb
   return Math.min(Number(text), otherwise);
 }
 
-/** With `encoding-type=url`, keys are URL-encoded in responses, since XML cannot contain every character. */
+/** Encodes keys for a response: as in URLs with `encoding-type=url`, since XML cannot contain every character. */
 export function keyEncoder(request: S3Request): (key: string) => string {
   const type = parameter(request, 'encoding-type');
   if (type === undefined) return (key) => key;

@@ -11,7 +11,7 @@ import { countParameter, keyEncoder, maxEntries, owner } from './list-objects.ts
 interface VersionsQuery {
   prefix: string;
   delimiter: string;
-  /** The end of the previous page: a key, or a version of it. */
+  /** The key at which the previous page ended; `versionMarker` names its last version on that page. */
   keyMarker: string;
   versionMarker: string | undefined;
   max: number;
@@ -19,7 +19,7 @@ interface VersionsQuery {
 
 type Entry = { prefix: string } | { record: ObjectRecord; isLatest: boolean };
 
-/** Versions and delete markers, by key and then newest first. */
+/** Lists versions and delete markers, by key, and of one key the newest first. */
 export function listObjectVersions({ request, bucket }: SignedCall): Answer {
   const read = (name: string) => parameter(request, name) ?? '';
   const [prefix, delimiter, keyMarker] = [read('prefix'), read('delimiter'), read('key-marker')];
@@ -68,7 +68,7 @@ function pageOf(bucket: Bucket, query: VersionsQuery): { entries: Entry[]; isTru
   return { entries, isTruncated: false };
 }
 
-/** After a version marker, the remaining versions of its key come first. */
+/** The index of the first key of a page; a version marker's key comes again, with its remaining versions. */
 function startOf({ allKeys }: Bucket, { prefix, delimiter, keyMarker, versionMarker }: VersionsQuery): number {
   if (keyMarker === '') return 0;
   if (keyMarker.startsWith(prefix) && commonPrefix(keyMarker, prefix, delimiter) === keyMarker) {

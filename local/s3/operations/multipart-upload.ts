@@ -18,7 +18,7 @@ import { amzHeader, parameter, type S3Request } from '../request/request.ts';
 import { maxBody, type Received, receiveBody } from '../request/request-body.ts';
 import { document, field } from '../xml.ts';
 
-/** Source: "Amazon S3 multipart upload limits", S3 user guide. */
+/** Maximum number of parts. Source: "Amazon S3 multipart upload limits", S3 user guide. */
 const maxParts = 10_000;
 
 export function createMultipartUpload({ store, bucket, request }: SignedCall): Answer {

@@ -26,7 +26,7 @@ import { recordOf } from './put-object.ts';
 
 type Fields = Map<string, string>;
 
-/** An upload by a browser's form, authorised by a signed policy among the fields instead of a signed request. */
+/** Stores the file of a browser's form, which is authorised by a signed policy among its fields. */
 export async function postObject({ store, bucket, request, access }: BucketCall): Promise<Answer> {
   if (header(request, 'authorization') !== undefined) {
     throw invalidArgument(
@@ -83,7 +83,7 @@ export async function postObject({ store, bucket, request, access }: BucketCall)
   });
 }
 
-/** The access key that has signed the policy. */
+/** Verifies the signature of a form's policy and returns its access key. */
 function verifyPolicySignature(fields: Fields, access: AuthenticationOptions): string {
   const policy = fields.get('policy');
   if (policy === undefined) throw s3Error('AccessDenied', 'Access Denied');

@@ -10,7 +10,7 @@ import { document, field } from '../xml.ts';
 import { sourceTooLarge } from './copy-object.ts';
 import { addPart, findUpload, partNumber } from './multipart-upload.ts';
 
-/** A part with bytes of an existing object. They are copied, since the file of a part is written to later. */
+/** Makes a part of bytes of an existing object. The bytes are copied, not linked, since joining appends to the file of a part. */
 export async function uploadPartCopy(call: SignedCall): Promise<Answer> {
   const { store, bucket, request } = call;
   const upload = findUpload(bucket, request);

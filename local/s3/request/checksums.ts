@@ -17,14 +17,14 @@ export type ChecksumAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'SHA1' | 'SHA
 /** The kind of checksum of a multipart object: over its bytes, or over the checksums of its parts. */
 export type ChecksumType = 'FULL_OBJECT' | 'COMPOSITE';
 
-/** A checksum as it is stored beside an object; `value` is base64, with `-<parts>` after it when composite. */
+/** A checksum as it is stored beside an object; `value` is base64, followed by `-<parts>` if it is composite. */
 export interface Checksum {
   algorithm: ChecksumAlgorithm;
   type: ChecksumType;
   value: string;
 }
 
-/** The checksum that a client claims for its body; without `value` it follows in the trailer. */
+/** The checksum that a client claims for its body; without `value`, the checksum follows in the trailer. */
 export interface ClaimedChecksum {
   algorithm: ChecksumAlgorithm;
   value?: string;
@@ -45,7 +45,7 @@ const algorithms: Record<ChecksumAlgorithm, Algorithm> = {
 };
 
 const prefix = 'x-amz-checksum-';
-/** Headers that begin like checksums but are not. */
+/** Headers with the prefix of checksums that contain no checksum. */
 const notChecksums = new Set(['x-amz-checksum-algorithm', 'x-amz-checksum-mode', 'x-amz-checksum-type']);
 
 /**
@@ -79,8 +79,8 @@ export function checksumAlgorithm(name: string): ChecksumAlgorithm {
 }
 
 /**
- * The checksum that a request announces, in a header, in a parameter of a presigned URL or in the trailer.
- * A presigned URL with the checksum of an empty body is therefore held to it, as S3 does.
+ * The checksum that a request announces, in a header, in a parameter of a presigned URL or in the trailer. As in S3, a
+ * presigned URL with the checksum of an empty body accepts only an empty body.
  */
 export function claimedChecksum(request: S3Request): ClaimedChecksum | undefined {
   const names = amzHeaderNames(request).filter((name) => name.startsWith(prefix) && !notChecksums.has(name));
@@ -114,7 +114,7 @@ export function checksumMismatch(algorithm: ChecksumAlgorithm) {
   return s3Error('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
 }
 
-/** S3's choice when a multipart upload names an algorithm without a type. */
+/** The type that S3 chooses for a multipart upload with an algorithm and no type. */
 export function defaultChecksumType(algorithm: ChecksumAlgorithm): ChecksumType {
   return algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
 }
@@ -123,7 +123,7 @@ export function supportsType(algorithm: ChecksumAlgorithm, type: ChecksumType): 
   return type === 'FULL_OBJECT' ? algorithms[algorithm].polynomial !== undefined : algorithm !== 'CRC64NVME';
 }
 
-/** The checksum of an object made of parts, from those of the parts. */
+/** The checksum of a multipart object, from the checksums of its parts. */
 export function checksumOfParts(
   algorithm: ChecksumAlgorithm,
   type: ChecksumType,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CredentialScope, scopeText, sha256Hex, signaturesMatch, signHex } from '../access/signature.ts';
 import { s3Error } from '../errors.ts';
 
-/** Keys of the signatures of chunks: each signature is over the one before it, the first over the request's. */
+/** The key of the signatures of chunks. Each covers the signature before it, the first that of the request. */
 export interface ChunkSigning {
   key: Buffer;
   scope: CredentialScope;
@@ -10,7 +10,7 @@ export interface ChunkSigning {
   seedSignature: string;
 }
 
-/** Source of the limit: none is published; a chunk header is a length and a signature, a trailer a checksum. */
+/** Maximum bytes of a line: a chunk's length and signature, or a checksum in the trailer. S3 publishes no limit. */
 const maxLine = 4096;
 
 /**
@@ -82,9 +82,9 @@ async function readTrailers(reader: ByteReader, trailers: Map<string, string>): 
 }
 
 interface ByteReader {
-  /** One line without its CRLF. */
+  /** Reads one line, without its CRLF. */
   line(): Promise<string>;
-  /** Between one and `max` bytes. */
+  /** Reads between one and `max` bytes. */
   take(max: number): Promise<Buffer>;
   ended(): Promise<boolean>;
 }

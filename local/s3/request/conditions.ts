@@ -1,7 +1,7 @@
 import { noSuchKey, notImplemented, s3Error } from '../errors.ts';
 import type { ObjectRecord } from '../files/object-record.ts';
 
-/** Where a condition is read from: `if-match` for reads and writes, `x-amz-copy-source-if-match` for a copy's source. */
+/** Reads the header of a condition: for `if-match`, that header itself, or `x-amz-copy-source-if-match` for a copy's source. */
 export type HeaderReader = (name: string) => string | undefined;
 
 /**
@@ -22,7 +22,7 @@ export function isUnchanged(read: HeaderReader, record: ObjectRecord): boolean {
   return modifiedSince !== undefined && seconds <= modifiedSince;
 }
 
-/** Checks the conditions on the source of a copy, where nothing is ever "not modified". */
+/** Checks the conditions on the source of a copy. @throws S3Error PreconditionFailed, also where a read would get 304 */
 export function checkCopyConditions(read: HeaderReader, record: ObjectRecord): void {
   if (isUnchanged(read, record)) throw preconditionFailed('x-amz-copy-source-If-None-Match');
 }

@@ -14,7 +14,7 @@ export interface CopySource extends FoundObject {
   bucket: Bucket;
 }
 
-/** Source: "you can copy an object of up to 5 GB in a single operation", CopyObject, S3 API reference. */
+/** Maximum bytes of a copy. Source: "you can copy an object of up to 5 GB in a single operation", CopyObject, S3 API reference. */
 export const maxCopy = 5 * 1024 ** 3;
 
 /** The object that `x-amz-copy-source` names (`/bucket/key`, URL-encoded, and `?versionId=` for one of its versions). @throws S3Error InvalidArgument */
@@ -33,7 +33,7 @@ export function readCopySource(request: S3Request): { bucket: string; key: strin
   return { bucket, key, version };
 }
 
-/** Finds the source and checks its conditions. */
+/** Finds the source of a copy and checks the request's conditions on it. */
 export function findCopySource(store: Store, request: S3Request): CopySource {
   const { bucket: bucketName, key, version } = readCopySource(request);
   const bucket = store.buckets.get(bucketName);
@@ -44,8 +44,8 @@ export function findCopySource(store: Store, request: S3Request): CopySource {
 }
 
 /**
- * A separate file with the source's bytes. It is a hard link where the file system supports that,
- * which costs nothing and is safe, since files of objects are replaced, never changed.
+ * A separate file with the source's bytes: a hard link where the file system has hard links, which is safe, since files
+ * of objects are replaced, never changed.
  */
 export async function duplicate(source: CopySource, folder: string): Promise<string> {
   const path = join(folder, randomUUID());

@@ -89,7 +89,7 @@ export function crc64NvmeHasher(): Hasher {
   };
 }
 
-/** Asserts a value that is present: all reads below are within their tables and buffers. */
+/** Reads a number that is known to exist, since all indexes are within their tables. */
 const get = (table: Int32Array, index: number) => table[index] as number;
 const at = (table: Int32Array, byte: number) => table[byte & 255] as number;
 const word = (bytes: Uint8Array, i: number) =>
@@ -124,7 +124,7 @@ function tables64() {
   return cached64;
 }
 
-/** Eight tables of 256: the contribution of a byte at zero to seven bytes before the end of a step. */
+/** Eight tables of 256: the contribution of a byte that is followed by zero to seven bytes in its step. */
 function slices(polynomial: bigint): bigint[][] {
   const first = Array.from({ length: 256 }, (_, byte) => {
     let value = BigInt(byte);

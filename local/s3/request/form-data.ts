@@ -15,14 +15,14 @@ export interface FormHead {
   file: FormFile;
 }
 
-/** Source: "up to 20 KB of form data" before the file, POST object, S3 API reference. */
+/** Maximum bytes of the fields. Source: "up to 20 KB of form data" before the file, POST object, S3 API reference. */
 const maxFieldBytes = 20 * 1024;
 const blankLine = Buffer.from('\r\n\r\n');
 
 /**
  * Reads a `multipart/form-data` body up to its file, which it leaves to be streamed.
  *
- * @throws S3Error MalformedPOSTRequest, MaxPostPreDataLengthExceededError, InvalidArgument when there is no file
+ * @throws S3Error MalformedPOSTRequest, MaxPostPreDataLengthExceededError, or InvalidArgument for a form without a file
  */
 export async function readForm(contentType: string, source: AsyncIterable<Buffer>): Promise<FormHead> {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType);
@@ -72,7 +72,7 @@ function readable(lines: string): PartHeaders {
 interface Scanner {
   prepend(bytes: Buffer): void;
   startsWith(text: string): Promise<boolean>;
-  /** Everything before the delimiter, which is dropped. */
+  /** Streams the bytes before a delimiter, and skips the delimiter. */
   until(mark: Buffer): AsyncGenerator<Buffer>;
 }
 

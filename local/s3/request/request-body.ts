@@ -32,7 +32,7 @@ export interface ReceiveOptions {
   ignoresChecksumHeaders?: boolean;
 }
 
-/** Source: "Upload an object in a single operation: up to 5 GB", S3 user guide. */
+/** Maximum bytes of an object that is uploaded in one request. Source: "Upload an object in a single operation: up to 5 GB", S3 user guide. */
 export const maxBody = 5 * 1024 ** 3;
 
 /**

@@ -25,7 +25,7 @@ export interface QueryParameter {
   hasValue: boolean;
 }
 
-/** Source: "the name for a key is a sequence of Unicode characters whose UTF-8 encoding is up to 1,024 bytes". */
+/** Maximum bytes of a key. Source: "the name for a key is a sequence of Unicode characters whose UTF-8 encoding is up to 1,024 bytes". */
 const maxKeyBytes = 1024;
 
 /** Parses a request. `ownHost` is the name or address on which the engine listens. */
@@ -83,7 +83,7 @@ export function amzHeaderNames(request: S3Request): string[] {
   return [...new Set(all.filter((name) => name.startsWith('x-amz-')))];
 }
 
-/** @throws S3Error KeyTooLongError */
+/** Checks the length of a key. @throws S3Error KeyTooLongError */
 export function checkKey(key: string): void {
   const bytes = Buffer.byteLength(key);
   if (bytes <= maxKeyBytes) return;
@@ -93,7 +93,7 @@ export function checkKey(key: string): void {
   });
 }
 
-/** Virtual-host addressing: `bucket.localhost`, `bucket.<own host>`, `bucket.s3.<region>.amazonaws.com`. */
+/** The bucket in a host name such as `bucket.localhost`, `bucket.<own host>` or `bucket.s3.<region>.amazonaws.com`. */
 function bucketOfHost(hostHeader: string, ownHost: string): string | undefined {
   const host = hostHeader.replace(/:\d+$/, '').toLowerCase();
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return undefined;

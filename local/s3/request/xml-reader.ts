@@ -1,7 +1,7 @@
 import { s3Error } from '../errors.ts';
 
 export interface XmlElement {
-  /** Local name, without a name-space prefix. */
+  /** Local name, without a namespace's prefix. */
   name: string;
   /** The element's own text. White space is kept: a key may begin with it. */
   text: string;
