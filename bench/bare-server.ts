@@ -1,6 +1,6 @@
 /**
- * What `GET /users/{id}` is compared with: Node's own server, which reads the same item with the same client and
- * checks nothing: no token, no route, no schema. Started with `fork`; it sends its address.
+ * The peer of `GET /users/{id}`: Node's own server, which reads the same item with the same client and checks neither token, route nor
+ * schema. Started with `fork`; it sends its URL.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -5,14 +5,14 @@ import { quantity } from './table.ts';
 
 const file = fileURLToPath(new URL('baseline.json', import.meta.url));
 
-/** By the row's name. Only the ratio is worth comparing: the rest says what it was on the machine that measured it. */
+/** Baselines by row name. Only ratios are comparable: the other members describe the machine that measured them. */
 export type Baseline = Record<string, { ratio: number; measured: string; comparedWith: string }>;
 
 export function readBaseline(): Baseline {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Baseline) : {};
 }
 
-/** Puts the rows in the place of those with their names. */
+/** Replaces the rows of these names. */
 export function saveBaseline(rows: readonly Row[]): void {
   const saved = rows.map((row): [string, Baseline[string]] => [
     row.name,

@@ -6,7 +6,7 @@ import { type Body, type HttpClient, json } from './http-client.ts';
 
 const betweenLooksMilliseconds = 40;
 
-/** Somebody who uploads. */
+/** A client that uploads, with its user's owner. */
 export interface Uploader {
   client: HttpClient;
   baseUrl: string;
@@ -14,7 +14,7 @@ export interface Uploader {
 }
 
 /**
- * Uploads a file for a new user and looks until it is no longer RECEIVED.
+ * Uploads a file for a new user and polls until it is no longer RECEIVED.
  *
  * @returns the time from the POST to the end, in milliseconds
  * @throws Error when it does not end PROCESSED with 100 fields
@@ -36,7 +36,7 @@ export async function uploadUntilProcessed(uploader: Uploader, body: Body): Prom
   return milliseconds;
 }
 
-/** Uploads a file for a new user, and does not wait for its end. */
+/** Uploads a file for a new user, without waiting for its processing. */
 export async function beginUpload(uploader: Uploader, body: Body): Promise<void> {
   await send(uploader, (await freshUser(uploader)).id, body);
 }

@@ -19,17 +19,17 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const rounds = 15;
 const maxMilliseconds = 120;
-/** A bundle that has grown by more since its size was last kept deserves a look. */
+/** Growth over the stored size; a bundle that has grown by more deserves a look. */
 const maxGrowth = 1.2;
 
-/** Loading makes no call. */
+/** Endpoints that nothing listens on: loading makes no call. */
 const nowhere = { sqs: 'http://127.0.0.1:1', api: 'http://127.0.0.1:1' };
 
 const run = promisify(execFile);
 
 /**
- * What a cold start has to read and to run before the first request or message, from the assets and environment of the template. Somebody waits
- * for an area, which has a limit; of a job, the figure is only told.
+ * The files that a cold start reads and runs before its first request or message, from the assets and environment of the template. Areas, for
+ * which a caller waits, have a limit; the figures of jobs are only reported.
  */
 export const bundles: Benchmark = {
   name: 'bundles',
@@ -73,7 +73,7 @@ function fileOf({ assetDir }: FunctionPlan): string {
   return join(assetDir, 'index.mjs');
 }
 
-/** Medians by function; every round loads each of them once, and an empty module, whose time is taken off. */
+/** Median load times by function; each round also loads an empty module, whose time is subtracted. */
 async function loadTimes(
   functions: { name: string; fn: FunctionPlan }[],
   temporaryDir: string,
@@ -97,7 +97,7 @@ async function loadTimes(
   return subjects.map(({ name, times }) => [name, median(times) - median(emptyTimes)]);
 }
 
-/** In a process of its own, without the start of the process. */
+/** The load time in a process of its own, without the start of the process. */
 async function loadTime(file: string, env: Record<string, string>): Promise<number> {
   const program = `
     const start = performance.now();

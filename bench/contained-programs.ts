@@ -8,7 +8,7 @@ const usualStartMilliseconds = 60_000;
 
 /** The launcher and the program of contained processes, bundled as they are deployed. @param source of the program, from the project's folder. */
 export async function containedPrograms(source: string, outdir: string): Promise<ContainedProgram> {
-  // Native packages come from here, as from a layer in AWS.
+  // Native packages resolve from here, as from a layer in AWS.
   process.env.NODE_PATH ??= join(projectDir, 'node_modules');
   await build({
     absWorkingDir: projectDir,
@@ -34,7 +34,7 @@ export async function containedPrograms(source: string, outdir: string): Promise
   return { launcher, program, maxMegabytes: 2_400, maxHeapMegabytes: 1_536 };
 }
 
-/** The same readers, which wait until a process is there and tell when it is: a worker starts them ahead. */
+/** Readers that wait until their process is up and report it: a worker starts processes ahead. */
 export function startedReaders(readers: ContainedReaders, isThere: () => void): ContainedReaders {
   return {
     ...readers,

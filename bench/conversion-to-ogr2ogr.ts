@@ -18,8 +18,8 @@ const maxOfOgr2ogr = 1.5;
 const program = 'functions/jobs/convert-boundaries/read-boundaries.ts';
 
 /**
- * What an upload of 100 fields waits for in a worker that is up: a contained process, which the worker has started ahead, unpacks and reads the file
- * and answers, as in the product. The peer does less: it checks and repairs nothing.
+ * Converts an upload of 100 fields in a running worker: a contained process, started ahead as in the product, unpacks and reads the file and
+ * answers. The peer does less: it checks and repairs nothing.
  */
 export const conversionToOgr2ogr: Benchmark = {
   name: 'conversion',
@@ -32,7 +32,7 @@ export const conversionToOgr2ogr: Benchmark = {
       writeFileSync(path, hundredFieldsZip());
       readers = containedReaders(await containedPrograms(program, temporary.path), (line) => console.warn(line));
       const [ours, theirs]: [number[], number[]] = [[], []];
-      // In turns, so that both meet the same load of the machine.
+      // Alternately, so that both meet the same load of the machine.
       for (let round = 0; round < rounds; round++) {
         ours.push(await convert(path, readers));
         const target = join(temporary.path, `${round}.geojson`);
@@ -52,7 +52,7 @@ export const conversionToOgr2ogr: Benchmark = {
   },
 };
 
-/** Milliseconds from the file, when the process is there, to the answer. */
+/** Milliseconds from handing the file to a running process until its answer. */
 async function convert(path: string, readers: ContainedReaders): Promise<number> {
   let ready = Number.NaN;
   const warm = startedReaders(readers, () => {

@@ -2,14 +2,14 @@ import { type ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { documentClient, type Table } from '../adapters/aws/dynamodb/table.ts';
 import type { Endpoints } from '../local/state/endpoints-file.ts';
 
-/** Tables by their variables, and the capacity units that they have taken since they were last asked. */
+/** Tables by their variables, and the capacity units consumed since the last call. */
 export interface CountingClient {
   table(variable: string): Table;
   take(): number;
   close(): void;
 }
 
-/** DynamoDB, told to say with every answer what it would be billed at. */
+/** A DynamoDB client that asks for the consumed capacity with every response. */
 export function countingClient({ region, credentials, services, variables }: Endpoints): CountingClient {
   const database = new DynamoDBClient({ region, credentials, endpoint: services.dynamodb });
   let units = 0;

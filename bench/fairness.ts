@@ -12,15 +12,15 @@ import { temporaryFolder } from './temporary-folder.ts';
 const maxTimes = 2;
 const queries = 21;
 const uploads = 5;
-/** More than all instances of a function. */
+/** More queries than the function has instances. */
 const heavyQueries = 14;
 const greedyUploads = 40;
 
-/** Runs until its time is over. */
+/** A query that runs into its time limit. */
 const endless =
   'SELECT COUNT(*) AS n FROM UNNEST(GENERATE_ARRAY(1, 1000000)) AS a, UNNEST(GENERATE_ARRAY(1, 1000000)) AS b WHERE MOD(a * b, 7) = 3';
 
-/** What a stranger waits beside an owner that asks for more than there is. The peer is the same, alone. */
+/** Latency of one owner beside another that asks for more than there is. The peer is the same query without the other owner. */
 export const fairness: Benchmark = {
   name: 'fairness',
   takes: 'two minutes: queries and uploads of one owner beside those of a greedy one',
@@ -35,7 +35,7 @@ export const fairness: Benchmark = {
       const [greedy, stranger] = owners.map(({ token }) => ({ client, baseUrl, token })) as [Uploader, Uploader];
       yield await besideGreedy(`SELECT 1, beside ${heavyQueries} heavy queries`, queries, {
         one: () => query(stranger, 'SELECT 1 AS n'),
-        // Most are refused, and the others end with their time.
+        // Most are refused, and the others run into their time limit.
         crowd: () => Promise.allSettled(Array.from({ length: heavyQueries }, () => query(greedy, endless))),
       });
       const body = form('file', 'fields.zip', hundredFieldsZip());

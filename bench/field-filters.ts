@@ -8,9 +8,9 @@ import { loadFields, loadRecords } from './many-fields.ts';
 import { pagesAmong } from './pages-among.ts';
 
 const perUser = 1_000;
-/** So many fields are found by each rare filter, however many there are: pages hold the same. */
+/** Fields found by each rare filter, however many fields there are: pages hold the same number. */
 const rare = 40;
-/** Of the organization at the provider, and of the field there that all of them came from. */
+/** Id of the organization at the provider, and of the one field there from which all these come. */
 const atProvider = 'p-1';
 
 export const fieldFilters = pagesAmong<{ mergedFieldId: string }>({
@@ -34,7 +34,7 @@ export const fieldFilters = pagesAmong<{ mergedFieldId: string }>({
     const shapeOf = (number: number) => fieldShape(number, 5);
     const every = into.count / rare;
     const mergedFieldId = newId();
-    // Sources and their merged field are of one user, the first.
+    // Sources and their merged field belong to one user, the first.
     const sources = Array.from({ length: rare }, newId);
     const worked: Pick<Field, 'id' | 'svcUserId'>[] = [];
     const membersOf = (number: number, { id, svcUserId }: Field): Partial<Field> => {

@@ -14,10 +14,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 const count = 100_000;
 const searches = 200;
 const maxMilliseconds = 50;
-/** Shapes that are fetched although they do not overlap. */
+/** Limit of shapes that are fetched although they do not overlap. */
 const maxInVain = 20;
 
-/** A search must cost what lies around it, not what the user has. */
+/** Searches by shape, whose cost must depend on what lies around the shape, not on the user's number of fields. */
 export const fieldIntersects: Benchmark = {
   name: 'field-intersects',
   takes: 'two minutes and 1 GB of disk: searches of one field’s size among 100,000 fields of one user',
@@ -72,7 +72,7 @@ export const fieldIntersects: Benchmark = {
   },
 };
 
-/** Of the size of a field, anywhere among them. */
+/** A shape of the size of a field, anywhere among the fields. */
 function searchedShape(round: number) {
   const number = Math.abs((round * 7_919 + 40_123) % 99_000);
   const [[corner] = []] = fieldShape(number).coordinates[0] ?? [];

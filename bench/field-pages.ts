@@ -5,7 +5,7 @@ import { pagesAmong } from './pages-among.ts';
 
 const perUser = 100;
 
-/** Asked of one user late in the order of ids. */
+/** Pages of a user late in the order of ids. */
 export const fieldPages = pagesAmong<string>({
   name: 'field-pages',
   takes: 'ten minutes and 3 GB of disk: pages of 20 among a million fields and among 1,000',

@@ -1,6 +1,6 @@
 import { type MultiPolygon, multiPolygon, type Position } from '../domain/geometry/multi-polygon.ts';
 
-/** About 550 m of latitude: what lies between the middles of two fields. */
+/** Latitude between the middles of two fields: about 550 m. */
 export const fieldStep = 0.005;
 const columns = 400;
 
@@ -10,7 +10,7 @@ export function fieldShape(number: number, vertices = 40): MultiPolygon {
   return lobedShape(middle, { radius: fieldStep * 0.45, lobes: 5, turn: number, vertices });
 }
 
-/** A ring of so many vertices around a place, whose distance from it (degrees) goes up and down so many times. */
+/** A ring around a position, whose distance from it (degrees) rises and falls `lobes` times. */
 export function lobedShape(
   [longitude, latitude]: Position,
   { radius, lobes, turn, vertices }: { radius: number; lobes: number; turn: number; vertices: number },

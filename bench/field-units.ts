@@ -20,15 +20,15 @@ import { temporaryFolder } from './temporary-folder.ts';
 const count = 2_000;
 const perUser = 100;
 const created = 20;
-/** As owners ask that were made since there are counters. */
+/** The page request of an owner created since lists have counters. */
 const asked = { page: 0, size: 20, sort: [], indexed: true };
 
-/** Half a unit for each field, for the keys and the users of twenty, and for the counters. */
+/** Half a unit for each field, and units for the keys, the users of twenty fields and the counters. */
 const maxToRead = 60;
 /** A field is about 12 items, which a transaction writes at twice the price, and as many rows of indexes. */
 const maxToWrite = 60;
 
-/** What AWS would bill: the engine counts items as DynamoDB does, and leaves out the rows of indexes, which are added here. */
+/** Capacity units that AWS would bill: the engine counts items as DynamoDB does; rows of indexes are added here. */
 export const fieldUnits: Benchmark = {
   name: 'field-units',
   takes: 'half a minute: units of DynamoDB for a page of fields and for a new field',
@@ -75,7 +75,7 @@ export const fieldUnits: Benchmark = {
   },
 };
 
-/** Rows that items get in the indexes of the fields table, of a unit each. */
+/** Number of rows that items get in the indexes of the fields table, at a unit each. */
 function indexRows(writes: Write[]): number {
   const items = writes.flatMap(({ Put }) => (Put?.Item ? [Put.Item] : []));
   const indexes = Object.values(tables.fields.indexes ?? {});

@@ -12,15 +12,15 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const maxMilliseconds = 10;
 const minOfBare = 0.6;
-/** Twice as many as a function has instances. */
+/** Twice the number of a function's instances. */
 const clients = 8;
 const rounds = 9;
 const milliseconds = 1_500;
-/** What is measured is compiled code, and each of four instances compiles its own. */
+/** Requests before measuring: each of four instances compiles its own code. */
 const warmUpRequests = 6_000;
 const ownerCount = 60;
 
-/** A user who was asked for before, through gateway, token check and DynamoDB, beside a server that does only the last. */
+/** A user read before, through gateway, token check and DynamoDB; the peer is a server that only reads DynamoDB. */
 export const getUser: Benchmark = {
   name: 'get-user',
   takes: 'a minute: GET /users/{id}, warm, beside a bare Node server on the same store',

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** One request; the body is read and thrown away unless it is wanted. */
+/** One request; its response's body is discarded unless it is wanted. */
 export interface Asked {
   url: string;
   token?: string;
@@ -11,7 +11,7 @@ export interface Asked {
   body?: Body;
 }
 
-/** What is sent, read anew for every request. */
+/** A body, read anew for every request. */
 export interface Body {
   contentType: string;
   length: number;
@@ -19,12 +19,12 @@ export interface Body {
 }
 
 export interface HttpClient {
-  /** @throws Error for an answer that is no success: a benchmark of errors says nothing. */
+  /** @throws Error for a response outside 2xx: a benchmark of errors says nothing. */
   ask(asked: Asked): Promise<{ body: Buffer; link: string | undefined }>;
   close(): void;
 }
 
-/** As lean as Node allows, so that it takes little of the processor from what is measured. Keeps its connections. */
+/** A client as lean as Node allows, so that it takes little of the processor from what is measured. Keeps its connections. */
 export function httpClient(): HttpClient {
   const agent = new Agent({ keepAlive: true });
   return {

@@ -9,7 +9,7 @@ const utm14 =
   'PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
 
 const count = 100;
-/** More than most fields have that were driven around with a receiver. */
+/** More vertices than most fields have that were driven around with a receiver. */
 const vertices = 500;
 
 /** As many fields as one upload may have, side by side, as a zipped shapefile in metres. */

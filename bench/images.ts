@@ -37,9 +37,9 @@ export const images: Benchmark = {
   },
 };
 
-/** A harvest of so many points that has been processed. */
+/** A processed harvest of the given number of points. */
 interface Harvest {
-  /** With its record and its points. */
+  /** The folder of its record and its points. */
   folder: string;
   zip: string;
 }

@@ -11,10 +11,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const megabytes = 1024;
 const maxGrowthMegabytes = 150;
-/** Before it is watched, the process has done all that it does for an upload. */
+/** Uploads before memory is watched, by which the process has loaded all that an upload needs. */
 const smallUploads = 5;
 
-/** How much memory one upload of a gigabyte takes, on its whole way: form, upload session, bucket, worker. */
+/** Memory that one upload of a gigabyte takes on its whole way: form, upload session, bucket, worker. */
 export const largeUpload: Benchmark = {
   name: 'large-upload',
   takes: 'half a minute and 4 GB of disk: the memory that an upload of 1 GB takes',

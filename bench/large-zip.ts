@@ -5,7 +5,7 @@ import { hundredFieldsZip } from './hundred-fields.ts';
 
 const chunk = 1024 * 1024;
 
-/** Writes a zip of at least so many megabytes: a shapefile of 100 fields, and a picture beside it. */
+/** Writes a zip of at least the given megabytes: a shapefile of 100 fields, and a picture beside it. */
 export function writeLargeZip(path: string, megabytes: number): void {
   const file = openSync(path, 'w');
   const zip = new Zip((error, bytes) => {
@@ -23,7 +23,7 @@ export function writeLargeZip(path: string, megabytes: number): void {
   closeSync(file);
 }
 
-/** Stored, not deflated, so that the zip is as large as what is in it. */
+/** Adds an entry, stored rather than deflated, so that the zip is as large as its content. */
 function add(zip: Zip, name: string, chunks: Uint8Array[]): void {
   const entry = new ZipPassThrough(name);
   zip.add(entry);

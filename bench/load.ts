@@ -1,20 +1,20 @@
 import type { Asked, HttpClient } from './http-client.ts';
 
 export interface LoadOptions {
-  /** Clients that each ask again as soon as they have an answer. */
+  /** Clients that each send the next request as soon as a response arrives. */
   clients: number;
-  /** When to stop. */
+  /** The end of the load. */
   until: { milliseconds: number } | { requests: number };
   next(): Asked;
 }
 
 export interface Load {
   perSecond: number;
-  /** Of every request, in milliseconds. */
+  /** Latencies of all requests, in milliseconds. */
   latencies: number[];
 }
 
-/** Asks as fast as so many clients can. */
+/** Sends requests as fast as the clients can. */
 export async function load(client: HttpClient, { clients, until, next }: LoadOptions): Promise<Load> {
   const latencies: number[] = [];
   const start = performance.now();

@@ -19,13 +19,13 @@ const maxMegabytes = 1_500;
 const records = 400_000;
 const minOfParsing = 0.5;
 const rounds = 3;
-/** Read by the worker before it is measured: a running one has loaded its libraries. */
+/** Records of a file that is read before measuring: a running worker has loaded its libraries. */
 const warmUp = 2_000;
 
 /**
- * The whole way of a machine file in a worker that is up: opening, unpacking, reading, standardising, writing GeoJSON twice and GeoParquet
- * twice, sums and units. The peer of a shapefile is `ogr2ogr`, which writes the source's own points as GeoJSON and does nothing
- * else; that of an ISO 11783 log is its library, which only reads.
+ * The whole way of a machine file in a running worker: opening, unpacking, reading, standardising, writing GeoJSON twice and GeoParquet
+ * twice, sums and units. The peer of a shapefile is `ogr2ogr`, which only writes the source's own points as GeoJSON; the peer of an
+ * ISO 11783 log is its library, which only reads.
  */
 export const machineFiles: Benchmark = {
   name: 'machine-files',

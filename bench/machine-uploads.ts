@@ -17,13 +17,13 @@ const uploads = 15;
 const maxMilliseconds = 10_000;
 const betweenLooksMilliseconds = 100;
 
-/** What a large real export holds, with a picture of its yield and of its moisture. */
+/** The content of a large real export, with pictures of its yield and its moisture. */
 const settings = {
   operationsImageCreation: true,
   operationsImageAttributeCreation: { harvested: { dryVolumePerArea: true, harvestMoisture: true } },
 };
 
-/** From the POST to the first GET that says PROCESSED, the first upload of a new process among them. */
+/** Time from the POST to the first GET with PROCESSED, including the first upload of a new process. */
 export const machineUploads: Benchmark = {
   name: 'machine-uploads',
   takes: 'a minute or two: uploads of 130,000 points until they are PROCESSED, with images',
@@ -40,7 +40,7 @@ export const machineUploads: Benchmark = {
       const { baseUrl } = furrow.endpoints;
       const body = form('file', 'harvest.zip', zip);
       const times: number[] = [];
-      // An owner each: looking often would meet the limit of requests.
+      // An owner each: polling would exceed the request limit of one.
       for (const { token } of await makeOwners(furrow.endpoints, uploads)) {
         times.push(await uploadUntilProcessed(client, baseUrl, token, body));
       }

@@ -15,22 +15,22 @@ import { type Item, startDynamoDb } from '../local/dynamodb/index.ts';
 import type { Endpoints } from '../local/state/endpoints-file.ts';
 
 export interface FieldsToLoad {
-  /** The state of an embedded cloud that does not run. */
+  /** The state of an embedded cloud that is not running. */
   dataDir: string;
   variables: Endpoints['variables'];
   ownerId: string;
   count: number;
-  /** How many of them each user has. */
+  /** Number of fields of each user. */
   perUser: number;
   shapeOf(number: number): MultiPolygon;
-  /** What a field has that is not usual. */
+  /** Members of a field that differ from the usual ones. */
   membersOf?(number: number, field: Field): Partial<Field>;
-  /** Whether boundaries and the cells that lead to them are wanted: lists read neither. */
+  /** Whether to write boundaries and the cells that lead to them: lists read neither. */
   shapes: boolean;
 }
 
 /**
- * Puts users and their fields, as the API writes them, straight into the engine: over HTTP a million would take an hour. Answers the
+ * Writes users and their fields, as the API writes them, straight into the engine: over HTTP a million would take an hour. Returns the
  * ids of the users.
  */
 export async function loadFields(options: FieldsToLoad): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function loadFields(options: FieldsToLoad): Promise<string[]> {
   return users;
 }
 
-/** Puts items into a table of an embedded cloud that does not run. */
+/** Writes items into a table of an embedded cloud that is not running. */
 export async function loadRecords(
   { dataDir, table }: { dataDir: string; table: string },
   items: readonly Record<string, unknown>[],
@@ -90,7 +90,7 @@ function* fieldItems(options: FieldsToLoad, users: string[]): Generator<Item> {
   }
 }
 
-/** What lists say about how long they are. */
+/** Items that hold the lengths of lists. */
 function* countItems({ ownerId, count, perUser }: FieldsToLoad, users: string[]): Generator<Item> {
   const [shard] = ownerCountKeys(ownerId, 'field');
   yield wire({ ...shard, records: count });
@@ -100,7 +100,7 @@ function* countItems({ ownerId, count, perUser }: FieldsToLoad, users: string[])
   }
 }
 
-/** As it travels. There are no binary values, in which the SDK's type and the engine's differ. */
+/** An item in its wire form. No value is binary, in which the SDK's type and the engine's differ. */
 function wire(item: Record<string, unknown>): Item {
   return marshall(item, { removeUndefinedValues: true }) as Item;
 }

@@ -8,22 +8,22 @@ import { newUser } from '../domain/users/new-user.ts';
 import { type Item, startDynamoDb } from '../local/dynamodb/index.ts';
 
 export interface UsersToLoad {
-  /** The state of an embedded cloud that does not run. */
+  /** The state of an embedded cloud that is not running. */
   dataDir: string;
   tableName: string;
   ownerId: string;
   count: number;
 }
 
-/** Where the list is deep. */
+/** A position deep in the list. */
 export interface DeepInTheList {
-  /** Of one user among the last tenth. */
+  /** The email of one user among the last tenth. */
   email: string;
-  /** After that user, in the order of creation. */
+  /** The cursor after that user, in order of creation. */
   cursor: string;
 }
 
-/** Puts users, as `userStore.create` writes them, straight into the engine: over HTTP a million would take an hour. */
+/** Writes users, as `userStore.create` writes them, straight into the engine: over HTTP a million would take an hour. */
 export async function loadUsers({ dataDir, tableName, ownerId, count }: UsersToLoad): Promise<DeepInTheList> {
   const engine = await startDynamoDb({ dir: join(dataDir, 'dynamodb'), host: '127.0.0.1', clock: systemClock });
   let deep: DeepInTheList | undefined;
@@ -32,7 +32,7 @@ export async function loadUsers({ dataDir, tableName, ownerId, count }: UsersToL
     for (let number = 0; number < count; number++) {
       const id = newId();
       const email = `grower-${number}@example.com`;
-      // Names in another order than that of creation.
+      // The order of names differs from that of creation.
       const name = `${((number * 2_654_435_761) % 4_294_967_296).toString(36)} Grower`;
       const item = toItem(ownerId, newUser(id, { name, email, phone: '+1 555 0100', externalId: String(number) }));
       yield wire({ ...item, revision: 1 });
@@ -52,7 +52,7 @@ export async function loadUsers({ dataDir, tableName, ownerId, count }: UsersToL
   return deep;
 }
 
-/** As it travels. There are no binary values, in which the SDK's type and the engine's differ. */
+/** An item in its wire form. No value is binary, in which the SDK's type and the engine's differ. */
 function wire(item: Record<string, unknown>): Item {
   return marshall(item, { removeUndefinedValues: true }) as Item;
 }

@@ -11,8 +11,8 @@ const maxTimes = 1.5;
 const rounds = 40;
 
 /**
- * API functions cannot load GDAL, and lay shapes over each other in WebAssembly. The peer is the same engine in native code doing the same:
- * both take and give coordinates, and look whether they are valid first.
+ * Overlays in WebAssembly, since API functions cannot load GDAL. The peer is the same engine in native code: both take and return coordinates,
+ * and check validity first.
  */
 export const overlay: Benchmark = {
   name: 'overlay',

@@ -29,7 +29,7 @@ const lists: Record<string, (svcUserId: string) => string> = {
   'resources by user and provider': () => '/services/integrations/api/resources',
 };
 
-/** How long the lists of an owner with many users take, for one client. */
+/** Latency of the lists of an owner with many users, for one client. */
 export const ownerLists: Benchmark = {
   name: 'owner-lists',
   takes: `two minutes: lists of an owner with ${users.toLocaleString('en')} users, ${connected} of them connected`,
@@ -64,7 +64,7 @@ function asking(client: HttpClient, baseUrl: string, token: string): Ask {
   };
 }
 
-/** Answers the last of the connected users. */
+/** Returns the last of the connected users. */
 async function connectUsers(ask: Ask): Promise<string> {
   const page = await ask('GET', `${usersPath}/users?size=${connected}`);
   const ids = (JSON.parse(page.toString()) as { id: string }[]).map(({ id }) => id);

@@ -15,10 +15,10 @@ export interface BenchOwner {
   token: string;
 }
 
-/** Nobody signs in with it, so it need not be slow. */
+/** Password hashes of owners that never sign in, so they need not be slow. */
 const noPassword = { hash: async () => 'scrypt$2$1$1$AAAA$AAAA', matches: async () => false };
 
-/** Makes so many owners. One owner may ask 1,000 times a minute, so a measurement of speed takes turns between many. */
+/** Makes owners. One owner may send 1,000 requests a minute, so a measurement of speed alternates between many. */
 export async function makeOwners(endpoints: Endpoints, count: number): Promise<BenchOwner[]> {
   const { region, credentials, services, variables, baseUrl } = endpoints;
   const client = documentClient(new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }));

@@ -8,27 +8,27 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const maxTimes = 1.5;
 const rounds = 60;
-/** Unless another size is asked for. */
+/** Rows of a page when no other size is asked for. */
 const rowsInPage = 20;
 
-/** How a list is measured. `Landmark` is what its queries have to know of the rows: an id, a cursor. */
+/** A list to measure. `Landmark` is what its queries need of the rows: an id, a cursor. */
 export interface ListUnderTest<Landmark> {
   name: string;
   takes: string;
-  /** Such as `users`. */
+  /** The name of the rows, such as `users`. */
   rows: string;
   /** The list's path. */
   path: string;
-  /** How many rows the list has, and how many its peer. */
+  /** The number of rows of the list; its peer has fewer. */
   many?: number;
   few: number;
-  /** The ways to ask for a page of 20. */
+  /** Queries for a page of 20. */
   pages: { name: string; query(landmark: Landmark): string }[];
-  /** Puts rows of an owner into the tables while nothing runs on them. */
+  /** Writes rows of an owner into the tables while no cloud runs on them. */
   load(into: { dataDir: string; variables: Endpoints['variables']; ownerId: string; count: number }): Promise<Landmark>;
 }
 
-/** One embedded cloud and an owner with so many rows. */
+/** An embedded cloud and an owner with the given number of rows. */
 interface Stock<Landmark> {
   furrow: RunningFurrow;
   owner: BenchOwner;
@@ -68,7 +68,7 @@ export function pagesAmong<Landmark>(list: ListUnderTest<Landmark>): Benchmark {
   };
 }
 
-/** Tables and owner are made by a first run. */
+/** A stock, whose tables and owner a first run makes. */
 async function stock<Landmark>(
   { load }: ListUnderTest<Landmark>,
   dataDir: string,
@@ -82,7 +82,7 @@ async function stock<Landmark>(
   return { furrow: await startFurrow(dataDir), owner, landmark };
 }
 
-/** Medians for each stock, asked in turns. */
+/** Median times for each stock, measured alternately. */
 async function pageTimes<Landmark>(
   client: HttpClient,
   path: string,

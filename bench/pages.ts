@@ -21,7 +21,7 @@ const maxHeapMegabytes = 50;
 const cutMilliseconds = 5_000;
 const partNumber = /[?&]partNumber=(\d+)/;
 
-/** What pages of links take on a slow phone, and what a gigabyte from a page takes when the connection is cut meanwhile. */
+/** Paint times of link pages on a slow phone, and an upload of a gigabyte from a page whose connection is cut meanwhile. */
 export const pages: Benchmark = {
   name: 'pages',
   takes: 'two minutes and 3 GB of disk: pages of links on a slow phone, and 1 GB from a page',
@@ -61,7 +61,7 @@ async function makeLinks({ endpoints }: RunningFurrow): Promise<{ provider: stri
   return made;
 }
 
-/** The first visit wakes functions and browser, and does not count. */
+/** Paint times of a page. The first visit, which wakes functions and browser, does not count. */
 async function* firstPaint(browser: Browser, name: string, link: string): AsyncIterable<Row> {
   await visit(browser, link);
   const visits = [await visit(browser, link), await visit(browser, link), await visit(browser, link)];
@@ -78,7 +78,7 @@ interface Visit {
   requests: number;
 }
 
-/** Opens a link with nothing in the browser's cache. */
+/** Opens a link with an empty browser cache. */
 async function visit(browser: Browser, link: string): Promise<Visit> {
   const { page, protocol } = await freshPage(browser);
   const received: number[] = [];
@@ -92,7 +92,7 @@ async function visit(browser: Browser, link: string): Promise<Visit> {
   return { paint: paint ?? Number.NaN, kilobytes, requests: received.length };
 }
 
-/** The connection is cut for a while in the middle; what has arrived is not sent again. */
+/** An upload whose connection is cut for a while in the middle; what has arrived is not sent again. */
 async function* largeUpload(browser: Browser, link: string, path: string): AsyncIterable<Row> {
   const { page, protocol } = await freshPage(browser);
   const arrived = new Map<string, number>();
@@ -133,7 +133,7 @@ async function heapMegabytes(protocol: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1_000_000;
 }
 
-/** It takes no room on the disk until it is copied. */
+/** A sparse file, which takes no room on the disk until it is copied. */
 function sparseFile(path: string): string {
   const file = openSync(path, 'w');
   ftruncateSync(file, bytes);

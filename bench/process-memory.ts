@@ -5,12 +5,12 @@ import { residentMegabytes } from '../adapters/process/resident-memory.ts';
 const betweenLooksMilliseconds = 50;
 
 export interface MemoryWatch {
-  /** The most that was resident at once, in megabytes. */
+  /** The largest resident memory at any one time, in megabytes. */
   peak(): number;
   stop(): Promise<void>;
 }
 
-/** Looks at some processes' resident memory, all of them together, until it is stopped. */
+/** Samples the resident memory of some processes, summed, until it is stopped. */
 export function watchMemory(processes: () => number[]): MemoryWatch {
   let highest = 0;
   let watching = true;
@@ -34,7 +34,7 @@ export async function residentTogether(pids: number[]): Promise<number> {
   return each.reduce((sum, megabytes) => sum + megabytes, 0);
 }
 
-/** A process, those that it started, and those that they started; alone where there is no /proc. */
+/** A process with its children and grandchildren; the process alone where there is no /proc. */
 export function withChildren(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

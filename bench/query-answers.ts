@@ -8,7 +8,7 @@ import { type Benchmark, type Row, within } from './row.ts';
 import { timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Fewer for a look at how it goes: the limits are those of this many. */
+/** Number of points; fewer give a quick look, but the limits hold for this number. */
 const points = Number(process.env.BENCH_POINTS ?? 10_000_000);
 const maxTimes = 1.15;
 const maxOfSignature = 90;
@@ -17,8 +17,8 @@ const maxBytes = 2;
 const minExported = 150_000;
 
 /**
- * The SQL service without and with its server, beside DuckDB on the same files as somebody asks it who knows them. Both have two threads, and
- * both answer the text of JSON.
+ * The SQL service without and with its server, beside DuckDB queried directly on the same files. Both have two threads, and both return
+ * JSON text.
  */
 export const queryAnswers: Benchmark = {
   name: 'query-answers',

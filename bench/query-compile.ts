@@ -18,7 +18,7 @@ const maxMedian = 0.2;
 const maxOfAll = 2;
 const maxLoading = 20;
 
-/** Compiling every query of the corpus, refused ones among them, and what a cold start pays for the compiler. */
+/** Time to compile every query of the corpus, refused ones included, and to load the compiler at a cold start. */
 export const queryCompile: Benchmark = {
   name: 'query-compile',
   takes: 'ten seconds: compiling the queries of the corpus',
@@ -46,7 +46,7 @@ function compiled(text: string, catalogue: Catalogue): void {
   }
 }
 
-/** As it is bundled, in processes of its own, without their start. */
+/** Load time of the bundle, in processes of its own, without their start. */
 async function loadTime(): Promise<number> {
   const temporary = temporaryFolder();
   try {

@@ -13,7 +13,7 @@ const maxForMany = 10_000;
 const maxForFew = 2_000;
 const rounds = 3;
 
-/** Points joined with counties by place: the SQL service without its server, beside PostGIS with the same rows and an index of the counties. */
+/** Points joined with counties by location: the SQL service without its server, beside PostGIS with the same rows and an index of the counties. */
 export const querySpatialJoins: Benchmark = {
   name: 'query-places',
   takes: 'five minutes and a GB of disk: a million points (BENCH_POINTS) and 3,380 counties, also in PostGIS',
@@ -49,7 +49,7 @@ export const querySpatialJoins: Benchmark = {
           measured: median(measured),
           unit: 'ms',
           comparedWith: { what: 'in PostGIS', value: median(theirs) },
-          // What is small pays for the index, which PostGIS keeps.
+          // A small join pays for the index, which PostGIS keeps.
           limit: { atMost: max === maxForFew ? 1.5 : 1 },
         };
       }

@@ -8,9 +8,9 @@ import { boxesOf, type LakeSize, lakeSize, writeLake } from './query/write-lake.
 import { type Benchmark, type Row, within } from './row.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Fewer than the service is measured with elsewhere: PostGIS takes long to load them. */
+/** Number of points, fewer than in other benchmarks of the service: PostGIS takes long to load them. */
 const points = Number(process.env.BENCH_POINTS ?? 2_500_000);
-/** Of all points: an index finds fewer than these sooner than columns are read. */
+/** Share of all points below which an index finds points sooner than columns are read. */
 const fewPoints = 0.01;
 const maxForFew = 50;
 

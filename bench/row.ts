@@ -1,22 +1,22 @@
-/** What one benchmark found out, as one line of the table. */
+/** One result of a benchmark, as a line of the table. */
 export interface Row {
   name: string;
-  /** In `unit`. */
+  /** The result in `unit`. */
   measured: number;
   /** `RCU` and `WCU`: what DynamoDB bills reads and writes by. */
   unit: 'ms' | 's' | 'kB' | 'MB' | '/s' | 'RCU' | 'WCU' | 'shapes' | 'questions' | 'requests';
-  /** A peer that was measured in the same run, or a limit, in the same unit. */
+  /** A peer measured in the same run, or a limit, in the same unit. */
   comparedWith: { what: string; value: number };
-  /** Of `measured / comparedWith.value`: time and size at most so much, speed at least; at most `Infinity` of what is only told. */
+  /** The limit of `measured / comparedWith.value`: a maximum for time and size, a minimum for speed, `Infinity` for what is only reported. */
   limit: { atMost: number } | { atLeast: number };
 }
 
 export interface Benchmark {
-  /** How the command line calls it. */
+  /** The name on the command line. */
   name: string;
-  /** What it takes in time and space, printed while it runs. */
+  /** Time and space that it takes, printed while it runs. */
   takes: string;
-  /** Gives its rows as they are known. Leaves nothing behind, also when the caller stops listening. */
+  /** Yields its rows as they are known. Leaves nothing behind, even when the consumer stops early. */
   run(): AsyncIterable<Row>;
 }
 

@@ -30,7 +30,7 @@ import { userPages } from './user-pages.ts';
 import { weather } from './weather.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Quick ones first. */
+/** All benchmarks, quick ones first. */
 const benchmarks: Benchmark[] = [
   bundles,
   queryCompile,

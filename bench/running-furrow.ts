@@ -7,7 +7,7 @@ import { type Endpoints, readEndpoints } from '../local/state/endpoints-file.ts'
 export interface RunningFurrow {
   endpoints: Endpoints;
   pid: number;
-  /** From the start of the process to its line `ready`, in milliseconds. */
+  /** Milliseconds from the start of the process to its line `ready`. */
   readyMilliseconds: number;
   stop(): Promise<void>;
   /** Ends it as a power cut would: `kill -9`. */
@@ -19,7 +19,7 @@ export const projectDir = fileURLToPath(new URL('..', import.meta.url));
 /** The first start builds and synthesizes the app, which takes minutes on a busy machine. */
 const maxStartMilliseconds = 600_000;
 
-/** @throws Error with what it printed when it does not get ready. */
+/** @throws Error with its output when it does not get ready. */
 export async function startFurrow(
   dataDir: string,
   { project = projectDir, variables = {} }: { project?: string; variables?: Record<string, string> } = {},
@@ -49,7 +49,7 @@ export async function startFurrow(
   }
   const ended = once(child, 'exit');
   const stop = async () => {
-    // It ends with the process that started it.
+    // The child ends when its parent disconnects.
     child.disconnect();
     await ended;
   };
@@ -60,7 +60,7 @@ export async function startFurrow(
   return { endpoints, pid: child.pid, readyMilliseconds, stop, kill };
 }
 
-/** Undefined, or what was printed instead. Goes on reading afterwards, so that the process never waits for a reader. */
+/** Undefined once it is ready, or its output otherwise. Goes on reading afterwards, so that the process never waits for a reader. */
 function untilReady(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     let printed = '';

@@ -12,16 +12,16 @@ import { startFurrow } from './running-furrow.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Ten years of a field, a scene a day: two orbits and a second provider. */
+/** Processes of ten years of a field, a scene a day: two orbits and a second provider. */
 const many = 3_650;
 const few = 100;
 const rounds = 40;
 const dayMilliseconds = 86_400_000;
-/** Lambda answers with 6 MB, in which the quotes of a body are written as two characters. */
+/** Lambda returns at most 6 MB, in which the quotes of a body are written as two characters. */
 const maxKilobytes = 4_500;
 const maxMilliseconds = 500;
 
-/** How 20 of the processes of a field are asked for, and how much longer it may take among many than among few. */
+/** Queries for 20 of the processes of a field, and how much longer they may take among many than among few. */
 const pages: { name: string; query(count: number): string; atMost: number }[] = [
   { name: 'newest first', query: () => '', atMost: 2 },
   { name: 'of one month', query: () => 'startDate=2026-01-01&endDate=2026-01-31', atMost: 2 },
@@ -39,7 +39,7 @@ const corners: [number, number][] = [
 ];
 const geometry: MultiPolygon = { type: 'MultiPolygon', coordinates: [[corners]] };
 
-/** Pages of the processes of a field of ten years and of one of a few scenes; how long and how large the largest page is. */
+/** Pages of the processes of a field of ten years and of one of a few scenes: their time, and the size of the largest page. */
 export const sceneLists: Benchmark = {
   name: 'scene-lists',
   takes: `a minute: lists of ${many.toLocaleString('en')} scenes of a field, and of ${few}`,
@@ -94,7 +94,7 @@ export const sceneLists: Benchmark = {
   },
 };
 
-/** A field with so many processes, one a day until February 2026, as the tables have them. */
+/** A field with the given number of processes, one a day until February 2026, as the tables have them. */
 function fieldWith(ownerId: string, count: number): Record<string, unknown>[] {
   const [id, now] = [newId(), Date.UTC(2026, 1, 1)];
   const wanted = { externalId: `field-${count}`, geometry, daysBefore: 0 };

@@ -17,13 +17,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 const rounds = 5;
 const neighbours = 20;
 const maxOfByHand = 1.5;
-/** Beside the blocks of the field there are the heads of 13 files. */
+/** Bytes read at most, in those of the field's blocks: the headers of 13 files come on top. */
 const maxTimesBlocks = 3;
 /** Metres from west to east, and from north to south: 60 ha. */
 const [wide, high] = [800, 750];
 const program = 'functions/jobs/process-scenes/read-scenes.ts';
 
-/** The images of a scene over a field of 60 ha, from the request for its bytes on, in a contained process that was started ahead. */
+/** The images of a scene over a field of 60 ha, from the request for its bytes on, in a contained process started ahead. */
 export const scenes: Benchmark = {
   name: 'scenes',
   takes:
@@ -129,7 +129,7 @@ function fieldAt(index: number): MultiPolygon {
   return { type: 'MultiPolygon', coordinates: [[ring]] };
 }
 
-/** Bytes of the blocks on which the field lies, of all files: one of each. */
+/** Bytes of the blocks that cover the field, over all files: one block of each. */
 async function blockBytes(bands: Record<string, string>): Promise<number> {
   let bytes = 0;
   for (const [band, path] of Object.entries(bands)) {
@@ -143,7 +143,7 @@ async function blockBytes(bands: Record<string, string>): Promise<number> {
   return bytes;
 }
 
-/** What was fetched once. */
+/** A cache of what has been fetched. */
 function memory() {
   const objects = new Map<string, Uint8Array>();
   return {

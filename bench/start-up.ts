@@ -10,10 +10,10 @@ const restarts = 7;
 const coldMilliseconds = 10_000;
 const restartMilliseconds = 3_000;
 
-/** What a clone does not have, and what the copy shares. */
+/** Folders that a clone does not have, or that the copy shares. */
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'cdk.out', '.furrow', 'coverage']);
 
-/** From the start of the process to the line `ready`, in a copy of the project that has never been built. */
+/** Time from the start of the process to the line `ready`, in a copy of the project that has never been built. */
 export const startUp: Benchmark = {
   name: 'start-up',
   takes: 'a minute: the first start, which builds and synthesizes, and later ones',

@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const uploads = 25;
 const maxMilliseconds = 5_000;
 
-/** From the POST to the first GET that says PROCESSED, the first upload of a new process among them. */
+/** Time from the POST to the first GET with PROCESSED, including the first upload of a new process. */
 export const uploadFields: Benchmark = {
   name: 'upload-fields',
   takes: 'a minute: uploads of 100 fields until they are PROCESSED',
@@ -23,7 +23,7 @@ export const uploadFields: Benchmark = {
       const { baseUrl } = furrow.endpoints;
       const body = form('file', 'fields.zip', hundredFieldsZip());
       const times: number[] = [];
-      // An owner each: looking often would meet the limit of requests.
+      // An owner each: polling would exceed the request limit of one.
       for (const { token } of await makeOwners(furrow.endpoints, uploads)) {
         times.push(await uploadUntilProcessed({ client, baseUrl, token }, body));
       }

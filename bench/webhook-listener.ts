@@ -6,7 +6,7 @@ import { usersApi } from '../functions/areas/users/api.ts';
 import { httpClient, json } from './http-client.ts';
 import type { BenchOwner } from './owners.ts';
 
-/** A listener of webhooks on this machine. @param answer the status for what it got, or nothing at all. */
+/** A webhook listener on this machine. @param answer the status of its response to a call; without one it never responds. */
 export async function listen(
   answer: (event: Record<string, unknown>) => number | 'never',
 ): Promise<{ url: string; close(): void }> {
@@ -22,7 +22,7 @@ export async function listen(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-/** Registers a URL for new fields of an owner; the id of a user of the owner's. */
+/** Registers a URL for new fields of an owner; returns the id of one of the owner's users. */
 export async function registerListener(baseUrl: string, { token }: BenchOwner, url: string): Promise<string> {
   const client = httpClient();
   const post = async (path: string, body: object) => {

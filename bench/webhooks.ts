@@ -14,12 +14,12 @@ import { listen, registerListener } from './webhook-listener.ts';
 
 const atOnce = 1_000;
 const steady = { events: 300, perSecond: 10 };
-/** More than all workers can send at once. */
+/** More calls than all workers can send at once. */
 const hanging = 100;
 const minPerSecond = 50;
 const maxMilliseconds = 2_000;
 
-/** What webhooks of one owner take while the listener of another one never answers. */
+/** Delivery times of one owner's webhooks while the listener of another never responds. */
 export const webhooks: Benchmark = {
   name: 'webhooks',
   takes: 'a minute and a half: 1,000 events at once and 300 at 10 a second, beside a listener that hangs',
@@ -71,7 +71,7 @@ export const webhooks: Benchmark = {
   },
 };
 
-/** Writes events of new fields into the outbox, as their transactions do; when each was written, by field. */
+/** Writes events of new fields into the outbox, as their transactions do; returns the time of each by field. */
 async function write(
   events: Table,
   { owner, user, count, perSecond }: { owner: BenchOwner; user: string; count: number; perSecond?: number },

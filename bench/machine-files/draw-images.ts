@@ -5,8 +5,8 @@ import { drawableOf } from '../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 
 /**
- * Draws all images of the file that `process-file.ts` left in a folder, as the worker does on demand, and prints how that went as
- * JSON. A process of its own, whose memory is that of the work: `node --import tsx bench/machine-files/draw-images.ts FOLDER`.
+ * Draws all images of the file that `process-file.ts` left in a folder, as the worker does on demand, and prints its figures as JSON.
+ * Runs in a process of its own, whose memory is that of the work: `node --import tsx bench/machine-files/draw-images.ts FOLDER`.
  */
 const [, , folder = ''] = process.argv;
 

@@ -1,4 +1,4 @@
-/** A machine with so many sections, each recorded once a second along passes up and down a field. */
+/** Sections of the machine, each recorded once a second along passes up and down a field. */
 const sections = 8;
 export const sectionMetres = 1.52;
 export const metresPerSecond = 2;
@@ -6,20 +6,20 @@ const passRecords = 400;
 const degreeMetres = 111_320;
 export const west = -93.155;
 export const south = 41.666;
-/** When the first record was made. */
+/** Time of the first record. */
 export const start = Date.UTC(2025, 8, 19, 13);
 
 export interface DrivenPosition {
   /** Degrees. */
   x: number;
   y: number;
-  /** Since the start. */
+  /** Seconds since the start. */
   second: number;
   section: number;
   northward: boolean;
 }
 
-/** Where the machine was at its n-th record. */
+/** Position of the machine at its n-th record. */
 export function positionOf(record: number): DrivenPosition {
   const section = record % sections;
   const second = Math.floor(record / sections);

@@ -7,8 +7,8 @@ import { defaultSettings } from '../../domain/configuration/configuration.ts';
 import type { ProcessingOrder, ResultSink } from '../../domain/machine-files/machine-file-engine.ts';
 
 /**
- * Takes zips through all steps, one after the other as a worker does, and prints how the last one went as JSON. The others warm the worker up.
- * A process of its own, whose memory is that of the work: `node --import tsx bench/machine-files/process-file.ts FOLDER ZIP...`.
+ * Takes zips through all steps, one after the other as a worker does, and prints the figures of the last one as JSON; the others warm the
+ * worker up. Runs in a process of its own, whose memory is that of the work: `node --import tsx bench/machine-files/process-file.ts FOLDER ZIP...`.
  */
 const [, , folder = '', ...zips] = process.argv;
 

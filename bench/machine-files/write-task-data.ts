@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { positionOf, start } from './drive.ts';
 
-/** What a combine logs, by the numbers of the data dictionary (ISO 11783-11), and about what values. */
+/** Values that a combine logs, by the numbers of the data dictionary (ISO 11783-11), around the usual ones. */
 const logged: [ddi: string, usual: number][] = [
   ['0043', 12_000],
   ['0046', 12_000],
@@ -25,7 +25,7 @@ const logged: [ddi: string, usual: number][] = [
 const day = 86_400_000;
 const headBytes = 16;
 const recordBytes = headBytes + logged.length * 5;
-/** Of the track's records, the first of each second. */
+/** Records of the track in one second, of which the first is logged. */
 const sectionsAtOnce = 8;
 
 /** Writes ISO 11783 task data of a harvest with one time log. */

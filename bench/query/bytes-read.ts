@@ -4,12 +4,12 @@ import { withChildren } from '../process-memory.ts';
 import { service } from './engines.ts';
 import { boxesOf, fieldIdOf, type LakeSize } from './write-lake.ts';
 
-/** Where a field's points lie in their groups of rows is by chance. */
+/** Number of fields to average over: chance decides where a field's points lie in their row groups. */
 const askedFields = 25;
 
 /**
- * Bytes that a query for one field reads on average, beside those that its points take in the columns that the query needs. What the process of
- * the query reads is counted by Linux; the ends of the files, which say what is where, have been read before.
+ * Bytes that a query for one field reads on average, beside the bytes of its points in the columns that the query needs. Linux counts what
+ * the query's process reads; the footers of the files have been read before.
  */
 export async function bytesOfOneField(paths: readonly string[], size: LakeSize) {
   const asked = service(paths);
@@ -30,7 +30,7 @@ const queryOf = (field: number) =>
 
 const columns = ['lon', 'lat', 'speedMetric', 'elevationMetric', 'fieldIds, list, element'];
 
-/** By all children of this process: others than that of the query do nothing meanwhile. */
+/** Bytes read by all children of this process: only the query's own does anything meanwhile. */
 function bytesRead(): number {
   const [, ...children] = withChildren(process.pid);
   const read = children.map((child) => Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${child}/io`, 'utf8'))?.[1]));

@@ -12,7 +12,7 @@ import { pointsByHand } from './points-by-hand.ts';
 
 export const ownerId = 'bench';
 const never = new AbortController().signal;
-/** As its source, which loads slower than the bundle and runs as fast. */
+/** The program as source, which loads slower than the bundle and runs as fast. */
 const program = {
   path: join(projectDir, 'functions', 'areas', 'query', 'execution', 'query-process.ts'),
   execArgv: ['--import', 'tsx'],
@@ -41,13 +41,13 @@ export function service(paths: readonly string[], others: ReadonlyMap<string, re
   const compiled = (text: string, fieldBoxes?: ReadonlyMap<string, Box>) =>
     compileQuery(text, ownerCatalogue(ownerId), { engine: 'duckdb', now: 0, ...(fieldBoxes && { boxes: fieldBoxes }) });
   return {
-    /** @param fieldBoxes where the points of fields lie, as it is kept of each file. */
+    /** @param fieldBoxes where the points of fields lie, as stored for each file. */
     async ask(text: string, fieldBoxes?: ReadonlyMap<string, Box>): Promise<string> {
       const rows: string[] = [];
       for await (const some of engine.rows(ownerId, compiled(text, fieldBoxes), never)) rows.push(...some);
       return `[${rows.join()}]`;
     },
-    /** How many rows it exported. */
+    /** Returns the number of exported rows. */
     async export(text: string): Promise<number> {
       const limits = { bytes: 8e9, signal: never };
       return (await engine.exported(ownerId, compiled(text), limits, async ({ rows }) => rows)) ?? 0;
@@ -57,9 +57,9 @@ export function service(paths: readonly string[], others: ReadonlyMap<string, re
 }
 
 /**
- * DuckDB as somebody would open it who has nothing but these files: once, with as many threads.
+ * DuckDB opened directly on these files: once, with as many threads.
  *
- * @param keepsEnds whether it keeps the ends of the files between queries, as the service does and DuckDB does not by itself.
+ * @param keepsEnds whether it keeps the footers of files between queries, as the service does and DuckDB does not by itself.
  */
 export async function byHand(paths: readonly string[], { keepsEnds }: { keepsEnds: boolean }) {
   const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '2' });

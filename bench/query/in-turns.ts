@@ -2,7 +2,7 @@ import { median, timed } from '../statistics.ts';
 
 const rounds = 7;
 
-/** Medians of some things, measured in turns; the first round is not counted. */
+/** Medians of some measurements, taken alternately; the first round is not counted. */
 export async function inTurns(...all: (() => Promise<unknown>)[]): Promise<number[]> {
   const times = all.map((): number[] => []);
   for (let round = -1; round < rounds; round++) {

@@ -13,10 +13,10 @@ import { inTurns } from './in-turns.ts';
 import type { TypicalQuery } from './typical-queries.ts';
 
 const maxTimes = 1.15;
-/** Objects of other owners that come between the two measurements. */
+/** Objects that other owners store between the two measurements. */
 const othersObjects = 300;
 
-/** One query through the gateway, the token's check and the listing of the lake, before and after others store their points. */
+/** One query through the gateway, the token check and the listing of the lake, before and after other owners store their points. */
 export async function* overHttp(
   paths: readonly string[],
   { name, asked }: TypicalQuery,

@@ -1,7 +1,7 @@
 import { identifier } from '../../adapters/duckdb/sql-text.ts';
 import { pointColumns } from '../../domain/machine-files/points/point-columns.ts';
 
-/** The points of some files, as somebody who knows them would call their columns. @param files a list, as SQL. */
+/** The points of some files, with plain column names. @param files a list, as SQL. */
 export function pointsByHand(files: string): string {
   const measured = pointColumns.flatMap(({ measured }) => measured);
   const stored = measured.map((column) => identifier(column.stored)).join(', ');

@@ -1,13 +1,13 @@
 import { cornerOf, dayOf, fieldIdOf, type LakeFile, type LakeSize } from './write-lake.ts';
 
-/** A question as a client asks it, and as somebody who knows the files would write it for DuckDB. */
+/** A question in the service's SQL, and in DuckDB's on the same files. */
 export interface TypicalQuery {
   name: string;
-  /** BigQuery. */
+  /** A query in BigQuery's SQL. */
   asked: string;
-  /** Of fields that it names, whose places the service looks up. */
+  /** Fields named in the query, whose locations the service looks up. */
   fields?: number[];
-  /** DuckDB over `points`, a view of the same files. */
+  /** A query in DuckDB's SQL over `points`, a view of the same files. */
   byHand: string;
 }
 
@@ -32,7 +32,7 @@ export function signatureQuery(size: LakeSize, field: number): TypicalQuery {
   };
 }
 
-/** What the questions ask for, of a lake of this size. */
+/** Values that the queries ask for, in a lake of this size. */
 export function askedFor(size: LakeSize, files: readonly LakeFile[]) {
   const harvested = files.filter(({ operationType }) => operationType === 'harvested');
   const { fileId = '', svcUserId = '' } = harvested[Math.floor(harvested.length / 2)] ?? {};
@@ -115,7 +115,7 @@ export function typicalQueries(size: LakeSize, files: readonly LakeFile[]): Typi
 }
 
 /**
- * An oval of so many edges that goes in and out, from the corner of the first field on, as well-known text.
+ * An oval with the given number of edges that winds in and out, from the corner of the first field on, as well-known text.
  *
  * @param degrees from its middle to its sides: of longitude, of latitude.
  */
@@ -132,6 +132,6 @@ export function oval(size: LakeSize, edges: number, degrees: readonly [number, n
   return `POLYGON((${ring.map((each) => each.join(' ')).join(', ')}))`;
 }
 
-/** How many points lie in a polygon, and how high. */
+/** A query for the number of points in a polygon, and their height. */
 export const polygonQuery = (polygon: string): string =>
   `SELECT COUNT(*) AS n, AVG(elevation) AS e FROM points WHERE ST_INTERSECTS(geometry, ST_GEOGFROMTEXT('${polygon}'))`;

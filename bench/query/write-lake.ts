@@ -17,7 +17,7 @@ import type { Box } from '../../sql/geography/box.ts';
 export interface LakeSize {
   points: number;
   files: number;
-  /** Of all files; a square number for each file. */
+  /** Fields of all files; a square number for each file. */
   fields: number;
 }
 
@@ -26,7 +26,7 @@ const filesInObject = 5;
 const pointsInFile = 250_000;
 const fieldsInFile = 25;
 
-/** About so many points, and no fewer than one object has. */
+/** The size of a lake of about the given number of points, and of no fewer than one object has. */
 export function lakeSize(points: number): LakeSize {
   const files = Math.max(filesInObject, Math.round(points / pointsInFile));
   return { points: files * pointsInFile, files, fields: files * fieldsInFile };
@@ -49,7 +49,7 @@ const south = 41.6;
 const operationTypes: readonly OperationType[] = ['harvested', 'planted', 'applied', 'tillage'];
 const crops = ['corn', 'soybeans', 'wheat'];
 
-/** Ids are derived from it, so that every run has the same. */
+/** The origin of derived ids, so that every run has the same. */
 const origin = '0199a000-0000-7000-8000-000000000000';
 
 /** The id of the n-th field. */
@@ -65,7 +65,7 @@ export function cornerOf(number: number, { files, fields }: LakeSize): [longitud
   return [west + column * fieldDegrees, south + row * fieldDegrees];
 }
 
-/** Where the points of some fields lie, as it is kept of each file: west, south, east, north. */
+/** Boxes of the points of some fields, as stored for each file: west, south, east, north. */
 export function boxesOf(fields: readonly number[], size: LakeSize): Map<string, Box> {
   const margin = fieldDegrees / 1_000;
   const length = fieldDegrees * (worked + 0.02);
@@ -82,8 +82,8 @@ export const dayOf = (file: number): string =>
   new Date(Date.UTC(2025, 3, 1 + ((file * 5) % 190))).toISOString().slice(0, 10);
 
 /**
- * Writes points as processing does, and compacts them as the lake is by night. Each file is the work of one kind on a block of fields that lie
- * side by side; four files are those of a user.
+ * Writes points as processing does, and compacts them as the lake is compacted by night. Each file is the work of one kind on a block of
+ * neighbouring fields; four files belong to a user.
  */
 export async function writeLake(folder: string, size: LakeSize): Promise<{ files: LakeFile[]; paths: string[] }> {
   const files: LakeFile[] = [];
@@ -139,7 +139,7 @@ async function writeFile(directory: string, number: number, file: LakeFile, size
   }
 }
 
-/** Of numbers that are made up nothing is converted. */
+/** The units of all columns: made-up numbers are in the lake's own units, so nothing is converted. */
 const lakeUnits = Object.fromEntries(pointColumns.map(({ name, measured: [column] }) => [name, column?.unit]));
 
 const nothing: Omit<RawSet, 'operationType'> = {
@@ -151,7 +151,7 @@ const nothing: Omit<RawSet, 'operationType'> = {
   problems: [],
 };
 
-/** A machine that goes up and down each field of a file. */
+/** Rows of a machine that goes up and down each field of a file. */
 function drivenSql(number: number, size: LakeSize): string {
   const inFile = size.fields / size.files;
   const perField = Math.floor(size.points / size.fields);
@@ -169,7 +169,7 @@ function drivenSql(number: number, size: LakeSize): string {
     from (values ${fields.join(', ')}) as fields(f, fieldId, w, s), range(${perField}) as points(k)`;
 }
 
-/** What a machine logs, by the names of properties: smooth over the field, and not quite. */
+/** Values that a machine logs, by the names of properties: smooth over the field, but not quite. */
 function valuesOf(crop: string): Partial<Record<PointPropertyName, string>> {
   const swing = 'sin(lon * 900 + f) + cos(lat * 700) + (hash("row") % 1000)::double / 2000';
   const noisy = (usual: number, share: number) => `round(${usual} * (1 + ${share} * (${swing})), 4)`;

@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import { type BandName, bandMetres, bandNames } from '../../domain/satellite/scenes/scene-bands.ts';
 
 const inShell = promisify(execFile);
-/** What was loaded here keeps GDAL from the format in which its commands name several files. */
+/** Runs a command without `GDAL_SKIP`, which keeps GDAL from the format in which its commands name several files. */
 const run = (command: string, options: string[]) =>
   inShell(command, options, { env: { ...process.env, GDAL_SKIP: '' } });
 
 const colours = '-1 255 0 0 255\n0 255 255 0 255\n1 0 255 0 255\nnv 0 0 0 0\n';
 
 /**
- * The same 25 images by the commands of GDAL, as somebody would write them down: bands that are warped and cut, indices of `gdal_calc`, colours of
- * `gdaldem`. Relative colours are not stretched, and numbers stay as they are in the files.
+ * The 25 images by GDAL's own commands: bands warped and cut, indices of `gdal_calc`, colours of `gdaldem`. Relative colours are not
+ * stretched, and numbers stay as they are in the files.
  */
 export async function imagesByHand(bands: Record<string, string>, field: string, folder: string): Promise<void> {
   const at = (name: string) => join(folder, name);

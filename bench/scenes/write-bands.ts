@@ -7,7 +7,7 @@ const side = 40_960;
 const [west, north] = [440_000, 4_660_000];
 const blockPixels = 1_024;
 
-/** Where fields may lie, in the middle of a block of every band: the same in metres. */
+/** The corner of the fields, in the middle of a block of every band, in metres. */
 export const corner = { system: 32_615, west: west + 13_000, north: north - 13_000 };
 
 /** Writes the files of a scene as Earth Search has them, of 41 km a side: blocks of 1,024 pixels, Deflate with predictor. Returns their paths by band. */
@@ -40,7 +40,7 @@ export function writeBands(folder: string): Record<string, string> {
   );
 }
 
-/** Fields of 400 m with a number of their own, and what differs in them and what is noise: as hard to pack as a real scene. */
+/** Fields of 400 m with a number of their own, differences in them and noise: as hard to compress as a real scene. */
 function reflectances(pixels: number, metres: number, seed: number): Uint16Array {
   const numbers = new Uint16Array(pixels * pixels);
   let state = seed + 1;

@@ -8,10 +8,10 @@ import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import type { Position } from '../../../sql/geography/shape.ts';
 import { toWkt } from '../../../sql/geography/wkt.ts';
 
-/** As many as the Census Bureau has counties, give or take a few, and about as large. */
+/** About as many counties as the Census Bureau has, and about as large. */
 const [columns, rows] = [65, 52];
 const [west, south, width, height] = [-124, 25, 0.88, 0.45];
-/** Of each side: with four of them an outline has as many vertices as those of the Bureau's files at 1:500,000 on average. */
+/** Edges of each side: with four sides an outline has as many vertices as the Bureau's files at 1:500,000 have on average. */
 const edgesOfSide = 100;
 /** Degrees by which a border bends. */
 const bends = 0.02;
@@ -19,7 +19,7 @@ const bends = 0.02;
 export const countyCount = columns * rows;
 
 export interface Counties {
-  /** As the lake has them. */
+  /** Parquet, as in the lake. */
   parquet: string;
   /** A name and WKT, for PostGIS. */
   csv: string;
@@ -55,7 +55,7 @@ export async function writeCounties(folder: string): Promise<Counties> {
   return { parquet, csv };
 }
 
-/** Points anywhere among them: of `few` the file is called so, and they lie in a sixth of the longitudes. Parquet, and degrees for PostGIS. */
+/** Writes points anywhere among the counties, as Parquet and, for PostGIS, as degrees. With `few`, they lie in a sixth of the longitudes. */
 export async function writePoints(folder: string, count: number, few: number): Promise<Counties> {
   const [parquet, csv] = ['points.parquet', 'points.csv'].map((name) => join(folder, name)) as [string, string];
   const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '2GB' });

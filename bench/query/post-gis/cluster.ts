@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where Debian puts them. */
+/** Debian's folder of PostgreSQL's programs. */
 export const programs = '/usr/lib/postgresql/15/bin';
 const extension = '/usr/share/postgresql/15/extension/postgis.control';
 const usualStartMilliseconds = 20_000;
 
-/** What somebody sets who has this machine for it: threads as DuckDB has, memory for sorts, a fast disk. What happens at a crash does not matter. */
+/** Settings for a machine of its own: threads as DuckDB has, memory for sorts, a fast disk, no safety in a crash. */
 const settings = {
   listen_addresses: '',
   shared_buffers: '1GB',
@@ -28,15 +28,15 @@ const settings = {
   autovacuum: 'off',
 };
 
-/** A PostgreSQL with PostGIS that is reached through a socket in a folder. */
+/** A PostgreSQL with PostGIS, reached through a socket in a folder. */
 export interface Cluster {
-  /** Options of psql that reach it. */
+  /** Options of psql to connect to it. */
   connection: readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * Makes a cluster in a folder and starts it, as the user `postgres` where this is root, which it does not run as.
+ * Makes a cluster in a folder and starts it; root, as which PostgreSQL does not run, starts it as the user `postgres`.
  *
  * @throws Error that says what to install.
  */
@@ -48,7 +48,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const data = join(folder, 'cluster');
   mkdirSync(data);
   if (user) {
-    // A temporary folder is open to its user alone, who is not that of the server.
+    // A temporary folder is open to its own user alone, which is not the server's.
     chmodSync(folder, 0o755);
     chownSync(data, user.uid, user.gid);
   }
@@ -66,7 +66,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     connection,
     async stop() {
       const ended = once(server, 'exit');
-      // The fast shutdown of PostgreSQL.
+      // SIGINT is PostgreSQL's fast shutdown.
       if (server.kill('SIGINT')) await ended;
     },
   };

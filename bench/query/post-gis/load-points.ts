@@ -6,10 +6,10 @@ import { pointsByHand } from '../points-by-hand.ts';
 import type { Psql } from './psql.ts';
 
 const ids = new Set(['ingestId', 'svcUserId', 'fileId']);
-/** They say again where a point is. */
+/** Columns that repeat the position of a point. */
 const leftOut = new Set(['lon', 'lat', 'bbox', 'geometry']);
 
-/** What a reader of the interface's documentation would index. */
+/** Columns that a reader of the interface's documentation would index. */
 const indexes = [
   'gist (geometry)',
   'gist ((geometry::geography))',
@@ -20,10 +20,10 @@ const indexes = [
 ];
 
 /**
- * Makes the table `points` of the rows of some Parquet files, in their order: every column in which there is a value, ids as uuid, places as
+ * Makes the table `points` from the rows of some Parquet files, in their order: every column with a value, ids as uuid, positions as
  * points on WGS 84; with indexes and statistics.
  *
- * @param folder where rows lie on their way, which the server can read.
+ * @param folder of the rows on their way, which the server can read.
  */
 export async function loadPoints(paths: readonly string[], folder: string, psql: Psql): Promise<void> {
   const instance = await duckDb.DuckDBInstance.create(':memory:', { threads: '2' });
@@ -48,7 +48,7 @@ export async function loadPoints(paths: readonly string[], folder: string, psql:
     chmodSync(csv, 0o644);
     const types = columns.map(({ name, type }) => `${identifier(name)} ${typeOf(name, type)}`);
     await psql.ask('create extension postgis');
-    // In one transaction PostgreSQL writes no log of the rows of a table that is new.
+    // In the transaction that creates a table, PostgreSQL writes no log of its rows.
     await psql.ask(`begin; create table points (${types.join(', ')}, geometry geometry(Point, 4326));
       copy points from ${text(csv)} (format csv); commit`);
     for (const index of indexes) await psql.ask(`create index on points using ${index}`);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { programs } from './cluster.ts';
 
-/** A session of psql, which asks one statement after the other. */
+/** A session of psql, which runs one statement after the other. */
 export interface Psql {
-  /** The rows as lines, columns between `|`. @throws Error with what PostgreSQL said. */
+  /** The rows as lines, columns separated by `|`. @throws Error with PostgreSQL's message. */
   ask(sql: string): Promise<string>;
   end(): Promise<void>;
 }
 
-/** Is printed behind the rows of each statement, as a line. */
+/** The line printed after the rows of each statement. */
 const end = '-- end of the rows --';
 
 /** @param connection options of psql. */

@@ -1,10 +1,10 @@
 import { askedFor, oval, polygonQuery, signatureBox, type TypicalQuery, typicalQueries } from '../typical-queries.ts';
 import { fieldIdOf, type LakeFile, type LakeSize } from '../write-lake.ts';
 
-/** A typical query, and as somebody would write it who has the points in PostGIS. */
+/** A typical query, with its form in PostGIS. */
 export interface ComparedQuery extends Omit<TypicalQuery, 'byHand'> {
   inPostGis: string;
-  /** How many points PostGIS reads for it, as a query. */
+  /** A query for the number of points that PostGIS reads. */
   reads: string;
 }
 
@@ -21,14 +21,14 @@ export function comparedQueries(size: LakeSize, files: readonly LakeFile[]): Com
 }
 
 interface Theirs {
-  /** The points that it reads, as a predicate, */
+  /** The points that it reads, as a predicate. */
   where: string;
-  /** and how many of them where an index has them in the order in which they are wanted. */
+  /** The number of points that it reads where an index has them in the order that is asked for. */
   max?: number;
   sql: string;
 }
 
-/** In the order of the typical queries. Shapes are compared on the plane, which is what costs PostGIS least. */
+/** The forms in PostGIS, in the order of the typical queries. Shapes are compared on the plane, which costs PostGIS least. */
 function inPostGis(size: LakeSize, files: readonly LakeFile[], polygon: string): Theirs[] {
   const { fileId, svcUserId, middle, field, since, around, metres } = askedFor(size, files);
   const of = (where: string, sql: (from: string) => string): Theirs => ({
