@@ -16,7 +16,7 @@ import { freshUser } from './users/user.ts';
 /** Lambda stops a function that does not allow chains before the seventeenth invocation. */
 const passes = 20;
 
-test('a query goes on waiting for its turn when it has asked for it twenty times', async () => {
+test('a query keeps waiting for a slot after twenty attempts', async () => {
   const owner = await freshOwner();
   const slots = ownerSlots(table('queries'), { clock: cloudClock, newId });
   const taken = [];
@@ -36,7 +36,7 @@ test('a query goes on waiting for its turn when it has asked for it twenty times
   expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
 });
 
-test('a field goes on waiting for a file that is under way when it has looked twenty times', async () => {
+test('a field keeps waiting for a file that is being processed after twenty looks', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const { files } = await processed(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvestCsv() }));

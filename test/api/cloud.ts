@@ -10,7 +10,7 @@ import { tableVariable } from '../../functions/manifest/table.ts';
 import type { TableName } from '../../functions/manifests.ts';
 import type { SharedCloud } from '../embedded-cloud.ts';
 
-/** The cloud of this process of Vitest's run, or of a script that uses the helpers of the tests and has started one itself. */
+/** The cloud of this Vitest process, or of a script that uses the tests' helpers and has started one itself. */
 const shared: SharedCloud | { problem: string } = process.env.FURROW_SHARED_CLOUD
   ? JSON.parse(process.env.FURROW_SHARED_CLOUD)
   : await (await fetch(`${inject('embeddedClouds')}/${process.pid}`)).json();
@@ -42,7 +42,7 @@ export function table(name: TableName): Table {
 export const bucket = { client: client(S3Client, services.s3), name: variable('FILES_BUCKET') };
 export const files = objectStore(bucket.name, bucket.client);
 
-/** The address of a queue, by what follows `furrow-dev-` in its name. */
+/** The URL of a queue, by what follows `furrow-dev-` in its name. */
 export function queueUrl(name: string): string {
   const queue = queues.find((known) => known.name.endsWith(`-${name}`));
   if (!queue) throw new Error(`there is no queue ${name}; there are ${queues.map((known) => known.name).join(', ')}`);
@@ -66,7 +66,7 @@ let ahead = started.offsetMilliseconds;
 /** The cloud's clock, which tests move. */
 export const cloudClock: Clock = { now: () => Date.now() + ahead };
 
-/** Moves the cloud's clock ahead. It never goes back: later tests live later. */
+/** Moves the cloud's clock ahead. It never goes back, so later tests run at a later time. */
 export async function advance({ days = 0, minutes = 0, seconds = 0 }): Promise<void> {
   const milliseconds = ((days * 24 * 60 + minutes) * 60 + seconds) * 1000;
   ahead = (await control<{ offsetMilliseconds: number }>('POST', '/clock/advance', { milliseconds }))
@@ -78,12 +78,12 @@ export function idle(): Promise<{ waitingForClock: { inFlight: number; delayed: 
   return control('POST', '/idle', { timeoutMilliseconds: 150_000 });
 }
 
-/** Runs the sweep now, whatever else is under way. */
+/** Runs the sweep now, whatever else is running. */
 export function sweepMeanwhile(): Promise<unknown> {
   return control('POST', '/schedules/SweepSchedule/fire');
 }
 
-/** Runs the sweep after all that is under way: moving the clock lets a turn of it begin, and two side by side may send for the same work twice. */
+/** Runs the sweep when all else has ended: moving the clock starts a scheduled sweep, and two in parallel may send for the same work twice. */
 export async function sweep(): Promise<void> {
   await idle();
   await sweepMeanwhile();

@@ -3,12 +3,12 @@ import { afterAll } from 'vitest';
 import { tableNames } from '../../functions/manifests.ts';
 import { cloud, control, idle, queueUrl, sqs, table } from './cloud.ts';
 
-/** Tables with the owners, their clients and the keys that sign tokens, of which functions keep some in memory. */
+/** Tables that keep their rows: owners, their clients and the keys that sign tokens, of which functions cache some in memory. */
 const kept = ['identity', 'owners'];
 
 /**
- * Runs with every test file: leaves the next one of the process a cloud without users (but for that of the demo), work and messages. What earlier
- * files left would else be searched, checked and synchronised again by each test that moves the clock.
+ * Runs with every test file: leaves the next one of the process a cloud without users (but for that of the demo), work and messages. Leftovers
+ * of earlier files would be searched, checked and synchronised again by each test that moves the clock.
  */
 afterAll(async () => {
   const { queues } = await control<{ queues: Record<string, object> }>('GET', '/queues');

@@ -18,9 +18,9 @@ import { named, shapefile, square, zip } from './uploads/boundary-files.ts';
 import { freshUser } from './users/user.ts';
 
 /**
- * Files of which functions run: what is to be read to follow a request. Imports are counted by `test/house/reading.test.ts`. These numbers may only
- * become less. A zip passes through the worker, its stores and its containment, and through the reader of shapefiles;
- * where reading takes more than a tenth of a second, the memory of its process is looked at, in one file more.
+ * Number of source files that run for a request: what a reader has to follow. Imports are counted by `test/house/reading.test.ts`. These numbers
+ * may only decrease. A zip passes through the worker, its stores and its containment, and through the reader of shapefiles; where reading takes
+ * more than a tenth of a second, one file more watches the memory of its process.
  */
 const maxFiles = { 'GET /fields': 38, 'a zip to fields': 79 };
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     temporaryFolder('run'),
   );
   readers = containedReaders(program, () => {});
-  // The bundle that is deployed lies beside the worker's own.
+  // The deployed bundle lies beside the worker's own.
   vi.doMock('../../functions/queue/file-readers.ts', () => ({ fileReaders: () => readers }));
 });
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test('GET /fields is followed through so many files', async () => {
+test('GET /fields runs no more files than the limit', async () => {
   const owner = await freshOwner();
   const { id } = await freshUser(owner);
   await freshField(owner, id);
@@ -59,7 +59,7 @@ test('GET /fields is followed through so many files', async () => {
   expect(run.length, run.join('\n')).toBeLessThanOrEqual(maxFiles['GET /fields']);
 });
 
-test('a zip to fields is followed through so many files: worker, reader and stores', async () => {
+test('a zip to fields runs no more files than the limit: worker, reader and stores', async () => {
   const owner = await freshOwner();
   const ownerId = owner.owner.id;
   const { id: svcUserId } = await freshUser(owner);
@@ -99,7 +99,7 @@ test('a zip to fields is followed through so many files: worker, reader and stor
 
 const farm = (at: number) => zip(named('north', shapefile(square(12 + at, 52))));
 
-/** The variables of a deployed function, in this process, where its code can be watched. */
+/** Sets the variables of a deployed function in this process, where its code can be watched. */
 function stubEnvironment(name: string): void {
   const { functions, services, credentials, region } = cloud.endpoints;
   const deployed = functions.find((one) => one.name.endsWith(`-${name}`));

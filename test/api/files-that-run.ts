@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises';
 
-/** The files of the product of which a function runs during some work: what is to be read to follow it. */
+/** The product's files that run a function during some work: what a reader has to follow. */
 export async function filesThatRun(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
@@ -21,7 +21,7 @@ export async function filesThatRun(work: () => Promise<unknown>): Promise<string
   }
 }
 
-/** The fewest of five times: now and then a cache looks again whether what it holds is still true, which other times do without. */
+/** The fewest files of five runs: now and then a cache refreshes, which most runs do without. */
 export async function minFilesThatRun(work: () => Promise<unknown>): Promise<string[]> {
   let fewest = await filesThatRun(work);
   for (let time = 1; time < 5; time += 1) {

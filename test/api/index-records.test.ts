@@ -8,7 +8,7 @@ import { cloud, table } from './cloud.ts';
 import { freshOwner, identity } from './owner.ts';
 import { usersPath } from './users/user.ts';
 
-test('furrow index counts what an owner has from before, and marks the owner', async () => {
+test("furrow index counts an owner's existing records, and marks the owner", async () => {
   const owner = await freshOwner();
   const ownerId = owner.owner.id;
   const account = await identity.account(ownerId);

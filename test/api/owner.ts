@@ -13,13 +13,13 @@ import { cloud, cloudClock, kms, table, variable } from './cloud.ts';
 
 export const identityTables = { identity: table('identity'), owners: table('owners') };
 
-/** Where owners, clients and tokens are kept, as the command line reaches it. */
+/** The store of owners, clients and tokens, as the command line uses it. */
 export const identity = identityStore(identityTables);
 export const signingKeys = signingKeyStore(identityTables);
 export const sealer = kmsSealer(variable('SECRETS_KEY_ID'), cloudClock, kms);
 export const issuer = tokenIssuer({ keys: signingKeys, sealer, clock: cloudClock, newId });
 
-/** As the API's own, which is slow on purpose, at a cost that a test can afford: what is stored says the cost. */
+/** The API's own password hashes, which are slow on purpose, at a cost that tests can afford: the hash records its cost. */
 const quickPasswords: Pick<Passwords, 'hash'> = {
   async hash(password) {
     const [N, r, p, salt] = [16, 1, 1, randomBytes(16)];
@@ -28,7 +28,7 @@ const quickPasswords: Pick<Passwords, 'hash'> = {
   },
 };
 
-/** What came back for one request. */
+/** The response to one request. */
 export interface Answer<T> {
   status: number;
   headers: Headers;
@@ -41,14 +41,14 @@ export interface Sent {
   headers?: Record<string, string>;
   /** `id`: the base with a legacy token; `access`: `/v2` with an OAuth token. */
   stage?: TokenKind;
-  /** Instead of the owner's own. */
+  /** A token instead of the owner's own. */
   token?: string;
 }
 
-/** An API owner of one test file's own, and what it asks of the API. */
+/** An API owner of one test file, and its requests to the API. */
 export interface TestOwner {
   owner: Owner;
-  /** Signed by the real keys; `lifetimeSeconds` may be negative. */
+  /** A token signed by the real keys; `lifetimeSeconds` may be negative. */
   token(kind: TokenKind, lifetimeSeconds?: number): Promise<string>;
   call<T>(method: string, path: string, sent?: Sent): Promise<Answer<T>>;
   get<T>(path: string, sent?: Sent): Promise<Answer<T>>;
@@ -56,16 +56,16 @@ export interface TestOwner {
 }
 
 export interface NewTestOwner {
-  /** One that nobody has, unless said. */
+  /** The username, a unique one by default. */
   username?: string;
   password?: string;
-  /** Hash it as for a real owner. */
+  /** Whether to hash the password as for a real owner. */
   slowly?: boolean;
-  /** All of them unless said. */
+  /** The permissions, all of them by default. */
   permissions?: Owner['permissions'];
 }
 
-/** Makes an owner straight in the tables. */
+/** Creates an owner straight in the tables. */
 export async function freshOwner({
   username = `owner-${newId()}@test.example`,
   password = 'never used',
@@ -78,7 +78,7 @@ export async function freshOwner({
   return asOwner(account.owner);
 }
 
-/** Speaks for an owner. */
+/** A client that sends requests for an owner. */
 export function asOwner(owner: Owner): TestOwner {
   const issued = new Map<TokenKind, { token: string; until: number }>();
 

@@ -1,6 +1,6 @@
 import type { TestOwner } from './owner.ts';
 
-/** The addresses of a Link header by what they are. */
+/** The URLs of a Link header by relation. */
 export function links(headers: Headers): Record<string, string> {
   const found = [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)];
   return Object.fromEntries(found.map(([, address, rel]) => [rel, address]));
@@ -12,7 +12,7 @@ export function rowsOf(body: unknown): unknown[] {
   return (Object.values(body as object).find(Array.isArray) as unknown[] | undefined) ?? [];
 }
 
-/** All rows of a list, page after page by its cursors. `between` is told the number of each page that was read, from 0. */
+/** All rows of a list, page after page by its cursors. `between` is called with the number of each page that was read, from 0. */
 export async function followNext<T>(
   owner: TestOwner,
   path: string,

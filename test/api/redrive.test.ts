@@ -12,7 +12,7 @@ async function countsOf(name: string) {
   return Object.entries(queues).find(([queue]) => queue.endsWith(`-${name}`))?.[1];
 }
 
-/** Until the message has been tried as often as its queue allows. */
+/** Waits until the message has been tried as often as its queue allows. */
 async function untilDead(): Promise<void> {
   for (let i = 0; i < 25 && (await countsOf('queries-dead'))?.visible === 0; i += 1) {
     await advance({ minutes: 20 });
@@ -20,9 +20,9 @@ async function untilDead(): Promise<void> {
   }
 }
 
-test('what a worker gave up can be sent back to be tried again', async () => {
+test('a dead letter can be sent back for another attempt', async () => {
   const MessageBody = JSON.stringify({ ownerId: randomUUID(), queryId: randomUUID() });
-  // A chain that has passed its queue too often is worked on no longer.
+  // Messages of a chain that has passed its queue too often are no longer processed.
   const MessageAttributes = { Passes: { DataType: 'Number', StringValue: '1000' } };
   await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('queries'), MessageBody, MessageAttributes }));
   await idle();
@@ -35,7 +35,7 @@ test('what a worker gave up can be sent back to be tried again', async () => {
   expect(await countsOf('queries-dead')).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
 });
 
-test('a message that no worker can read is a dead letter at once, with the member that is wrong, and goes back to its queue', async () => {
+test('an unreadable message is a dead letter at once, with the invalid member, and can be sent back to its queue', async () => {
   const MessageBody = JSON.stringify({ ownerId: 'owner', svcUserId: 7 });
   await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('field-syncs'), MessageBody }));
   await idle();
@@ -54,11 +54,11 @@ test('a queue that does not exist is answered with those that do', async () => {
   expect(await runFurrow(['redrive', 'unknown', '--data-dir', cloud.dataDir], {})).toBe(1);
 });
 
-test('an event that was never delivered is offered again, and erases what it was to erase', async () => {
+test('an event that was never delivered is relayed again, and its erasure runs', async () => {
   const [ownerId, svcUserId] = [randomUUID(), randomUUID()];
   const Key = { pk: `${ownerId}#${svcUserId}`, sk: randomUUID() };
   const { client, name: TableName } = table('events');
-  // A change of its type is not relayed: it stays as one whose record was lost.
+  // An event whose type was changed is not relayed: it stays, like one whose record was lost.
   await client.send(
     new PutCommand({ TableName, Item: { ...Key, id: Key.sk, ownerId, svcUserId, type: 'awaited by nobody' } }),
   );

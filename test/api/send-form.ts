@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Sent, TestOwner } from './owner.ts';
 
-/** Sends a file as a form of a browser does. */
+/** Sends a file as a browser's form does. */
 export function sendForm<T>(
   owner: TestOwner,
   path: string,
@@ -14,7 +14,7 @@ export function sendForm<T>(
   return owner.call<T>('POST', path, { ...sent, body: form });
 }
 
-/** Asks for a record until it is what it is waited for. @throws Error after so many milliseconds. */
+/** Polls a record until a condition holds. @throws Error after `milliseconds`. */
 export async function askUntil<T>(
   owner: TestOwner,
   path: string,
@@ -22,7 +22,7 @@ export async function askUntil<T>(
   maxMilliseconds: number,
 ): Promise<T> {
   const deadline = performance.now() + maxMilliseconds;
-  // Ever less often: each look takes the processor from what it waits for.
+  // Pauses grow: each request takes the processor from the work that it waits for.
   for (let pause = 50; ; pause = Math.min(500, pause * 1.5)) {
     const { body } = await owner.get<T>(path);
     if (isEnded(body)) return body;

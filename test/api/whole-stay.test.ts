@@ -20,16 +20,16 @@ import { converted } from './uploads/upload.ts';
 import { messagesNaming, objectsNaming, tracesOf, untilErased } from './users/erasure.ts';
 import { freshUser, usersPath } from './users/user.ts';
 
-/** Those that the interface names; the others are additions. */
+/** Providers that the interface names; the others are additions. */
 const mandatory = providers.map(({ key }) => key).filter((key) => key !== 'CLAAS' && key !== 'Agrimatics');
-/** Its provider refuses the credential. */
+/** The provider that refuses the credential. */
 const refused: ProviderKey = 'Lindsay';
 
 const provider = await freshProvider();
 const listener = await startListener();
 afterAll(() => listener.close());
 
-/** An application that knows the username and the password of its owner, and nothing else. */
+/** A client that knows the username and the password of its owner, and nothing else. */
 async function signedIn(): Promise<TestOwner> {
   const owner = await freshOwner({ password, slowly: true });
   const { status, body } = await signIn(owner.owner.username, password);
@@ -45,7 +45,7 @@ async function signedIn(): Promise<TestOwner> {
 
 const accountOf = (svcUserId: string, key: ProviderKey) => `${key}-${svcUserId}`;
 
-/** Attaches a credential that its provider takes, but for one. */
+/** Attaches a credential that its provider accepts, but for one. */
 async function attach(owner: TestOwner, svcUserId: string, key: ProviderKey): Promise<void> {
   const { members } = providerOf(key).credential;
   const body = Object.fromEntries(
@@ -60,7 +60,7 @@ async function attach(owner: TestOwner, svcUserId: string, key: ProviderKey): Pr
   await freshCredential(owner, svcUserId, key, body);
 }
 
-/** What a verifier takes a call for, at the time of the cloud. */
+/** The result of a verifier for a call, at the time of the cloud. */
 function verified({ body, headers }: Call): unknown {
   vi.useFakeTimers({ toFake: ['Date'], now: cloudClock.now() });
   try {
@@ -70,20 +70,20 @@ function verified({ body, headers }: Call): unknown {
   }
 }
 
-/** Lets the next attempt at a delivery come about. */
+/** Moves the clock to the next attempt at a delivery. */
 async function later(minutes: number): Promise<void> {
   await advance({ minutes });
   await sweep();
   await idle();
 }
 
-test('an application does all with a user that it can, and deletes it, and nothing is left', async () => {
+test('an application uses every feature for a user, deletes the user, and nothing is left', async () => {
   expect(mandatory).toHaveLength(14);
   const owner = await signedIn();
   const email = `ada-${crypto.randomUUID()}@example.com`;
   const { id } = await freshUser(owner, { email, externalId: `id-of-${crypto.randomUUID()}` });
 
-  // The account at one provider has a field, which comes with the first sync.
+  // The account at one provider has a field, which arrives with the first sync.
   for (const key of mandatory) provider.account(accountOf(id, key));
   const account = provider.account(accountOf(id, 'JohnDeere'));
   account.putField('p-1', { name: 'Long Acre' });
@@ -100,7 +100,7 @@ test('an application does all with a user that it can, and deletes it, and nothi
   const ofProvider = await owner.get<object[]>(`/services/fields/api/fields?svcUserId=${id}`);
   expect(ofProvider.body).toMatchObject([{ name: 'Long Acre' }]);
 
-  // What the user sends itself: boundaries, a harvest, and an upload that is never ended.
+  // The user's own data: boundaries, a harvest, and an upload that is never completed.
   await converted(owner, id, 'sample.zip', sampleFieldsZip());
   await openSession(owner, id);
   await processed(owner, id, 'harvest.zip', zipOf({ 'wheat.csv': harvestCsv() }));

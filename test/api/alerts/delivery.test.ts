@@ -28,7 +28,7 @@ const failedCalls = async () =>
   (await owner.get<{ items: (FailedCall & { id: string; requestBody: string })[] }>(`${webhooksPath}/failed-calls`))
     .body.items;
 
-/** Lets the next attempt come about, and what it leads to. */
+/** Moves the clock to the next attempt, and waits until it has ended. */
 async function later(time: Parameters<typeof advance>[0]): Promise<void> {
   await advance(time);
   await sweep();
@@ -50,7 +50,7 @@ describe('an event', () => {
     expect(headers['x-svc-signature']).toBe(createHmac('sha256', key).update(body).digest('base64'));
   });
 
-  test('that its listener fails twice is sent again under the same id, and then no more', async () => {
+  test('whose listener fails twice is sent again under the same id, and then no more', async () => {
     await register(owner, { url: listener.url });
     listener.next({ status: 500 }, { status: 302, headers: { location: listener.url } });
     await freshField(owner, svcUserId);
@@ -64,7 +64,7 @@ describe('an event', () => {
     expect(await failedCalls()).toEqual([]);
   });
 
-  test('whose last attempt has failed is a failed call, and is sent again when that is asked for', async () => {
+  test('whose last attempt fails becomes a failed call, and is sent again on request', async () => {
     const { id } = await register(owner, { url: listener.url });
     listener.always({ status: 500, body: 'out of order' });
     await freshField(owner, svcUserId);
@@ -92,7 +92,7 @@ describe('an event', () => {
     expect((await owner.post(`${webhooksPath}/failed-calls/${failed?.id}/replay`)).status).toBe(404);
   });
 
-  test('is not tried again before its listener said', async () => {
+  test('is not retried before the time that its listener asked for', async () => {
     await register(owner, { url: listener.url });
     listener.next({ status: 503, headers: { 'retry-after': '7200' } });
     await freshField(owner, svcUserId);
@@ -103,7 +103,7 @@ describe('an event', () => {
     expect(listener.calls).toHaveLength(2);
   });
 
-  test('that is answered by 410 disables the webhook, and is sent when the owner has enabled it again', async () => {
+  test('answered with 410 disables the webhook, and is sent once the owner has enabled it again', async () => {
     const { id } = await register(owner, { url: listener.url });
     listener.next({ status: 410 });
     await freshField(owner, svcUserId);
@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(listener.calls).toHaveLength(2);
   });
 
-  test('of a deleted user is on its way no more', async () => {
+  test('of a deleted user is no longer delivered', async () => {
     await register(owner, { url: listener.url });
     listener.always({ status: 500 });
     await freshField(owner, svcUserId);
@@ -138,7 +138,7 @@ describe('an event', () => {
     expect(await itemsOf('events', svcUserId)).toEqual([]);
   });
 
-  test('stops with its webhook', async () => {
+  test('is no longer delivered once its webhook is deleted', async () => {
     const { id } = await register(owner, { url: listener.url });
     listener.next({ status: 500 });
     await freshField(owner, svcUserId);
@@ -160,7 +160,7 @@ describe('an event', () => {
     while (hanging.calls.length === 0) await setTimeout(20);
     await freshField(owner, svcUserId);
     while (listener.calls.length === 0) await setTimeout(20);
-    // No attempt at the other one has come to its end: that would have paused it.
+    // No attempt at the other one has ended: that would have paused it.
     expect(await webhookItem(other)).not.toHaveProperty('pausedUntil');
     await other.call('DELETE', `${webhooksPath}/${id}`);
     await hanging.close();
@@ -189,7 +189,7 @@ test('a changed secret signs beside the one before it, for a day', async () => {
   expect((await owner.get<object>(`${webhooksPath}/${id}`)).body).not.toHaveProperty('previousSecretUntil');
 });
 
-/** What a verifier takes a call for, at the time of the cloud. */
+/** The result of a verifier for a call, at the time of the cloud. */
 function verified(verifier: StandardWebhook, { body, headers }: Pick<Listener['calls'][number], 'body' | 'headers'>) {
   vi.useFakeTimers({ toFake: ['Date'], now: cloudClock.now() });
   try {
@@ -199,7 +199,7 @@ function verified(verifier: StandardWebhook, { body, headers }: Pick<Listener['c
   }
 }
 
-/** What a table has of a user. */
+/** The items of a user in a table. */
 async function itemsOf(name: 'alerts' | 'events', user: string): Promise<unknown[]> {
   const { client, name: TableName } = table(name);
   const values = { ':pk': `${owner.owner.id}#${user}` };

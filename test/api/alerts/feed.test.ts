@@ -20,7 +20,7 @@ beforeEach(async () => {
 const read = async (query: Record<string, string> = {}) =>
   (await owner.get<Feed>(`${alertsService}/events?${new URLSearchParams(query)}`)).body;
 
-/** Everything from a cursor on. */
+/** The whole feed from a cursor on. */
 async function all(query: Record<string, string> = {}): Promise<Feed> {
   const items: Feed['items'] = [];
   let cursor = query.cursor;
@@ -32,7 +32,7 @@ async function all(query: Record<string, string> = {}): Promise<Feed> {
   }
 }
 
-/** Some fields, and the time until their events are in the feed. */
+/** Creates some fields, and waits until their events are in the feed. */
 async function someFields(count: number, of = svcUserId): Promise<string[]> {
   const fields = await Promise.all(Array.from({ length: count }, () => freshField(owner, of)));
   await idle();
@@ -42,7 +42,7 @@ async function someFields(count: number, of = svcUserId): Promise<string[]> {
 
 const fieldsIn = ({ items }: Feed) => items.map(({ event }) => event.fieldId).sort();
 
-test('the feed has what webhooks are sent, and goes on where a reader stopped', async () => {
+test('the feed has what webhooks are sent, and continues where a reader stopped', async () => {
   const first = await someFields(7);
   const created = { type: 'fieldCreated', size: '3' };
   const before = await all(created);
@@ -57,7 +57,7 @@ test('the feed has what webhooks are sent, and goes on where a reader stopped', 
   expect(fieldsIn(after)).toEqual(second);
 });
 
-test('an event is shown only when none can come to stand before it', async () => {
+test('an event is shown only when no other can still be inserted before it', async () => {
   await freshField(owner, svcUserId);
   await idle();
   expect((await read()).items).toEqual([]);
@@ -87,7 +87,7 @@ test('the feed reaches back thirty days', async () => {
   expect((await all()).items).toEqual([]);
 });
 
-test('the events of a deleted user are gone at once, and those of other owners were never there', async () => {
+test('the events of a deleted user are gone at once, and those of other owners are never shown', async () => {
   await someFields(2);
   expect((await (await freshOwner()).get<Feed>(`${alertsService}/events`)).body.items).toEqual([]);
   await owner.call('DELETE', `/services/usermanagement/api/users/${svcUserId}`);

@@ -16,17 +16,17 @@ export interface Call {
   event: Record<string, unknown>;
 }
 
-/** Answers a call: a status, with headers and a body, or nothing at all. */
+/** The response to a call: a status with headers and a body, or none at all. */
 export type Reply = { status: number; headers?: Record<string, string>; body?: string } | 'hang';
 
 /** A webhook's listener on this machine. */
 export interface Listener {
   url: string;
-  /** What it got, but for confirmations. */
+  /** Calls received, without confirmations. */
   calls: Call[];
-  /** What it answers to the next calls, one after the other, and then 200. */
+  /** Sets the responses to the next calls, one after the other, and then 200. */
   next(...replies: Reply[]): void;
-  /** What it answers to every call that `next` says nothing of. */
+  /** Sets the response to every call that `next` says nothing of. */
   always(reply: Reply): void;
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ const post = (given: object) =>
   });
 
 describe('registering a webhook', () => {
-  test('answers it with its secret masked, and where it is', async () => {
+  test('returns it with its secret masked, and its location', async () => {
     const { status, headers, body } = await owner.post<Webhook>(webhooksPath, {
       ...{ name: 'Fields', url: listener.url, secret, events: ['fieldUpdated', 'fieldCreated'] },
     });
@@ -35,7 +35,7 @@ describe('registering a webhook', () => {
     expect((await owner.get(webhooksPath)).body).toEqual([body]);
   });
 
-  test('asks its URL first, and registers nothing that does not answer with 2xx', async () => {
+  test('calls its URL first, and registers nothing when the response is not 2xx', async () => {
     const nobody = await startListener();
     await nobody.close();
     const { status, body } = await post({ url: nobody.url });
@@ -64,7 +64,7 @@ describe('registering a webhook', () => {
     expect([status, body.errorKey]).toEqual([400, 'invalid']);
   });
 
-  test('gives a type to one of many that ask for it at once', async () => {
+  test('gives a type to only one of many concurrent requests', async () => {
     const types = [['fieldCreated'], ['fieldUpdated', 'fieldCreated'], ['fieldCreated', 'machineCreated']];
     const answers = await Promise.all([...types, ...types].map((events) => post({ events })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -94,7 +94,7 @@ describe('changing a webhook', () => {
     expect((await change(one.id, { events: ['machineCreated'] })).status).toBe(200);
   });
 
-  test('asks a new URL first', async () => {
+  test('calls a new URL first', async () => {
     const { id } = await register(owner, { url: listener.url });
     const json = { url: 'http://127.0.0.1:9/nobody' };
     const { body } = await owner.call<{ errorKey: string }>('PATCH', `${webhooksPath}/${id}`, { json });
@@ -102,7 +102,7 @@ describe('changing a webhook', () => {
     expect((await owner.get(`${webhooksPath}/${id}`)).body).toMatchObject({ url: listener.url });
   });
 
-  test('and deleting it gives its types back', async () => {
+  test('or deleting it frees its types', async () => {
     const { id } = await register(owner, { url: listener.url });
     expect((await owner.call('DELETE', `${webhooksPath}/${id}`)).status).toBe(204);
     expect((await owner.get(`${webhooksPath}/${id}`)).status).toBe(404);

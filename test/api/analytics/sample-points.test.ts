@@ -47,7 +47,7 @@ describe('a sample of points', () => {
     expect(Object.values(point)).not.toContain(null);
   });
 
-  test.each(['1', '10', '50'])('of %s percent has about so many, spread over all passes', async (samplerate) => {
+  test.each(['1', '10', '50'])('of %s percent has about that share, spread over all passes', async (samplerate) => {
     const { points, metadata } = (await sample({ samplerate })).body;
     const expected = (5_000 * Number(samplerate)) / 100;
     // Four standard deviations of as many independent throws.
@@ -59,7 +59,7 @@ describe('a sample of points', () => {
     expect(quarters.size).toBeGreaterThanOrEqual(4);
   });
 
-  test('is the same each time, and a smaller one is part of a larger one', async () => {
+  test('is reproducible, and a smaller one is part of a larger one', async () => {
     const [one, same, larger] = [
       await sample({ samplerate: '10' }),
       await sample({ samplerate: '10' }),
@@ -70,7 +70,7 @@ describe('a sample of points', () => {
     expect(one.body.points.filter((point) => !among.has(keyOf(point)))).toEqual([]);
   });
 
-  test('is bound to a place and a time', async () => {
+  test('is limited to an area and a time', async () => {
     const place = 'POLYGON((9.9999 49.9999, 10.00021 49.9999, 10.00021 50.01, 9.9999 50.01, 9.9999 49.9999))';
     const { points, metadata } = (await sample({ polygon: place, endDate: '2024-08-01T12:00:59Z' })).body;
     expect([points.length, metadata.totalPoints]).toEqual([60, 60]);
@@ -109,13 +109,13 @@ describe('bad parameters are refused by name', () => {
     expect(problem.fieldErrors?.map((error) => error.field)).toEqual([field]);
   });
 
-  test('a prompt is not understood: there is no such address', async () => {
+  test('a prompt is not understood: its path is unknown', async () => {
     expectProblem(await owner.get(`${analytics(svcUserId)}/points/prompt?prompt=x`), 404);
     expectProblem(await owner.post(`${queryService}/prompt`, { prompt: 'x' }), 404);
   });
 });
 
-test('an answer that would be too large is cut to an even sample, and says so', async () => {
+test('a response that would be too large is cut to an even sample, and says so', async () => {
   await processed(owner, svcUserId, 'b.zip', zipOf({ 'b.csv': harvestCsv({ passes: 300, records: 50, days: 1 }) }));
   await idle();
   const { headers, body } = await sample({});

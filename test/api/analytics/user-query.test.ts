@@ -22,7 +22,7 @@ beforeAll(async () => {
 const count = 'SELECT COUNT(*) AS n, COUNT(DISTINCT svcUserId) AS users FROM points';
 
 describe('a query over the data of a user', () => {
-  test('answers its rows, and how many points it had', async () => {
+  test('returns its rows, and the number of points queried', async () => {
     const { status, body } = await runUserQuery(world, count);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -68,13 +68,13 @@ describe('a query over the data of a user', () => {
     expect([results[0]?.n, metadata.totalPoints, metadata.totalFiles]).toEqual([n, n, Math.min(n, 1)]);
   });
 
-  test('without rows answers none', async () => {
+  test('without rows returns none', async () => {
     const { status, body } = await runUserQuery(world, "SELECT * FROM points WHERE crop = 'rice'");
     expect([status, body.results]).toEqual([200, []]);
   });
 });
 
-describe('what cannot be answered', () => {
+describe('invalid requests:', () => {
   test.each([
     ['SELECT * FROM pionts', 'unknownTable'],
     ['SELECT 1 / (COUNT(*) - 100) FROM points', 'divisionByZero'],
@@ -84,7 +84,7 @@ describe('what cannot be answered', () => {
     expect(problem.message).toBe(problem.detail);
   });
 
-  test('dates in the wrong order, and texts that are no dates', async () => {
+  test('dates in the wrong order, and texts that are not dates', async () => {
     const reversed = await runUserQuery(world, count, { startDate: '2024-08-02', endDate: '2024-08-01' });
     expect(expectProblem(reversed, 400).fieldErrors).toEqual([
       { field: 'endDate', message: 'must not be before startDate' },
@@ -92,7 +92,7 @@ describe('what cannot be answered', () => {
     expectProblem(await runUserQuery(world, count, { startDate: 'yesterday' }), 400);
   });
 
-  test('users who are not there, whosever they are, and those who were deleted', async () => {
+  test('unknown users, those of other owners, and deleted ones', async () => {
     const { owner } = world;
     const unknown = expectProblem(await runUserQuery({ owner, svcUserId: crypto.randomUUID() }, count), 404);
     const others = expectProblem(await runUserQuery({ owner, svcUserId: foreign.svcUserId }, count), 404);

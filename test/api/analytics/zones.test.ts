@@ -52,14 +52,14 @@ describe('zones of a user', () => {
       expect(zone.h3Cells).toHaveLength(zone.cellCount);
       expect(zone.h3Cells.every((cell) => h3.isValidCell(cell) && h3.getResolution(cell) === 12)).toBe(true);
       expect(zone.statistics).toMatchObject({ avgMoisture: 14, yieldUnit: 'm3/ha', minYield: expect.any(Number) });
-      // Of the whole it is a third; cells on the border between both have some of each.
+      // The whole varies by a third; cells on the border between both halves have some of each.
       expect(zone.statistics.yieldCV).toBeLessThan(0.25);
     }
     expect(body).not.toHaveProperty('aiAnalysis');
     expect((await find({ numzones: '2' })).body.zones).toEqual(body.zones);
   });
 
-  test('are bound to a time and a place', async () => {
+  test('are limited to a time and an area', async () => {
     const place = 'POLYGON((9.9 49.9, 10.0014 49.9, 10.0014 50.1, 9.9 50.1, 9.9 49.9))';
     const { body } = await find({ endDate: '2024-12-31', polygon: place, h3resolution: '11' });
     expect(body.metadata.totalFiles).toBe(1);
@@ -74,14 +74,14 @@ describe('zones of a user', () => {
     expect([status, body.zones, body.totalPoints]).toEqual([200, [], 0]);
   });
 
-  test.each(['0', '7', '15'])('are made of cells of resolution %s too', async (h3resolution) => {
+  test.each(['0', '7', '15'])('can be made of cells of resolution %s too', async (h3resolution) => {
     const { status, body } = await find({ h3resolution });
     expect([status, body.h3Resolution]).toEqual([200, Number(h3resolution)]);
     expect(body.zones.length).toBeGreaterThan(0);
   });
 });
 
-describe('what cannot be answered', () => {
+describe('invalid requests:', () => {
   test.each([
     [{ h3resolution: '-1' }, 'h3resolution'],
     [{ h3resolution: '16' }, 'h3resolution'],
@@ -95,7 +95,7 @@ describe('what cannot be answered', () => {
     expect(problem.fieldErrors?.map((error) => error.field)).toEqual([field]);
   });
 
-  test('too many cells, and says what to do', async () => {
+  test('too many cells, with advice', async () => {
     const { id } = await freshUser(owner);
     await processed(owner, id, 'wide.zip', zipOf({ 'a.csv': harvestCsv({ passes: 250, records: 100 }) }));
     await idle();
@@ -104,7 +104,7 @@ describe('what cannot be answered', () => {
     expect((await find({}, id)).status).toBe(200);
   });
 
-  test('a user who is not there', async () => {
+  test('an unknown user', async () => {
     expectProblem(await find({}, crypto.randomUUID()), 404, 'userNotFound');
   });
 });

@@ -11,7 +11,7 @@ test('an owner who has set nothing gets every setting with its default', async (
   expect([status, body]).toEqual([200, { apiOwnerUsername: owner.owner.username, svcUserId: '', ...defaultSettings }]);
 });
 
-test('a change holds for what it names, and read-only members are ignored', async () => {
+test('a change affects only what it names, and read-only members are ignored', async () => {
   const owner = await freshOwner();
   const { body: before } = await owner.get<SomeSettings>(configs);
   const changes = { apiOwnerUsername: 'somebody', svcUserId: 'x', fieldsMergeIntersection: 5, customDataSync: false };
@@ -32,7 +32,7 @@ test('null is refused: the owner always has a value', async () => {
   expect(problem.fieldErrors?.[0]?.field).toBe('fieldsAutoMerge');
 });
 
-test('the owner cannot be without a configuration', async () => {
+test('the configuration of the owner cannot be deleted', async () => {
   expectProblem(await (await freshOwner()).call('DELETE', configs), 405, 'methodNotAllowed');
 });
 
@@ -48,7 +48,7 @@ test.each([
   expect(problem.fieldErrors?.map((error) => error.field)).toContain(field);
 });
 
-test('changes that come at once all hold', async () => {
+test('concurrent changes are all applied', async () => {
   const owner = await freshOwner();
   const names = ['fieldsAutoMerge', 'zonesAutoSync', 'machinesAutoSync'] as const;
   const answers = await Promise.all(names.map((name) => owner.call('PATCH', configs, { json: { [name]: true } })));

@@ -21,7 +21,7 @@ test('a user without settings of its own is 404', async () => {
   expectProblem(await owner.call('DELETE', path), 404, 'configurationNotFound');
 });
 
-test('settings are made once, and only those that were set are answered', async () => {
+test('settings are created once, and only those that were set are returned', async () => {
   const { path, svcUserId } = await freshPath();
   const json = { fieldsMergeIntersection: 0.5, svcUserId: 'ignored' };
   const { status, headers, body } = await owner.post(path, json);
@@ -52,7 +52,7 @@ describe('a change', () => {
     expect(body).toEqual({ ...meta(svcUserId), fieldsAutoMerge: true });
   });
 
-  test('replaces rules whole', async () => {
+  test('replaces rules as a whole', async () => {
     const { path, svcUserId } = await freshPath();
     await owner.post(path, { cleanupRules: { area: [{ operator: 'GT', value: 1 }] } });
     const rules = { crop: [{ operator: 'NE', value: 'unknown' }] };
@@ -76,13 +76,13 @@ test('deleted settings are gone, and may be made again', async () => {
   expect((await owner.post(path, {})).status).toBe(201);
 });
 
-test('null is a setting left out when settings are made', async () => {
+test('null leaves a setting out when settings are created', async () => {
   const { path } = await freshPath();
   const { status, body } = await owner.post(path, { customDataSync: null });
   expect([status, body]).toEqual([201, (await owner.get(path)).body]);
 });
 
-test('a user that is not there is 404, whatever is asked', async () => {
+test('an unknown user is 404 for every method', async () => {
   const foreign = await freshUser(await freshOwner());
   for (const id of [stranger, foreign.id]) {
     const path = `${configs}/${id}`;
@@ -93,7 +93,7 @@ test('a user that is not there is 404, whatever is asked', async () => {
   }
 });
 
-test('settings go with their user', async () => {
+test('settings are deleted with their user', async () => {
   const { path, svcUserId } = await freshPath();
   await owner.post(path, { customDataSync: false });
   expect((await owner.call('DELETE', `${usersPath}/${svcUserId}`)).status).toBe(204);

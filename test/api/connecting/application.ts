@@ -11,16 +11,16 @@ import { freshUser, usersPath } from '../users/user.ts';
 
 export type Row = Provider<ProviderKey>;
 
-/** Where a browser is sent back. */
+/** The path of the provider's redirect. */
 export const callbackPath = (key: ProviderKey) => `${usersPath}/one-click-integration/${key}/callback`;
 
-/** The members of an application, whose client id begins with what the playground is to play. */
+/** The members of an application, whose client id begins with the part that the playground is to play. */
 export function applicationOf(row: Row, plays = 'app'): Record<string, string> {
   const members = bodyExample(applicationMembers(row)) as Record<string, string>;
   return { ...members, [clientMembers(row).id]: `${plays}-${crypto.randomUUID()}` };
 }
 
-/** The body that begins to connect: an app key of the owner's, or the application where there are no app keys. */
+/** The body of a request to connect: an app key of the owner's, or the application where there are no app keys. */
 export async function freshApplication(owner: TestOwner, row: Row, plays?: string): Promise<Record<string, string>> {
   const members = applicationOf(row, plays);
   if (!appProviders.some(({ key }) => key === row.key)) return { ...members, clientEnvironment: 'STAGE' };
@@ -30,7 +30,7 @@ export async function freshApplication(owner: TestOwner, row: Row, plays?: strin
   return { appKey, clientEnvironment: 'STAGE' };
 }
 
-/** Begins to connect an account of a user. Answers the sign-in URL. */
+/** Starts to connect an account of a user. Returns the sign-in URL. */
 export async function signInUrl(owner: TestOwner, svcUserId: string, row: Row, application: object): Promise<string> {
   const path = `${usersPath}/${svcUserId}/one-click-integration/${row.key}`;
   const { status, body } = await owner.post<{ signInUrl: string }>(path, application);
@@ -38,17 +38,17 @@ export async function signInUrl(owner: TestOwner, svcUserId: string, row: Row, a
   return body.signInUrl;
 }
 
-/** A user, and where a browser begins to connect its account. */
+/** A user, and the URL at which a browser starts to connect its account. */
 export async function begun(owner: TestOwner, row: Row, plays?: string): Promise<{ svcUserId: string; url: string }> {
   const { id: svcUserId } = await freshUser(owner);
   return { svcUserId, url: await signInUrl(owner, svcUserId, row, await freshApplication(owner, row, plays)) };
 }
 
-/** No credential of the provider came to the user. */
+/** Expects that the user has no credential of the provider. */
 export async function expectNothing(owner: TestOwner, svcUserId: string, row: Row): Promise<void> {
   expectProblem(await owner.get(credentialPath(svcUserId, row.key)), 404, 'credentialNotFound');
 }
 
-/** What a caller sends that wants problems as JSON, and how it reads them. */
+/** Headers of a caller that reads problems as JSON. */
 export const asJson = { accept: 'application/json' };
 export const problemOf = (text: string) => JSON.parse(text) as { status: number; errorKey: string; detail: string };

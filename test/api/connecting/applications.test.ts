@@ -18,7 +18,7 @@ const [deere] = consentProviders.filter(({ key }) => key === 'JohnDeere') as [Ro
 describe('the application', () => {
   const path = (id: string, key: string) => `${usersPath}/${id}/one-click-integration/${key}`;
 
-  test('may be sent with the request, as clients know it, and is kept with the credential', async () => {
+  test('may be sent with the request, as clients do, and is stored with the credential', async () => {
     for (const row of consentProviders) {
       const { id } = await freshUser(owner);
       const url = await signInUrl(owner, id, row, { ...applicationOf(row), clientEnvironment: 'STAGE' });
@@ -45,7 +45,7 @@ describe('the application', () => {
     expectProblem(await fresh.post(path(id, 'JohnDeere'), { clientEnvironment: 'PRODUCTION' }), 400, 'appKeyMissing');
   });
 
-  test('is whole, and not beside an app key', async () => {
+  test('is complete, and not sent beside an app key', async () => {
     const { id } = await freshUser(owner);
     const half = expectProblem(await owner.post(path(id, 'JohnDeere'), { clientKey: 'app' }), 400);
     expect(half.fieldErrors?.map(({ field }) => field)).toEqual(['clientSecret']);
@@ -64,7 +64,7 @@ describe('the application', () => {
     expect([answer.status, problemOf(answer.text).errorKey]).toEqual([400, 'appKeyMissing']);
   });
 
-  test('of another owner’s user is not begun for', async () => {
+  test('cannot connect another owner’s user', async () => {
     const { id } = await freshUser(owner);
     expectProblem(await (await freshOwner()).post(path(id, 'JohnDeere'), {}), 404, 'userNotFound');
   });
@@ -89,7 +89,7 @@ test('no ticket, state, cookie, verifier or secret is stored or logged in clear'
   expect(secrets.filter((secret) => secret.length < 20 || places.includes(secret))).toEqual([]);
 });
 
-test('a user that has a credential is told before the grower goes anywhere', async () => {
+test('a user that has a credential already is refused before the grower leaves for the provider', async () => {
   const { id } = await freshUser(owner);
   await freshCredential(owner, id, 'CNHI');
   expectProblem(await owner.post(`${usersPath}/${id}/one-click-integration/CNHI`, {}), 409, 'credentialExists');

@@ -1,16 +1,16 @@
-/** What a browser is shown. */
+/** A page or redirect shown to a browser. */
 export interface Shown {
   status: number;
   headers: Headers;
   text: string;
-  /** Where it is sent. */
+  /** The target of a redirect. */
   location: string;
 }
 
 /** A grower's browser, which keeps cookies by path and follows no redirect by itself. */
 export interface Browser {
   go(url: string, headers?: Record<string, string>): Promise<Shown>;
-  /** Opens a sign-in URL, consents or refuses at the provider, and answers the URL that the provider sends it back to. */
+  /** Opens a sign-in URL, consents or refuses at the provider, and returns the URL to which the provider redirects. */
   consent(signInUrl: string, answer?: 'allow' | 'deny'): Promise<string>;
   cookies: Map<string, { value: string; path: string; text: string }>;
 }

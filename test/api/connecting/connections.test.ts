@@ -14,7 +14,7 @@ import { freshBrowser } from './browser.ts';
 
 const connectionsPath = (svcUserId: string) => `/services/widgets/api/users/${svcUserId}/connections`;
 
-/** A user of an owner, as a page acts for it with a key. */
+/** A user of an owner, with a page that acts for it by its key. */
 async function freshPage(owner: TestOwner) {
   const { id: svcUserId } = await freshUser(owner);
   const { key } = await freshApiKey(owner, svcUserId);
@@ -30,7 +30,7 @@ async function freshPage(owner: TestOwner) {
 const owner = await freshOwner();
 await everyAppKey(owner);
 
-test('all providers of pages are listed, available where the owner has an app key', async () => {
+test('all providers of pages are listed, and available where the owner has an app key', async () => {
   const fresh = await freshOwner();
   const page = await freshPage(fresh);
   const none = await page.call<Connection[]>('GET');
@@ -109,7 +109,7 @@ describe('a form', () => {
   });
 });
 
-test('a key connects nothing for another user, and no provider that is not on pages', async () => {
+test('a key connects nothing for another user, and no provider that pages do not offer', async () => {
   const page = await freshPage(owner);
   const { id } = await freshUser(owner);
   for (const [method, below] of [
@@ -125,7 +125,7 @@ test('a key connects nothing for another user, and no provider that is not on pa
   }
 });
 
-test('a key reads the organizations of its user, chooses them and has them read again', async () => {
+test('a key reads the organizations of its user, selects them and has them read again', async () => {
   const page = await freshPage(owner);
   const path = `${usersPath}/${page.svcUserId}`;
   const sent = { headers: page.headers };
@@ -140,7 +140,7 @@ test('a key reads the organizations of its user, chooses them and has them read 
 });
 
 describe('with the key of a link', () => {
-  /** Opens a link of a new user, and answers what its page asks with. */
+  /** Opens a link of a new user, and returns a client with the key of its page. */
   async function opened(type: 'provider' | 'authentication' | 'file-upload', members: object) {
     const { id: svcUserId } = await freshUser(owner);
     const { apiKey } = await freshSession((await freshLink(owner, svcUserId, type, members)).id);
@@ -164,7 +164,7 @@ describe('with the key of a link', () => {
     expectProblem(await single.call('POST', '/Trimble', {}), 403, 'linkDoesNotAllow');
   });
 
-  test('an account is disconnected where the link says so alone', async () => {
+  test('an account can be disconnected only where the link allows it', async () => {
     for (const [disconnectEnabled, status] of [
       [false, 403],
       [true, 204],
@@ -175,7 +175,7 @@ describe('with the key of a link', () => {
     }
   });
 
-  test('a link for files connects nothing, and one for a provider reads its organizations alone', async () => {
+  test('a link for files connects nothing, and one for a provider reads its organizations only', async () => {
     const files = await opened('file-upload', {});
     expectProblem(await files.call('GET'), 403, 'linkDoesNotAllow');
     const trimble = await opened('authentication', { provider: 'Trimble' });

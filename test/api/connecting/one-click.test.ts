@@ -43,7 +43,7 @@ describe.each(consentProviders)('$key', (row) => {
     expect([again.status, problemOf(again.text).errorKey]).toEqual([409, 'consentUsed']);
   });
 
-  test('refused by the grower: nothing is attached, and the grower may begin anew', async () => {
+  test('refused by the grower: nothing is attached, and the grower may start again', async () => {
     const { svcUserId, url } = await begun(owner, row);
     const browser = freshBrowser();
     const back = await browser.consent(url, 'deny');
@@ -66,7 +66,7 @@ describe.each(consentProviders)('$key', (row) => {
     await expectNothing(owner, svcUserId, row);
   });
 
-  test('another browser, a wrong state and another provider end nothing', async () => {
+  test('another browser, a wrong state or another provider completes nothing', async () => {
     const { svcUserId, url } = await begun(owner, row);
     const browser = freshBrowser();
     const back = await browser.consent(url);
@@ -84,7 +84,7 @@ describe.each(consentProviders)('$key', (row) => {
   });
 });
 
-test('a provider that does not answer is 504, whichever it is', { timeout: 60_000 }, async () => {
+test('a provider that does not answer is 504, for every provider', { timeout: 60_000 }, async () => {
   const answers = await Promise.all(
     consentProviders.map(async (row) => {
       const { svcUserId, url } = await begun(owner, row, 'hanging');

@@ -12,7 +12,7 @@ const owner = await freshOwner();
 const [deere] = consentProviders.filter(({ key }) => key === 'JohnDeere') as [Row];
 
 describe('a sign-in URL', () => {
-  test('is opened by a preview, too, which takes nothing from the grower', async () => {
+  test('can be opened by a link preview too, without affecting the grower', async () => {
     const { url } = await begun(owner, deere);
     const head = await fetch(url, { method: 'HEAD', redirect: 'manual' });
     expect([head.status, head.headers.get('set-cookie')]).toEqual([204, null]);
@@ -21,7 +21,7 @@ describe('a sign-in URL', () => {
     expect((await browser.go(await browser.consent(url))).status).toBe(200);
   });
 
-  test('has a cookie that scripts, other sites and other paths do not get', async () => {
+  test('sets a cookie hidden from scripts, other sites and other paths', async () => {
     const { url } = await begun(owner, deere);
     const browser = freshBrowser();
     const sent = await browser.go(url);
@@ -33,14 +33,14 @@ describe('a sign-in URL', () => {
     expect(new URL(sent.location).searchParams.get('state')).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is unknown with another ticket or provider, over after ten minutes, and opened twenty times at most', async () => {
+  test('is refused with another ticket or provider, expires after ten minutes, and opens at most twenty times', async () => {
     const { url } = await begun(owner, deere);
     const browser = freshBrowser();
     for (const wrong of [`${url}x`, url.replace('/JohnDeere/', '/CNHI/'), url.replace('/JohnDeere/', '/Valley/')]) {
       const answer = await browser.go(wrong, asJson);
       expect([answer.status, problemOf(answer.text).errorKey]).toEqual([400, 'consentUnknown']);
     }
-    // One of the wrong ones opened it, too.
+    // One of the wrong requests opened it, too.
     for (let opened = 1; opened < 20; opened += 1) expect((await browser.go(url)).status).toBe(303);
     expect((await browser.go(url)).status).toBe(410);
   });
@@ -57,7 +57,7 @@ describe('a sign-in URL', () => {
   });
 });
 
-test('a state is over after ten minutes', async () => {
+test('a state expires after ten minutes', async () => {
   const { svcUserId, url } = await begun(owner, deere);
   const browser = freshBrowser();
   const back = await browser.consent(url);
@@ -68,7 +68,7 @@ test('a state is over after ten minutes', async () => {
   await expectNothing(owner, svcUserId, deere);
 });
 
-test('of two consents for one user, the second is told that an account is connected', async () => {
+test('of two consents for one user, the second is refused because an account is connected', async () => {
   const { svcUserId, url } = await begun(owner, deere);
   const [first, second] = [freshBrowser(), freshBrowser()];
   const backs = [await first.consent(url), await second.consent(url)] as const;
@@ -79,7 +79,7 @@ test('of two consents for one user, the second is told that an account is connec
   expectProblem(await owner.post(path, {}), 409, 'credentialExists');
 });
 
-test('a state that is claimed at once by two requests ends one consent', async () => {
+test('a state claimed by two requests at once completes one consent', async () => {
   const { url } = await begun(owner, deere);
   const browser = freshBrowser();
   const back = await browser.consent(url);
@@ -94,7 +94,7 @@ test('a state that is claimed at once by two requests ends one consent', async (
   });
 });
 
-test('the account of a user who is gone is not connected', async () => {
+test('the account of a deleted user is not connected', async () => {
   const { svcUserId, url } = await begun(owner, deere);
   const browser = freshBrowser();
   const back = await browser.consent(url);
@@ -116,7 +116,7 @@ test.each([
   expect((await browser.go(await browser.consent(url))).text).toContain(words);
 });
 
-test('nothing of a request is in a page', async () => {
+test('nothing of a request appears in a page', async () => {
   const hostile = encodeURIComponent('<script>alert(1)</script>"\'');
   const browser = freshBrowser();
   const { url } = await begun(owner, deere);

@@ -12,7 +12,7 @@ const owner = await freshOwner();
 const [legacyToken, accessToken] = [await owner.token('id'), await owner.token('access')];
 const expired = await owner.token('id', -1);
 
-/** Tokens that nobody may enter with, whatever the endpoint. */
+/** Invalid tokens, for every endpoint. */
 const badTokens: [string, () => Promise<string>][] = [
   ['malformed', async () => 'not.a.token'],
   ['unsigned', async () => `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${owner.owner.id}","kind":"id"}`)}.`],
@@ -21,7 +21,7 @@ const badTokens: [string, () => Promise<string>][] = [
   ['of an owner that is not there', () => asOwner({ ...owner.owner, id: crypto.randomUUID() }).token('id')],
 ];
 
-/** What may be sent in place of a token, and what the answer tells of the right base. */
+/** Invalid authorization of a request, and what the error says of the right base. */
 const refused: [string, Sent, string | undefined][] = [
   ['a password', { headers: { authorization: 'Basic eDp5' } }, undefined],
   ['an expired token', { token: expired }, undefined],
@@ -42,7 +42,7 @@ async function forged(): Promise<string> {
 describe.each(ownedEndpoints)('$title', (route) => {
   const { method, path, sent } = validRequest(route, unused);
 
-  test('asks for a token', async () => {
+  test('requires a token', async () => {
     const answer = await request(method, path, sent);
     expectProblem(answer, 401, 'unauthenticated');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -63,7 +63,7 @@ describe.each(oneOfEachArea)('the area $area', (route) => {
   });
 });
 
-describe('what belongs to another owner', () => {
+describe('a resource of another owner', () => {
   let world: World;
   beforeAll(async () => {
     world = await freshWorld();
@@ -71,13 +71,13 @@ describe('what belongs to another owner', () => {
 
   const naming = ownedEndpoints.filter(
     (route) =>
-      // A place on the earth belongs to nobody, and what the caller names is not there before.
+      // A location on the earth has no owner, and what the caller names is created by the call.
       !route.path.includes('{latLon}') &&
       !makesByName(route) &&
       (route.endpoint.params || /svcUserId/.test(JSON.stringify(Object.keys(route.endpoint.query?.shape ?? {})))),
   );
 
-  test.each(naming)('looks to $title like what does not exist', async (route) => {
+  test.each(naming)('is unknown to $title', async (route) => {
     const foreign = validRequest(route, world.ids);
     const unknown = validRequest(route, unknownIds(world));
     const [first, second] = [
@@ -87,7 +87,7 @@ describe('what belongs to another owner', () => {
     if (route.endpoint.params || route.endpoint.method === 'POST') {
       expect(expectProblem(first, 404).errorKey).toBe(expectProblem(second, 404).errorKey);
     } else {
-      // A cursor that is always there tells how far a reader has come, which is a time.
+      // A cursor that is always there only reveals a time: how far a reader has come.
       const [shown, expected] = [first, second].map(({ body }) => ({ ...body, cursor: undefined }));
       expect([first.status, shown]).toEqual([200, expected]);
       const rows = Object.values(shown ?? {}).flat();
@@ -95,7 +95,7 @@ describe('what belongs to another owner', () => {
     }
   });
 
-  test.each(naming)('stays as it was after $title', async (route) => {
+  test.each(naming)('is unchanged after $title', async (route) => {
     if (route.endpoint.method !== 'GET') return;
     const { method, path } = validRequest(route, world.ids);
     expect((await world.owner.call(method, path)).status).toBeLessThan(400);

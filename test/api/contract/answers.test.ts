@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await freshWorld();
 });
 
-/** What an endpoint uses up, so that it needs one of its own. */
+/** Resources that an endpoint uses up, so that it needs its own. */
 const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<string, string>>> = {
   deleteUser: async () => ({ 'users.id': (await freshUser(world.owner)).id }),
   abortSession: async ({ svcUserId = '' }) => ({ sessionId: await openSession(world.owner, svcUserId) }),
@@ -67,7 +67,7 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   deleteFileUploadLink: async ({ svcUserId = '' }) => ({
     'file-upload.magicLinkId': (await freshLink(world.owner, svcUserId)).id,
   }),
-  // It takes the credentials away that it leaves out.
+  // It removes the credentials that it leaves out.
   async replaceUser() {
     const { id } = await freshUser(world.owner);
     return { id, svcUserId: id, 'users.id': id };
@@ -78,7 +78,7 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
     await configure(world.owner, svcUserId);
     return { svcUserId };
   },
-  // The world's own field keeps its place, and the machine files on it.
+  // The world's own field stays where it is, with the machine files on it.
   replaceBoundary: async ({ svcUserId = '' }) => ({ fieldId: (await freshField(world.owner, svcUserId)).id }),
   changeField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
   deleteField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
@@ -88,7 +88,7 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   async deleteZone({ svcUserId = '', fieldId = '' }) {
     return { zoneId: (await freshZone(world.owner, svcUserId, fieldId)).id };
   },
-  // The world's own files stay as they are for those who come next.
+  // The world's own files stay as they are for later tests.
   reprocessFiles: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
   reprocessOperations: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
   async retryBatch({ svcUserId = '' }) {
@@ -97,10 +97,10 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   deleteSatelliteField: () => satelliteOf(world.owner),
   reprocessSatelliteImage: () => satelliteOf(world.owner),
   reprocessSatelliteImages: () => satelliteOf(world.owner),
-  // Erasing a user takes the results of queries along.
+  // Erasing a user deletes the results of queries.
   listQueryRows: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
   downloadQueryResult: async () => ({ queryId: (await endedQuery(world.owner, 'SELECT 1 AS x')).id }),
-  // A type has one webhook.
+  // A type has only one webhook.
   async createWebhook() {
     await freeTypes(world.owner, world.ids.webhookId);
     return {};
@@ -124,7 +124,7 @@ async function userWithCredential(key: ProviderKey): Promise<Record<string, stri
   return { svcUserId };
 }
 
-/** What other endpoints of the test may have moved. */
+/** Current ids of resources that other endpoints of the test may have moved. */
 async function found(path: string): Promise<Record<string, string>> {
   if (!/\/operations\/(\{operationId\}|crop)/.test(path)) return {};
   const operationId = await operationOf(world.owner, world.ids.svcUserId ?? '');
@@ -138,7 +138,7 @@ describe.each(endpoints)('$title', (route) => {
     const call = route.endpoint.access === 'public' ? request : world.owner.call;
     const answer = await call(method, path, sent);
     expect(violations(route, answer)).toEqual([]);
-    // The played provider refuses a code that it did not give.
+    // The played provider refuses a code that it did not issue.
     const isProviders = answer.status === 502 && route.endpoint.errors?.[502] !== undefined;
     if (route.endpoint.access !== 'public' && !isProviders) expect(answer.status).toBeLessThan(400);
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w+/=-]{8,}$/);

@@ -24,13 +24,13 @@ const brokenBodies: [string, string, string | undefined][] = [
   ['bottomless nesting', `{"name": ${nested(100_000)}}`, undefined],
   ['1 MB of a member', JSON.stringify({ name: 'x'.repeat(1_048_576) }), undefined],
 ];
-/** Whether an object without any member is what a body may be. */
+/** Whether an object without any member is a valid body. */
 const memberlessBody = ({ endpoint: { body } }: (typeof endpoints)[number]) =>
   body?.kind === 'json' && body.schema.safeParse({}).success;
 
 const json = endpoints.filter(({ endpoint }) => endpoint.body?.kind === 'json');
 
-test('only bodies that clients of other services send may have members that are not known', () => {
+test('only bodies of clients of other services may have unknown members', () => {
   const lenient = json.filter((route) => bodyMembers(route).length > 0 && !refusesUnknown(route));
   expect([...new Set(lenient.map(({ area }) => area))]).toEqual(['oauth']);
 });
@@ -49,14 +49,14 @@ describe.each(json)('$title', (route) => {
 
   // A body that is a list has no members.
   if (members.length > 0 && refusesUnknown(route)) {
-    test('refuses a member that it does not know, and says which', async () => {
+    test('refuses an unknown member by name', async () => {
       const problem = expectProblem(await send(JSON.stringify({ ...valid(), nonsense: 1 })), 400);
       expect(problem.errors).toContainEqual({ pointer: '#/nonsense', message: 'There is no such member.' });
       expect(problem.fieldErrors).toContainEqual({ field: 'nonsense', message: 'There is no such member.' });
     });
   }
 
-  test.each(shareOf(wrongValues, position, 2))('refuses members that are %j, and says where', async (wrong) => {
+  test.each(shareOf(wrongValues, position, 2))('refuses members that are %j, with their position', async (wrong) => {
     const refusing = members.filter((member) => !memberSchema(route, member)?.safeParse(wrong).success).slice(0, 20);
     const sent = Object.fromEntries(refusing.map((member) => [member, wrong]));
     if (refusing.length === 0) return;
@@ -76,7 +76,7 @@ describe.each(json)('$title', (route) => {
       expectProblem(await send(''), 400, 'bodyMissing');
       return;
     }
-    // What is made once is there already; both answers are those to `{}`.
+    // A resource that can exist only once is there already; both responses are those to `{}`.
     const [none, blank, empty] = [await world.owner.call(method, path), await send(' '), await send('{}')];
     expect(Math.floor(none.status / 100)).not.toBe(5);
     expect([none, blank, empty].map(({ body }) => (body as { errorKey?: string }).errorKey)).not.toContain(
@@ -92,10 +92,10 @@ describe.each(json)('$title', (route) => {
     }
   });
 
-  // Without a member that may be text, each would be the valid request once more, with all the work that it sets off.
+  // Without a text member each request would be the valid one once more, with all the work that it starts.
   const isTaking = members.some((member) => hostileTexts.some(([, text]) => takes(member, text)));
   const texts = isTaking ? shareOf(hostileTexts, position, 3) : [];
-  test.each(texts)('takes or refuses %s in its members, and never breaks', async (_, text) => {
+  test.each(texts)('accepts or refuses %s in its members, and never fails with 5xx', async (_, text) => {
     const taking = members.filter((member) => takes(member, text));
     const answer = await send(
       JSON.stringify({ ...valid(), ...Object.fromEntries(taking.map((name) => [name, text])) }),
@@ -103,14 +103,14 @@ describe.each(json)('$title', (route) => {
     const isDocumented = route.endpoint.errors?.[answer.status] !== undefined;
     if (!isDocumented) expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
     if (answer.status >= 400) return void expectProblem(answer, answer.status);
-    // A secret is never answered.
+    // A secret is never returned.
     const shown = answeredMembers(route).filter((member) => member !== 'secret');
     for (const member of taking) if (shown.includes(member)) expect(answer.body).toMatchObject({ [member]: text });
   });
 
-  // Each is a request that is taken, with the work that it sets off.
-  test.runIf(isThorough || position % 4 === 0)('takes a document with a byte order mark and a charset', async () => {
-    // Fields that were made before set files to work, which cannot be merged meanwhile.
+  // Each request is valid, and starts work.
+  test.runIf(isThorough || position % 4 === 0)('accepts a document with a byte order mark and a charset', async () => {
+    // Fields created before have started work on files, which cannot be merged meanwhile.
     await idle();
     if (route.operationId === 'createWebhook') await freeTypes(world.owner, world.ids.webhookId);
     const answer = await send(`\uFEFF${JSON.stringify(valid())}`, 'application/json; charset=utf-8');

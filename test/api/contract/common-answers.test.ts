@@ -15,7 +15,7 @@ test("answers that hold an owner's data are kept by no cache", async () => {
   expect((await get(`${users}/none`)).headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD returns what GET returns, without the body', async () => {
   const headers = { authorization: `Bearer ${await token('id')}` };
   const answer = await fetch(`${cloud.baseUrl}${users}`, { method: 'HEAD', headers });
   expect([answer.status, answer.headers.get('x-total-count'), await answer.text()]).toEqual([200, '1', '']);
@@ -32,15 +32,15 @@ test.each([
   expect(answer.headers.get('allow')).toBe(allowed);
 });
 
-test('what a client did wrong is no error in the log', async () => {
+test("a client's mistake is not logged as an error", async () => {
   const { status, body } = await post<{ requestId: string }>('/services/uploadservice/api/upload/batch', {});
   expect([status, body.requestId]).toEqual([405, expect.any(String)]);
-  // Lines of a function may arrive after its answer.
+  // Log lines of a function may arrive after its response.
   await sleep(500);
   expect(readFileSync(cloud.logFile, 'utf8')).not.toContain(body.requestId);
 });
 
-test('null for an optional member means that it is absent where something is made or replaced', async () => {
+test('null for an optional member means that it is absent, when creating and when replacing', async () => {
   const made = await post<{ id: string }>(users, { ...person, phone: null, address: null, externalId: null });
   expect(made).toMatchObject({ status: 201, body: person });
   expect(made.body).not.toHaveProperty('phone');
@@ -67,7 +67,7 @@ test.each(['ada', 'ada@', '@example.com', 'a da@example.com'])(
   },
 );
 
-test('the token endpoint answers another type than that of a form with an error of RFC 6749', async () => {
+test('the token endpoint answers a type other than a form with an error of RFC 6749', async () => {
   const answer = await call('POST', '/auth/realms/furrow/protocol/openid-connect/token', { json: {} });
   expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });
@@ -78,7 +78,7 @@ test.each([1e-200, 1e200, Number.MIN_VALUE])('a number that cannot be stored is 
   expect((await call('PATCH', configuration, { json: { cleanupRules } })).status).toBe(400);
 });
 
-test('a key that is too long is refused where it would not be looked at', async () => {
+test('a key that is too long is refused even where it is not used', async () => {
   const headers = { 'idempotency-key': 'k'.repeat(256), 'content-type': 'text/plain' };
   const answer = await call('POST', '/services/pointlake/api/v2/query', { body: 'SELECT 1 AS x', headers });
   expect(answer.status).toBe(400);

@@ -34,10 +34,10 @@ beforeAll(async () => {
   [world, elsewhere] = await Promise.all([fullWorld(), fullWorld()]);
 });
 
-/** Lists of one area share functions and tables; of each other area one is tried. */
+/** Whether a list is the first of its area. Lists of one area share functions and tables, so one of each is enough. */
 const isFirstOfArea = (route: PagedRoute) => paged.find(({ area }) => area === route.area) === route;
 
-/** A world with two of everything that is listed. */
+/** A world with two of everything that lists return. */
 async function fullWorld(): Promise<World> {
   const made = await freshWorld(undefined, { fieldsAutoMerge: true, enableOutsideFieldGeojson: true });
   const { owner, ids } = made;
@@ -71,7 +71,7 @@ async function fullWorld(): Promise<World> {
   return { owner, ids: { ...ids, uploadId: upload.id } };
 }
 
-/** Where the contract's example of a search looks. */
+/** The location in the contract's example of a search. */
 const exampleLocation = multiPolygon([[square(10.5, 50.5)]]);
 
 function ask({ owner, ids }: World, route: PagedRoute, parameters: string): Promise<Answer<unknown[]>> {
@@ -87,13 +87,13 @@ function cursorIn({ headers }: Answer<unknown[]>): string {
   return new URL(links(headers).next ?? 'http://none').searchParams.get('cursor') ?? '';
 }
 
-/** Its own order, and all others: an index makes them, or they are made in memory. */
+/** The default order and all others, from an index or sorted in memory. */
 const orders = (route: PagedRoute) => ['size=1', ...sortable(route).map((field) => `size=1&sort=${field},desc`)];
 
 describe.each(paged)('a cursor of $title', (route) => {
   const position = paged.indexOf(route);
 
-  test('leads to the next page, and tells nothing that the caller does not know', async () => {
+  test('leads to the next page, and reveals nothing that the caller does not know', async () => {
     for (const order of orders(route)) {
       const first = await ask(world, route, order);
       const cursor = cursorIn(first);
@@ -104,7 +104,7 @@ describe.each(paged)('a cursor of $title', (route) => {
       expect(second.body).not.toEqual(first.body);
       for (const readable of [cursor, cursor.slice(12)].map((text) => Buffer.from(text, 'base64url').toString())) {
         expect(readable).not.toContain(world.owner.owner.id);
-        // In quotes, as JSON has names: random bytes spell two letters now and then.
+        // Names in quotes, as in JSON: random bytes spell two letters now and then.
         expect(readable).not.toMatch(/"(pk|sk)"|Key"/);
       }
     }
@@ -117,7 +117,7 @@ describe.each(paged)('a cursor of $title', (route) => {
     }
   });
 
-  test('is refused when it was changed', async () => {
+  test('is refused when it has been changed', async () => {
     const cursor = await cursorOf(world, route);
     const parts = Buffer.from(cursor.slice(12), 'base64url').toString();
     const moved = parts.replaceAll(world.ids.svcUserId ?? '', elsewhere.ids.svcUserId ?? '').replace(/\w(?="\]$)/, '~');
@@ -130,7 +130,7 @@ describe.each(paged)('a cursor of $title', (route) => {
     }
   });
 
-  test('fits no other list', async () => {
+  test('is refused by every other list', async () => {
     const cursor = await cursorOf(world, route);
     const others = paged.filter((one) => one !== route && (one.area === route.area || isFirstOfArea(one)));
     for (const other of shareOf(others, position, 6)) {

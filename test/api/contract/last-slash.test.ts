@@ -12,7 +12,7 @@ const corners = [
   [0, 0],
 ];
 
-test('users and fields are made, read, changed and deleted below paths that end with a slash', async () => {
+test('users and fields are created, read, changed and deleted below paths that end with a slash', async () => {
   const owner = await freshOwner();
   const made = await owner.post<{ id: string; name: string }>(`${usersPath}/`, ada);
   expect(made.status).toBe(201);
@@ -40,7 +40,7 @@ test('a repeated request is recognised with and without the slash', async () => 
   expect([first.status, second.body.id]).toEqual([201, first.body.id]);
 });
 
-test('files of any size are taken there too', async () => {
+test('files of any size are accepted with the slash too', async () => {
   const owner = await freshOwner();
   const { id } = await freshUser(owner);
   const uploads = `/services/uploadservice/api/upload/?svcUserId=${id}`;
@@ -50,6 +50,6 @@ test('files of any size are taken there too', async () => {
   }
 });
 
-test('a question for the options of such a path is answered without an operation', async () => {
+test('OPTIONS of such a path is answered without running an endpoint', async () => {
   expect((await request('OPTIONS', `${usersPath}/`)).status).toBe(204);
 });

@@ -20,7 +20,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema(openApi, 'openapi.json');
 const validators = new Map<string, ValidateFunction>();
 
-/** What is wrong with an answer by the document: an undocumented status, type, header or member. Empty when all is well. */
+/** Differences between an answer and the document: an undocumented status, type, header or member. Empty when there is none. */
 export function violations({ method, path }: Pick<Route, 'method' | 'path'>, answer: Answer<unknown>): string[] {
   const documented = openApi.paths[path]?.[method.toLowerCase()]?.responses[answer.status];
   if (!documented) return [`${method} ${path} does not document the status ${answer.status}`];

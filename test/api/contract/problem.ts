@@ -3,7 +3,7 @@ import { errorKeyNames } from '../../../domain/error-keys.ts';
 import type { ProblemDocument } from '../../../functions/http/problem-schema.ts';
 import type { Answer } from '../owner.ts';
 
-/** Holds an answer to what every error of the API looks like. */
+/** Expects an answer to be a problem document, as every error of the API is. */
 export function expectProblem(answer: Answer<unknown>, status: number, errorKey?: string): ProblemDocument {
   const problem = answer.body as ProblemDocument;
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });

@@ -26,7 +26,7 @@ describe.each(queried)('$title', (route) => {
     return world.owner.call(method, addressOf(route, world.ids, parameters), sent);
   }
 
-  test('refuses a parameter that it does not know', async () => {
+  test('refuses an unknown parameter', async () => {
     expect(expectProblem(await ask({ nonsense: '1' }), 400).fieldErrors?.[0]?.field).toBe('nonsense');
     expectProblem(await ask({ ['__proto__']: '1' }), 400);
   });
@@ -38,10 +38,10 @@ describe.each(queried)('$title', (route) => {
   });
 
   test.each(shareOf(hostileValues, queried.indexOf(route), 3))(
-    'never breaks on %s in its parameters',
+    'never fails with 5xx on %s in its parameters',
     async (_, text) => {
       if (method !== 'GET') return;
-      // Not in all of them at once: headers and address together have a limit too.
+      // Not in all of them at once: headers and URL together have a limit too.
       const everywhere = Object.fromEntries(parameters.slice(-3).map((name) => [name, text]));
       expectProblem(await ask(everywhere), 400);
       const taking = parameters
@@ -55,7 +55,7 @@ describe.each(queried)('$title', (route) => {
         .slice(0, 4);
       const answer = await ask(Object.fromEntries(taking.map((name) => [name, text])));
       expect(answer.status).toBe(200);
-      // Beside what is needed the others are no filters.
+      // Parameters beside the required ones are no filters.
       if (taking.length > 0 && needed.length === 0) expect(answer.body).toEqual([]);
     },
   );
@@ -94,7 +94,7 @@ describe.each(paged)('$title', (route) => {
     expect((await call('page=100&size=100')).status).toBe(200);
   });
 
-  test('refuses to sort by what it cannot', async () => {
+  test('refuses to sort by an unknown field', async () => {
     for (const sort of shareOf(wrongSorts, position, 3)) {
       expect(expectProblem(await call(`sort=${sort}`), 400).fieldErrors?.[0]?.field).toBe('sort');
     }
@@ -106,13 +106,13 @@ describe.each(paged)('$title', (route) => {
       expect((await call(`sort=${sort}`)).status).toBe(200);
   });
 
-  test('refuses a cursor that is not its own', async () => {
+  test('refuses a cursor of another list', async () => {
     for (const cursor of shareOf(wrongCursors, position, 2)) {
       expect(expectProblem(await call(`cursor=${cursor}`), 400).fieldErrors?.[0]?.field).toBe('cursor');
     }
   });
 
-  test('says how many there are and where the pages are', async () => {
+  test('returns the total, and links to the pages', async () => {
     const { headers, body } = await call('size=1');
     const total = Number(headers.get('x-total-count'));
     expect(total).toBeGreaterThanOrEqual(rowsOf(body).length);

@@ -6,7 +6,7 @@ import type { Sent } from '../owner.ts';
 
 export interface ContractRequest {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   sent: Sent;
 }
@@ -17,12 +17,12 @@ export const endpoints = routes(areas)
   .map((route) => ({ ...route, title: `${route.operationId} (${route.method} ${route.path})` }));
 export const ownedEndpoints = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 
-/** Whether the caller names what the endpoint makes, so that no name is unknown to it. */
+/** Whether the caller names what the endpoint creates, so that no name is unknown to it. */
 export function makesByName({ endpoint }: Route): boolean {
   return Object.values(endpoint.exists ?? {}).includes('made');
 }
 
-/** The operation's path and query with the given ids. A member that the world has no value for stops the test by its name. */
+/** The endpoint's path and query with the given ids. @throws Error that names a member for which the world has no value. */
 export function addressOf(route: Route, ids: Record<string, string>, query: Record<string, string> = {}): string {
   const path = route.path.replace(/([\w-]*)\/\{(\w+)\}/g, (_, of: string, name: string) => {
     const id = ids[`${route.area}.${of}.${name}`] ?? ids[`${of}.${name}`] ?? idFor(route, name, ids);
@@ -49,21 +49,21 @@ export function sortable({ endpoint: { query = z.object({}) } }: Route): string[
     .filter(Boolean);
 }
 
-/** The names of the members of a JSON body; none when the endpoint takes no object. */
+/** The names of the members of a JSON body; empty when the endpoint takes no object. */
 export function bodyMembers(route: Route): string[] {
   return Object.keys(bodyShape(route));
 }
 
-/** Whether a member that the body does not know is refused; where it is not, the body is written for clients of other services. */
+/** Whether an unknown member of the body is refused; where it is not, the body is written for clients of other services. */
 export function refusesUnknown({ endpoint: { body } }: Route): boolean {
   if (body?.kind !== 'json') return false;
   const { error } = body.schema.safeParse({ nonsense: 1 });
   return error?.issues.some(({ code }) => code === 'unrecognized_keys') === true;
 }
 
-/** The names of the members that an answer to a request that was taken shows. */
+/** The names of the members that the answer to a valid request returns. */
 export function answeredMembers({ endpoint: { body, responses } }: Route): string[] {
-  // What is secret is answered as a mask.
+  // A secret is returned as a mask.
   if (body?.kind === 'json' && body.hasSecrets) return [];
   return Object.values(responses).flatMap(({ schema }) =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
@@ -97,7 +97,7 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
     return { body: new URLSearchParams(body.example ?? { grant_type: 'password', client_id: 'nobody' }) };
   }
   if (body.example === undefined) throw new Error(`${route.operationId} has no example of its body in the contract`);
-  // The only lists that are sent name fields.
+  // Lists are sent of fields only.
   if (Array.isArray(body.example)) return { json: body.example.map(() => idFor(route, 'fieldId', ids)) };
   const own = { ...ids, externalId: crypto.randomUUID() };
   const named = Object.entries(body.example as object).map(([name, value]) => [
@@ -107,7 +107,7 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
   return { json: Object.fromEntries(named) };
 }
 
-/** A list is filled with those that the world has, which stand in one text. */
+/** A list filled with the world's own ids, which stand in one text. */
 function filled(example: unknown, id: string | undefined): unknown {
   if (id === undefined) return example;
   if (!Array.isArray(example)) return id;

@@ -12,13 +12,13 @@ const paths = [...new Map(endpoints.map((route) => [route.path, route])).values(
 const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const stages = ['id', 'access'] as const;
 
-/** Whether the area of a route has the route of its base, and answers paths below it that end with a slash. */
+/** Whether the area of a route serves all paths of its base, including those that end with a slash. */
 const isServed = ({ base, area }: { base: string; area: string }) => bases.get(base) === area;
 const bases = new Map(
   baseRoutes(endpoints).map(({ routeKey, area }) => [routeKey.replace('ANY ', '').replace('/{proxy+}', ''), area]),
 );
 
-/** Whether addresses of one path are addresses of the other too: `/fields/{id}` takes `/fields/sync`. */
+/** Whether URLs of one path match the other too: `/fields/{id}` takes `/fields/sync`. */
 function fits(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 }
@@ -30,7 +30,7 @@ describe.each(paths)('$path', (route) => {
   const methods = [...new Set(fitting)];
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
 
-  test.runIf(isServed(route))('with a slash too many is answered as without it', async () => {
+  test.runIf(isServed(route))('is answered with a trailing slash as without it', async () => {
     for (const stage of shareOf(stages, position, 1)) {
       for (const method of [...methods, 'PATCH']) {
         const sent = { stage, ...(method !== 'GET' && { json: {} }) };
@@ -42,7 +42,7 @@ describe.each(paths)('$path', (route) => {
     }
   });
 
-  test.skipIf(isServed(route))('with a slash too many is answered by 308 to the address without it', async () => {
+  test.skipIf(isServed(route))('is redirected by 308 from a trailing slash to the URL without it', async () => {
     for (const stage of shareOf(stages, position, 1)) {
       const { status, headers } = await request('POST', `${address}/?sort=name,asc&name=%C3%A9`, { stage, json: {} });
       const base = `${cloud.baseUrl}${stage === 'access' ? '/v2' : ''}`;
@@ -51,7 +51,7 @@ describe.each(paths)('$path', (route) => {
     }
   });
 
-  test('refuses other methods, and says which it takes', async () => {
+  test('refuses other methods, and lists the allowed ones', async () => {
     const others = all.filter((known) => !methods.includes(known as 'GET'));
     for (const method of shareOf(others, position, 1)) {
       const answer = await request(method, address);
@@ -61,7 +61,7 @@ describe.each(paths)('$path', (route) => {
   });
 });
 
-test('a path that does not exist is a problem too, under both bases', async () => {
+test('an unknown path is a problem document too, under both bases', async () => {
   for (const path of [
     '/nowhere',
     '/v2/nowhere',
@@ -73,7 +73,7 @@ test('a path that does not exist is a problem too, under both bases', async () =
   }
 });
 
-test('a hostile path with a slash too many neither leads elsewhere nor breaks', async () => {
+test('a hostile path with a trailing slash neither redirects elsewhere nor fails with 5xx', async () => {
   const owner = await freshOwner();
   for (const sent of ['%0d%0aX-Evil:%201/', 'a%20%C3%A9/', '..%2f..%2f/', '%00/']) {
     const { status, headers } = await owner.get(`/services/usermanagement/api/users/${sent}`);
@@ -88,7 +88,7 @@ test('a hostile path with a slash too many neither leads elsewhere nor breaks', 
   expect(headers.has('x-evil')).toBe(false);
 });
 
-test('a browser may ask without a token', async () => {
+test('a browser may send a preflight without a token', async () => {
   const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
   const { status, headers: answered } = await request('OPTIONS', '/services/usermanagement/api/users', { headers });
   expect(status).toBe(204);

@@ -30,11 +30,11 @@ export const nobodys = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** An owner with one of everything. */
 export interface World {
   owner: TestOwner;
-  /** By the name of a path, query or body member, with its area or the segment before it where the name alone does not tell. */
+  /** Ids by the name of a path, query or body member, with its area or the segment before it where the name alone is ambiguous. */
   ids: Record<string, string>;
 }
 
-/** With these, machine files have all that can be made of them. */
+/** Settings under which machine files have every possible output. */
 const everyOutput: SomeSettings = {
   fieldsAutoMerge: true,
   enableGeoparquetOutput: true,
@@ -104,7 +104,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       'organizations.provider': 'JohnDeere',
       providerOrgId: await freshOrganization(owner, svcUserId),
       'organizations.status': 'SELECTED',
-      // A ticket that there is not: each is opened or spent by the tests of connecting.
+      // The ticket is unknown: real ones are opened or spent by the tests of connecting.
       ticket: 'A'.repeat(43),
       'images.link': `${nobodys}.v1.${'A'.repeat(300)}`,
       'one-click-integration.provider': 'JohnDeere',
@@ -118,7 +118,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
   };
 }
 
-/** The field operation that there is now: fields that are merged later take their work along. */
+/** The current field operation: fields that are merged later take their work along. */
 export async function operationOf(owner: TestOwner, svcUserId: string): Promise<string> {
   await idle();
   const path = `${operationsService}/operations?svcUserId=${svcUserId}`;
@@ -133,7 +133,7 @@ async function linksOf(owner: TestOwner, svcUserId: string): Promise<Record<stri
   return { ...Object.fromEntries(made), linkId: (await freshLink(owner, svcUserId)).id };
 }
 
-/** A field for satellite images with a process that has ended. */
+/** A field for satellite images with an ended process. */
 export async function satelliteOf(owner: TestOwner): Promise<Record<string, string>> {
   const { id } = await freshPlanetField(owner);
   const process = await freshProcess(owner, id);
@@ -156,7 +156,7 @@ async function webhookOf(owner: TestOwner, svcUserId: string): Promise<Record<st
   return { webhookId, failedCallId, 'alerts.url': url };
 }
 
-/** A place in a field, a little inside the first corner of its outline. */
+/** A location in a field, a little inside the first corner of its outline. */
 function cornerOf({ geometry }: Field): { longitude: number; latitude: number } {
   const [corner = [0, 0], ...others] = geometry?.coordinates[0]?.[0] ?? [];
   const middle = (axis: 0 | 1) => others.reduce((sum, position) => sum + position[axis], 0) / others.length;

@@ -26,7 +26,7 @@ function naming(row: (typeof appProviders)[number], appKey: string): Record<stri
 describe.each(holding)('a credential of $key that names an app key', (row) => {
   const [held = ''] = heldByAppKey(row);
 
-  test('leaves out what that holds, and keeps the app key from being deleted', async () => {
+  test('leaves out what the app key holds, and keeps the app key from being deleted', async () => {
     const { id } = await freshUser(owner);
     const appKey = await freshAppKey(owner, row);
     const made = await owner.post<ShownCredential>(credentialPath(id, row.key), naming(row, appKey));
@@ -41,7 +41,7 @@ describe.each(holding)('a credential of $key that names an app key', (row) => {
     expect((await owner.call('DELETE', appKeyPath(row, appKey))).status).toBe(204);
   });
 
-  test('is refused, by name, for an app key that there is not or that is another owner’s', async () => {
+  test('is refused, by name, for an app key that is unknown or another owner’s', async () => {
     const { id } = await freshUser(owner);
     const foreign = await freshAppKey(await freshOwner(), row);
     for (const name of ['No such app', foreign]) {
@@ -55,7 +55,7 @@ describe.each(holding)('a credential of $key that names an app key', (row) => {
     expectProblem(await owner.get(credentialPath(id, row.key)), 404, 'credentialNotFound');
   });
 
-  test('is refused beside what the app key holds, and without both', async () => {
+  test('is refused beside what the app key holds, and when it has neither', async () => {
     const { id } = await freshUser(owner);
     const appKey = await freshAppKey(owner, row);
     const both = { ...naming(row, appKey), [held]: credentialBody(row.key)[held] };
@@ -67,7 +67,7 @@ describe.each(holding)('a credential of $key that names an app key', (row) => {
   });
 });
 
-test('providers whose app keys hold nothing of a credential take none', async () => {
+test('providers whose app keys hold nothing of a credential accept none', async () => {
   const { id } = await freshUser(owner);
   for (const key of ['Valley', 'Stara'] as const) {
     const body = { ...credentialBody(key), appKey: 'My app' };
@@ -76,7 +76,7 @@ test('providers whose app keys hold nothing of a credential take none', async ()
   }
 });
 
-test('without an environment, the app key is that for PRODUCTION', async () => {
+test('without an environment, the app key for PRODUCTION is used', async () => {
   const [row] = holding.filter(({ key }) => key === 'CNHI');
   if (!row) throw new Error('no such provider');
   const { id } = await freshUser(owner);
@@ -88,7 +88,7 @@ test('without an environment, the app key is that for PRODUCTION', async () => {
   expect(made).toMatchObject({ status: 201, body: { clientEnvironment: 'PRODUCTION', appKey } });
 });
 
-test('the provider is called with what the app key holds at that time', async () => {
+test('the provider is called with what the app key holds at the time of the call', async () => {
   const provider = await freshProvider();
   const { id } = await freshUser(owner);
   await connect(owner, id, 'JohnDeere', provider.endpoint);
@@ -106,7 +106,7 @@ test('the provider is called with what the app key holds at that time', async ()
   expect(fields.body).toMatchObject([{ name: 'Long Acre' }]);
 });
 
-test('an app key that is replaced has the credentials that name it checked anew', async () => {
+test('a replaced app key has the credentials that name it checked again', async () => {
   const provider = await freshProvider();
   const [row] = holding.filter(({ key }) => key === 'JohnDeere');
   if (!row) throw new Error('no such provider');
@@ -134,7 +134,7 @@ test('an app key that is replaced has the credentials that name it checked anew'
   expect(await statuses()).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED']);
 });
 
-test('a credential keeps its app key when another user gets it', async () => {
+test('a credential keeps its app key when it moves to another user', async () => {
   const [row] = holding;
   if (!row) throw new Error('no provider has app keys');
   const [from, to] = [await freshUser(owner), await freshUser(owner)];

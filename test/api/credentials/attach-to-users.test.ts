@@ -16,7 +16,7 @@ const user = async (id: string) => (await owner.get<ServiceUser>(`${usersPath}/$
 const put = (id: string, members: object) =>
   owner.call<ServiceUser>('PUT', usersPath, { json: { id, ...person, ...members } });
 
-test('a user that is created with the ids of credentials of others gets them, sealed for itself', async () => {
+test('a user created with ids of other users’ credentials gets them, sealed for itself', async () => {
   const [first, second] = [await freshUser(owner), await freshUser(owner)];
   const refreshToken = 'told-to-nobody-else';
   const deere = await freshCredential(owner, first.id, 'JohnDeere', { refreshToken });
@@ -54,7 +54,7 @@ test('a user that is created with the ids of credentials of others gets them, se
   await expect(openMembers(sealed, { ...scope, svcUserId: first.id }, sealer)).rejects.toThrow();
 });
 
-test('PUT with what GET answered changes nothing', async () => {
+test('PUT with the response of GET changes nothing', async () => {
   const { id } = await freshUser(owner);
   const made = await freshCredential(owner, id, 'Trimble');
   await idle();
@@ -78,7 +78,7 @@ test('PUT moves a credential here, and deletes those that it leaves out', async 
   expectProblem(await owner.get(credentialPath(to.id, 'CNHI')), 404, 'credentialNotFound');
 });
 
-test('another credential in the scope of one that is there is a conflict, and nothing has moved', async () => {
+test('another credential in the scope of an existing one is a conflict, and nothing is moved', async () => {
   const [from, to] = [await freshUser(owner), await freshUser(owner)];
   const other = await freshCredential(owner, from.id, 'Valley');
   const own = await freshCredential(owner, to.id, 'Valley');
@@ -88,7 +88,7 @@ test('another credential in the scope of one that is there is a conflict, and no
   expect((await owner.get<ShownCredential>(credentialPath(from.id, 'Valley'))).body).toEqual(other);
 });
 
-test('ids of other owners, of other providers, and of nothing are not found', async () => {
+test('ids of other owners, of other providers, and unknown ids are not found', async () => {
   const stranger = await freshOwner();
   const foreign = await freshCredential(stranger, (await freshUser(stranger)).id, 'Raven');
   const lindsay = await freshCredential(owner, (await freshUser(owner)).id, 'Lindsay');
@@ -103,12 +103,12 @@ test('ids of other owners, of other providers, and of nothing are not found', as
   }
 });
 
-test('of two users that want one credential at once, one gets it', async () => {
+test('of two users that want one credential at once, only one gets it', async () => {
   const moved = await freshCredential(owner, (await freshUser(owner)).id, 'AgVance');
   const wanting = await Promise.all([freshUser(owner), freshUser(owner), freshUser(owner)]);
   const answers = await Promise.all(wanting.map(({ id }) => put(id, { agvanceCredentials: { id: moved.id } })));
   const having = await Promise.all(wanting.map(({ id }) => user(id)));
-  // A credential that has moved meanwhile is moved on: whoever comes last has it, and nobody else.
+  // A credential that has moved meanwhile moves on: the last user has it, and no other.
   expect(answers.every(({ status }) => [200, 404, 409].includes(status))).toBe(true);
   expect(having.filter(({ agvanceCredentials }) => agvanceCredentials.id === moved.id)).toHaveLength(1);
 });

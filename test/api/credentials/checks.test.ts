@@ -31,7 +31,7 @@ const deadLetters = async () => {
   return Object.entries(queues).find(([name]) => name.endsWith('credential-checks-dead'))?.[1].visible;
 };
 
-test('a credential that the provider takes has its scopes and token, and the first sync begins', async () => {
+test('a credential that the provider accepts has its scopes and token, and the first sync starts', async () => {
   const svcUserId = await freshGrower();
   const account = provider.account(svcUserId);
   account.putField('p-1', { name: 'Long Acre' });
@@ -84,7 +84,7 @@ describe('a credential whose provider', () => {
     ]);
   });
 
-  test('is down is asked again, and is OK then', async () => {
+  test('is down is retried, and becomes OK', async () => {
     const svcUserId = await freshGrower();
     const refreshToken = `refresh-${svcUserId}`;
     provider.grant(refreshToken, { account: svcUserId });
@@ -96,12 +96,12 @@ describe('a credential whose provider', () => {
     expect(await told(svcUserId)).toEqual([]);
   });
 
-  test('stays down is asked every hour, is no dead letter, and is OK when it is up again', async () => {
+  test('stays down is retried every hour, is no dead letter, and becomes OK when the provider is up again', async () => {
     const svcUserId = await freshGrower();
     const refreshToken = `refresh-${svcUserId}`;
     provider.grant(refreshToken, { account: svcUserId });
     const before = await deadLetters();
-    // For twenty minutes every minute, and once an hour later.
+    // Every minute for twenty minutes, and once an hour later.
     provider.failNext(...Array.from({ length: 21 }, () => ({ status: 500 })));
     await freshCredential(owner, svcUserId, 'JohnDeere', { refreshToken });
     for (let attempt = 0; attempt < 21; attempt += 1) {

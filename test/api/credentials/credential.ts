@@ -9,12 +9,12 @@ import { usersPath } from '../users/user.ts';
 
 export type ShownCredential = Record<string, string> & { id: string; status: string; createdTime: string };
 
-/** Where a user's credential of a provider is. */
+/** The path of a user's credential of a provider. */
 export function credentialPath(svcUserId: string, key: ProviderKey): string {
   return `${usersPath}/${svcUserId}/${providerOf(key).credentialPath}`;
 }
 
-/** A body that the provider's endpoint takes. */
+/** A valid body for the provider's endpoint. */
 export function credentialBody(key: ProviderKey): Record<string, string> {
   return bodyExample(providerOf(key).credential.members) as Record<string, string>;
 }
@@ -32,7 +32,7 @@ export async function freshCredential(
   return body;
 }
 
-/** Writes events of a user's credential, a second apart, as if its provider had been called. */
+/** Writes events of a user's credential, a second apart, as calls to its provider do. */
 export async function noteEvents(owner: TestOwner, svcUserId: string, key: ProviderKey, count: number): Promise<void> {
   const { body } = await owner.get<ShownCredential>(credentialPath(svcUserId, key));
   const { client, name: TableName } = table('credentials');

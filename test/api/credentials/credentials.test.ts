@@ -18,7 +18,7 @@ describe.each(providers)('$key', ({ key, userProperty, credential: { members, ob
   );
   const path = (id: string) => credentialPath(id, key);
 
-  test('is attached, shown with masks, on its user too, and deleted', async () => {
+  test('is attached, shown masked, also on its user, and deleted', async () => {
     const { id } = await freshUser(owner);
     expectProblem(await owner.get(path(id)), 404, 'credentialNotFound');
     const made = await owner.post<ShownCredential>(path(id), sent);
@@ -52,7 +52,7 @@ describe.each(providers)('$key', ({ key, userProperty, credential: { members, ob
     expect((await owner.post(path(id), sent)).status).toBe(201);
   });
 
-  test('names members that are missing or unknown, and no secret', async () => {
+  test('names missing and unknown members, and no secret', async () => {
     const { id } = await freshUser(owner);
     const required = Object.keys(members).filter((name) => members[name]?.required);
     const nothing = expectProblem(await owner.post(path(id), {}), 400);
@@ -63,7 +63,7 @@ describe.each(providers)('$key', ({ key, userProperty, credential: { members, ob
   });
 });
 
-test('nothing of it is found with the token of another owner', async () => {
+test("is invisible to another owner's token", async () => {
   const { id } = await freshUser(owner);
   await freshCredential(owner, id, 'JohnDeere');
   const other = await freshOwner();
@@ -76,7 +76,7 @@ test('nothing of it is found with the token of another owner', async () => {
   expect((await owner.get(credentialPath(id, 'JohnDeere'))).status).toBe(200);
 });
 
-test('a short secret shows nothing of itself, and a mask is no secret', async () => {
+test('a short secret is masked whole, and a mask is refused as a secret', async () => {
   const { id } = await freshUser(owner);
   const made = await freshCredential(owner, id, 'Trimble', { clientSecret: 'hunter2', refreshToken: 'x'.repeat(12) });
   expect([made.clientSecret, made.refreshToken]).toEqual(['****', '****xxxx']);
@@ -85,7 +85,7 @@ test('a short secret shows nothing of itself, and a mask is no secret', async ()
   expect(problem.fieldErrors).toEqual([{ field: 'clientSecret', message: 'is a mask; give the secret itself' }]);
 });
 
-test('of two that are attached at once, one is', async () => {
+test('of two that are attached at once, only one is', async () => {
   const { id } = await freshUser(owner);
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => owner.post(credentialPath(id, 'CNHI'), credentialBody('CNHI'))),
@@ -93,7 +93,7 @@ test('of two that are attached at once, one is', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
-test('a repeated request with its key gets the first answer, another body is refused', async () => {
+test('a repeated request with its key gets the first response, another body is refused', async () => {
   const { id } = await freshUser(owner);
   const headers = { 'idempotency-key': 'once' };
   const body = credentialBody('Stara');
@@ -104,7 +104,7 @@ test('a repeated request with its key gets the first answer, another body is ref
   expectProblem(await owner.post(credentialPath(id, 'Stara'), other, { headers }), 409, 'idempotencyKeyReused');
 });
 
-test('events come in pages, in both orders, expire after 30 days, and go with the credential', async () => {
+test('events come in pages, in both orders, expire after 30 days, and are deleted with the credential', async () => {
   const { id } = await freshUser(owner);
   await freshCredential(owner, id, 'Raven');
   await noteEvents(owner, id, 'Raven', 23);

@@ -23,7 +23,7 @@ function freshSecret(name: string): string {
   return secret;
 }
 
-/** A body whose secrets are all new, and whose client is called so. */
+/** A body whose secrets are all new, with the given client. */
 function seeded(key: (typeof providers)[number]['key'], client: string): Record<string, string> {
   const { members } = providers.find((row) => row.key === key)?.credential ?? { members: {} };
   return Object.fromEntries(
@@ -35,7 +35,7 @@ function seeded(key: (typeof providers)[number]['key'], client: string): Record<
   );
 }
 
-/** Every file that the cloud has written since a time: its tables, buckets, queues and logs. Older ones are of other tests. */
+/** Files that the cloud has written since a time: its tables, buckets, queues and logs. Older ones belong to other tests. */
 function* filesBelow(folder: string, since: number): Generator<string> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -60,7 +60,7 @@ test('no table, bucket, queue, log, event or answer has a secret in clear', { ti
       body[name] && secrets.includes(body[name]) ? [body[name]] : [],
     );
     if (key !== 'CNHI') provider.grant(granted, { account: id, obtained: { accessToken: freshSecret('accessToken') } });
-    // Refused: an unknown member, a document that breaks off, another type, a form; then taken, repeated, and there already.
+    // Refused: an unknown member, a truncated document, another type, a form; then accepted, repeated, and already there.
     await send({ ...seeded(key, client), nonsense: freshSecret('nonsense') });
     const half = JSON.stringify(seeded(key, client)).slice(0, -1);
     const malformed = await owner.call('POST', path, { body: half, headers: { 'content-type': 'application/json' } });

@@ -38,7 +38,7 @@ test('secrets open in their own record, and in no other', async () => {
   await expect(openMembers({ clientSecret: refreshToken }, scope, sealer)).rejects.toThrow();
 });
 
-test('after the key was rotated, earlier secrets open and new ones are sealed with its new material', async () => {
+test('after a rotation of the key, earlier secrets open and new ones are sealed with its new material', async () => {
   const { id } = await freshUser(owner);
   const { client, name: TableName } = table('credentials');
   const sealedIn = async (key: 'Raven' | 'Trimble') => {

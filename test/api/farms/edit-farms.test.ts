@@ -13,7 +13,7 @@ const { id: svcUserId } = await freshUser(owner);
 const { id: growerId } = await freshGrower(owner, svcUserId);
 const farms = `${fieldsService}/users/${svcUserId}/farms`;
 
-test('a farm is numbered, and found at the address that creating it answered', async () => {
+test('a farm is numbered, and found at the URL that creating it returned', async () => {
   const { status, headers, body } = await owner.post<Farm>(farms, { name: ' North ', growerId });
   const { id, createdTime, updatedTime } = body;
   expect(status).toBe(201);
@@ -30,7 +30,7 @@ test('a farm needs no grower', async () => {
   expect(body).not.toHaveProperty('growerId');
 });
 
-test('no number is given twice, however many farms come at once', async () => {
+test('numbers are unique, even among concurrent requests', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => freshFarm(owner, svcUserId, { growerId })));
   expect(new Set(made.map(({ id }) => id)).size).toBe(30);
 });
@@ -72,12 +72,12 @@ test.each([
   }
 });
 
-test('a grower of null is no grower', async () => {
+test('a null grower means no grower', async () => {
   const { body } = await owner.post<Farm>(farms, { name: 'Alone', growerId: null });
   expect(body).not.toHaveProperty('growerId');
 });
 
-test('what is not there is 404: user, farm and grower', async () => {
+test('unknown users, farms and growers are 404', async () => {
   const { id } = await freshFarm(owner, svcUserId);
   const { id: other } = await freshUser(owner);
   const foreign = await freshGrower(owner, other);
@@ -95,7 +95,7 @@ test('what is not there is 404: user, farm and grower', async () => {
   expectProblem(await (await freshOwner()).get(`${farms}/${id}`), 404, 'userNotFound');
 });
 
-test('a farm that a provider made refuses edits', async () => {
+test('a farm from a provider cannot be edited', async () => {
   const { fieldIds: _, ...kept } = await freshFarm(owner, svcUserId);
   const farm = { ...kept, providerName: 'CNHI', providerId: 10, providerFarmId: 'f-1', providerFarmName: 'North' };
   await farmStore(table('fields'), table('users')).change(owner.owner.id, svcUserId, farm.id, () => farm);

@@ -12,7 +12,7 @@ import { fieldsPath, freshField, squareAt } from './field.ts';
 const owner = await freshOwner();
 const { id: svcUserId } = await freshUser(owner);
 
-/** A field on Taveuni: as RFC 7946 has it, and as it is drawn. */
+/** A field on Taveuni: as RFC 7946 splits it, and as it is drawn. */
 const [west, east] = [squareAt(179.99, -16.8), squareAt(-180, -16.8)];
 const cut = { type: 'MultiPolygon', coordinates: [...west.coordinates, ...east.coordinates] };
 const uncut = {
@@ -28,7 +28,7 @@ const uncut = {
   ],
 };
 
-test('a boundary in parts on either side of the 180th meridian is one field, found from both', async () => {
+test('a boundary in parts on either side of the 180th meridian is one field, found from both sides', async () => {
   const field = await freshField(owner, svcUserId, { id: 'taveuni', geometry: cut });
   const inland = await freshField(owner, svcUserId, { id: 'inland', geometry: squareAt(170, -16.8) });
   expect(field.geometry).toEqual(cut);
@@ -58,7 +58,7 @@ test('a boundary in parts on either side of the 180th meridian is one field, fou
   expect(Math.abs(x)).toBeCloseTo(180, 4);
 });
 
-test('an uploaded boundary that crosses it is cut, and the upload says so', async () => {
+test('an uploaded boundary across the 180th meridian is cut, and the upload says so', async () => {
   const { upload, entries } = await converted(
     owner,
     svcUserId,

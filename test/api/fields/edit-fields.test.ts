@@ -18,7 +18,7 @@ const patch = (id: string, json: object) => owner.call<Field>('PATCH', path(`/${
 const versions = async (id: string) => (await owner.get<Boundary[]>(path(`/${id}/boundaries`))).body;
 
 describe('a new field', () => {
-  test('has an address, a boundary, its area and its shape, a Polygon widened', async () => {
+  test('has a URL, a boundary, its area and its shape, with a Polygon widened to a MultiPolygon', async () => {
     const [polygon] = squareAt(10, 50).coordinates;
     const geometry = { type: 'Polygon', coordinates: polygon };
     const made = await owner.post<Field>(path(), { id: 'North_1', name: 'North', geometry });
@@ -39,7 +39,7 @@ describe('a new field', () => {
     expect((await owner.get(made.headers.get('location') ?? '')).body).toEqual(made.body);
   });
 
-  test('may have any id that fits, of one user only once', async () => {
+  test('may have any valid id, once for each user', async () => {
     await freshField(owner, svcUserId, { id: 'twice' });
     const again = await owner.post(path(), { id: 'twice', geometry: squareAt(11, 50) });
     expect(expectProblem(again, 409, 'fieldIdTaken').errors).toEqual([
@@ -52,7 +52,7 @@ describe('a new field', () => {
     expect(await freshField(owner, other, { id: 'twice' })).toMatchObject({ svcUserId: other });
   });
 
-  test('needs a geometry, a user and a farm that are there', async () => {
+  test('needs a geometry, an existing user and an existing farm', async () => {
     expectProblem(await owner.post(path(), { name: 'Nowhere' }), 400);
     expectProblem(await owner.post(path(), { geometry: squareAt(10, 50), farmId: 999_999 }), 404, 'farmNotFound');
     expectProblem(await owner.post(path(), { geometry: squareAt(10, 50), farmId: 'none' }), 400);
@@ -63,7 +63,7 @@ describe('a new field', () => {
     );
   });
 
-  test('is on a farm, whose number may come as a text', async () => {
+  test('is on a farm, whose number may be sent as a text', async () => {
     const farms = `/services/fields/api/users/${svcUserId}/farms`;
     const farm = (await owner.post<{ id: number }>(farms, { name: 'Home farm' })).body.id;
     const field = await freshField(owner, svcUserId, { farmId: String(farm) });
@@ -74,7 +74,7 @@ describe('a new field', () => {
 });
 
 describe('a change', () => {
-  test('of the name leaves the boundary alone, and null takes the name away', async () => {
+  test('of the name leaves the boundary alone, and null removes the name', async () => {
     const { id, boundaries, createdTime } = await freshField(owner, svcUserId, { name: 'Before' });
     expect((await patch(id, { name: 'After' })).body).toMatchObject({ name: 'After', boundaries, createdTime });
     const { body } = await patch(id, { name: null });
@@ -84,7 +84,7 @@ describe('a change', () => {
     expectProblem(await patch('unknown', { name: 'x' }), 404, 'fieldNotFound');
   });
 
-  test('of the shape makes a version, and the one before stays as it was', async () => {
+  test('of the shape creates a version, and the one before stays as it was', async () => {
     const { id, boundaries } = await freshField(owner, svcUserId);
     const changed = await patch(id, { geometry: squareAt(12, 50) });
     expect(changed.body).toMatchObject({ geometry: squareAt(12, 50), boundaries: [boundaries[0], expect.any(String)] });
@@ -94,7 +94,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('by PUT answers with the new version, and with the same one for the same shape', async () => {
+  test('by PUT returns the new version, and the existing one for the same shape', async () => {
     const { id } = await freshField(owner, svcUserId);
     const put = () => owner.call<Boundary>('PUT', path(`/${id}/boundary`), { json: { geometry: squareAt(13, 50) } });
     const first = await put();
@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(await versions(id)).toHaveLength(2);
   });
 
-  test('may come with all that the answer had', async () => {
+  test('may send back all members of the response', async () => {
     const field = await freshField(owner, svcUserId, { name: 'Whole' });
     expect((await patch(field.id, { ...field, name: 'Part' })).body).toMatchObject({
       name: 'Part',
@@ -115,7 +115,7 @@ describe('a change', () => {
     });
   });
 
-  test('is not lost when others come at the same time', async () => {
+  test('is not lost among concurrent ones', async () => {
     const { id } = await freshField(owner, svcUserId, { name: 'Start' });
     const changes = [{ name: 'Named' }, { geometry: squareAt(14, 50) }, { geometry: squareAt(15, 50) }];
     const answers = await Promise.all(changes.map((json) => patch(id, json)));
@@ -129,7 +129,7 @@ describe('a change', () => {
 });
 
 describe('a field that is deleted', () => {
-  test('is gone with its boundaries from every answer', async () => {
+  test('is gone with its boundaries from every response', async () => {
     const { id, boundaries } = await freshField(owner, svcUserId, { geometry: squareAt(16, 50) });
     expect((await owner.call('DELETE', path(`/${id}`))).status).toBe(204);
     for (const below of ['', '/boundary', '/boundaries', `/boundaries/${boundaries[0]}`, '/operations/files']) {
@@ -140,7 +140,7 @@ describe('a field that is deleted', () => {
     expect((await owner.post(path('/intersects'), { geometry: squareAt(16, 50) })).body).toEqual([]);
   });
 
-  test('leaves its id to another', async () => {
+  test('frees its id', async () => {
     await freshField(owner, svcUserId, { id: 'again' });
     await owner.call('DELETE', path('/again'));
     expect(await freshField(owner, svcUserId, { id: 'again', name: 'New' })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a field that is deleted', () => {
     });
   });
 
-  test('goes with its user', async () => {
+  test('is deleted with its user', async () => {
     const user = (await freshUser(owner)).id;
     const { id } = await freshField(owner, user, { geometry: squareAt(17, 50) });
     await owner.call('DELETE', `/services/usermanagement/api/users/${user}`);
@@ -159,7 +159,7 @@ describe('a field that is deleted', () => {
   });
 });
 
-test('operation files of a field are an empty list, and none is found, at both paths', async () => {
+test('operation files of a field are an empty list, and unknown by id, at both paths', async () => {
   const { id } = await freshField(owner, svcUserId);
   for (const files of ['/operations/files', '/operations']) {
     const list = await owner.get(path(`/${id}${files}?operationType=harvested&crop=corn`));

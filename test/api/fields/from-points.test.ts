@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a field from points', () => {
-  test('is the ground that was worked, with an address, and its file is attached to it', async () => {
+  test('is the ground that was worked, with a URL, and its file is attached to it', async () => {
     const { status, body, headers } = await make({ fileId: file.id, name: 'Wheat', id: 'worked' });
     expect([status, body]).toMatchObject([201, { id: 'worked', name: 'Wheat', svcUserId, type: 'ORIGINAL' }]);
     // 20 swaths of 10 m, and half a swath before and behind each of 198 m.
@@ -45,8 +45,8 @@ describe('a field from points', () => {
     expect((again.body.area?.value ?? 0) / (body.area?.value ?? 1)).toBeCloseTo(1, 2);
   });
 
-  test('reaches as far as is asked, is made once with one key, and keeps an id to one field', async () => {
-    // A file that is looking for a new field is being processed.
+  test('can be buffered, is created once for one key, and keeps an id to one field', async () => {
+    // A file that a new field is matched with is being processed.
     await idle();
     const { body } = await make({ fileId: file.id, bufferMeters: 15 });
     expect(body.area?.value).toBeCloseTo((220 * 228) / 1e4, 1);
@@ -61,7 +61,7 @@ describe('a field from points', () => {
     expectProblem(await make({ fileId: file.id, id: 'worked' }), 409, 'fieldIdTaken');
   });
 
-  test('needs one file or operation of this user that has points', async () => {
+  test('needs one file or operation of the same user that has points', async () => {
     await idle();
     const foreign = (await freshUser(stranger)).id;
     const other = (await freshUser(owner)).id;
@@ -108,14 +108,14 @@ const corpus = process.env.CORPUS_DIR;
 const soybeans = 'JohnDeere+SampleData/Export From MyJohnDeere - Harvest.zip';
 
 test.skipIf(!corpus)(
-  'a real harvest becomes a field as large as what its machine says it worked',
+  'a real harvest becomes a field of the area that its machine reports as worked',
   async () => {
     const { id } = await freshUser(owner);
     const zip = readFileSync(join(corpus ?? '', soybeans));
     const harvest = (await processed(owner, id, 'real.zip', zip)).files.find(({ status }) => status === 'processed');
     const { status, body } = await make({ fileId: harvest?.id }, id);
     expect(status).toBe(201);
-    // The sum of swaths, which counts twice what was worked twice; the corpus compares it with the columns of the source.
+    // The sum of swaths counts twice what was worked twice; the corpus compares it with the columns of the source.
     const swaths = (harvest?.summary?.properties.totalArea?.value ?? 0) / 1e4;
     const hectares = body.area?.value ?? 0;
     expect(hectares / swaths).toBeGreaterThan(0.97);

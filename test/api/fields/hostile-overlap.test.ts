@@ -8,7 +8,7 @@ import { freshUser } from '../users/user.ts';
 
 const owner = await freshOwner();
 
-/** The fields of a user of its own, and how to ask about them. */
+/** The fields of a new user, with the requests for their overlaps. */
 async function userWith(...shapes: MultiPolygon[]) {
   const path = `/services/fields/api/users/${(await freshUser(owner)).id}/fields`;
   const ids: string[] = [];
@@ -24,7 +24,7 @@ async function userWith(...shapes: MultiPolygon[]) {
   };
 }
 
-test('combs that cross in a million places are refused at once', { timeout: 30_000 }, async () => {
+test('combs that cross in a million points are refused at once', { timeout: 30_000 }, async () => {
   const user = await userWith(comb(500), turned(comb(500)));
   for (const answer of [await user.intersects(comb(500, 10.01)), await user.intersect()]) {
     expect(expectProblem(answer, 400, 'geometryTooComplex').detail).toMatch(/Simplify/);

@@ -106,13 +106,13 @@ const refused: [string, unknown, string][] = [
   ],
 ];
 
-test.each(refused)('%s is refused, with the defect and its place', async (_, geometry, defect) => {
+test.each(refused)('%s is refused, with the defect and its position', async (_, geometry, defect) => {
   const problem = expectProblem(await owner.post(fieldsPath(svcUserId), { geometry }), 400, 'invalidGeometry');
   expect(problem.detail).toContain(defect);
   expect(problem.errors).toEqual([{ pointer: '#/geometry', message: problem.detail }]);
 });
 
-test('a change and a search refuse the same', async () => {
+test('updates and searches refuse the same geometries', async () => {
   const { id } = await freshField(owner, svcUserId);
   const json = { geometry: refused[0]?.[1] };
   expectProblem(await owner.call('PATCH', fieldsPath(svcUserId, `/${id}`), { json }), 400, 'invalidGeometry');
@@ -120,7 +120,7 @@ test('a change and a search refuse the same', async () => {
   expectProblem(await owner.post(fieldsPath(svcUserId, '/intersects'), json), 400, 'invalidGeometry');
 });
 
-test('more than 100,000 vertices are too many, and as many are taken', async () => {
+test('100,000 vertices are accepted, and more are refused', async () => {
   const circle = (corners: number) => {
     const ring = Array.from({ length: corners - 1 }, (_, i) => {
       const turn = (2 * Math.PI * i) / (corners - 1);
@@ -136,7 +136,7 @@ test('more than 100,000 vertices are too many, and as many are taken', async () 
   expect(listed.body[0]).not.toHaveProperty('geometry');
 });
 
-test('heights go, rings are turned, and positions that repeat are forgiven', async () => {
+test('heights are dropped, rings are turned, and repeated positions are accepted', async () => {
   const clockwise = [
     [10, 50, 7],
     [10, 50.01, 7],

@@ -53,7 +53,7 @@ describe('a search', () => {
     expect([status, ids(body)]).toEqual([200, expected]);
   });
 
-  test('shows name, area and shape of what it finds, of this user only', async () => {
+  test('returns name, area and shape of its results, of this user only', async () => {
     const { body, headers } = await intersects({ geometry: ten });
     expect(body).toMatchObject([
       { id: 'hundred', name: 'Hundred', svcUserId, area: { unit: 'ha' }, geometry: squareAt(10, 0, 0.1) },
@@ -61,7 +61,7 @@ describe('a search', () => {
     expect(headers.get('x-total-count')).toBe('1');
   });
 
-  test('does not find what merely touches, and finds the whole in the whole', async () => {
+  test('does not find fields that merely touch, and finds the whole field within itself', async () => {
     expect(ids((await intersects({ geometry: squareAt(10.2, 0, 0.1) })).body)).toEqual([]);
     const same = { geometry: squareAt(10, 0, 0.1), intersectionThreshold: 100 };
     expect(ids((await intersects(same)).body)).toEqual(['hundred']);
@@ -71,7 +71,7 @@ describe('a search', () => {
     ]);
   });
 
-  test('comes in pages that hold their place', async () => {
+  test('comes in pages that stay stable', async () => {
     const geometry = squareAt(9, -1, 3);
     const path = fieldsPath(svcUserId, '/intersects');
     const first = await owner.post<Field[]>(`${path}?size=1`, { geometry });
@@ -86,14 +86,14 @@ describe('a search', () => {
     expect(problem.errors?.[0]?.pointer).toBe('#/intersectionThreshold');
   });
 
-  test('over all users finds those of the owner and of nobody else', async () => {
+  test('over all users finds those of the owner and no others', async () => {
     const everywhere = await owner.post<Field[]>('/services/fields/api/fields/query/intersects', { geometry: ten });
     expect(new Set(everywhere.body.map((field) => field.svcUserId))).toEqual(new Set([svcUserId, other]));
     expectProblem(await intersects({ geometry: ten }, foreign), 404, 'userNotFound');
   });
 });
 
-describe('what fields have in common', () => {
+describe('the intersection of fields', () => {
   const intersect = (json: unknown, user = svcUserId) => owner.post(fieldsPath(user, '/intersect'), json);
 
   test('is a bare MultiPolygon, by the right-hand rule', async () => {
@@ -105,11 +105,11 @@ describe('what fields have in common', () => {
     expect(new Set(ring.map(String))).toEqual(new Set(['10.05,0.05', '10.1,0.05', '10.1,0.1', '10.05,0.1']));
   });
 
-  test('is without coordinates where they only touch', async () => {
+  test('has no coordinates where they only touch', async () => {
     expect((await intersect(['hundred', 'neighbour'])).body).toEqual({ type: 'MultiPolygon', coordinates: [] });
   });
 
-  test('needs fields that are there', async () => {
+  test('needs existing fields', async () => {
     expectProblem(await intersect(['hundred', 'unknown']), 404, 'fieldNotFound');
     expectProblem(await intersect([]), 400);
     expectProblem(await intersect({ ids: ['hundred'] }), 400);
@@ -118,7 +118,7 @@ describe('what fields have in common', () => {
   });
 });
 
-test('lists show shapes only when asked, and follow any order', async () => {
+test('lists return shapes only on request, in any order', async () => {
   const list = `/services/fields/api/fields?svcUserId=${svcUserId}`;
   expect((await owner.get<Field[]>(list)).body[0]).not.toHaveProperty('geometry');
   expect((await owner.get<Field[]>(`${list}&legacy=true`)).body[0]).toHaveProperty('geometry');

@@ -98,7 +98,7 @@ test('a field shows its active boundary, and the boundary its versions', async (
   expect((await owner.get<Field>(path)).body).toMatchObject({ ...field, geometry: active.geometry });
 });
 
-test('what is not there is not found: by another user, of another field', async () => {
+test('unknown fields and boundaries are 404, also with another user or another field', async () => {
   const [field, other] = await list(`svcUserId=${first}`);
   const path = (user: string, id = field?.id) => `${base}/users/${user}/fields/${id}`;
   expectProblem(await owner.get(path(second)), 404, 'fieldNotFound');
@@ -112,7 +112,7 @@ test('what is not there is not found: by another user, of another field', async 
   expectProblem(await owner.get(path(first, 'x'.repeat(65))), 404);
 });
 
-test('a boundary of many vertices is kept whole, outside of the table', async () => {
+test('a boundary of many vertices is stored whole, outside of the table', async () => {
   const steps = Array.from({ length: 20_000 }, (_, at) => (2 * Math.PI * at) / 20_000);
   const circle = steps.map((angle) => [30 + 0.01 * Math.cos(angle), 52 + 0.01 * Math.sin(angle)]);
   const user = await freshUser(owner);

@@ -12,7 +12,7 @@ const owner = await freshOwner();
 const { id: svcUserId } = await freshUser(owner);
 const growers = `${fieldsService}/users/${svcUserId}/growers`;
 
-test('a grower is numbered, and found at the address that creating it answered', async () => {
+test('a grower is numbered, and found at the URL that creating it returned', async () => {
   const { status, headers, body } = await owner.post<Grower>(growers, { name: '  Meadow  ' });
   const { id, createdTime, updatedTime } = body;
   expect(status).toBe(201);
@@ -23,14 +23,14 @@ test('a grower is numbered, and found at the address that creating it answered',
   expect((await owner.get(address)).body).toEqual(body);
 });
 
-test('no number is given twice, however many growers come at once', async () => {
+test('numbers are unique, even among concurrent requests', async () => {
   const made = await Promise.all(Array.from({ length: 60 }, () => freshGrower(owner, svcUserId)));
   const ids = made.map(({ id }) => id);
   expect(new Set(ids).size).toBe(60);
   expect(Math.min(...ids)).toBeGreaterThan(0);
 });
 
-test('two owners number their growers each for itself, and never see each other', async () => {
+test("two owners number their growers independently, and never see each other's", async () => {
   const [first, second] = [await freshOwner(), await freshOwner()];
   const [one, two] = [await freshUser(first), await freshUser(second)];
   expect((await freshGrower(first, one.id, 'Mine')).id).toBe(1);
@@ -40,7 +40,7 @@ test('two owners number their growers each for itself, and never see each other'
   expect([await seen(first), await seen(second)]).toEqual([['Mine'], ['Yours']]);
 });
 
-test('a grower is renamed, and read-only members are taken and ignored', async () => {
+test('a grower is renamed, and read-only members are ignored', async () => {
   const before = await freshGrower(owner, svcUserId);
   const { status, body } = await owner.call<Grower>('PUT', `${growers}/${before.id}`, {
     json: { ...before, name: 'Renamed', farmIds: [7], svcUserId: 'nobody' },
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test('what is not there is 404, under a user that is not there too', async () => {
+test('unknown growers are 404, and so are those of an unknown user', async () => {
   const { id } = await freshGrower(owner, svcUserId);
   const { id: other } = await freshUser(owner);
   const stranger = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -84,7 +84,7 @@ test('what is not there is 404, under a user that is not there too', async () =>
   expectProblem(await (await freshOwner()).get(`${growers}/${id}`), 404, 'userNotFound');
 });
 
-test('the deprecated address finds a grower without its user', async () => {
+test('the deprecated path finds a grower without its user', async () => {
   const grower = await freshGrower(owner, svcUserId);
   expect((await owner.get(`${fieldsService}/growers/${grower.id}`)).body).toEqual(grower);
   expectProblem(await owner.get(`${fieldsService}/growers/2147483647`), 404, 'growerNotFound');
@@ -101,7 +101,7 @@ test('the farms of a grower are those that name it', async () => {
   expect(body.farmIds).toEqual(farms.map((farm) => farm.id));
 });
 
-test('a grower that a provider made refuses edits', async () => {
+test('a grower from a provider cannot be edited', async () => {
   const { id, ...members } = await freshGrower(owner, svcUserId);
   const { farmIds: _, ...kept } = members;
   const grower = { id, ...kept, providerName: 'JohnDeere', providerId: 2, providerGrowerId: 'client-9' };

@@ -41,13 +41,13 @@ test('lists growers of one user, of one name, and of both', async () => {
   expect(await list('svcUserId=01890a5d-ac96-774b-bcce-b302099a8057')).toEqual([]);
 });
 
-test('provider filters leave out what was made here', async () => {
+test('provider filters leave out growers created by hand', async () => {
   for (const name of ['provider', 'providerGrowerId', 'providerOrganizationId', 'providerCompanyId']) {
     expect(await list(`${name}=JohnDeere`)).toEqual([]);
   }
 });
 
-test('sorts by name in any case, ties by number', async () => {
+test('sorts by name ignoring case, ties by number', async () => {
   expect((await list('sort=name')).map(({ id }) => id)).toEqual([2, 3, 1, 4, 5]);
   expect((await list('sort=name,desc,id,desc')).map(({ id }) => id)).toEqual([5, 4, 1, 3, 2]);
 });

@@ -18,8 +18,8 @@ const guides = readdirSync('docs')
   .map((name) => `docs/${name}`);
 
 describe.each(guides)('%s', (path) => {
-  test('can be followed to its end, and the answers are those that it shows', { timeout: 180_000 }, async () => {
-    // Catalogues of scenes find nothing otherwise.
+  test('can be followed to its end, with the responses that it shows', { timeout: 180_000 }, async () => {
+    // Otherwise the catalogues find no scenes.
     await control('POST', '/scenes/open', { open: path.endsWith('satellite.md') });
     const owner = await freshOwner();
     const listener = await startListener();
@@ -39,7 +39,7 @@ describe.each(guides)('%s', (path) => {
   });
 });
 
-/** An answer as a page shows it: "…" stands for anything. */
+/** A response as a page shows it: "…" stands for anything. */
 function open(shown: unknown): unknown {
   if (shown === '…') return expect.anything();
   if (Array.isArray(shown)) return shown.map(open);

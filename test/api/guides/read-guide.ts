@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A step of a guide: commands, and the JSON that the page shows as their answer. */
+/** A step of a guide: commands, and the JSON that the page shows as their response. */
 export interface Step {
   heading: string;
   commands: string;

@@ -3,7 +3,7 @@ import type { Step } from './read-guide.ts';
 
 const separator = '--- next step ---';
 
-/** Runs the steps of a guide one after the other in one bash, as a reader would in one terminal; what each printed. */
+/** Runs the steps of a guide one after the other in one bash, as a reader would in one terminal; returns their output. */
 export async function runSteps(steps: Step[], cwd: string, variables: Record<string, string>): Promise<string[]> {
   const script = ['set -euo pipefail', ...steps.map(({ commands }) => `${commands}\necho '${separator}'`)].join('\n');
   const child = spawn('bash', ['-s'], { cwd, env: { ...process.env, ...variables } });

@@ -14,14 +14,14 @@ const page = async (url: string) => {
   return { url, status, headers, html: typeof body === 'string' ? body : '' };
 };
 
-/** The values of an attribute of all elements of a kind; code that is shown has its quotes escaped. */
+/** The values of an attribute of all elements of a kind; quotes in displayed code are escaped. */
 function values(html: string, element: string, attribute: string): string[] {
   const tags = html.match(new RegExp(`<${element}\\b[^>]*>`, 'g')) ?? [];
   return tags.flatMap((tag) => new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? []);
 }
 
 const answers = new Map<string, ReturnType<typeof page>>();
-/** Each is asked for once. */
+/** Responses by URL, each requested once. */
 const answerAt = (url: string) => {
   const asked = answers.get(url) ?? page(url);
   answers.set(url, asked);
@@ -29,7 +29,7 @@ const answerAt = (url: string) => {
 };
 
 describe.each(Object.entries(bases))('below %s', (_, base) => {
-  test.each(['/guides', ...names.map((name) => `/guides/${name}`)])('%s is a whole page', async (path) => {
+  test.each(['/guides', ...names.map((name) => `/guides/${name}`)])('%s is a complete page', async (path) => {
     const { url, status, headers, html } = await answerAt(base + path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const home = await answerAt(`${cloud.baseUrl}/`);
@@ -60,7 +60,7 @@ describe.each(Object.entries(bases))('below %s', (_, base) => {
     }
   });
 
-  test.each(['/guides', ...names.map((name) => `/guides/${name}`)])('links of %s lead somewhere', async (path) => {
+  test.each(['/guides', ...names.map((name) => `/guides/${name}`)])('links of %s can be followed', async (path) => {
     const { url, html } = await answerAt(base + path);
     const links = values(html, 'a', 'href').map((href) => new URL(href, url));
     const foreign = links.filter(({ href }) => !href.startsWith(`${base}/`));
@@ -74,14 +74,14 @@ describe.each(Object.entries(bases))('below %s', (_, base) => {
   });
 });
 
-test('the landing page leads to the guides, and they to all that are served', async () => {
+test('the landing page links to the guides, and they to everything that is served', async () => {
   const home = await answerAt(`${cloud.baseUrl}/`);
   expect(values(home.html, 'a', 'href')).toContain(`${cloud.baseUrl}/guides`);
   const index = await answerAt(`${cloud.baseUrl}/guides`);
   expect(values(index.html, 'a', 'href')).toEqual(expect.arrayContaining(names.map((name) => `guides/${name}`)));
 });
 
-test('pictures are those of the guides', async () => {
+test('pictures are served as cacheable images, with alternative texts', async () => {
   const { html } = await answerAt(`${cloud.baseUrl}/guides/pages`);
   const pictures = values(html, 'img', 'src');
   expect(pictures).toHaveLength(3);

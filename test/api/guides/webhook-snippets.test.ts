@@ -10,7 +10,7 @@ import { spacedJson } from '../../../domain/alerts/payload.ts';
 const folder = mkdtempSync(join(tmpdir(), 'furrow-snippets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The program of a language on the page. */
+/** The snippet in a language on the page. */
 function snippet(language: string): string {
   const page = readFileSync('docs/guide-webhooks.md', 'utf8');
   const [, program] = new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'm').exec(page) ?? [];
@@ -21,7 +21,7 @@ function snippet(language: string): string {
 const secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'a secret in plain text: ä'];
 const body = spacedJson({ type: 'fieldCreated', timestamp: '2026-05-01T12:00:00.000Z', name: 'Äcker: a, b' });
 
-/** What a checker is asked, and what it has to say. */
+/** Signatures to check, with the expected results. */
 const cases = secrets.flatMap((secret) => {
   const other = secrets.find((one) => one !== secret) ?? '';
   const now = Date.now();
@@ -42,7 +42,7 @@ const expected = cases.map(({ genuine }) => genuine);
 writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases));
 
 describe('the check of signatures in the guide', () => {
-  test('in TypeScript takes what is genuine and nothing else', () => {
+  test('in TypeScript accepts valid signatures only', () => {
     writeFileSync(join(folder, 'check.ts'), snippet('ts'));
     const program = `import { readFileSync } from 'node:fs';
 import { isGenuine } from './check.ts';
@@ -56,7 +56,7 @@ console.log(JSON.stringify(cases.map((one: any) => isGenuine(one.headers, one.bo
 
   const { error } = spawnSync('python3', ['--version']);
   if (error) console.warn(`the check in Python is not run: ${error.message}`);
-  test.skipIf(error)('in Python takes what is genuine and nothing else', () => {
+  test.skipIf(error)('in Python accepts valid signatures only', () => {
     const program = `${snippet('python')}
 
 import json

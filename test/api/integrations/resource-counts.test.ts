@@ -32,12 +32,12 @@ async function withFields(count: number, key: ProviderKey) {
   return user;
 }
 
-test('what came from providers is counted by user and provider, as often as it is brought', async () => {
+test('resources from providers are counted by user and provider, each time they are fetched', async () => {
   const [first, second] = [await withFields(3, 'JohnDeere'), await withFields(1, 'Stara')];
   const before = await summaries(`?svcUserId=${first.svcUserId}`);
   expect(before).toEqual([{ provider: 'JohnDeere', svcUserId: first.svcUserId, growers: 0, farms: 0, fields: 0 }]);
   for (const user of [first, second, first]) await user.sync();
-  // A field of the user's own comes from no provider.
+  // A field created by hand comes from no provider.
   const geometry = squareAt(50);
   await owner.post(`/services/fields/api/users/${first.svcUserId}/fields`, { geometry });
   const ofFirst = {
@@ -61,14 +61,14 @@ test('what came from providers is counted by user and provider, as often as it i
   expect(left).toEqual([]);
 });
 
-test('a credential is a connection from the moment that it is attached, until it is deleted', async () => {
+test('a credential counts as a connection from attaching it until deleting it', async () => {
   const other = await freshOwner();
   const { id: svcUserId } = await freshUser(other);
   for (const key of ['JohnDeere', 'Valley'] as const) await freshCredential(other, svcUserId, key);
   await idle();
   const john = { provider: 'JohnDeere', svcUserId, growers: 0, farms: 0, fields: 0 };
   expect(await summaries('', other)).toEqual([john, { provider: 'Valley', svcUserId, fields: 0 }]);
-  // It is no link: there is nothing to follow.
+  // It is not a link, so that nothing follows it.
   await other.post(`/services/fields/api/users/${svcUserId}/fields/sync`);
   await idle();
   expect(await summaries('?provider=JohnDeere', other)).toEqual([john]);
@@ -80,7 +80,7 @@ test('a credential is a connection from the moment that it is attached, until it
   expect(await summaries('', other)).toMatchObject([{ provider: 'Valley' }]);
 });
 
-test('what is asked amiss is told', async () => {
+test('invalid requests are refused with the reason', async () => {
   for (const query of ['?provider=Nobody', '?svcUserId=x', '?size=101', '?page=-1', '?sort=fields']) {
     expectProblem(await owner.get(`${path}${query}`), 400);
   }

@@ -10,7 +10,7 @@ export interface CreatedApiKey {
   valid: boolean;
 }
 
-/** A new key of a user, whole. */
+/** A new, unmasked key of a user. */
 export async function freshApiKey(owner: TestOwner, svcUserId: string, members: object = {}): Promise<CreatedApiKey> {
   const { status, body } = await owner.post<CreatedApiKey>(apiKeysPath, { svcUserId, ...members });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);

@@ -31,7 +31,7 @@ async function listed(svcUserId: string): Promise<Listed[]> {
 }
 
 describe('an API key', () => {
-  test('is told once, and masked from then on', async () => {
+  test('is shown once, and masked from then on', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const made = await freshApiKey(owner, svcUserId, { description: 'widget', expiresIn: 900 });
     expect(made).toMatchObject({ svcUserId, description: 'widget', valid: true });
@@ -41,7 +41,7 @@ describe('an API key', () => {
     expect(await listed(svcUserId)).toEqual([{ ...made, key }]);
   });
 
-  test('is valid for a year unless it is said otherwise, and for a quarter of an hour to a year', async () => {
+  test('is valid for a year by default, and for a quarter of an hour to a year on request', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const year = 365 * 86_400_000;
     const { expiresAt } = await freshApiKey(owner, svcUserId);
@@ -68,7 +68,7 @@ describe('an API key', () => {
     expect((await withKey<unknown[]>(key, 'GET', `${upload}/entries`)).body.length).toBeGreaterThan(0);
   });
 
-  test('is of no use after it was revoked, which may be said again', async () => {
+  test('is invalid once it is revoked, and revoking is idempotent', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id, key } = await freshApiKey(owner, svcUserId);
     const user = `${usersPath}/${svcUserId}`;
@@ -81,7 +81,7 @@ describe('an API key', () => {
     expect(await listed(svcUserId)).toEqual([revoked]);
   });
 
-  test('is of no use after its time', async () => {
+  test('is invalid once it has expired', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { key } = await freshApiKey(owner, svcUserId, { expiresIn: 900 });
     await advance({ minutes: 16 });
@@ -89,7 +89,7 @@ describe('an API key', () => {
     expect(await listed(svcUserId)).toMatchObject([{ valid: false }]);
   });
 
-  test('goes with its user, at once', async () => {
+  test('is deleted with its user, at once', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id, key } = await freshApiKey(owner, svcUserId);
     await owner.call('DELETE', `${usersPath}/${svcUserId}`);
@@ -113,21 +113,21 @@ describe('an API key', () => {
     expectProblem(await withKey(wrong(key), 'GET', `${usersPath}/${svcUserId}`), 401);
   });
 
-  test('counts only where no token is sent', async () => {
+  test('is ignored when a token is sent', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { key } = await freshApiKey(owner, svcUserId);
     const headers = { authorization: 'Bearer not.a.token' };
     expectProblem(await withKey(key, 'GET', `${usersPath}/${svcUserId}`, { headers }), 401);
   });
 
-  test('has a rate of its own', async () => {
+  test('has a rate limit of its own', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { key } = await freshApiKey(owner, svcUserId);
     const { headers } = await withKey(key, 'GET', `${usersPath}/${svcUserId}`);
     expect(Number(headers.get('ratelimit-limit')) - Number(headers.get('ratelimit-remaining'))).toBeLessThanOrEqual(2);
   });
 
-  test('stands in clear in no table and no log, also where the request was repeated', async () => {
+  test('is not in any table or log in clear, even after repeated requests', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const sent = { headers: { 'idempotency-key': crypto.randomUUID() } };
     const first = await owner.post<{ key: string }>(apiKeysPath, { svcUserId }, sent);
@@ -145,11 +145,11 @@ describe('an API key', () => {
   });
 });
 
-describe('what an API key opens', () => {
+describe('the scope of an API key', () => {
   const taking = endpoints.filter(({ endpoint }) => endpoint.access === 'ownerOrApiKey');
   const owned = endpoints.filter(({ endpoint }) => endpoint.access === 'owner');
 
-  test('is what hosted pages and widgets need', () => {
+  test('covers what hosted pages and widgets need', () => {
     expect(taking.map(({ operationId }) => operationId).sort()).toEqual([
       'abortSession',
       'chooseOrganization',
@@ -181,7 +181,7 @@ describe('what an API key opens', () => {
     expect(routes(areas).length).toBeGreaterThan(taking.length);
   });
 
-  test('never is another user, which looks like one that does not exist', async () => {
+  test('excludes other users, which are unknown to it', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { key } = await freshApiKey(owner, svcUserId);
     const other = await freshWorld(owner);
@@ -200,7 +200,7 @@ describe('what an API key opens', () => {
     }
   });
 
-  test('never is a list of all users', async () => {
+  test('excludes the list of all users', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { key } = await freshApiKey(owner, svcUserId);
     const lists = taking.filter(({ endpoint }) => endpoint.paged && !endpoint.params);
@@ -213,7 +213,7 @@ describe('what an API key opens', () => {
     }
   });
 
-  test.each(owned)('is not $title', async (route) => {
+  test.each(owned)('excludes $title', async (route) => {
     const anyId: Record<string, string> = new Proxy({}, { get: () => '01890a5d-ac96-774b-bcce-b302099a8057' });
     const { method, path, sent } = validRequest(route, anyId);
     const { key } = await theKey;

@@ -4,12 +4,12 @@ import type { TestOwner } from '../owner.ts';
 
 export const appKeysPath = '/services/usermanagement/api/app-keys';
 
-/** The path of an app key, in STAGE where the provider tells environments apart. */
+/** The path of an app key, in STAGE where the provider distinguishes environments. */
 export function appKeyPath({ key, appKey }: AppProvider, appName: string, environment = 'STAGE'): string {
   return `${appKeysPath}/${key}/${encodeURIComponent(appName)}${appKey.hasEnvironment ? `/${environment}` : ''}`;
 }
 
-/** A new app key; its name. */
+/** Creates an app key; returns its name. */
 export async function freshAppKey(
   owner: TestOwner,
   row: AppProvider,
@@ -20,7 +20,7 @@ export async function freshAppKey(
   return appName;
 }
 
-/** An app key of one name at every provider that has any; the name. */
+/** Creates an app key of one name at every provider that has any; returns the name. */
 export async function everyAppKey(owner: TestOwner): Promise<string> {
   const appName = crypto.randomUUID();
   await Promise.all(appProviders.map((row) => freshAppKey(owner, row, appName)));

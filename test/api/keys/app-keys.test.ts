@@ -12,7 +12,7 @@ import { appKeyPath, appKeysPath } from './app-key.ts';
 const owner = await freshOwner();
 const other = await freshOwner();
 
-/** A body of texts that nothing else has. */
+/** A body of unique texts. */
 function secretBody({ appKey: { members } }: AppProvider): Record<string, string | string[]> {
   const unique = (value: string | string[]) => (Array.isArray(value) ? value : `secret-${crypto.randomUUID()}`);
   return Object.fromEntries(Object.entries(bodyExample(members)).map(([name, value]) => [name, unique(value)]));
@@ -29,7 +29,7 @@ describe.each(appProviders)('app keys for $key', (row) => {
   const path = appKeyPath(row, 'My app');
   const record = { provider: row.key, appName: 'My app', clientEnvironment, createdTime: expect.any(String) };
 
-  test('are made, listed, read, replaced and deleted, and told nothing of', async () => {
+  test('are created, listed, read, replaced and deleted, and their secrets are never shown', async () => {
     const made = await owner.post(path, secretBody(row));
     expect([made.status, made.body]).toEqual([201, record]);
     expect((await owner.get(made.headers.get('location') ?? '')).body).toEqual(made.body);
@@ -60,7 +60,7 @@ describe.each(appProviders)('app keys for $key', (row) => {
     expectProblem(await owner.call('PUT', path, { json: sent }), 404, 'appKeyNotFound');
   });
 
-  test('are refused where members are missing or unknown, by name', async () => {
+  test('are refused by name for missing or unknown members', async () => {
     const body = secretBody(row);
     const [first = ''] = Object.keys(body);
     const { [first]: _, ...without } = body;
@@ -71,7 +71,7 @@ describe.each(appProviders)('app keys for $key', (row) => {
   });
 });
 
-test('the environments of one name are two app keys, and another word is none', async () => {
+test('one name has an app key for each environment, and an unknown environment is refused', async () => {
   const [row] = appProviders.filter(({ appKey }) => appKey.hasEnvironment);
   if (!row) throw new Error('no provider has environments');
   for (const environment of ['STAGE', 'PRODUCTION']) {
@@ -82,7 +82,7 @@ test('the environments of one name are two app keys, and another word is none', 
   expectProblem(await owner.post(appKeyPath(row, 'Both', 'stage'), secretBody(row)), 404);
 });
 
-test('every provider can be asked for, and others are not there', async () => {
+test('every provider has a list, and unknown providers are 404', async () => {
   expect((await owner.get(`${appKeysPath}/Valley`)).body).toEqual([]);
   expectProblem(await owner.get(`${appKeysPath}/Nobody`), 404);
   expectProblem(await owner.post(`${appKeysPath}/Valley/app`, {}), 404);

@@ -15,14 +15,14 @@ export interface LinkSession {
   link: Pick<MagicLink, 'widget' | 'allowedProviders' | 'provider' | 'settings'> & { userName?: string };
 }
 
-/** What every link of a type can be made with, beside an app key for John Deere. */
+/** Valid bodies for every type of link, beside an app key for John Deere. */
 export const bodyOf: Record<LinkTypeName, object> = {
   provider: {},
   authentication: { provider: 'JohnDeere' },
   'file-upload': {},
 };
 
-/** An app key of the owner for a provider. */
+/** Creates an app key of the owner for a provider. */
 export async function haveAppKey(owner: TestOwner, key: ProviderKey = 'JohnDeere'): Promise<void> {
   const row = appProviders.find((one) => one.key === key);
   if (!row) throw new Error(`${key} has no app keys`);

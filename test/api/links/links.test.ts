@@ -22,7 +22,7 @@ const providersOf = {
 describe.each(linkTypes)('a link of the type %s', (type) => {
   const list = `${widgetsService}/magic-link/${type}`;
 
-  test('is made for a user, listed, read and deleted', async () => {
+  test('is created for a user, listed, read and deleted', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const made = await owner.post<MagicLink>(`${widgetsService}/magic-link/users/${svcUserId}/${type}`, bodyOf[type]);
     expect(made.status).toBe(201);
@@ -50,13 +50,13 @@ describe.each(linkTypes)('a link of the type %s', (type) => {
     expect((await owner.get<{ items: MagicLink[] }>(list)).body.items).not.toContainEqual(made.body);
   });
 
-  test('has the same address under both bases', async () => {
+  test('has the same URL under both bases', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id, link } = await freshLink(owner, svcUserId, type);
     expect((await owner.get<MagicLink>(`${list}/${id}`, { stage: 'access' })).body.link).toBe(link);
   });
 
-  test('is not there for another owner, and not among links of another type', async () => {
+  test('is unknown to other owners, and not listed with links of another type', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId, type);
     for (const method of ['GET', 'DELETE']) {
@@ -69,7 +69,7 @@ describe.each(linkTypes)('a link of the type %s', (type) => {
     expect((await owner.get(`${list}/${id}`)).status).toBe(200);
   });
 
-  test('goes with its user, at once', async () => {
+  test('is deleted with its user, at once', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId, type);
     await owner.call('DELETE', `${usersPath}/${svcUserId}`);
@@ -79,7 +79,7 @@ describe.each(linkTypes)('a link of the type %s', (type) => {
     expect(body.items.map((one) => one.id)).not.toContain(id);
   });
 
-  test('makes the user that its externalId names, once, also of requests at once', async () => {
+  test('creates the user that its externalId names, once, even among concurrent requests', async () => {
     const externalId = crypto.randomUUID();
     const sent = { ...bodyOf[type], externalId, expiresIn: 3_600, settings: { showSvcUserName: 'true' } };
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post<MagicLink>(list, sent)));
@@ -96,7 +96,7 @@ describe.each(linkTypes)('a link of the type %s', (type) => {
     expect((await owner.get(`${usersPath}/${svcUserId}`)).body).toEqual(user);
   });
 
-  test('is refused for a user that is not there, and without the externalId', async () => {
+  test('is refused for an unknown user, and without an externalId', async () => {
     const foreign = await freshUser(other);
     for (const svcUserId of [foreign.id, crypto.randomUUID()]) {
       const path = `${widgetsService}/magic-link/users/${svcUserId}/${type}`;
@@ -106,7 +106,7 @@ describe.each(linkTypes)('a link of the type %s', (type) => {
     expect(problem.fieldErrors).toEqual([{ field: 'externalId', message: 'is required' }]);
   });
 
-  test('stands in clear in no table, also where the request was repeated', async () => {
+  test('is not in any table in clear, even after repeated requests', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const path = `${widgetsService}/magic-link/users/${svcUserId}/${type}`;
     const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -127,7 +127,7 @@ describe('a list of links', () => {
     nextPageToken: string | null;
   }
 
-  test('comes in pages of 20, whose tokens stay while links come and go', async () => {
+  test('comes in pages of 20, whose tokens stay valid while links come and go', async () => {
     const of = await freshOwner();
     const { id: svcUserId } = await freshUser(of);
     const made: string[] = [];
@@ -158,7 +158,7 @@ describe('a list of links', () => {
 });
 
 describe('providers of links', () => {
-  test('need an app key, and are those of links', async () => {
+  test('need an app key, and have to support links', async () => {
     const { id: svcUserId } = await freshUser(other);
     const ofUser = (type: string) => `${widgetsService}/magic-link/users/${svcUserId}/${type}`;
     expectProblem(await other.post(ofUser('provider'), {}), 400, 'appKeyMissing');
@@ -185,14 +185,14 @@ describe('providers of links', () => {
     expectProblem(await other.post(ofUser('file-upload'), { provider: 'Stara' }), 400);
   });
 
-  test('are looked at before a user is made', async () => {
+  test('are checked before a user is created', async () => {
     const externalId = crypto.randomUUID();
     const path = `${widgetsService}/magic-link/authentication`;
     expectProblem(await other.post(path, { externalId, provider: 'Trimble' }), 400, 'appKeyMissing');
     expect((await other.get(`${usersPath}?externalId=${externalId}`)).body).toEqual([]);
   });
 
-  test('a known misspelling of a setting is answered with its spelling', async () => {
+  test('a known misspelling of a setting is refused with the right spelling', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const path = `${widgetsService}/magic-link/users/${svcUserId}/provider`;
     const problem = expectProblem(await owner.post(path, { settings: { disconnectedEnabled: true } }), 400);

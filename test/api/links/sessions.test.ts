@@ -19,11 +19,11 @@ function withKey<T>(key: string, method: string, path: string, json?: unknown) {
   return request<T>(method, path, { headers: { 'x-api-key': key }, ...(json !== undefined && { json }) });
 }
 
-/** What every key of a file link may ask. */
+/** A request that every key of a file link may send. */
 const uploadsOf = (svcUserId: string) => `${uploadService}/upload?svcUserId=${svcUserId}`;
 
 describe('the session of a link', () => {
-  test('has a key of its user, and what the page shows', async () => {
+  test('has a key of its user, and the content of its page', async () => {
     const { id: svcUserId } = await freshUser(owner, { name: 'Grace Grower' });
     const settings = { companyName: 'Green Acres', showSvcUserName: true, companyLogo: 'https://acres.example/l.png' };
     const link = await freshLink(owner, svcUserId, 'provider', { settings });
@@ -44,13 +44,13 @@ describe('the session of a link', () => {
     expect(after).toEqual({ ...link, usageCount: 1, lastAccessedAt: expect.any(String) });
   });
 
-  test('keeps the name of the user to itself, unless the settings show it', async () => {
+  test('hides the name of the user unless the settings show it', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { link } = await freshSession((await freshLink(owner, svcUserId)).id);
     expect(link).not.toHaveProperty('userName');
   });
 
-  test('lives for two hours, and its link goes on', async () => {
+  test('lasts for two hours, and its link stays valid', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId, 'file-upload', { expiresIn: 86_400 });
     const { apiKey, expiresAt } = await freshSession(id);
@@ -67,7 +67,7 @@ describe('the session of a link', () => {
     expect((await owner.get(`${apiKeysPath}?svcUserId=${svcUserId}`)).body).toEqual([]);
   });
 
-  test('ends at once when its link is deleted, which the page is told', async () => {
+  test('ends at once when its link is deleted, and the page is informed', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId);
     const { apiKey } = await freshSession(id);
@@ -77,7 +77,7 @@ describe('the session of a link', () => {
     expectProblem(await openLink(id), 410, 'linkRevoked');
   });
 
-  test('ends with its link', async () => {
+  test('ends when its link expires', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId);
     const { apiKey } = await freshSession(id);
@@ -86,7 +86,7 @@ describe('the session of a link', () => {
     expectProblem(await openLink(id), 410, 'linkExpired');
   });
 
-  test('goes with its user, and nothing of either is left', async () => {
+  test('is deleted with its user, and so is the link', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId);
     const { apiKey } = await freshSession(id);
@@ -107,7 +107,7 @@ describe('opening a link', () => {
     },
   );
 
-  test('counts usages up to the most that there may be, also at once', async () => {
+  test('counts usages up to the limit, also of concurrent requests', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId, 'file-upload', { maxUsage: 3 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => openLink(id)));
@@ -124,7 +124,7 @@ describe('opening a link', () => {
     expect(keys).toHaveLength(3);
   });
 
-  test('has a rate, which its answers tell', async () => {
+  test('has a rate limit, with headers that show it', async () => {
     const { headers } = await openLink('x');
     expect(headers.get('ratelimit-limit')).toBe('60');
   });
@@ -138,7 +138,7 @@ describe('the key of a link', () => {
     ['file-upload', 'FILEUPLOAD'],
   ];
 
-  test.each(types)('of a %s link opens nothing but what it is for', async (type, widget) => {
+  test.each(types)('of a %s link is valid for its own purpose only', async (type, widget) => {
     const { id: svcUserId } = await freshUser(owner);
     const { apiKey } = await freshSession((await freshLink(owner, svcUserId, type)).id);
     const { key } = await freshApiKey(owner, svcUserId);
@@ -155,10 +155,10 @@ describe('the key of a link', () => {
     }
   });
 
-  test('opens no more than its share of upload sessions, and leaves room for others', async () => {
+  test('opens at most its share of upload sessions, which leaves room for others', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await freshLink(owner, svcUserId);
-    // Opening the link again is no way to a second share.
+    // Opening the link again gives no second share.
     const [first, second] = [await freshSession(id), await freshSession(id)];
     const sessions = `${uploadService}/upload-sessions`;
     const wanted = { svcUserId, target: 'anything', fileName: 'a.zip', sizeBytes: 10 };
@@ -172,13 +172,13 @@ describe('the key of a link', () => {
     const other = await freshSession((await freshLink(owner, svcUserId)).id);
     expect((await open(other.apiKey)).status).toBe(201);
     expect((await owner.post(sessions, wanted)).status).toBe(201);
-    // The owner may end a session of the link, which makes room for the link.
+    // The owner may delete a session of the link, which makes room for the link.
     expect((await owner.call('DELETE', `${sessions}/${begun[0]?.body.id}`)).status).toBe(204);
     expect((await open(second.apiKey)).status).toBe(201);
     expect((await open(second.apiKey)).status).toBe(429);
   });
 
-  test('sends a file in parts, and sees what became of it', async () => {
+  test('sends a file in parts, and reads the result', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { apiKey } = await freshSession((await freshLink(owner, svcUserId)).id);
     const wanted = { svcUserId, target: 'fieldBoundaries', fileName: 'small.json', sizeBytes: 12 };

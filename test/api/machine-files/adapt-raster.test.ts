@@ -4,7 +4,7 @@ import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { downloaded, processed } from './batch.ts';
 
-test('a raster of ADAPT Standard becomes standard points, and one without a place is named', async () => {
+test('a raster of ADAPT Standard becomes standard points, and one without a location is named', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const { batch, files } = await processed(owner, svcUserId, 'export.zip', rasterZip(await geoTiff()));

@@ -33,7 +33,7 @@ const sowing = [
   { ddi: '008D', value: () => 1 },
 ];
 
-/** Task data whose task names the one who drove. */
+/** Task data whose task names its operator. */
 function drivenTaskData(): Uint8Array {
   const entries = unzipSync(taskDataZip(sowing));
   const named = Object.entries(entries).map(([name, content]): [string, string | Uint8Array] => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe('machines, implements and operators in files', () => {
-  test('are kept once, however many files name them', async () => {
+  test('are stored once, however many files name them', async () => {
     expect(files.flatMap(({ problems }) => problems)).toEqual([]);
     expect(files.map(({ status }) => status)).toEqual(['processed', 'processed', 'processed']);
     const [machine] = await kept('machine');
@@ -85,7 +85,7 @@ describe('machines, implements and operators in files', () => {
     expect(made).toEqual([{ type: 'machineCreated', svcUserId, machineId: machine?.id }]);
   });
 
-  test('are told of the operation that the files are part of, with the sessions of the machine', async () => {
+  test('name the operation that the files are part of, with the sessions of the machine', async () => {
     const { body } = await owner.get<{ id: string; files: string[] }[]>(
       `${operationsService}/operations?svcUserId=${svcUserId}&operationType=applied`,
     );
@@ -105,7 +105,7 @@ describe('machines, implements and operators in files', () => {
     ]);
   });
 
-  test('go with their user', async () => {
+  test('are deleted with their user', async () => {
     expect((await owner.call('DELETE', `${usersPath}/${svcUserId}`)).status).toBe(204);
     await idle();
     // Notes for the lake are removed once the lake is written.

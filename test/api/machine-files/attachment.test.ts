@@ -13,7 +13,7 @@ import { pointsAt } from './with-settings.ts';
 
 type ShownOperation = Pick<Operation, 'id' | 'files' | 'fields'>;
 
-/** Within which a file has to be found by a field that comes after it. */
+/** Time within which a later field has to find a file. */
 const promisedMilliseconds = 60_000;
 
 let owner: TestOwner;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('a field that comes after its files', () => {
-  test('finds them within a minute, and the operations that follow', async () => {
+  test('finds them within a minute, and operations are made of them', async () => {
     expect(file.fields).toEqual([]);
     const since = Date.now();
     fieldId = await fieldAround(owner, svcUserId, 0, 1);
@@ -54,7 +54,7 @@ describe('a field that comes after its files', () => {
     expect(await lakePointsIn(owner, file.id, fieldId)).toBe(25);
   });
 
-  test('takes more of them when its boundary grows, under the same operation', async () => {
+  test('gets more of them when its boundary grows, under the same operation', async () => {
     const [before] = await ofField();
     await owner.call('PUT', `${fieldPath()}/boundary`, { json: { geometry: groundOf(0, 3) } });
     await idle();
@@ -64,7 +64,7 @@ describe('a field that comes after its files', () => {
     expect(await lakePointsIn(owner, file.id, fieldId)).toBe(75);
   });
 
-  test('covers less when it reaches where nobody worked', async () => {
+  test('has a smaller coverage when it reaches beyond the worked ground', async () => {
     const [before] = await ofField();
     await owner.call('PUT', `${fieldPath()}/boundary`, { json: { geometry: groundOf(0, 8) } });
     await idle();
@@ -83,7 +83,7 @@ describe('a field that comes after its files', () => {
     expect(uncovered.body).toEqual({ files: [file.id] });
   });
 
-  test('and finds them again when it is back, until it is deleted', async () => {
+  test('finds them again when it is back, until it is deleted', async () => {
     await owner.call('PUT', `${fieldPath()}/boundary`, { json: { geometry: groundOf(1, 3) } });
     await idle();
     const [operation] = await ofField();
@@ -96,7 +96,7 @@ describe('a field that comes after its files', () => {
     expect(await lakePointsIn(owner, file.id, fieldId)).toBe(0);
   });
 
-  test('and whoever asks has a file processed again', async () => {
+  test('can have a file processed again on request', async () => {
     expect((await owner.post(`${operationsService}/files/${file.id}/reprocess`)).status).toBe(202);
     await idle();
     expect(await now()).toMatchObject({ status: 'processed', pointCounts: { kept: 100 } });

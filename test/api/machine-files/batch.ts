@@ -12,7 +12,7 @@ export const operationsService = '/services/operations/api';
 
 const maxProcessingMilliseconds = 120_000;
 
-/** Sends an archive as a form of a browser does. */
+/** Sends an archive as a browser's form does. */
 export function sendBatch<T = ShownBatch>(
   owner: TestOwner,
   svcUserId: string,
@@ -23,13 +23,13 @@ export function sendBatch<T = ShownBatch>(
   return sendForm(owner, `${operationsService}/batch?svcUserId=${svcUserId}${query}`, name, content, sent);
 }
 
-/** Asks for a batch until it has ended. */
+/** Polls a batch until it has ended. */
 export function endedBatch(owner: TestOwner, id: string): Promise<ShownBatch> {
   const path = `${operationsService}/batch/${id}`;
   return askUntil(owner, path, ({ status }) => /^(PROCESSED|FAILED)$/.test(status), maxProcessingMilliseconds);
 }
 
-/** Sends an archive, waits for its end, and answers what became of it. */
+/** Sends an archive, waits for its end, and returns the result. */
 export async function processed(owner: TestOwner, svcUserId: string, name: string, content: string | Uint8Array) {
   const { status, body } = await sendBatch(owner, svcUserId, name, content);
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -38,7 +38,7 @@ export async function processed(owner: TestOwner, svcUserId: string, name: strin
   return { batch, files };
 }
 
-/** The content of a download, without the bearer token that its other origin would refuse. */
+/** Fetches a download without the bearer token, which its other origin would refuse. */
 export async function downloaded(owner: TestOwner, address = ''): Promise<Response> {
   const headers = { accept: 'application/vnd.furrow.link+json' };
   const { body } = await owner.get<{ url: string }>(address, { headers });

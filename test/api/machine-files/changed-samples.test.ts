@@ -18,13 +18,13 @@ import { freshUser } from '../users/user.ts';
 import { processed, type ShownFile } from './batch.ts';
 import { pointsAt } from './with-settings.ts';
 
-/** Real files that are cut, marked, mixed or spoilt on their way in, through the whole service, beside what was counted in them when they were whole. */
+/** Real files that are cut, marked, mixed or spoilt, sent through the whole service, beside what was counted in the intact files. */
 const harvest = 'JohnDeere+SampleData/Gen4 - 4600 Harvest Data - Polygon - OneHertz.zip';
 const planting = 'dev4Agriculture+isoxml-dotnet/SingleDPD.zip';
 const baling = 'dev4Agriculture+isoxml-dotnet/CorruptStream.zip';
 const nothing = 'dev4Agriculture+isoxml-dotnet/TotalsTests_TASKDATA.zip';
 const monitor = 'CSIRO-Precision-Agriculture+pyprecag/area2_yield_ISO-8859-1.csv';
-/** Logged of the planter's position: north, east and up, the state, and the time of the satellites. */
+/** Bytes of the planter's position: north, east and up, the state, and the time of the satellites. */
 const positionBytes = 4 + 4 + 4 + 1 + 4;
 
 const expectedFolder = join(import.meta.dirname, '../../corpus/expected/machine-files');
@@ -70,7 +70,7 @@ describe.skipIf(!corpus)('a real file that is changed on its way in', () => {
     },
   );
 
-  test('is read to the last whole record of a cut time log, and says both lengths', async () => {
+  test('is read to the last whole record of a cut time log, and reports both lengths', async () => {
     const log = entryOf(sample(planting), /TLG00001\.BIN$/);
     const cut = Math.floor(log.length * 0.6);
     const file = await fileOf('planting.zip', changedSample(planting, [[/TLG00001\.BIN$/, cutTo(0.6)]]));
@@ -104,7 +104,7 @@ describe.skipIf(!corpus)('a real file that is changed on its way in', () => {
     expect(points).toEqual(expected);
   });
 
-  test('loses the numbers of a table that cannot be, and no other', async () => {
+  test('loses only the impossible numbers of a table', async () => {
     const lines = sample(monitor).toString('latin1').split('\n');
     const names = (lines[0] ?? '').split(',');
     const spoilt = [
@@ -136,7 +136,7 @@ describe.skipIf(!corpus)('a real file that is changed on its way in', () => {
     expect(Math.abs((totalWetMass?.value ?? 0) - whole)).toBeLessThan(lost);
   });
 
-  test('loses the values of a time log that cannot be, and no other', async () => {
+  test('loses only the impossible values of a time log', async () => {
     const header = entryOf(sample(planting), /TLG00001\.XML$/).toString();
     const rate = [...header.matchAll(/<DLV A="(\w+)" B="" C="([^"]+)"/g)].findIndex(
       ([, ddi, element]) => ddi === '000C' && element === 'DET-452',

@@ -4,7 +4,7 @@ import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { operationsService, processed } from './batch.ts';
 
-test('a file says what each rule of the cleanup took away, and its summary what was logged', async () => {
+test('a file reports what each rule of the cleanup removed, and its summary what was logged', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   // 19 of 100 records of 20 m2 worked the ground and have no yield.

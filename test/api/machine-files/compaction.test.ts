@@ -53,7 +53,7 @@ async function compacted(owner: TestOwner): Promise<void> {
   await idle();
 }
 
-/** Generation and kind of each object that stands in the lake for readers. */
+/** Generation and kind of each object in the lake that readers see. */
 async function objectsOf({ owner }: TestOwner): Promise<string[]> {
   const found: string[] = [];
   for await (const key of lake.list(lakeGenerations(owner.id))) {
@@ -77,7 +77,7 @@ describe('the points of an owner that are compacted', () => {
     await compacted(owner);
   });
 
-  test('stand in one object, and the generation before goes when nobody reads it', async () => {
+  test('are in one object, and the generation before is deleted when no query reads it', async () => {
     expect(await objectsOf(owner)).toEqual(['0 alone', '0 alone', '0 alone', '1 compacted']);
     expect(await count(owner)).toEqual({ n: 300, files: 3 });
     await advance({ seconds: maxQuerySeconds + 1 });
@@ -90,13 +90,13 @@ describe('the points of an owner that are compacted', () => {
     for (const id of world.fileIds) expect(await count(owner, `pointlake_file_${id}`)).toEqual({ n: 100, files: 1 });
   });
 
-  test('are replaced row by row when a file is processed again, and written no more by the next compaction', async () => {
+  test('are replaced row by row when a file is processed again, and are left out by the next compaction', async () => {
     expect((await owner.post(`${operationsService}/files/${world.fileIds[0]}/reprocess`)).status).toBe(202);
     await idle();
     expect(await count(owner)).toEqual({ n: 300, files: 3 });
     await advance({ seconds: maxQuerySeconds + 1 });
     await idle();
-    // The object of the replaced points is not theirs alone, so they stay left out.
+    // The object of the replaced points holds others too, so they stay left out.
     expect((await points.read(owner.owner.id)).replaced).toHaveLength(1);
     expect(await count(owner)).toEqual({ n: 300, files: 3 });
     await compacted(owner);
@@ -115,7 +115,7 @@ describe('the points of an owner that are compacted', () => {
     expect(await count(owner)).toEqual({ n: 400, files: 4 });
   });
 
-  test('are hidden at once when their user is deleted, and gone after the next compaction', async () => {
+  test('are hidden at once when their user is deleted, and deleted by the next compaction', async () => {
     await owner.call('DELETE', `/services/usermanagement/api/users/${world.users[0]}`);
     await idle();
     expect(await count(owner)).toEqual({ n: 100, files: 1 });
@@ -129,7 +129,7 @@ describe('the points of an owner that are compacted', () => {
   });
 });
 
-test('a compaction that was broken off leaves nothing that counts', async () => {
+test('a compaction that breaks off leaves nothing visible', async () => {
   const { owner } = await harvests();
   const gen = await points.claim(owner.owner.id, 0);
   const [key] = await keysOf(owner);
@@ -140,7 +140,7 @@ test('a compaction that was broken off leaves nothing that counts', async () => 
   expect(await count(owner)).toEqual({ n: 300, files: 3 });
 });
 
-test('what one compaction leaves is due at once, and sent for by the sweep', async () => {
+test('leftovers of a compaction are due at once, and the sweep sends for them', async () => {
   const { owner, users } = await harvests();
   const operations = table('operations');
   const ownerId = owner.owner.id;
@@ -172,13 +172,13 @@ test('what one compaction leaves is due at once, and sent for by the sweep', asy
   expect(await points.due(cloudClock.now())).not.toContain(ownerId);
 });
 
-test('a compaction that another has overtaken leaves what that one shows', async () => {
+test("a compaction that another has overtaken leaves the other's snapshot alone", async () => {
   const { owner } = await harvests();
   const operations = table('operations');
   const services: CompactionServices = {
     points: {
       ...points,
-      // Between the two steps of one run lies the whole of the other.
+      // The whole of the other run happens between two steps of this one.
       async read(ownerId) {
         const moment = await points.read(ownerId);
         await compacted(owner);
@@ -199,7 +199,7 @@ test('a compaction that another has overtaken leaves what that one shows', async
   expect(await count(owner)).toEqual({ n: 300, files: 3 });
 });
 
-/** Asks for the count again and again until it is told to stop, and answers what it was. */
+/** Repeats the count until it is stopped, and returns the different results. */
 function askAllTheTime(owner: TestOwner): { stop(): Promise<string[]> } {
   const seen = new Set<string>();
   let isOver = false;
@@ -226,7 +226,7 @@ test('counts are right all the time while points are compacted, replaced and del
     await ask(owner, { step: 'compact' });
     await idle();
     expect(await asked.stop()).toEqual(['{"n":300,"files":3}']);
-    // Requests that are on their way when the clock is moved are refused as too old.
+    // Requests in flight when the clock moves are refused as too old.
     await advance({ seconds: maxQuerySeconds + 1 });
     await idle();
   }

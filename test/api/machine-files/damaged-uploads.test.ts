@@ -10,18 +10,18 @@ import { freshUser } from '../users/user.ts';
 import { operationsService, processed, type ShownBatch, type ShownFile, sendBatch } from './batch.ts';
 
 /**
- * Damaged machine files as users send them: through the API, the queue and the workers. With CORPUS_DIR real files are damaged, else those
- * of the tests. `FUZZ_SEED=7 FUZZ_CASES=100 npx vitest run test/api/machine-files/damaged-uploads.test.ts` looks further.
+ * Damaged machine files as users send them: through the API, the queue and the workers. With CORPUS_DIR real files are damaged, otherwise
+ * those of the tests. `FUZZ_SEED=7 FUZZ_CASES=100 npx vitest run test/api/machine-files/damaged-uploads.test.ts` tries more.
  */
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 const cases = Number(process.env.FUZZ_CASES ?? 12);
 const batches = 3;
-/** For all of them; it takes a fraction on a machine without other work. */
+/** Limit for all cases together; they take a fraction of it on an idle machine. */
 const maxMilliseconds = 45_000 + cases * 1_000;
 
 interface Case {
   seed: number;
-  /** The archive in the upload, which tells the seed. */
+  /** The archive's name in the upload, which contains the seed. */
   name: string;
   content: Uint8Array;
 }
@@ -37,7 +37,7 @@ async function damagedCases(): Promise<Case[]> {
   );
 }
 
-/** The same owner, who writes down what was answered with 5xx. */
+/** A client of the owner that records the answers with 5xx. */
 function watching(owner: TestOwner, failures: string[]): TestOwner {
   const call: TestOwner['call'] = async (method, path, sent) => {
     const answer = await owner.call<never>(method, path, sent);
@@ -54,7 +54,7 @@ function watching(owner: TestOwner, failures: string[]): TestOwner {
 
 const isSaid = ({ message, hint }: MachineProblem) => /\w{3}/.test(message) && /\w{3}/.test(hint);
 
-/** What is wrong with the record of a file. */
+/** The fault in the record of a file, if it has one. */
 function faultOf({ status, problems, pointCounts }: ShownFile): string | undefined {
   if (status === 'processed') return pointCounts?.kept ? undefined : 'it was processed and has no points';
   if (status !== 'failed') return `it is ${status}`;
@@ -62,7 +62,7 @@ function faultOf({ status, problems, pointCounts }: ShownFile): string | undefin
   return problems.length > 0 && problems.every(isSaid) ? undefined : 'it failed without a word';
 }
 
-/** Sends some cases as one archive and tells what is wrong with what became of it. */
+/** Sends some cases as one archive and returns the faults of the results. */
 async function faultsOf(owner: TestOwner, svcUserId: string, some: Case[], name: string): Promise<string[]> {
   const content = zipOf(Object.fromEntries(some.map((damaged) => [damaged.name, damaged.content])));
   const sent = await sendBatch(owner, svcUserId, name, content);
@@ -90,7 +90,7 @@ async function faultsOf(owner: TestOwner, svcUserId: string, some: Case[], name:
   return [...silent, ...wrong, ...lost.map((damaged) => `${name}/${damaged.name}: nothing was said of it`), ...why];
 }
 
-test('damaged uploads end, with words, and leave the service at work', {
+test('damaged uploads end with problems, and leave the service working', {
   timeout: 2 * maxMilliseconds,
 }, async () => {
   const failures: string[] = [];

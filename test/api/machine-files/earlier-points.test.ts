@@ -17,10 +17,10 @@ import { downloaded, operationsService, processed } from './batch.ts';
 
 const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
 
-/** What releases before had for 5 t/ha under IMPERIAL, on 20 square metres. */
+/** Values that earlier releases stored for 5 t/ha under IMPERIAL, on 20 square metres. */
 const earlierValues: Record<string, number> = { wetMassPerArea: 4460.8956088, wetMass: 22.0462262, area: 0.0049421 };
 
-/** Puts the objects of a file as releases before wrote them: numbers in the units of the file, and a name that says nothing of these. */
+/** Writes the objects of a file as earlier releases did: numbers in the units of the file, and a name without them. */
 async function asBefore(owner: TestOwner, fileId: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-earlier-'));
   const work = await openWorkDatabase(folder, 0);
@@ -55,7 +55,7 @@ const again = async () => {
   await idle();
 };
 
-test('points of earlier releases are converted once, beside others that are, whatever comes twice', async () => {
+test('points of earlier releases are converted once, beside others that are converted already, even if messages come twice', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   await owner.post(`/services/config/api/configs/${svcUserId}`, { unitMeasurement: 'IMPERIAL' });
@@ -69,7 +69,7 @@ test('points of earlier releases are converted once, beside others that are, wha
   await asBefore(owner, first);
   await asBefore(owner, second);
 
-  // No number in pounds an acre is taken for one in tonnes a hectare.
+  // No number in pounds an acre is read as one in tonnes a hectare.
   const known = { n: 300, yields: 100, mean: 5, mass: 1000 };
   expect(await told(owner)).toEqual(known);
   await control('POST', '/functions/query/variables', { QUERY_ENGINE: 'athena' });
@@ -83,7 +83,7 @@ test('points of earlier releases are converted once, beside others that are, wha
     expect(await told(owner, `pointlake_file_${first}`)).toMatchObject({ yields: 100, mean: 4460.8956 });
   }
 
-  // What looks points up by their file converts them as it reads them.
+  // A lookup of points by their file converts them as it reads them.
   const merged = await owner.post<{ id: string }>(`${operationsService}/files/merge`, { ids: [first, third] });
   await idle();
   const { body: file } = await owner.get<{ downloadStandardGeojson: string; summary: unknown }>(

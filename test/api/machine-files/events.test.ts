@@ -7,7 +7,7 @@ import { operationsService, processed } from './batch.ts';
 import { fieldAround } from './field-around.ts';
 import { eventsOf, usageOf } from './stored-records.ts';
 
-test('what becomes of files and operations is told, each time it happens', async () => {
+test('files and operations publish events each time that they change', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   await fieldAround(owner, svcUserId, 0, 2);
@@ -48,7 +48,7 @@ test('what becomes of files and operations is told, each time it happens', async
   const { body: merged } = await owner.post<{ id: string }>(`${operationsService}/files/merge`, { ids });
   expect(await news()).toEqual([{ type: 'mergedFileProcessingFinished', svcUserId, fileId: merged.id }]);
 
-  // A pass is 0.05 ha. What failed, what was merged and what is sent twice is not counted.
+  // A pass is 0.05 ha. Files that failed, were merged or were sent twice are not counted.
   await processed(owner, svcUserId, 'again.csv', harvestCsv({ passes: 2, days: 3 }));
   await idle();
   const counted = (await usageOf(svcUserId)).map(({ product, areaHectares }) => [product, areaHectares]);

@@ -57,7 +57,7 @@ beforeAll(async () => {
 const points = async (address?: string): Promise<Points> => (await downloaded(owner, address)).json();
 
 describe('a machine file', () => {
-  test('names the fields in which its points lie, and is in the list of each', async () => {
+  test('names the fields that its points lie in, and is listed by each', async () => {
     expect(first.fields).toEqual([fieldId]);
     const path = `${fieldsService}/users/${svcUserId}/fields/${fieldId}/operations/files`;
     const { body } = await owner.get<{ id: string; crops: string[] }[]>(path);
@@ -86,7 +86,7 @@ describe('a machine file', () => {
     expect(headers.get('x-total-count')).toBe(String(found));
   });
 
-  test('keeps apart the points that lie in no field', async () => {
+  test('separates the points that lie in no field', async () => {
     const { body } = await owner.get<{ featureCount: number; downloadOutsideFieldGeojson: string }>(
       `${operationsService}/files/${first.id}/outsideFieldGeojson`,
     );
@@ -101,7 +101,7 @@ describe('a machine file', () => {
     expect(body).toEqual({ files: [files[0]?.id] });
   });
 
-  test.each(['standardGeoparquet', 'polygonGeoparquet'])('comes as %s', async (name) => {
+  test.each(['standardGeoparquet', 'polygonGeoparquet'])('can be downloaded as %s', async (name) => {
     const { body } = await owner.get<Record<string, string>>(`${operationsService}/files/${first.id}/${name}`);
     const file = await downloaded(owner, Object.values(body)[0]);
     expect(
@@ -116,7 +116,7 @@ describe('field operations', () => {
   const list = async () =>
     (await owner.get<ShownOperation[]>(`${operationsService}/operations?svcUserId=${svcUserId}&sort=startTime`)).body;
 
-  test('join the files of a harvest that are days apart, not those of weeks later', async () => {
+  test('join the files of a harvest that are days apart, but not weeks apart', async () => {
     const found = await list();
     expect(found.map(({ files }) => files.length)).toEqual([2, 1]);
     expect(found[0]).toMatchObject({ type: 'harvested', files: [first.id, second.id], fields: [{ id: fieldId }] });
@@ -137,7 +137,7 @@ describe('field operations', () => {
     expect((await owner.get<ShownFile[]>(`${at}/files`)).body.map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
-  test('are made again when somebody asks for it', async () => {
+  test('are made again on request', async () => {
     const [operation] = await list();
     expect((await owner.post(`${operationsService}/operations/${operation?.id}/reprocess`)).status).toBe(202);
     await idle();
@@ -168,7 +168,7 @@ describe('files merged by hand', () => {
     expect((await ask([first.id, first.id])).body.errorKey).toBe('tooFewFiles');
   });
 
-  test('are not one piece of work twice', async () => {
+  test('cannot join the same work twice', async () => {
     const { id: user } = await freshUser(owner);
     const csv = harvestCsv({ passes: 1 });
     const once = (await processed(owner, user, 'once.zip', zipOf({ 'a.csv': csv }))).files[0] as ShownFile;

@@ -6,7 +6,7 @@ import { operationsService, type ShownFile } from './batch.ts';
 import { type Outcome, passCsv, pointsAt, withSettings } from './with-settings.ts';
 
 const harvest = harvestCsv({ passes: 1 });
-/** Every second record says nothing of the yield. */
+/** A table in which every second record has no yield. */
 const patchy = passCsv({
   'Moisture(%)': () => 14,
   'Yield Mass(tonne/ha)': (record) => (record % 2 === 0 ? 5 : 0),
@@ -22,7 +22,7 @@ const all = {
   'spraying.zip': deereZip(),
 };
 
-/** An upload under some settings that several tests look at, sent when the first of them asks for it. */
+/** An upload under settings that several tests look at, sent when the first of them needs it. */
 function shared(settings: SomeSettings, field: [number, number] | null = null): () => Promise<Outcome> {
   let outcome: Promise<Outcome> | undefined;
   return () => {
@@ -31,7 +31,7 @@ function shared(settings: SomeSettings, field: [number, number] | null = null): 
   };
 }
 
-/** No setting at all; the field has none of the points. */
+/** An upload without any setting, whose field has none of the points. */
 const byDefault = shared({}, [2, 4]);
 const withLittle = shared({ unitMeasurement: 'METRIC', cleanupStandardGeojson: false, originalOperationData: false });
 const withOptions = shared({
@@ -54,7 +54,7 @@ describe('cleaning up', () => {
     expect(fileOf(await withLittle(), 'patchy').pointCounts).toEqual({ read: 20, kept: 20, dropped: {} });
   });
 
-  test('follows rules that the owner makes, and none beside them', async () => {
+  test("follows the owner's own rules, and no others", async () => {
     const cleanupRules = { harvestMoisture: [{ operator: 'GT' as const, value: 20 }] };
     const { files } = await withSettings({ cleanupRules }, { content: { 'a.csv': patchy }, field: null });
     expect(files[0]).toMatchObject({ status: 'failed', problems: [{ message: 'no points passed the filter' }] });
@@ -78,13 +78,13 @@ describe('units', () => {
   });
 });
 
-describe('what a file calls its work', () => {
-  test('stands in its summary', async () => {
+describe('the name that a file gives its work', () => {
+  test('is in its summary', async () => {
     const { summary } = fileOf(await byDefault(), 'spraying');
     expect(summary?.properties.originalOperationData).toEqual({ originalOperationType: 'Application' });
   });
 
-  test('unless the owner does not want it there', async () => {
+  test('is left out when the owner does not want it', async () => {
     const file = fileOf(await withLittle(), 'spraying');
     expect(file).toMatchObject({ status: 'processed' });
     expect(file.summary?.properties).not.toHaveProperty('originalOperationData');
@@ -108,7 +108,7 @@ describe('planting without a crop, or without a rate', () => {
     expect(file).toMatchObject({ status: 'processed', isOutOfStandard: false, pointCounts: { kept: 20 } });
   });
 
-  test('is let through, and marked, with outOfStandardOperations', async () => {
+  test('is accepted, and marked, with outOfStandardOperations', async () => {
     const { files, operations } = await withSettings(
       { outOfStandardOperations: true },
       { content: { 'a.csv': noCrop } },
@@ -122,7 +122,7 @@ describe('planting without a crop, or without a rate', () => {
 });
 
 describe('outputs', () => {
-  test('are as few as possible unless the owner wants more', async () => {
+  test('are as few as possible by default', async () => {
     const { owner } = await byDefault();
     const file = fileOf(await byDefault(), 'harvest');
     for (const output of ['standardGeoparquet', 'polygonGeoparquet', 'outsideFieldGeojson']) {
@@ -131,7 +131,7 @@ describe('outputs', () => {
     expect(file).not.toHaveProperty('zippedPNGs');
   });
 
-  test('of points outside fields need work that is split by field', async () => {
+  test('of points outside fields require work that is split by field', async () => {
     const settings = { enableOutsideFieldGeojson: true, splitOperationsByField: false };
     const upload = { content: { 'a.csv': harvest }, field: [2, 4] as [number, number] };
     const { owner, svcUserId, files } = await withSettings(settings, upload);

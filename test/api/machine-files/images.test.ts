@@ -21,7 +21,7 @@ interface Made {
   owner: TestOwner;
   svcUserId: string;
   file: ShownFile;
-  /** The addresses of the file and of the operation that was made of it. */
+  /** The URLs of the file and of the operation made from it. */
   at: string;
   operation: string;
 }
@@ -47,7 +47,7 @@ async function bytes(owner: TestOwner, address?: string): Promise<Buffer> {
 }
 
 let made: Made;
-/** Without any setting. */
+/** A harvest without any setting. */
 let plain: Made;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   });
 });
 
-test('a file has an image of each property that was asked for, which says what it shows and where', async () => {
+test('a file has an image of each property in its settings, with a legend and its extent', async () => {
   const { owner, at } = made;
   const { status, body } = await owner.get<ShownImage[]>(`${at}/images`);
   expect([status, propertiesOf(body)]).toEqual([200, ['speed', 'wetMassPerArea']]);
@@ -77,7 +77,7 @@ test('a file has an image of each property that was asked for, which says what i
   expect((await bytes(owner, `${image?.downloadUrl}.aux.xml`)).toString()).toContain('<GeoTransform>');
 });
 
-test('the images of a file come as one zip too', async () => {
+test('the images of a file can be downloaded as one zip', async () => {
   const { owner, file, at } = made;
   expect(file.zippedPNGs).toBe(file.downloadZippedPNGs);
   const entries = unzipSync(await bytes(owner, file.downloadZippedPNGs));
@@ -91,7 +91,7 @@ test('the images of a file come as one zip too', async () => {
   expect(steps.body).toMatchObject({ propertiesPNGs: { message: 'ok' }, zippedPNGs: { status: 'processed' } });
 });
 
-test('an operation has the same images, under both of its addresses', async () => {
+test('an operation has its own images, under both of its paths', async () => {
   const { owner, operation, at } = made;
   const { body } = await owner.get<ShownImage[]>(`${operation}/imagesV2`);
   const { body: earlier } = await owner.get<ShownImage[]>(`${operation}/images`);
@@ -106,7 +106,7 @@ test('an operation has the same images, under both of its addresses', async () =
   expect([ofFile[1]?.legend.ranges[0]?.count, body[1]?.legend.ranges[0]?.count]).toEqual([100, 50]);
 });
 
-test('and its numbers as GeoTIFF', async () => {
+test('the numbers of an operation can be downloaded as GeoTIFF', async () => {
   const { owner, operation } = made;
   const { body } = await owner.get<ShownImage[]>(`${operation}/geotiffImages`);
   expect(propertiesOf(body)).toEqual(['speed', 'wetMassPerArea']);
@@ -116,13 +116,13 @@ test('and its numbers as GeoTIFF', async () => {
   expect((await owner.get(`${operation}/geotiffImages/proteinPercentage.tif`)).status).toBe(404);
 });
 
-test('an image that the settings have not made is drawn for whoever asks for it', async () => {
+test('an image that the settings have not made is drawn on demand', async () => {
   const { owner, at } = made;
   const first = await owner.get(`${at}/images/heading.png`);
   expect([first.status, first.headers.get('retry-after')]).toEqual([202, '2']);
   await idle();
   expect(isPng(await bytes(owner, `${at}/images/heading.png`))).toBe(true);
-  // What the settings have made is still what the list has.
+  // The list still has the images made by the settings only.
   expect(propertiesOf((await owner.get<ShownImage[]>(`${at}/images`)).body)).toEqual(['speed', 'wetMassPerArea']);
   expect((await owner.get(`${at}/images/proteinPercentage.png`)).status).toBe(404);
 });
@@ -157,7 +157,7 @@ test.each(['at', 'operation'] as const)(
   },
 );
 
-test('what was drawn of a file goes when it is processed again, and is drawn anew', async () => {
+test('images drawn on demand are deleted when the file is processed again, and are drawn anew', async () => {
   const { owner, svcUserId, at } = plain;
   const before = (await owner.get<ShownImage[]>(`${at}/images`)).body.find(({ property }) => property === 'speed');
   expect(before?.legend.unit).toBe('m/s');
@@ -173,7 +173,7 @@ test('what was drawn of a file goes when it is processed again, and is drawn ane
   expect(range?.max).toBeCloseTo((5000 / 0.45359237) * 0.40468564224, 1);
 });
 
-test('what was drawn goes with its user: the records of drawings, and every version of the images', async () => {
+test('images drawn on demand are deleted with their user: the records of drawings, and every version of the images', async () => {
   const { owner, svcUserId, file, at, operation } = await harvest();
   for (const address of [at, operation]) await owner.get(`${address}/images`);
   await idle();

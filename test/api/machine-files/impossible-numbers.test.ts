@@ -5,7 +5,7 @@ import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { downloaded, processed } from './batch.ts';
 
-test('a nan, an infinite and a huge number cost a file these values and nothing else', async () => {
+test('NaN, infinite and huge numbers cost a file these values and nothing else', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const lines = harvestCsv().split('\n');
@@ -34,7 +34,7 @@ test('a nan, an infinite and a huge number cost a file these values and nothing 
   expect((raw as { features: unknown[] }).features).toHaveLength(100);
 });
 
-test('a file whose record cannot be written has failed at once, with the reason', async () => {
+test('a file whose record cannot be written fails at once, with the reason', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   // The summary has a line for each product, and a record 400 kB.

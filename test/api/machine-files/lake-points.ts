@@ -10,7 +10,7 @@ import { lakePointsKey } from '../../../domain/files/object-keys.ts';
 import { bucket, table, variable } from '../cloud.ts';
 import type { TestOwner } from '../owner.ts';
 
-/** How many points of a file the lake has in a field. */
+/** Number of points of a file in the lake that lie in a field. */
 export async function lakePointsIn({ owner }: TestOwner, fileId: string, fieldId: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-lake-'));
   const path = join(folder, 'points.parquet');

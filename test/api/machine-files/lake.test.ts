@@ -19,7 +19,7 @@ async function objectsOf(ownerId: string, fileId: string): Promise<string[]> {
   return keys;
 }
 
-/** The objects of a file that readers do not leave out. */
+/** The objects of a file that readers see. */
 async function seenOf(ownerId: string, fileId: string): Promise<string[]> {
   const { client, name } = table('operations');
   const { Item } = await client.send(new GetCommand({ TableName: name, Key: lakePointerKey(ownerId, 'points') }));
@@ -27,7 +27,7 @@ async function seenOf(ownerId: string, fileId: string): Promise<string[]> {
   return (await objectsOf(ownerId, fileId)).filter((key) => !left.some((ingest) => key.includes(`.${ingest}.`)));
 }
 
-test('points that are made again take the place of the old ones at once, which go when nobody reads them any more', async () => {
+test('reprocessed points replace the old ones at once, which are deleted when no query reads them', async () => {
   const owner = await freshOwner();
   const { id } = await freshUser(owner);
   const { files } = await processed(owner, id, 'harvest.zip', zipOf({ 'a.csv': harvestCsv() }));
@@ -46,7 +46,7 @@ test('points that are made again take the place of the old ones at once, which g
   await idle();
   expect(await objectsOf(owner.owner.id, fileId)).toEqual(after);
 
-  // What a worker leaves that dies between asking to forget the old points and ending the file.
+  // Leftovers of a worker that dies between scheduling the old points for deletion and ending the file.
   const ingestId = after[0]?.split('.')[1];
   const MessageBody = JSON.stringify({ step: 'forget', ownerId: owner.owner.id, fileId, ingestId });
   await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('machine-files'), MessageBody }));

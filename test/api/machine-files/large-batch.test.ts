@@ -8,7 +8,7 @@ import { endedBatch, operationsService, type ShownBatch, type ShownFile } from '
 
 const sessions = `${uploadService}/upload-sessions`;
 
-test('the crop that is given to an upload session is that of the files of its batch', async () => {
+test('the crop of an upload session is that of the files of its batch', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const zip = taskDataZip(

@@ -8,7 +8,7 @@ import { converted } from '../uploads/upload.ts';
 import { freshUser } from '../users/user.ts';
 import { operationsService, processed, type ShownFile } from './batch.ts';
 
-test('machine files that were cut off are processed as far as they go, and say so, also when they are processed again', async () => {
+test('truncated machine files are processed as far as they go, and say so, also when they are processed again', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const parts = sprayShapefile('spray', sprayRecords(60));
@@ -48,7 +48,7 @@ test('machine files that were cut off are processed as far as they go, and say s
   expect(told([body])).toMatchObject({ 'harvest.csv': expected['harvest.csv'] });
 });
 
-test('boundaries of a shapefile that was cut off become fields as far as it goes, with both numbers', async () => {
+test('boundaries of a truncated shapefile become fields as far as it goes, with both numbers', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const parts = shapefile(square(12, 52));

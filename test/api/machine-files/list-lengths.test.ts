@@ -17,9 +17,9 @@ import { freshUser, usersPath } from '../users/user.ts';
 import { operationsService, processed } from './batch.ts';
 import { fieldAround } from './field-around.ts';
 
-/** More than are counted by reading them. */
+/** A number of rows above which lists are not counted by reading. */
 const many = 1_010;
-/** Of these one in a hundred is `failed`. */
+/** One in this many files is `failed`. */
 const rare = 100;
 const atOnce = 20;
 
@@ -57,7 +57,7 @@ const total = async (path: string, of = owner) =>
   (await of.get(`${path}${path.includes('?') ? '&' : '?'}size=1`)).headers.get('x-total-count');
 const files = `${operationsService}/files`;
 
-describe('more files than are counted by reading', () => {
+describe('files in numbers that are not counted by reading', () => {
   test('have an exact length, of the owner and of each user', async () => {
     expect(await total(files)).toBe(String(many + 1));
     expect(await total(`${files}?svcUserId=${ada}`)).toBe(String(many));
@@ -73,7 +73,7 @@ describe('more files than are counted by reading', () => {
     },
   );
 
-  test('are nothing to another owner', async () => {
+  test('are invisible to another owner', async () => {
     const other = await freshOwner();
     for (const query of ['', '?status=failed', `?svcUserId=${ada}`, `?svcUserId=${ada}&status=failed`]) {
       expect((await other.get(files + query)).body).toEqual([]);
@@ -94,7 +94,7 @@ test('uploads and batches have a length, and keep it when they end', async () =>
   expect(await total(`${operationsService}/batch?svcUserId=${ada}`)).toBe('0');
 });
 
-test('operations are counted and found, and not any more when they are gone', async () => {
+test('operations are counted and found, until they are deleted', async () => {
   const fieldId = await fieldAround(owner, ben, 0, 2);
   await processed(owner, ben, 'a.csv', harvestCsv());
   await idle();
@@ -111,7 +111,7 @@ test('operations are counted and found, and not any more when they are gone', as
   expect(await lengths()).toEqual(['0', '0', '0', '0', '0']);
 });
 
-test('what an owner has from before is counted by furrow index, once', async () => {
+test("an owner's existing records are counted by furrow index, once", async () => {
   const old = await freshOwner();
   const svcUserId = (await freshUser(old)).id;
   const { create } = machineFileWriter(operations, users);
@@ -131,7 +131,7 @@ test('what an owner has from before is counted by furrow index, once', async () 
   expect(body.map(({ id }) => id)).toEqual([made[1]?.id]);
 });
 
-test('a deleted user is taken out of the lengths and the filters', async () => {
+test('a deleted user is removed from the lengths and the filters', async () => {
   const lengthOfBen = Number(await total(`${files}?svcUserId=${ben}`));
   expect(await total(files)).toBe(String(many + lengthOfBen));
   expect((await owner.call('DELETE', `${usersPath}/${ben}`)).status).toBe(204);

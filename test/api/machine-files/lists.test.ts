@@ -80,7 +80,7 @@ describe('machine files', () => {
     expect(await listed(query)).toHaveLength(expected.length);
   });
 
-  test('are found by their batch, their id and the time of their making', async () => {
+  test('are found by their batch, their id and their creation time', async () => {
     const [id] = [...names].find(([, name]) => name === 'spray') ?? [];
     expect(await listed(`fileId=${id}`)).toEqual(['spray']);
     expect(await listed(`createdTime=${mergedTime}`)).toEqual(['merged']);
@@ -111,7 +111,7 @@ describe('machine files', () => {
     expect(await sorted('desc')).toEqual(up.toReversed());
   });
 
-  test('come page by page, whatever is asked of them', async () => {
+  test('come page by page, with every filter and order', async () => {
     for (const query of ['size=2', 'size=2&sort=id,desc', 'size=2&status=processed', 'size=2&sort=fileName']) {
       const seen: string[] = [];
       let path: string | undefined = `${operationsService}/files?svcUserId=${svcUserId}&${query}`;

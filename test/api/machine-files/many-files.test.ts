@@ -13,10 +13,10 @@ import { freshUser } from '../users/user.ts';
 import { operationsService, processed, type ShownFile } from './batch.ts';
 import { fieldAround } from './field-around.ts';
 
-/** More than are counted, or more than can be sorted in memory: the tables of queries then follow ten times as many rows for half a minute. */
+/** More files than are counted, or more than can be sorted in memory: the tables of queries then follow ten times as many rows for half a minute. */
 const many = (isThorough ? sortedInMemoryUpTo : countedUpTo) + 10;
 if (!isThorough) console.log(`skipped: files above ${sortedInMemoryUpTo}, which npm run verify:thorough tries`);
-/** BatchWriteItem takes this many. */
+/** The maximum batch of BatchWriteItem. */
 const batchSize = 25;
 
 let owner: TestOwner;
@@ -34,7 +34,7 @@ function fileOf(number: number, members: Partial<MachineFile> = {}): MachineFile
   };
 }
 
-/** Records as processing leaves them; what only lists of other files read is left out. */
+/** Writes records as processing leaves them, without what only lists of other files read. */
 async function writeMany(): Promise<void> {
   const { client, name } = table('operations');
   const requests = Array.from({ length: many }, (_, number) => ({
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('a user with more files than are counted', () => {
-  test('has operations of those on a field', async () => {
+  test('has operations of those files that lie on a field', async () => {
     const fieldId = await fieldAround(owner, svcUserId, 0, 2);
     const { files } = await processed(owner, svcUserId, 'a.csv', harvestCsv());
     await idle();
@@ -66,7 +66,7 @@ describe('a user with more files than are counted', () => {
     expect(body).toMatchObject([{ files: [files[0]?.id] }]);
   });
 
-  test('can read them page by page, and which of them are in no field', async () => {
+  test('can read them page by page, and those of them that are in no field', async () => {
     const path = `${operationsService}/files?svcUserId=${svcUserId}&size=100&sort=id,desc`;
     const first = await owner.get<ShownFile[]>(path);
     expect(first.body).toHaveLength(100);
@@ -94,7 +94,7 @@ describe('a user with more files than are counted', () => {
     expect((await (await freshOwner()).get(`${operationsService}/files?${query}`)).body).toEqual([]);
   });
 
-  test.runIf(isThorough)('is told how to ask for another order', async () => {
+  test.runIf(isThorough)('is refused another order, with advice', async () => {
     const { status, body } = await owner.get<{ errorKey: string; detail: string }>(
       `${operationsService}/files?svcUserId=${svcUserId}&sort=fileName`,
     );

@@ -31,7 +31,7 @@ test('a file waits while too much is left out of the points, and is processed ag
   expect((await points.read(ownerId)).replaced).toHaveLength(2_000);
   expect(await count()).toEqual([{ n: 100 }]);
 
-  // The sweep, and then the file's next turn.
+  // The sweep, and then the file's next attempt.
   for (let turn = 0; turn < 3; turn++) {
     await advance({ minutes: 6 });
     await idle();

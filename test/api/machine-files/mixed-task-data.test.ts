@@ -18,7 +18,7 @@ const seeds = { ddi: '000C', value: () => 8_000 };
 const litres = { ddi: '0002', value: () => 2_000_000 };
 const kilograms = { ddi: '0007', value: () => 18_000 };
 
-/** What a terminal wrote of a season: seed, fertilizer, spray, and a task that did both at once. The seed is of no named crop. */
+/** A terminal's record of a season: seed, fertilizer, spray, and a task that did both at once. The seed is of no named crop. */
 const season = mixedTaskData([
   taskDataZip([seeds, width], { crop: '' }),
   taskDataZip([kilograms, width], { crop: 'Barley' }),
@@ -59,7 +59,7 @@ test('each task and kind of work of a set is a file of the batch', async () => {
   await idle();
   expect((await usageOf(svcUserId)).filter(({ product }) => product === 'machineFiles')).toHaveLength(4);
 
-  // The crop is told later, and what was converted stays.
+  // The crop is given later, and what was converted stays.
   const retried = await owner.call<ShownBatch>('PUT', `${operationsService}/batch/${batch.id}/retry?crop=Winterweizen`);
   expect(retried).toMatchObject({ status: 200, body: { crop: 'winter wheat' } });
   await endedBatch(owner, batch.id);
@@ -69,7 +69,7 @@ test('each task and kind of work of a set is a file of the batch', async () => {
   expect(again[0]?.summary?.properties).toMatchObject({ crop: ['winter wheat'] });
   expect(again.slice(1)).toEqual(files.slice(1));
 
-  // Sent once more, with a task that is new, only that counts.
+  // A second upload has one more task, and only that one counts.
   const grown = mixedTaskData([
     taskDataZip([seeds, width], { crop: '' }),
     taskDataZip([kilograms, width], { crop: 'Barley' }),
@@ -94,7 +94,7 @@ test('each task and kind of work of a set is a file of the batch', async () => {
   expect(left.filter(({ sk }) => !String(sk).startsWith('noted#'))).toEqual([]);
 });
 
-test('a crop comes with the upload, and has to be one', async () => {
+test('a crop can be sent with the upload, and has to be a known one', async () => {
   const { id: svcUserId } = await freshUser(owner);
   const zip = taskDataZip([seeds, width], { crop: '' });
   const refused = await processed(owner, `${svcUserId}&crop=---`, 'seed.zip', zip).catch(String);

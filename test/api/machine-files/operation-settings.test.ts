@@ -19,8 +19,8 @@ test('no operations are made when the owner wants none', async () => {
   expect(operations).toEqual([]);
 });
 
-test('a file is not attached to a field that it overlaps by less than the owner asks for', async () => {
-  // Four passes, of which the field has one and a half.
+test("a file is not attached to a field that it overlaps by less than the owner's threshold", async () => {
+  // Four passes, one and a half of which lie in the field.
   const upload = { content: { 'a.csv': harvestCsv() }, field: [2.5, 4.5] as [number, number] };
   expect((await withSettings({ fieldsAttachIntersection: 50 }, upload)).files[0]?.fields).toHaveLength(1);
   expect((await withSettings({ fieldsAttachIntersection: 95 }, upload)).files[0]?.fields).toEqual([]);
@@ -40,7 +40,7 @@ describe('the days within which files become one operation', () => {
     expect(counts(outcome)).toEqual([1, 2]);
   });
 
-  test('are fewer and more when the owner says so, each for its own work', async () => {
+  test('can be set to fewer or more, for each kind of work', async () => {
     const days = { operationsMergeRangeHarvested: 3, operationsMergeRange: 10 };
     expect(counts(await madeAgain(outcome, days))).toEqual([2, 1]);
   });
@@ -53,13 +53,13 @@ describe('tillage of several kinds', () => {
     outcome = await withSettings({}, { content: { 'a.csv': kind('Disk'), 'b.csv': kind('Ripper') } });
   });
 
-  test('is one operation, which names them', async () => {
+  test('is one operation with all kinds by default', async () => {
     expect(outcome.operations).toHaveLength(1);
     const { body } = await outcome.owner.get<ShownFile['summary']>(ofFirst(outcome, 'summary'));
     expect(body?.properties.tillType).toEqual(['Disk', 'Ripper']);
   });
 
-  test('is one for each kind when the owner wants it split', async () => {
+  test('is one operation for each kind when the owner wants it split', async () => {
     expect((await madeAgain(outcome, { splitOperationsByTillType: true })).operations).toHaveLength(2);
   });
 });
@@ -80,7 +80,7 @@ describe('the filtered points', () => {
     outcome = await withSettings({}, { content: { 'a.csv': uneven } });
   });
 
-  test('leave out a machine that stands, and outliers', async () => {
+  test('leave out points of a standing machine, and outliers', async () => {
     expect(await filtered(outcome)).toHaveLength(28);
   });
 
@@ -88,7 +88,7 @@ describe('the filtered points', () => {
     expect(await filtered(await madeAgain(outcome, { operationsRemoveOutliers: false }))).toHaveLength(29);
   });
 
-  test('keep what is within the deviations that the owner allows', async () => {
+  test('keep values within the deviations that the owner sets', async () => {
     const removing = { operationsRemoveOutliers: true };
     expect(await filtered(await madeAgain(outcome, removing))).toHaveLength(28);
     expect(await filtered(await madeAgain(outcome, { operationsOutliersLimit: 50 }))).toHaveLength(29);
@@ -113,11 +113,11 @@ describe('products of one name', () => {
     outcome = await withSettings({}, { content: { 'a.zip': deereZip(), 'b.zip': deereZip({ day: 2, records: 10 }) } });
   });
 
-  test('are one entry of a summary, with the area of all and their average rate', async () => {
+  test('are one entry of a summary by default, with the area of all and their average rate', async () => {
     expect(await products(outcome)).toEqual([['Agent', 100, 900]]);
   });
 
-  test('or one for each time they were used', async () => {
+  test('can be an entry for each time they were used', async () => {
     expect(await products(await madeAgain(outcome, { summarizeByProductEntry: false }))).toEqual([
       ['Agent', 100, 600],
       ['Agent', 100, 300],

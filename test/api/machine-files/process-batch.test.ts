@@ -45,7 +45,7 @@ test('a zip of a harvest becomes a file of standard points', { timeout: longest 
   expect(steps.body).toMatchObject({ standardGeojson: { status: 'processed', message: 'ok' } });
 });
 
-test('what cannot be read is named, with what to do instead', { timeout: longest }, async () => {
+test('unreadable files are named, with advice', { timeout: longest }, async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const content = zipOf({ 'JD-Data/log/a.jdl': 'binary', 'notes.doc': 'words' });
@@ -67,7 +67,7 @@ test('the same data sent twice counts once', { timeout: longest }, async () => {
   expect(second.files[0]).toMatchObject({ status: 'processed', duplicateOf: first.files[0]?.id });
 });
 
-test('a retry works again on what failed, once the batch has ended', { timeout: longest }, async () => {
+test('a retry processes only what failed, once the batch has ended', { timeout: longest }, async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const content = zipOf({ 'a.csv': harvestCsv({ crop: '' }), 'b.csv': harvestCsv({ passes: 1 }) });
@@ -88,11 +88,11 @@ test('a retry works again on what failed, once the batch has ended', { timeout: 
   await idle();
   const { body: after } = await owner.get<ShownFile[]>(`${operationsService}/files?batchId=${batch.id}&sort=fileName`);
   expect(after[0]).toMatchObject({ id: files[0]?.id, status: 'processed', problems: [{ severity: 'warning' }] });
-  // What was converted before has not been touched.
+  // Files that were converted before are unchanged.
   expect(after[1]).toEqual(files[1]);
 });
 
-test('an archive needs a user who is there', async () => {
+test('an archive needs an existing user', async () => {
   const owner = await freshOwner();
   const nobody = '01890a5d-ac96-774b-bcce-b302099a8057';
   const { status, body } = await sendBatch<{ errorKey: string }>(owner, nobody, 'a.zip', zipOf({ 'a.csv': 'x' }));

@@ -18,7 +18,7 @@ let owner: TestOwner;
 let left: Queued;
 beforeAll(async () => {
   owner = await freshOwner();
-  // What earlier files have left behind for later would be taken for work that is under way.
+  // Delayed messages of earlier test files would be taken for work under way.
   for (let look = 0; look < 25 && Object.values(await queued()).some((count) => count > 0); look += 1) {
     await advance({ minutes: 20 });
     await idle();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   left = await queued();
 });
 
-/** A harvest that takes a worker so long that a busy machine has time to see it at work, and to kill it. */
+/** A harvest that takes a worker long enough for a busy machine to see it working, and to kill it. */
 const long = harvestCsv({ passes: 300, records: 250 });
 
 const batchOf = async (id: string) => (await owner.get<ShownBatch>(`${operationsService}/batch/${id}`)).body;
@@ -44,7 +44,7 @@ interface Queued {
   delayed: number;
 }
 
-/** The messages of the queue of machine files. */
+/** The numbers of messages in the queue of machine files. */
 async function queued(): Promise<Queued> {
   const { queues } = await control<{ queues: Record<string, Queued> }>('GET', '/queues');
   const [counts] = Object.entries(queues).flatMap(([name, one]) => (name.endsWith('-machine-files') ? [one] : []));
@@ -52,13 +52,13 @@ async function queued(): Promise<Queued> {
   return counts;
 }
 
-/** Whether a worker has the one message that is left; until then there is nobody to kill. */
+/** Whether a worker has the only message that is left; before that no worker can be killed. */
 async function isAtWork(): Promise<boolean> {
   const { visible, delayed, inFlight } = await queued();
   return visible === left.visible && delayed === left.delayed && inFlight === left.inFlight + 1;
 }
 
-/** How many workers have begun to read a file and have not said how that ended. */
+/** Number of workers that have begun to read a file and have not reported how it ended. */
 async function readersOf(fileId: string): Promise<number> {
   const { client, name: TableName } = table('operations');
   const Key = recordKey(owner.owner.id, fileId, 'file');
@@ -66,7 +66,7 @@ async function readersOf(fileId: string): Promise<number> {
   return (Item?.attempts as Set<string> | undefined)?.size ?? 0;
 }
 
-/** @throws Error with how things stand where that does not come about. */
+/** Waits for a condition. @throws Error with the state of the queue and the files when it does not come about. */
 async function until(isSo: () => Promise<boolean>, batchId: string): Promise<void> {
   for (const end = performance.now() + 100_000; !(await isSo()); await sleep(20)) {
     if (performance.now() < end) continue;
@@ -84,7 +84,7 @@ async function killHalfWay(batchId: string, reader = 1): Promise<void> {
   await idle();
 }
 
-test('a file whose worker is killed is processed all the same, with nothing twice', async () => {
+test('a file whose worker is killed is still processed, with nothing twice', async () => {
   const { id: svcUserId } = await freshUser(owner);
   await fieldAround(owner, svcUserId, 0, 4);
   const { body: batch } = await sendBatch(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': long }));
@@ -109,7 +109,7 @@ test('a file whose worker is killed is processed all the same, with nothing twic
   expect((await usageOf(svcUserId)).map(({ product }) => product).sort()).toEqual(['fieldOperations', 'machineFiles']);
 });
 
-test('a file that kills every worker fails alone, and a retry works on nothing else', async () => {
+test('a file that kills every worker fails alone, and a retry repeats only that file', async () => {
   const { id: svcUserId } = await freshUser(owner);
   const content = zipOf({ 'a.csv': harvestCsv({ passes: 1 }), 'b.csv': long });
   const { body: batch } = await sendBatch(owner, svcUserId, 'poison.zip', content);
@@ -143,7 +143,7 @@ test('a file whose message is lost gets another', async () => {
   await endedBatch(owner, batch.id);
   await idle();
   const [file] = await filesOf(batch.id);
-  // As when an API function dies between the record and the message.
+  // An API function that dies between writing the record and sending the message leaves this state.
   const store = machineFileWriter(table('operations'), table('users'));
   const stored = await store.get(owner.owner.id, file?.id ?? '');
   if (!stored) throw new Error('the file is not stored');
@@ -155,14 +155,14 @@ test('a file whose message is lost gets another', async () => {
   await sweep();
   await idle();
   expect((await filesOf(batch.id))[0]?.status).toBe('processed');
-  // As when its message is lost each time.
+  // A message that is lost each time leaves this state.
   await store.restart(owner.owner.id, setToWork(stored, now), 'processed', cloudClock.now());
   await advance({ minutes: 12 * 60 + 1 });
   await sweep();
   expect((await filesOf(batch.id))[0]).toMatchObject({ status: 'failed', problems: [{ code: 'processingGivenUp' }] });
 });
 
-test('messages about what is not there, and those delivered twice, change nothing', async () => {
+test('messages about unknown records, and repeated ones, change nothing', async () => {
   const { id: svcUserId } = await freshUser(owner);
   const { body } = await sendBatch(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvestCsv({ passes: 1 }) }));
   const batch = await endedBatch(owner, body.id);

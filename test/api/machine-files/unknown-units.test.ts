@@ -9,7 +9,7 @@ import { processed } from './batch.ts';
 
 const owner = await freshOwner();
 
-test('a unit in a header that nobody knows is named, and its values are null in the query service', async () => {
+test('an unknown unit in a header is named, and its values are null in the query service', async () => {
   const { id: svcUserId } = await freshUser(owner);
   await owner.post(`/services/config/api/configs/${svcUserId}`, { outOfStandardOperations: true });
   const table = harvestCsv()
@@ -27,7 +27,7 @@ test('a unit in a header that nobody knows is named, and its values are null in 
   expect((await runQuery(owner, sql)).body).toEqual([{ points: 100, yields: 0, heights: 0, moisture: 14 }]);
 });
 
-test('a part of a tank mix in a unit that nobody knows is named', async () => {
+test('a part of a tank mix in an unknown unit is named', async () => {
   const { id: svcUserId } = await freshUser(owner);
   const { files } = await processed(owner, svcUserId, 'spray.zip', zipOf({ 'spray.zip': mixZip() }));
   expect(files.map(({ status, problems }) => [status, problems.map(({ code, message }) => [code, message])])).toEqual([
@@ -35,7 +35,7 @@ test('a part of a tank mix in a unit that nobody knows is named', async () => {
   ]);
 });
 
-test('a table of a yield monitor without units is asked for them by its columns', async () => {
+test('a table of a yield monitor without units names the columns that need them', async () => {
   const { id: svcUserId } = await freshUser(owner);
   const table = harvestCsv()
     .replace('Distance(m)', 'Distance')

@@ -4,7 +4,7 @@ import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { processed } from './batch.ts';
 
-test('a table that is not recognised is answered with its columns and those that would be needed', async () => {
+test('a table that is not recognised is answered with its columns and the required ones', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const work = harvestCsv().replace('Yield Mass(tonne/ha)', 'Ertrag');

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe('work that is not split by field', () => {
-  test('is one operation on all of its fields, with the points beside them too', async () => {
+  test('is one operation on all of its fields, including the points beside them', async () => {
     const found = await list();
     expect(found).toMatchObject([{ files: [file.id] }]);
     expect(found[0]?.fields.map(({ id }) => id).sort()).toEqual([west, east].sort());
@@ -45,7 +45,7 @@ describe('work that is not split by field', () => {
     expect(await list(`&fieldId=${east}`)).toEqual(found);
   });
 
-  test('can be cut by its fields, which makes a file', async () => {
+  test('can be cut by its fields, which creates a file', async () => {
     const [operation] = await list();
     const { status, body } = await owner.post<{ id: string; svcFileId: string }>(
       `${operationsService}/operations/cropOperationByField`,
@@ -64,7 +64,7 @@ describe('work that is not split by field', () => {
       svcUserId,
       fileId: body.svcFileId,
     });
-    // What was made of an operation is no work of its own.
+    // A file made of an operation is no work of its own.
     expect(await list()).toEqual([operation]);
   });
 
@@ -80,7 +80,7 @@ describe('work that is not split by field', () => {
     expect(areas).toContainEqual({ product: 'fieldOperations', sourceId: operation?.id, areaHectares: 0.2 });
   });
 
-  test('is taken apart when the owner wants it split, and files are processed again', async () => {
+  test('is split when the owner changes the setting, and files are processed again', async () => {
     await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: { splitOperationsByField: true } });
     const [before] = await list();
     const { status } = await owner.post(`${operationsService}/files/reprocess`, { svcUserId });
@@ -109,7 +109,7 @@ describe('operations of fields made again', () => {
     expect((await list()).map(({ fields }) => fields.length)).toEqual([1, 1]);
   });
 
-  test('are made again even where nothing has changed', async () => {
+  test('are made again even if nothing has changed', async () => {
     const times = async () =>
       (await owner.get<Operation[]>(`${operationsService}/operations?svcUserId=${svcUserId}`)).body.map(
         ({ updatedTime }) => updatedTime,
@@ -120,13 +120,13 @@ describe('operations of fields made again', () => {
     for (const [index, time] of (await times()).entries()) expect(time > (before[index] ?? '')).toBe(true);
   });
 
-  test('need a user who is there', async () => {
+  test('need an existing user', async () => {
     expect((await again({ svcUserId: crypto.randomUUID() })).status).toBe(404);
   });
 });
 
-describe('files processed again by the list', () => {
-  test('are those that are named, of the user', async () => {
+describe('reprocessing of listed files', () => {
+  test('covers the listed files of the user', async () => {
     const stamp = async () => (await owner.get<ShownFile>(`${operationsService}/files/${file.id}`)).body.updatedTime;
     const before = await stamp();
     const asked = { svcUserId, ids: [file.id] };
@@ -136,7 +136,7 @@ describe('files processed again by the list', () => {
     expect((await usageOf(svcUserId)).filter(({ product }) => product === 'machineFiles')).toHaveLength(1);
   });
 
-  test('have to be there, and so has the user', async () => {
+  test('needs existing files and an existing user', async () => {
     const ask = (json: object) => owner.post<{ errorKey: string }>(`${operationsService}/files/reprocess`, json);
     const other = (await freshUser(owner)).id;
     expect((await ask({ svcUserId: other, ids: [file.id] })).body.errorKey).toBe('fileNotFound');

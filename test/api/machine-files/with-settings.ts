@@ -9,19 +9,19 @@ import { fieldAround } from './field-around.ts';
 
 export type ShownOperation = Pick<Operation, 'id' | 'files' | 'fields' | 'isOutOfStandard' | 'type'>;
 
-/** What became of an upload under some settings. */
+/** The result of an upload under some settings. */
 export interface Outcome {
   owner: TestOwner;
   svcUserId: string;
-  /** Empty without a field. */
+  /** The id of the field; empty without one. */
   fieldId: string;
-  /** By the order of their names. */
+  /** The files in the order of their names. */
   files: ShownFile[];
   operations: ShownOperation[];
 }
 
 export interface Uploaded {
-  /** The first pass of the made-up harvest that is in the field, and the one behind the last; null for no field. */
+  /** The first pass of the made-up harvest in the field, and the one after the last; null for no field. */
   field?: [number, number] | null;
   content: Record<string, string | Uint8Array>;
 }
@@ -55,7 +55,7 @@ function byName(a: ShownFile, b: ShownFile): number {
   return a.fileName < b.fileName ? -1 : 1;
 }
 
-/** The properties of the points at an address. */
+/** The properties of the points at a URL. */
 export async function pointsAt(owner: TestOwner, address?: string): Promise<Record<string, unknown>[]> {
   const answer = await downloaded(owner, address);
   const { features } = (await answer.json()) as { features: { properties: Record<string, unknown> }[] };

@@ -8,7 +8,7 @@ import { mergingUser } from './overlapping-fields.ts';
 
 const owner = await freshOwner();
 
-test('users who are deleted in the middle of a merge leave nothing behind', async () => {
+test('users deleted in the middle of a merge leave nothing behind', async () => {
   const ids: string[] = [];
   for (const milliseconds of [0, 50, 200, 500]) {
     const user = await mergingUser(owner);
@@ -18,7 +18,7 @@ test('users who are deleted in the middle of a merge leave nothing behind', asyn
     expect(deleted.status).toBe(204);
     ids.push(user.svcUserId);
   }
-  // Until the second sweep of the eraser, which comes when nobody can be writing any longer.
+  // Until the second pass of the eraser, which runs when no worker can be writing any longer.
   for (const minutes of [0, 15.1, 2.1]) {
     await advance({ minutes });
     await idle();

@@ -8,7 +8,7 @@ import { mergingUser } from './overlapping-fields.ts';
 
 const owner = await freshOwner();
 
-test('a group that is too large stays as it is, and says so until it is small enough', async () => {
+test('a group that is too large stays unmerged, and says so until it is small enough', async () => {
   const user = await mergingUser(owner, { fieldsAutoMerge: false });
   const ids = Array.from({ length: 51 }, (_, at) => `f${String(at).padStart(2, '0')}`);
   const create = (at: number) => user.create(ids[at] ?? '', squareAt(10 + at * 0.008));
@@ -27,7 +27,7 @@ test('a group that is too large stays as it is, and says so until it is small en
   expect((await user.fields()).some(({ mergeProblem }) => mergeProblem)).toBe(false);
 }, 120_000);
 
-/** A circle of so many corners. */
+/** A circle with the given number of corners. */
 function circleAt(longitude: number, corners: number): MultiPolygon {
   const ring = Array.from({ length: corners }, (_, at): Position => {
     const turn = (2 * Math.PI * at) / corners;
@@ -36,7 +36,7 @@ function circleAt(longitude: number, corners: number): MultiPolygon {
   return multiPolygon([[[...ring, ...ring.slice(0, 1)]]]);
 }
 
-test('fields whose outlines cross in a million places stay apart, and keep nobody busy', async () => {
+test('fields whose outlines cross in a million points stay apart, and block no worker', async () => {
   const user = await mergingUser(owner);
   await user.create('one', comb(500));
   await user.create('other', turned(comb(500)));

@@ -8,10 +8,10 @@ import { connectedUser, freshProvider, squareAt } from '../sync/connected-user.t
 import { fieldsService, mergingUser } from './overlapping-fields.ts';
 
 const owner = await freshOwner();
-/** Each overlaps the next by a fifth. */
+/** Squares, each of which overlaps the next by a fifth. */
 const [first, second, third] = [squareAt(10), squareAt(10.008), squareAt(10.016)];
 
-test('fields that overlap become one, and stay themselves', async () => {
+test('overlapping fields become one merged field, and stay as they are', async () => {
   const user = await mergingUser(owner);
   await user.create('a', first, { name: 'Long Acre' });
   await user.create('b', second);
@@ -44,14 +44,14 @@ test('nothing is merged unless the settings ask for it', async () => {
   expect(await user.merged()).toEqual([]);
 });
 
-test('the threshold is percent of the smaller field', async () => {
+test('the threshold is a percentage of the smaller field', async () => {
   const user = await mergingUser(owner, { fieldsAutoMerge: true, fieldsMergeIntersection: 21 });
   await user.create('a', first);
   await user.create('b', second);
   expect(await user.merged()).toEqual([]);
 });
 
-test('a merged field follows its sources, and goes when they part', async () => {
+test('a merged field follows its sources, and is deleted when they no longer overlap', async () => {
   const user = await mergingUser(owner);
   await user.create('a', first);
   await user.create('b', second);
@@ -96,14 +96,14 @@ test('switching merging off takes a field out of the merged one when it next cha
   expect(await user.merged()).toEqual([]);
 });
 
-test('many fields that come at once become one field, once', async () => {
+test('many concurrent fields become one field, once', async () => {
   const user = await mergingUser(owner);
   const ids = Array.from({ length: 12 }, (_, at) => `f${String(at).padStart(2, '0')}`);
   await Promise.all(ids.map((id, at) => user.create(id, squareAt(10 + at * 0.008))));
   expect(await user.merged()).toMatchObject([{ sources: ids }]);
 });
 
-test('an event that comes again changes nothing', async () => {
+test('a repeated event changes nothing', async () => {
   const user = await mergingUser(owner);
   await user.create('a', first);
   await user.create('b', second);

@@ -16,7 +16,7 @@ async function withMerged(of = owner) {
   return { user, merged };
 }
 
-test('two owners, and two users, with the same ids and shapes are merged each for themselves', async () => {
+test('owners and users with the same ids and shapes are merged independently', async () => {
   const [one, other, foreign] = [await withMerged(), await withMerged(), await withMerged(stranger)];
   const ids = [one, other, foreign].map(({ merged }) => merged.id);
   expect(new Set(ids).size).toBe(3);
@@ -36,7 +36,7 @@ test('two owners, and two users, with the same ids and shapes are merged each fo
 });
 
 describe('a merged field', () => {
-  test('is changed with its sources, and never by hand', async () => {
+  test('changes with its sources, and cannot be edited', async () => {
     const { user, merged } = await withMerged();
     const path = `${user.path}/${merged.id}`;
     for (const [method, address, json] of [
@@ -50,7 +50,7 @@ describe('a merged field', () => {
     expect(await user.merged()).toEqual([merged]);
   });
 
-  test('is listed beside its sources, and found by where it is', async () => {
+  test('is listed beside its sources, and found by its location', async () => {
     const { user, merged } = await withMerged();
     const list = async (query: string) =>
       (await owner.get<Field[]>(`${fieldsService}/fields?svcUserId=${user.svcUserId}&${query}`)).body;
@@ -62,7 +62,7 @@ describe('a merged field', () => {
     expect(body.map(({ id }) => id)).toEqual([merged.id, 'b'].sort());
   });
 
-  test('counts nothing that is billed: its sources do', async () => {
+  test('is not billed: its sources are', async () => {
     const { user, merged } = await withMerged();
     const { body } = await owner.get<{ id: string }[]>(`${user.path}/${merged.id}/boundaries`);
     const facts = await user.usage();

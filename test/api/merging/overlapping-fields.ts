@@ -9,18 +9,18 @@ import { freshUser } from '../users/user.ts';
 
 export const fieldsService = '/services/fields/api';
 
-/** A user whose fields are merged, or not. */
+/** A user with or without merging. */
 export interface MergingUser {
   svcUserId: string;
   path: string;
   create(id: string, geometry: MultiPolygon, members?: object): Promise<void>;
-  /** All fields once nothing is under way. */
+  /** All fields, once no work is under way. */
   fields(): Promise<Field[]>;
   merged(): Promise<Field[]>;
   field(id: string): Promise<Field>;
   /** The types of the events of a field, the oldest first. */
   events(fieldId: string): Promise<string[]>;
-  /** What has been counted: ids of boundaries. */
+  /** Usage recorded so far: ids of boundaries. */
   usage(): Promise<string[]>;
 }
 

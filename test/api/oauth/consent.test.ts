@@ -14,7 +14,7 @@ interface Consent {
   codeVerifier?: string;
 }
 
-/** Sends a grower's browser to the page of consent, and answers the address that it is sent back to. */
+/** Sends a grower's browser to the page of consent, and returns the URL to which it is redirected. */
 async function consented({ url }: Consent, answer: 'allow' | 'deny' = 'allow'): Promise<string> {
   const page = await fetch(url);
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -144,7 +144,7 @@ test('Stara: a username and a password become a key, and the key tokens', async 
   expect(tokens).toMatchObject({ status: 200, body: { X_access_token: expect.any(String) } });
 });
 
-test('consent that was refused says so', async () => {
+test('a refused consent says so', async () => {
   const { body } = await owner.post<Consent>(`${base}/cnhi/get-url`, { ...cnh, client_secret: secret });
   const response_url = await consented(body, 'deny');
   expect(await owner.post(`${base}/cnhi/get-token`, { ...cnh, client_secret: secret, response_url })).toMatchObject({
@@ -164,6 +164,6 @@ test.each([
   expect(answer.body.errors.map((error) => error.pointer)).toContain(pointer);
 });
 
-test('nothing that passed through is in the log', () => {
+test('secrets of the exchange are not in the log', () => {
   expect(readFileSync(cloud.logFile, 'utf8')).not.toContain(secret);
 });

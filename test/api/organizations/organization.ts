@@ -4,14 +4,14 @@ import type { TestOwner } from '../owner.ts';
 
 export const usersService = '/services/usermanagement/api/users';
 
-/** What a provider tells of an organization to which the application has access, and to which it has none. */
+/** A provider's record of an organization that the application may access, and of one that it may not. */
 export const connected = { managementUri: 'https://provider.example/org/connections-dialog' };
 export const notConnected = { managementUri: 'https://provider.example/connections/select-organizations' };
 
 const store = organizationStore({ fields: table('fields'), users: table('users'), events: table('events') });
 let last = 400_100;
 
-/** An organization at John Deere that is there without a round; its id at the provider. */
+/** Creates an organization at John Deere without a round; returns its id at the provider. */
 export async function freshOrganization({ owner }: TestOwner, svcUserId: string): Promise<string> {
   last += 1;
   const of = { ownerId: owner.id, svcUserId, provider: 'JohnDeere' } as const;

@@ -29,7 +29,7 @@ function choose(user: ConnectedUser, id: string, status: string) {
   return owner.call<Organization>('PATCH', `${pathOf(user)}/${id}/${status}`);
 }
 
-/** Types of the events of a user's organizations, with their ids and states. */
+/** Events of a user's organizations: types, with ids and states. */
 async function told({ svcUserId }: ConnectedUser): Promise<unknown[]> {
   const events = [];
   for await (const { type, payload } of itemsIn(table('events'), `${owner.owner.id}#${svcUserId}`, '')) {
@@ -47,7 +47,7 @@ function putField({ account }: ConnectedUser, id: string, organizationId: string
 const fieldNames = async (user: ConnectedUser) => (await user.fields()).map(({ name }) => name).sort();
 
 describe('organizations', () => {
-  test('are read from the provider, selected where all are, and blocked without access', async () => {
+  test('are read from the provider, selected by default, and blocked without access', async () => {
     const user = await connectedUser(owner, provider, whole);
     user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
     user.account.putOrganization({ id: '2', name: 'Hill', ...notConnected });
@@ -70,21 +70,21 @@ describe('organizations', () => {
     ]);
   });
 
-  test('are told of once, however often they are read, also at once', async () => {
+  test('publish one event each, even for repeated and concurrent readings', async () => {
     const user = await connectedUser(owner, provider, whole);
     user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
     await Promise.all(Array.from({ length: 5 }, () => sync(user)));
     expect(await told(user)).toEqual([['providerOrganizationCreated', '1', 'SELECTED']]);
   });
 
-  test('keep what was chosen, and go by their access otherwise', async () => {
+  test('keep an explicit choice, and follow their access otherwise', async () => {
     const user = await connectedUser(owner, provider, { ...whole, organizationDataSync: 'SELECTED_ONLY' });
     user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
     user.account.putOrganization({ id: '2', name: 'Hill', ...notConnected });
     await sync(user);
     expect(await statuses(user)).toEqual({ 1: 'PREVIEW', 2: 'BLOCKED' });
     expect((await choose(user, '1', 'SELECTED')).body).toMatchObject({ providerOrgId: '1', status: 'SELECTED' });
-    // The path has its way until the next round looks.
+    // The request decides until the next round reads the access.
     expect((await choose(user, '2', 'SELECTED')).body.status).toBe('SELECTED');
     await sync(user);
     expect(await statuses(user)).toEqual({ 1: 'SELECTED', 2: 'BLOCKED' });
@@ -95,7 +95,7 @@ describe('organizations', () => {
     expect((await told(user)).at(-1)).toEqual(['providerOrganizationRemoved', '1', 'REMOVED']);
   });
 
-  test('stay as they are while the provider fails, and come with the next attempt', async () => {
+  test('stay as they are while the provider fails, and are read by the next attempt', async () => {
     const user = await connectedUser(owner, provider, whole);
     user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
     await sync(user);
@@ -107,7 +107,7 @@ describe('organizations', () => {
     expect((await owner.get<Organization>(`${pathOf(user)}/1`)).body.providerOrgName).toBe('Meadow and Hill');
   });
 
-  test('of a provider that does not tell access are all connected', async () => {
+  test('of a provider that does not report access are all connected', async () => {
     const user = await connectedUser(owner, provider, whole, 'Trimble');
     user.account.putOrganization({ id: 't-1', name: 'Valley' });
     await user.sync();
@@ -119,7 +119,7 @@ describe('organizations', () => {
 });
 
 describe('fields of organizations', () => {
-  test('are fetched of those that are selected alone, and from the beginning once they are', async () => {
+  test('are fetched only of selected organizations, and from the beginning once selected', async () => {
     const user = await connectedUser(owner, provider, { ...whole, organizationDataSync: 'SELECTED_ONLY' });
     user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
     user.account.putOrganization({ id: '2', name: 'Hill', ...connected });
@@ -143,7 +143,7 @@ describe('fields of organizations', () => {
     expect(provider.asked.filter((path) => path.endsWith('/boundaries'))).toEqual([]);
   });
 
-  test('follow a reading of organizations when they follow by themselves', async () => {
+  test('are fetched after organizations were read, where fields follow automatically', async () => {
     const fetched = [];
     for (const fieldsAutoSync of [true, false]) {
       const user = await connectedUser(owner, provider, { ...whole, fieldsAutoSync });
@@ -156,7 +156,7 @@ describe('fields of organizations', () => {
   });
 });
 
-test('selecting an organization has a round begin, which fetches its fields where they follow by themselves', async () => {
+test('selecting an organization starts a round, which fetches its fields where they follow automatically', async () => {
   const fetched = [];
   for (const fieldsAutoSync of [true, false]) {
     const settings = { ...whole, fieldsAutoSync, organizationDataSync: 'SELECTED_ONLY' };
@@ -173,8 +173,8 @@ test('selecting an organization has a round begin, which fetches its fields wher
   expect(fetched).toEqual([['field'], []]);
 });
 
-describe('what is asked amiss', () => {
-  test('names the providers that there are', async () => {
+describe('invalid requests for organizations', () => {
+  test('are refused with the known providers', async () => {
     const { id } = await freshUser(owner);
     const lists = expectProblem(await owner.get(`${usersService}/${id}/organizations/CNHI`), 400);
     expect(lists.detail).toContain('JohnDeere, Trimble');
@@ -189,7 +189,7 @@ describe('what is asked amiss', () => {
     }
   });
 
-  test('names the states that can be chosen', async () => {
+  test('are refused with the states that can be chosen', async () => {
     const { id } = await freshUser(owner);
     for (const status of ['BLOCKED', 'selected', 'x']) {
       const problem = expectProblem(
@@ -200,7 +200,7 @@ describe('what is asked amiss', () => {
     }
   });
 
-  test('is 404 for an organization that is not there', async () => {
+  test('are 404 for an unknown organization', async () => {
     const { id } = await freshUser(owner);
     const path = `${usersService}/${id}/JohnDeere/organizations/1`;
     expectProblem(await owner.get(path), 404, 'organizationNotFound');

@@ -19,7 +19,7 @@ const files = (query: string) => world.owner.get<Shown[]>(`${queryService}/files
 const ofFile = <T>(path: string, id = world.fileId) => world.owner.get<T>(`${queryService}/${path.replace('ID', id)}`);
 
 describe('the files of points', () => {
-  test('are listed by user as programs read them', async () => {
+  test('are listed by user in the form that programs read', async () => {
     const { status, headers, body } = await files(`svcUserId=${world.svcUserId}&page=0&size=100`);
     expect([status, headers.get('x-total-count')]).toEqual([200, '1']);
     const { body: record } = await world.owner.get<ShownFile>(`${operationsService}/files/${world.fileId}`);
@@ -49,7 +49,7 @@ describe('the files of points', () => {
     expect([...first, ...second].map(({ id }) => id)).toEqual([...newest.reverse(), world.fileId]);
   });
 
-  test('of a user who is not there are none', async () => {
+  test('of an unknown user are none', async () => {
     for (const id of [foreign.svcUserId, crypto.randomUUID()]) {
       expect((await files(`svcUserId=${id}`)).body).toEqual([]);
     }
@@ -64,7 +64,7 @@ describe('the files of points', () => {
 });
 
 describe('the summary of a file', () => {
-  test('is flat, with its ground as one ring', async () => {
+  test('is flat, with its extent as one ring', async () => {
     const { status, body } = await ofFile<Record<string, unknown>>('files/ID/summary');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -81,20 +81,20 @@ describe('the summary of a file', () => {
     for (const value of Object.values(body)) expect(typeof value).not.toBe('object');
   });
 
-  test('goes with units', async () => {
+  test('has units', async () => {
     const { body } = await ofFile<Record<string, string>>('units/ID');
     expect(body).toMatchObject({ wetMass: 't', wetMassPerArea: 't/ha', area: 'm2' });
   });
 });
 
-describe('what is not there', () => {
-  test.each(['files/ID', 'files/ID/summary', 'units/ID'])('%s is 404, and so is what others have', async (path) => {
+describe('unknown files', () => {
+  test.each(['files/ID', 'files/ID/summary', 'units/ID'])('%s is 404, and so is another owner’s', async (path) => {
     const unknown = expectProblem(await ofFile(path, crypto.randomUUID()), 404, 'fileNotFound');
     const others = expectProblem(await ofFile(path, foreign.fileId), 404, 'fileNotFound');
     expect(others.title).toBe(unknown.title);
   });
 
-  test('goes with its user', async () => {
+  test('and those of a deleted user are 404', async () => {
     await foreign.owner.call('DELETE', `/services/usermanagement/api/users/${foreign.svcUserId}`);
     const get = (path: string) => foreign.owner.get(`${queryService}/${path}`);
     expect((await get('files')).body).toEqual([]);

@@ -63,18 +63,18 @@ describe('Athena that', () => {
     expect((await ask()).body).toEqual([{ x: 1 }]);
   });
 
-  test('takes no text as long as the query’s is not asked', async () => {
+  test('is not called for a text that is too long for it', async () => {
     const { errorKey } = expectProblem(await runQuery(owner, `SELECT '${'世'.repeat(90_000)}' AS x`), 400);
     expect([errorKey, athena.calls]).toEqual(['queryTooComplex', []]);
   });
 
-  test('says what nobody knows is our own fault, and runs no query for nobody', async () => {
+  test('fails with an unexpected error is answered with 500, and its query is stopped', async () => {
     athena.script = { GetQueryExecution: [running, { error: 'AccessDeniedException' }] };
     expectProblem(await ask(), 500, 'internal');
     expect(athena.calls.at(-1)).toBe('StopQueryExecution');
   });
 
-  test('runs for too long is told to stop', async () => {
+  test('runs for too long is stopped', async () => {
     await queryTime(3_000);
     athena.script = { GetQueryExecution: [running] };
     const answer = await ask().finally(() => queryTime());
@@ -82,7 +82,7 @@ describe('Athena that', () => {
     expect(athena.calls).toContain('StopQueryExecution');
   });
 
-  test('loses what an export is made of is told as unavailable for now', async () => {
+  test('loses the files of an export is reported as unavailable for now', async () => {
     athena.script = { GetQueryExecution: [succeeded] };
     const headers = { 'content-type': 'text/plain' };
     const body = 'SELECT ST_GEOGPOINT(1, 2) AS place';
@@ -90,7 +90,7 @@ describe('Athena that', () => {
     expectProblem(answer, 503);
   });
 
-  test('is busy is asked again and again for an asynchronous query', async () => {
+  test('is busy is retried again and again for an asynchronous query', async () => {
     athena.script = { StartQueryExecution: [...Array(8).fill(busy), { QueryExecutionId: 'q' }] };
     Object.assign(athena.script, { GetQueryExecution: [succeeded], GetQueryResults: [rows] });
     const { id } = (await sendQuery(owner, 'SELECT 1 AS x')).body;

@@ -41,7 +41,7 @@ async function compact(): Promise<void> {
   await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('lake-compactions'), MessageBody }));
 }
 
-/** Asks until it is told to stop, and answers every count that it has seen. */
+/** Repeats the query until it is stopped, and returns every count that it has seen. */
 function askAllTheTime(): () => Promise<string[]> {
   const seen = new Set<string>();
   let isOver = false;
@@ -68,7 +68,7 @@ describe('Athena counts the points of an owner', () => {
     expect(await count()).toEqual({ n: 300, files: 3 });
   });
 
-  test('when the generation before is gone', async () => {
+  test('when the generation before has been deleted', async () => {
     await advance({ minutes: 15, seconds: 1 });
     await idle();
     const left: string[] = [];
@@ -92,7 +92,7 @@ describe('Athena counts the points of an owner', () => {
     expect(await count()).toEqual({ n: 300, files: 3 });
   });
 
-  test('without those of a user who was deleted, at once', async () => {
+  test('without those of a deleted user, at once', async () => {
     await owner.call('DELETE', `/services/usermanagement/api/users/${users[1]}`);
     await idle();
     expect(await count()).toEqual({ n: 200, files: 2 });

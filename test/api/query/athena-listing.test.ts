@@ -54,7 +54,7 @@ async function withOldNames({ owner }: Harvested): Promise<void> {
   }
 }
 
-/** Compiles a count of an owner's points now, and runs it when it is asked to. */
+/** Compiles a count of an owner's points now, to run when it is called. */
 async function heldCount({ owner }: Harvested): Promise<() => Promise<unknown>> {
   const text = 'SELECT COUNT(*) AS n, COUNT(DISTINCT fileId) AS files FROM points';
   const compiled = await compileForEngine(text, owner.owner, {
@@ -82,14 +82,14 @@ async function compact({ owner }: Harvested): Promise<void> {
   await idle();
 }
 
-describe('a query that Athena lists the files of long after it was compiled counts each point once', () => {
+describe('a query whose files Athena lists long after it was compiled counts each point once', () => {
   let world: Harvested;
   beforeAll(async () => {
     world = await harvested();
   });
   const once = { n: 100, files: 1 };
 
-  test('when its points were hidden, written and revealed in between', async () => {
+  test('when its points were hidden, written and published in between', async () => {
     const count = await heldCount(world);
     await processAgain(world);
     expect(await count()).toEqual(once);
@@ -114,7 +114,7 @@ describe('a query that Athena lists the files of long after it was compiled coun
     expect(await (await heldCount(old))()).toEqual(once);
   });
 
-  test('when other points came first, of which it sees none', async () => {
+  test('when other points, which it does not see, were written before', async () => {
     const { owner } = world;
     const count = await heldCount(world);
     const csv = zipOf({ 'more.csv': harvestCsv({ days: 1 }) });
@@ -124,7 +124,7 @@ describe('a query that Athena lists the files of long after it was compiled coun
     expect(await (await heldCount(world))()).toEqual({ n: 200, files: 2 });
   });
 
-  test('when its points stand in a compacted file, and come alone beside it', async () => {
+  test('when its points are in a compacted file, and newer ones beside it', async () => {
     const both = { n: 200, files: 2 };
     await compact(world);
     const count = await heldCount(world);
@@ -136,7 +136,7 @@ describe('a query that Athena lists the files of long after it was compiled coun
     expect(await (await heldCount(world))()).toEqual(both);
   });
 
-  test('and the pointer knows no number of what is hidden no more', async () => {
+  test('and the snapshot forgets the revisions of hidden points', async () => {
     const moment = await points.read(world.owner.owner.id);
     expect(moment).toMatchObject({ hidden: [], hiddenAfter: new Map() });
   });

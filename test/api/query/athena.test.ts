@@ -11,7 +11,7 @@ beforeAll(async () => {
   [world, other] = [await harvested(), await harvested()];
 });
 
-/** Has the functions that run queries use an engine from now on. */
+/** Makes the functions that run queries use an engine from now on. */
 const engine = (name: 'athena' | 'duckdb') => control('POST', '/functions/query/variables', { QUERY_ENGINE: name });
 afterAll(() => engine('duckdb'));
 
@@ -58,13 +58,13 @@ describe('Athena answers as DuckDB does', () => {
     expect(await told(sql)).toEqual(answers.get(name));
   });
 
-  test('and gives more rows than a page of Athena has', async () => {
+  test('and returns more rows than a page of Athena has', async () => {
     const sql = 'SELECT x * 6 + y AS n FROM UNNEST(GENERATE_ARRAY(0, 8999)) AS x, UNNEST([0, 1, 2, 3, 4, 5]) AS y';
     const { body } = await runQuery<{ n: number }[]>(world.owner, sql);
     expect(new Set(body.map(({ n }) => n)).size).toBe(54_000);
   });
 
-  test('of each owner alone', async () => {
+  test('for each owner alone', async () => {
     const count = async ({ owner }: Pick<Harvested, 'owner'>) =>
       (await runQuery(owner, 'SELECT COUNT(*) AS n, COUNT(DISTINCT fileId) AS files FROM points')).body;
     expect(await count(world)).toEqual([{ n: 100, files: 1 }]);

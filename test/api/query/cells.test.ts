@@ -11,7 +11,7 @@ beforeAll(async () => {
 const ground =
   "ST_GEOGFROMTEXT('POLYGON((9.9999 49.9999, 10.0008 49.9999, 10.0008 50.0006, 9.9999 50.0006, 9.9999 49.9999))')";
 const outlines = (resolution: number) => `UNNEST(ST_H3ToGeom(ST_H3CellIDs(${ground}, ${resolution}, TRUE)))`;
-/** Points by the cells of the ground, whose indexes are in the order of their outlines. */
+/** A query for the points of each cell of the ground, whose indexes are in the order of their outlines. */
 const perCell = (resolution: number) => `
   SELECT FORMAT('%x', id) AS cell, COUNT(*) AS n
   FROM points AS p JOIN ${outlines(resolution)} AS cell WITH OFFSET AS i ON ST_INTERSECTS(p.geometry, cell)
@@ -38,7 +38,7 @@ test.each([9, 11, 13])('points are joined with the cells of a polygon at resolut
   expect([status, body]).toEqual([200, expected]);
 });
 
-test('also by a comma, with points that are in none kept, and in a query that nobody waits for', async () => {
+test('cells can be joined by a comma, in a left join, and in an asynchronous query', async () => {
   const comma = `SELECT COUNT(*) AS n FROM points AS p, ${outlines(11)} AS cell WHERE ST_WITHIN(p.geometry, cell)`;
   expect((await runQuery(world.owner, comma)).body).toEqual([{ n: 100 }]);
   const kept = `SELECT COUNT(*) AS n, COUNTIF(cell IS NULL) AS without FROM points AS p
@@ -50,7 +50,7 @@ test('also by a comma, with points that are in none kept, and in a query that no
   expect(body).toEqual(await counted(13));
 });
 
-test('cells of columns and too many of them are refused with what to do', async () => {
+test('cells of columns, and too many cells, are refused with advice', async () => {
   const column = 'SELECT ST_H3CellIDs(geometry, 12, true) FROM points';
   expect(expectProblem(await runQuery(world.owner, column), 400, 'unsupportedFunction')).toMatchObject({
     hint: expect.stringContaining('UNNEST'),

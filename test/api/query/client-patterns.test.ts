@@ -23,7 +23,7 @@ const archives = real
 
 let owner: TestOwner;
 let svcUserId: string;
-/** Tables of both files: as names without quotes, and in three parts. */
+/** Tables of both files: names without quotes, and names in three parts. */
 let plain: [string, string];
 let quoted: [string, string];
 let fieldId: string;
@@ -103,7 +103,7 @@ describe('what a dashboard sends', () => {
     expect(await rows(`${both} limit ${all - 1}`)).toHaveLength(all - 1);
   });
 
-  test('5 and 6: a polygon over files together', async () => {
+  test('5 and 6: a polygon over several files', async () => {
     const inHalf = await numberOf(`${count(plain[0])} WHERE longitude < ${(west + east) / 2}`);
     const test = (column: string, wrap: (text: string) => string) =>
       `ST_Intersects(ST_SetSRID(ST_GeomFromWKB(${column}), 4326), ${wrap(`ST_GeomFromText('${half()}')`)})`;
@@ -153,7 +153,7 @@ describe('what analytics send', () => {
         ST_Intersection(geometry, ST_GeomFromText('${wkt}')) AS geometry
       FROM ssurgo_illinois WHERE ST_Intersects(geometry, ST_GeomFromText('${wkt}'))`);
     expect(row).toMatchObject({ mukey: '1', drainage_class: 'Well drained' });
-    // Square metres: 40 hectares, which is not what the factor is made for.
+    // Square metres: 40 hectares, although the factor is made for other units.
     expect(Number(row?.acres) / 247.105 / 10_000).toBeCloseTo(39.8, 0);
     expect(row?.geometry).toMatch(/^POLYGON\(\(/);
     const near = `ST_Intersects(geometry, ST_GeomFromText('${wkt}'))`;
@@ -163,8 +163,8 @@ describe('what analytics send', () => {
   });
 });
 
-describe('what tests and history of that client hold', () => {
-  test('10: places by two comparisons, one of them negative', async () => {
+describe('what tests and history of that client send', () => {
+  test('10: points by two comparisons, one of them negative', async () => {
     const found = await rows('SELECT geometry FROM points WHERE speed > -5 AND speed < 1000 LIMIT 3');
     expect(found.map((row) => Object.keys(row))).toEqual([['geometry'], ['geometry'], ['geometry']]);
     expect(await rows('SELECT geometry FROM points WHERE seedRate > 32000 AND seedRate < -5')).toEqual([]);
@@ -174,7 +174,7 @@ describe('what tests and history of that client hold', () => {
     expect(await rows('select * from points limit 7')).toHaveLength(7);
   });
 
-  test('12: samples of files, limits in parentheses, and points in one of several places', async () => {
+  test('12: samples of files, limits in parentheses, and points in one of several areas', async () => {
     const samples = `(SELECT * FROM ${quoted[0]} TABLESAMPLE (50 ROWS)) UNION ALL (SELECT * FROM ${quoted[1]} TABLESAMPLE (500 ROWS) LIMIT 20)`;
     expect(await rows(samples)).toHaveLength(70);
     const share = await numberOf(`SELECT COUNT(*) AS n FROM ${quoted[0]} TABLESAMPLE (100 PERCENT)`);
@@ -218,7 +218,7 @@ describe('what tests and history of that client hold', () => {
   );
 });
 
-describe('shapes leave as maps read them', () => {
+describe('shapes are returned in the form that maps read', () => {
   const square = 'POLYGON((0 0, 4 0, 4 4, 0 4, 0 0))';
   test.each([
     ['one ring as text', square, square],

@@ -17,13 +17,13 @@ beforeAll(async () => {
 const path = `${queryService}/export-query-geoparquet`;
 const refused = (sql: string) => owner.call('POST', path, { body: sql, headers: { 'content-type': 'text/plain' } });
 
-/** Exports without the helpers of other tests, which read texts. */
+/** Sends an export without the helpers of other tests, which read texts. */
 async function exported(sql: string): Promise<Response> {
   const headers = { authorization: `Bearer ${await owner.token('id')}`, 'content-type': 'text/plain' };
   return fetch(`${cloud.baseUrl}${path}`, { method: 'POST', headers, body: sql, redirect: 'manual' });
 }
 
-/** What a reader finds in a file. */
+/** The rows that a reader finds in a file. */
 async function readBack(content: ArrayBuffer, sql: string): Promise<unknown[]> {
   const file = join(temporaryFolder('export'), 'query.parquet');
   writeFileSync(file, Buffer.from(content));
@@ -64,7 +64,7 @@ test('a query becomes one file of GeoParquet', async () => {
   });
 });
 
-test('a large file is fetched from another address', async () => {
+test('a large file is downloaded from another URL', async () => {
   const answer = await exported(
     'SELECT geometry, RAND() AS a, RAND() AS b FROM points, UNNEST(GENERATE_ARRAY(1, 4000)) AS x',
   );

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The name of an error of Athena with its status, or what it answers. */
+/** An error of Athena by its name and status, or a response. */
 export type AthenaAnswer = { error: string; status?: number; message?: string } | object;
 type Call = 'StartQueryExecution' | 'GetQueryExecution' | 'GetQueryResults' | 'StopQueryExecution';
 
 export interface FailingAthena {
   endpoint: string;
-  /** What each call answers, one after the other, and the last of them from then on. */
+  /** Responses to each call, one after the other; the last one is repeated. */
   script: Partial<Record<Call, AthenaAnswer[]>>;
-  /** The calls that came, by their names. */
+  /** Names of the calls received. */
   calls: string[];
   close(): void;
 }
@@ -21,7 +21,7 @@ export const failed = (StateChangeReason: string, Retryable = false) =>
   status('FAILED', { StateChangeReason, AthenaError: { Retryable } });
 export const cancelled = (StateChangeReason: string) => status('CANCELLED', { StateChangeReason });
 
-/** A server that speaks Athena's protocol and answers as it is told to. */
+/** A server that speaks Athena's protocol and returns scripted responses. */
 export async function failingAthena(): Promise<FailingAthena> {
   const athena: Omit<FailingAthena, 'endpoint' | 'close'> = { script: {}, calls: [] };
   const answer = (call: Call): AthenaAnswer => {

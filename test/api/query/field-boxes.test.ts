@@ -20,18 +20,18 @@ const counted = async (where: string) => {
   const { body } = await runQuery<{ n: number }[]>(world.owner, `SELECT COUNT(*) AS n FROM points WHERE ${where}`);
   return body[0]?.n;
 };
-/** Narrowed to the field's box, and as nobody narrows it. */
+/** The count narrowed to the field's box, and without narrowing. */
 const counts = async () => [
   await counted(`'${world.fieldId}' IN UNNEST(fieldIds)`),
   await counted(`EXISTS(SELECT 1 FROM UNNEST(fieldIds) AS f WHERE f = '${world.fieldId}')`),
 ];
 
-test('a query for a field reads where it has points, which leaves the result as it is', async () => {
+test('a query for a field reads only around its points, which does not change the result', async () => {
   const item = await boxOf();
   const [west, south, east, north] = item?.box ?? [0, 0, 0, 0];
   expect([west, south, north > south, east > west]).toEqual([10, 50, true, true]);
   expect(await counts()).toEqual([50, 50]);
-  // Were the box not used, a wrong one would change nothing.
+  // A wrong box changes the result only if the box is used.
   await client.send(new PutCommand({ TableName, Item: { ...item, box: [west, south, west, north] } }));
   expect(await counts()).toEqual([25, 50]);
   await client.send(new PutCommand({ TableName, Item: { ...item } }));
@@ -43,7 +43,7 @@ test('without a box everything is read', async () => {
   );
 });
 
-test('a field that moves has the points of its new place, and never less than anybody counts', async () => {
+test('a field that moves has the points of its new location, and never fewer than a full count', async () => {
   const boundaries = `${fieldsService}/users/${world.svcUserId}/fields/${world.fieldId}/boundary`;
   const ring = [
     [10.00021, 49.9999],
@@ -65,7 +65,7 @@ test('a field that moves has the points of its new place, and never less than an
   expect(await counted(`'${world.fieldId}' IN UNNEST(fieldIds) AND ST_X(geometry) > 10.0002`)).toBe(50);
 });
 
-test('the box of an erased user’s field goes too', async () => {
+test('the box of an erased user’s field is deleted too', async () => {
   expect(await boxOf()).toBeDefined();
   await world.owner.call('DELETE', `/services/usermanagement/api/users/${world.svcUserId}`);
   await idle();

@@ -10,7 +10,7 @@ beforeAll(async () => {
   [victim, attacker] = [await harvested(), await harvested()];
 });
 
-/** Others take their time, and are tested without a cloud. */
+/** Attacks that are quick; the others are tested without a cloud. */
 const quick = attacks.filter(({ class: kind }) => kind !== 'resource');
 
 describe('a query sees the rows of its owner alone', () => {
@@ -20,7 +20,7 @@ describe('a query sees the rows of its owner alone', () => {
     expect((await runQuery(nobody, 'SELECT COUNT(*) AS n FROM points')).body).toEqual([{ n: 0 }]);
   });
 
-  test.each(quick)('whatever it tries: $id', async ({ sql }) => {
+  test.each(quick)('with every attack: $id', async ({ sql }) => {
     const named = sql.replaceAll('owner-a', attacker.owner.owner.id).replaceAll('owner-b', victim.owner.owner.id);
     // The corpus has its own names for columns.
     const { status, body } = await runQuery(attacker.owner, named.replace(/\bid\b/g, 'fileId'));
@@ -29,7 +29,7 @@ describe('a query sees the rows of its owner alone', () => {
     for (const id of [victim.svcUserId, victim.fieldId, victim.fileId]) expect(said).not.toContain(id);
   });
 
-  test('which are of its own file', async () => {
+  test('also with a filter that is always true', async () => {
     const { body } = await runQuery(attacker.owner, 'SELECT DISTINCT fileId, svcUserId FROM points WHERE TRUE OR TRUE');
     expect(body).toEqual([{ fileId: attacker.fileId, svcUserId: attacker.svcUserId }]);
   });

@@ -11,7 +11,7 @@ import { freshUser } from '../users/user.ts';
 import { freshField } from '../zones/field.ts';
 import { harvested, type Row, runQuery } from './query.ts';
 
-/** Less than the minute after which a change is promised. */
+/** Waits for less than the minute within which a change is promised. */
 async function soon(): Promise<void> {
   await idle();
   await advance({ seconds: 25 });
@@ -33,7 +33,7 @@ const rows = async (sql: string): Promise<Row[]> => {
 const fieldPath = (id: string) => `${fieldsService}/users/${svcUserId}/fields/${id}`;
 
 describe('a field', () => {
-  test('is found by queries within a minute, is renamed, and goes', async () => {
+  test('is found by queries within a minute, and so are its new name and its deletion', async () => {
     expect(await rows('SELECT * FROM fields LIMIT 10')).toEqual([]);
     const { id, createdTime } = await freshField(owner, svcUserId, { name: 'Home' });
     await soon();
@@ -54,7 +54,7 @@ describe('a field', () => {
 });
 
 describe('a harvest', () => {
-  test('is among files and operations, joined with its field and its points', async () => {
+  test('is among files and operations, and can be joined with its field and its points', async () => {
     const world = await harvested();
     await soon();
     const { body } = await runQuery(
@@ -88,7 +88,7 @@ describe('rows', () => {
     return keys;
   };
 
-  test('of many changes at once are written once, and what they replace goes when nobody reads it any more', async () => {
+  test('of many concurrent changes are written once, and the rows they replace are deleted when no query reads them', async () => {
     const fields = await Promise.all([1, 2, 3, 4, 5].map((n) => freshField(owner, svcUserId, { name: `many ${n}` })));
     const before = await objects();
     await soon();
@@ -114,7 +114,7 @@ describe('rows', () => {
     expect(await grower()).toEqual([{ farmId: farm.id, growerId: ben }]);
   });
 
-  test('whose writing was forgotten are written after the sweep', async () => {
+  test('whose writing was lost are written after the sweep', async () => {
     const { id } = await freshField(owner, svcUserId, { name: 'forgotten' });
     await idle();
     await sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrl('table-writes') }));
@@ -127,23 +127,23 @@ describe('rows', () => {
     expect(await found()).toEqual([{ name: 'forgotten' }]);
   });
 
-  test('that the lake has lost are written again when somebody asks for it', async () => {
+  test('that the lake has lost are written again on request', async () => {
     const count = () => rows('SELECT COUNT(*) AS n, COUNT(DISTINCT id) AS ids FROM fields');
     const [before] = await count();
     const [{ id } = {}] = await rows("SELECT id FROM fields WHERE name = 'forgotten'");
     await lake.remove(await objects());
     expect(await objects()).toEqual([]);
-    // One of them changes at the same time, and is still one row.
+    // One of them changes at the same time, and still has one row.
     expect((await owner.call('PATCH', fieldPath(String(id)), { json: { name: 'found' } })).status).toBe(200);
     expect(await runFurrow(['redrive', 'tables', '--data-dir', cloud.dataDir], {})).toBe(0);
     await soon();
-    // The change may have been written before the rest of the rows; that object goes when nobody reads it any more.
+    // The change may have been written before the rest of the rows; that object is deleted when no query reads it.
     expect(await objects()).not.toEqual([]);
     expect(await count()).toEqual([before]);
     expect(await rows("SELECT id FROM fields WHERE name = 'found'")).toEqual([{ id }]);
   });
 
-  test('are those of the owner alone, and go at once with their user', async () => {
+  test('are visible to their owner alone, and are deleted at once with their user', async () => {
     const other = await freshOwner();
     const { id: neighbour } = await freshUser(owner);
     await freshField(owner, neighbour, { name: 'stays' });

@@ -19,20 +19,20 @@ const linked = (sql: string) =>
   });
 const fetched = async (url: string) => (await (await fetch(url)).json()) as Row[];
 
-describe('a result that is waited for', () => {
-  test('is the answer for as long as one holds it, whatever it is made of', async () => {
+describe('a synchronous result', () => {
+  test('is returned inline up to the limit, whatever its values', async () => {
     const { status, headers, body } = await runQuery(owner, numbers(30_000, wide));
     expect([status, headers.get('content-type'), headers.get('x-truncated')]).toEqual([200, 'application/json', null]);
     expect(body.map(({ x }) => x)).toEqual(Array.from({ length: 30_000 }, (_, index) => index + 1));
     expect(body[7]).toEqual({ x: 8, t: 'ä\n"'.repeat(20) });
   });
 
-  test('stays inline for a client that would take a link', async () => {
+  test('stays inline for a client that would accept a link', async () => {
     const { status, headers, body } = await linked(numbers(2));
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', [{ x: 1 }, { x: 2 }]]);
   });
 
-  test('is fetched from another address when it is larger, or named by it', async () => {
+  test('is downloaded from another URL when it is larger, or linked on request', async () => {
     const { status, headers, body } = await runQuery(owner, numbers(60_000, wide));
     expect([status, body, headers.get('cache-control'), headers.get('x-truncated')]).toEqual([
       303,
@@ -63,7 +63,7 @@ describe('a result that is waited for', () => {
     expect([link.status, link.headers.get('x-truncated'), link.body.truncated]).toEqual([200, 'true', true]);
   });
 
-  test('leaves nothing behind when it fails on the way', async () => {
+  test('leaves nothing behind when it fails midway', async () => {
     const before = await kept();
     const sql = `SELECT IF(x < 190000, REPEAT('x', 100), CAST(CAST(1 / (x - 190000) AS INT64) AS STRING)) AS t FROM UNNEST(GENERATE_ARRAY(1, 200000)) AS x`;
     expectProblem(await runQuery(owner, sql), 400, 'divisionByZero');
@@ -114,7 +114,7 @@ describe('pages of a stored result', () => {
     expect([body.length, body[0]?.x]).toEqual([length, length ? number * size + 1 : undefined]);
   });
 
-  test('have a thousand rows unless another size is wished for', async () => {
+  test('have a thousand rows by default', async () => {
     const { headers, body } = await page('');
     expect(body).toHaveLength(1_000);
     expect(headers.get('link')).toContain('page=99>; rel="last"');
@@ -127,14 +127,14 @@ describe('pages of a stored result', () => {
     },
   );
 
-  test('know a cursor of another query from their own', async () => {
+  test('distinguish a cursor of another query from their own', async () => {
     const other = await endedQuery(owner, numbers(10));
     const { headers } = await owner.get(`${queryService}/queries/${other.id}/results?size=2`);
     const cursor = /cursor=([\w-]+)/.exec(nextOf(headers) ?? '')?.[1];
     expectProblem(await page(`cursor=${cursor}`), 400, 'cursorInvalid');
   });
 
-  test('of rows that no answer holds are shorter, and refused by number', async () => {
+  test('of rows that exceed a response are shorter, and refused by page number', async () => {
     const { id } = await endedQuery(owner, numbers(20, "x, REPEAT('y', 1000000) AS t"));
     const large = `${queryService}/queries/${id}/results`;
     const first = await owner.get<Row[]>(large);
@@ -147,7 +147,7 @@ describe('pages of a stored result', () => {
     expect((await owner.get<Row[]>(`${large}?page=4&size=4`)).body.map(({ x }) => x)).toEqual([17, 18, 19, 20]);
   });
 
-  test('name a row that no answer holds', async () => {
+  test('name a row that is too large for a response', async () => {
     const { id } = await endedQuery(
       owner,
       numbers(

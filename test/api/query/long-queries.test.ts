@@ -24,7 +24,7 @@ async function send(sql: string): Promise<ShownQuery> {
   return body;
 }
 
-/** Looks again and again, as clients do. */
+/** Polls a query until it has a status, as clients do. */
 async function whenIt({ id }: { id: string }, is: ShownQuery['status']): Promise<ShownQuery> {
   for (let look = 0; look < 150; look += 1) {
     const query = await queryNow(owner, id);
@@ -37,7 +37,7 @@ async function whenIt({ id }: { id: string }, is: ShownQuery['status']): Promise
 const killWorker = () => control<{ killed: boolean }>('POST', '/functions/run-queries/kill');
 
 describe('a query that is cancelled', () => {
-  test('while it runs ends within seconds, and for good', async () => {
+  test('while it runs ends within seconds, for good', async () => {
     const query = await send(endless);
     await whenIt(query, 'RUNNING');
     for (const time of ['first', 'second']) {
@@ -69,7 +69,7 @@ describe('a query that is cancelled', () => {
   });
 });
 
-/** Objects of which only parts have been written. */
+/** Uploads to the bucket of which only parts have been written. */
 async function beingWritten(): Promise<string[]> {
   const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name }));
   return Uploads.flatMap(({ Key = '' }) => (Key.includes(owner.owner.id) ? [Key] : []));
@@ -82,7 +82,7 @@ async function kept(): Promise<string[]> {
 }
 
 describe('a query whose worker dies', () => {
-  test('is run once more, and fails when that ends its worker too', async () => {
+  test('is run once more, and fails when its second worker dies too', async () => {
     const query = await send(endless);
     for (const attempt of [1, 2]) {
       await whenIt(query, 'RUNNING');
@@ -94,7 +94,7 @@ describe('a query whose worker dies', () => {
     }
     const { problem } = await whenIt(query, 'FAILED');
     expect(problem).toMatchObject({ status: 503, errorKey: 'givenUp', detail: expect.stringContaining('Narrow') });
-    // The message that was taken before the first death comes back when its visibility ends.
+    // The message that was received before the first death returns when its visibility times out.
     await advance({ minutes: 17 });
     await idle();
     expect((await queryNow(owner, query.id)).status).toBe('FAILED');
@@ -102,7 +102,7 @@ describe('a query whose worker dies', () => {
 });
 
 describe('a result', () => {
-  test('is gone after a day', async () => {
+  test('is deleted after a day', async () => {
     const { id } = await endedQuery(owner, 'SELECT 1 AS x');
     await advance({ days: 1 });
     for (const part of ['', '/results', '/download']) {
@@ -115,7 +115,7 @@ describe('a result', () => {
     expect(await kept()).toEqual([]);
   });
 
-  test('is gone when a user is erased, whose points it may hold', async () => {
+  test('is deleted when a user is erased, whose points it may hold', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const { id } = await endedQuery(owner, 'SELECT 1 AS x');
     await owner.call('DELETE', `/services/usermanagement/api/users/${svcUserId}`);

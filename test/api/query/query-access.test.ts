@@ -9,7 +9,7 @@ import { endless, queryNow, queryService, runQuery, sendQuery } from './query.ts
 const text = { 'content-type': 'text/plain' };
 
 describe('an account without permission', () => {
-  test('neither runs a query nor looks at one', async () => {
+  test('neither runs a query nor reads one', async () => {
     const owner = await freshOwner({ permissions: [] });
     for (const [method, path] of [
       ['POST', '/query'],
@@ -26,7 +26,7 @@ describe('an account without permission', () => {
     }
   });
 
-  test('to query exports all the same, now or later', async () => {
+  test('to query can still export, synchronously and asynchronously', async () => {
     const owner = await freshOwner({ permissions: ['query:export'] });
     expectProblem(await runQuery(owner, 'SELECT 1'), 403, 'forbidden');
     const exported = { body: 'SELECT ST_GEOGPOINT(1, 2) AS g', headers: text };
@@ -49,7 +49,7 @@ describe('an account without permission', () => {
   });
 });
 
-test('a query that takes too long is answered before 25 seconds, and one that nobody waits for ends as early', async () => {
+test('a query that takes too long is answered within 25 seconds, and one whose client has gone ends as early', async () => {
   const [owner, leaving] = [await freshOwner(), await freshOwner()];
   const headers = { ...text, authorization: `Bearer ${await leaving.token('id')}` };
   const left = fetch(`${cloud.baseUrl}${queryService}/query`, {
@@ -70,7 +70,7 @@ test('a query that takes too long is answered before 25 seconds, and one that no
   expect((await runQuery(leaving, 'SELECT 1 AS x')).status).toBe(200);
 });
 
-test('the log tells of each query by a hash, and nothing of its text', async () => {
+test('the log identifies each query by a hash, and contains nothing of its text', async () => {
   const owner = await freshOwner();
   const place = crypto.randomUUID();
   const queries = [`SELECT '${place}' AS x`, `SELECT CAST('${place}' AS INT64) AS x`];

@@ -18,7 +18,7 @@ beforeAll(async () => {
   owner = await freshOwner();
 });
 
-/** A query that nobody was sent a message about. */
+/** A query without a message. */
 async function unsent(text = 'SELECT 1 AS x'): Promise<QueryRecord> {
   const now = cloudClock.now();
   const [createdTime = '', expiresTime = ''] = [now, now + 86_400_000].map((time) => new Date(time).toISOString());
@@ -33,7 +33,7 @@ const tell = ({ id }: QueryRecord) => {
 };
 
 describe('an account', () => {
-  test('runs so many queries at once; more are told to wait, or wait behind their answer', async () => {
+  test('runs a limited number of queries at once; more are refused for now, or wait if they are asynchronous', async () => {
     const taken = [];
     for (let slot = 0; slot < slotsOfOwner; slot += 1) {
       taken.push(await slots.take(owner.owner.id, slotsOfOwner, 20_000));
@@ -53,14 +53,14 @@ describe('an account', () => {
     expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
   });
 
-  test('gets places back of those who died with them', async () => {
+  test('gets back the slots of workers that died', async () => {
     for (let slot = 0; slot < slotsOfOwner; slot += 1) await slots.take(owner.owner.id, slotsOfOwner, 20_000);
     expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(429);
     await advance({ seconds: 21 });
     expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
   });
 
-  test('has places for queries that are waited for, however many asynchronous ones run', async () => {
+  test('has slots for synchronous queries, however many asynchronous ones run', async () => {
     for (let slot = 0; slot < asynchronousSlots; slot += 1) await slots.take(owner.owner.id, asynchronousSlots, 20_000);
     expect(await slots.take(owner.owner.id, asynchronousSlots, 20_000)).toBeUndefined();
     expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
@@ -74,7 +74,7 @@ describe('an account', () => {
     await advance({ seconds: 21 });
   });
 
-  test('whose query finds no place for an hour is told so', async () => {
+  test('whose query finds no slot for an hour is told so', async () => {
     for (let slot = 0; slot < asynchronousSlots; slot += 1) {
       await slots.take(owner.owner.id, asynchronousSlots, 2 * 60 * 60_000);
     }
@@ -86,8 +86,8 @@ describe('an account', () => {
   });
 });
 
-describe('places', () => {
-  test('are never given to more than there are, however many ask at once', async () => {
+describe('slots', () => {
+  test('are never taken beyond their number, however many requests come at once', async () => {
     const asked = await Promise.all(Array.from({ length: 30 }, () => slots.take('crowded', 10, 20_000)));
     const given = asked.flatMap((slot) => slot ?? []);
     expect(given.length).toBeGreaterThan(3);
@@ -97,7 +97,7 @@ describe('places', () => {
     expect(await slots.take('crowded', 10, 20_000)).toBeUndefined();
   });
 
-  test('that were lost are not freed or held by who had them', async () => {
+  test('that have expired are not freed or extended by their former holder', async () => {
     const late = await slots.take('late', 1, 1_000);
     await advance({ seconds: 2 });
     const now = await slots.take('late', 1, 60_000);
@@ -111,7 +111,7 @@ describe('places', () => {
 });
 
 describe('a message', () => {
-  test('that comes again and again runs its query once', async () => {
+  test('that is delivered repeatedly runs its query once', async () => {
     const query = await unsent();
     await Promise.all([tell(query), tell(query), tell(query)]);
     await idle();
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect((await queryNow(owner, query.id)).status).toBe('SUCCEEDED');
   });
 
-  test('about a query that was cancelled, or never was, does nothing', async () => {
+  test('about a query that was cancelled, or never existed, does nothing', async () => {
     const query = await unsent();
     await owner.call('DELETE', `/services/pointlake/api/v2/queries/${query.id}`);
     await tell(query);
@@ -143,7 +143,7 @@ describe('a message', () => {
   });
 });
 
-test('a run that was taken for dead changes nothing any more', async () => {
+test('a run that was considered dead changes nothing any more', async () => {
   const { id } = await unsent();
   const of = owner.owner.id;
   const now = cloudClock.now();
@@ -163,7 +163,7 @@ test('a run that was taken for dead changes nothing any more', async () => {
   expect(await store.textOf(of, id)).toBeUndefined();
 });
 
-test('a delivery that begins a query again counts once, and none that ran nothing of it', async () => {
+test('a delivery that starts a query again counts once, and not at all when it ran nothing of it', async () => {
   const { id } = await unsent();
   const of = owner.owner.id;
   const now = cloudClock.now();
@@ -176,7 +176,7 @@ test('a delivery that begins a query again counts once, and none that ran nothin
   await store.cancel(of, id, new Date(now).toISOString());
 });
 
-test('a hundred queries of an account wait or run, and no more', async () => {
+test('an account can have at most a hundred queries waiting or running', async () => {
   const waiting = await Promise.all(Array.from({ length: 100 }, () => unsent()));
   const refused = await sendQuery(owner, 'SELECT 1 AS x');
   expectProblem(refused, 429, 'rateLimited');

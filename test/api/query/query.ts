@@ -18,13 +18,13 @@ export function runQuery<T = Row[]>(owner: TestOwner, sql: string, type = 'text/
 /** An asynchronous query, as it is shown. */
 export type ShownQuery = z.output<typeof shownQuerySchema>;
 
-/** Asks for an asynchronous query. */
+/** Sends an asynchronous query. */
 export function sendQuery(owner: TestOwner, sql: string, { headers, ...sent }: Sent = {}): Promise<Answer<ShownQuery>> {
   const asking = { 'content-type': 'text/plain', prefer: 'respond-async', ...headers };
   return owner.call('POST', `${queryService}/query`, { body: sql, headers: asking, ...sent });
 }
 
-/** Gives queries that are waited for another time to run, from now on; the usual one unless said. */
+/** Sets the time limit of synchronous queries from now on; the usual one by default. */
 export const queryTime = (milliseconds?: number) =>
   control('POST', '/functions/query/variables', { QUERY_MILLISECONDS: String(milliseconds ?? '') });
 
@@ -32,18 +32,18 @@ export async function queryNow(owner: TestOwner, id: string): Promise<ShownQuery
   return (await owner.get<ShownQuery>(`${queryService}/queries/${id}`)).body;
 }
 
-/** Sends a query and waits until nothing is to be done. */
+/** Sends a query and waits until no work is left. */
 export async function endedQuery(owner: TestOwner, sql: string): Promise<ShownQuery> {
   const { id } = (await sendQuery(owner, sql)).body;
   await idle();
   return queryNow(owner, id);
 }
 
-/** Runs for minutes. */
+/** A query that runs for minutes. */
 export const endless =
   'SELECT COUNT(*) AS n FROM UNNEST(GENERATE_ARRAY(1, 1000000)) AS a, UNNEST(GENERATE_ARRAY(1, 1000000)) AS b WHERE MOD(a * b, 7) = 3';
 
-/** Around the first two of four passes of the made-up harvest, which are 10 m apart. */
+/** Geometry around the first two of four passes of the made-up harvest, which are 10 m apart. */
 const geometry = {
   type: 'Polygon',
   coordinates: [
@@ -60,7 +60,7 @@ const geometry = {
 export interface Harvested {
   owner: TestOwner;
   svcUserId: string;
-  /** Holds half of the points. */
+  /** A field with half of the points. */
   fieldId: string;
   fileId: string;
 }

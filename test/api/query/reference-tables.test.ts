@@ -30,7 +30,7 @@ const rows = async (sql: string): Promise<Row[]> => {
 };
 
 describe('counties', () => {
-  test('are none until somebody loads them, and then are everybody’s', async () => {
+  test('are empty until they are loaded, and then shared by all owners', async () => {
     expect(await rows('SELECT * FROM states_counties')).toEqual([]);
     expect(await load('states_counties')).toBe(0);
     const sql = 'SELECT state_name, state_fips, COUNT(*) AS n FROM states_counties GROUP BY 1, 2 ORDER BY 1';
@@ -42,12 +42,12 @@ describe('counties', () => {
     expect((await runQuery(await freshOwner(), sql)).body).toEqual(counted);
   });
 
-  test('are found by a place in them', async () => {
+  test('are found by a point in them', async () => {
     const [county] = await rows(
       'SELECT county_name, county_fips, ROUND(ST_AREA(geometry) / 1e6) AS km2 FROM states_counties WHERE ST_CONTAINS(geometry, ST_GEOGPOINT(-88.24, 40.11))',
     );
     expect(county).toMatchObject({ county_name: 'Champaign', county_fips: '17019' });
-    // 2,585 square kilometres, says the Census Bureau; the outline is a coarse one.
+    // 2,585 square kilometres according to the Census Bureau; the outline is a coarse one.
     expect(Math.abs(Number(county?.km2) - 2_585)).toBeLessThan(30);
   });
 
@@ -102,7 +102,7 @@ describe('soil', () => {
     ]);
   });
 
-  test('of Illinois answers what today’s client asks', async () => {
+  test('of Illinois returns what today’s client expects', async () => {
     const field =
       "ST_GeomFromText('POLYGON((-88.195 40.002, -88.195 40.008, -88.192 40.008, -88.192 40.002, -88.195 40.002))')";
     const found = await rows(
@@ -120,7 +120,7 @@ describe('soil', () => {
 });
 
 /** Polygons of the survey itself, in South Carolina. */
-describe('the soil that comes along', () => {
+describe('the bundled soil', () => {
   const here = "areaSymbol = 'SC001'";
   beforeAll(async () => {
     expect(await load('ssurgo')).toBe(0);
@@ -155,7 +155,7 @@ describe('the soil that comes along', () => {
     expect(await rows(`SELECT COUNT(*) AS n FROM ssurgo_illinois WHERE ${here}`)).toEqual([{ n: 0 }]);
   });
 
-  test('is found by a place in it', async () => {
+  test('is found by a point in it', async () => {
     const places = '(SELECT -82.5305 AS lon, 34.3316 AS lat UNION ALL SELECT -82.546, 34.328 UNION ALL SELECT 0, 0)';
     expect(
       await rows(
@@ -167,7 +167,7 @@ describe('the soil that comes along', () => {
     ]);
   });
 
-  test('shares the ground of a field out, without a gap', async () => {
+  test('divides the ground of a field without a gap', async () => {
     const field = 'POLYGON((-82.541 34.3255, -82.537 34.3255, -82.537 34.328, -82.541 34.328, -82.541 34.3255))';
     const found = await rows(
       `WITH field AS (SELECT ST_GEOGFROMTEXT('${field}') AS shape)
@@ -176,14 +176,14 @@ describe('the soil that comes along', () => {
     );
     expect(found.map(({ mapUnitSymbol }) => mapUnitSymbol)).toEqual(['ApB', 'CcB']);
     const [appling = 0, cecil = 0] = found.map(({ m2 }) => Number(m2));
-    // On the ellipsoid, by another program: 59,306 and 42,781; a sphere is some thousandths off.
+    // On the ellipsoid, by another program: 59,306 and 42,781; a sphere is off by some thousandths.
     expect(Math.abs(appling / 59_306 - 1)).toBeLessThan(0.004);
     expect(Math.abs(cecil / 42_781 - 1)).toBeLessThan(0.004);
     expect(appling + cecil).toBeCloseTo(Number(found[0]?.field), 0);
   });
 });
 
-describe('what cannot be loaded says why', () => {
+describe('files that cannot be loaded are refused with the reason', () => {
   test.each([
     ['a table that is not loaded', ['points']],
     ['nothing', []],
@@ -193,7 +193,7 @@ describe('what cannot be loaded says why', () => {
     expect(await load(...words)).toBe(1);
   });
 
-  test('a file that is none, and one without rows', async () => {
+  test('a file of another kind, and one without rows', async () => {
     const path = join(folder, 'notes.txt');
     writeFileSync(path, 'nothing');
     expect(await load('states_counties', path)).toBe(1);

@@ -25,7 +25,7 @@ describe('a query', () => {
     expect(body).toEqual([{ operationType: 'harvested', crop: 'wheat', points: 50, yield: 5 }]);
   });
 
-  test('finds points by their place', async () => {
+  test('finds points by their location', async () => {
     const place = 'POLYGON((9.9999 49.9999, 10.00005 49.9999, 10.00005 50.0006, 9.9999 50.0006, 9.9999 49.9999))';
     const { body } = await runQuery(
       owner,
@@ -34,7 +34,7 @@ describe('a query', () => {
     expect(body).toEqual([{ f0_: 25 }]);
   });
 
-  test('answers values as today’s clients read them', async () => {
+  test('returns values in the form that today’s clients read', async () => {
     const { body } = await runQuery(
       owner,
       'SELECT geometry, timestamp, fileId, svcUserId, fieldIds FROM points ORDER BY timestamp LIMIT 1',
@@ -55,12 +55,12 @@ describe('a query', () => {
     ]);
   });
 
-  test('without rows has an empty answer', async () => {
+  test('without rows returns an empty list', async () => {
     const { status, body } = await runQuery(owner, "SELECT * FROM points WHERE crop = 'rice'");
     expect([status, body]).toEqual([204, '']);
   });
 
-  test('runs in an address too, where the client’s hints are ignored', async () => {
+  test('can be sent in a URL, where the client’s hints are ignored', async () => {
     const { body } = await owner.get(
       `${queryService}/query?sql=SELECT+COUNT(*)+AS+n+FROM+points&fileId=${world.fileId}`,
     );
@@ -72,14 +72,14 @@ describe('a query', () => {
   });
 });
 
-test('a text of an editor that begins with a byte order mark is a query', async () => {
+test('a text that begins with a byte order mark is a query', async () => {
   expect((await runQuery(owner, '\uFEFFSELECT 1 AS x')).body).toEqual([{ x: 1 }]);
   const { line, column } = expectProblem(await runQuery(owner, '\uFEFFSELECT y'), 400, 'unknownColumn') as never;
   expect([line, column]).toEqual([1, 8]);
 });
 
-describe('what cannot be answered', () => {
-  test('is refused with its place and what to write instead', async () => {
+describe('invalid queries', () => {
+  test('are refused with their position and a suggestion', async () => {
     const problem = expectProblem(
       await runQuery(owner, 'SELECT crop,\n  wetMassPerAera FROM points'),
       400,
@@ -130,19 +130,19 @@ describe('what cannot be answered', () => {
     expect((await runQuery(owner, sql)).body).toMatchObject({ status: 400, suggestion });
   });
 
-  test('an empty text and other types are refused', async () => {
+  test('are refused when they are empty or of other types', async () => {
     expectProblem(await runQuery(owner, '  '), 400, 'bodyMissing');
     expectProblem(await runQuery(owner, '<sql/>', 'application/xml'), 415);
     expectProblem(await owner.get(`${queryService}/query`), 400);
   });
 
-  test('a text whose bytes are not UTF-8 is refused before it means something else', async () => {
+  test('are refused when their bytes are not UTF-8', async () => {
     const body = Buffer.from("SELECT * FROM points WHERE crop = 'Br\u00e4ugerste'", 'latin1');
     const sent = await owner.call('POST', `${queryService}/query`, { body, headers: { 'content-type': 'text/plain' } });
     expect(expectProblem(sent, 400, 'malformedText').detail).toContain('UTF-8');
   });
 
-  test('a query that is too long for an address names the way that takes it', async () => {
+  test('are refused when they are too long for a URL, with the path that accepts them', async () => {
     const sql = `SELECT '${'x'.repeat(8_000)}' AS x`;
     for (const long of [sql, `${sql}${' '.repeat(40_000)}`]) {
       expect(expectProblem(await inAddress(long), 400, 'queryTooLarge').detail).toContain('POST');
@@ -151,7 +151,7 @@ describe('what cannot be answered', () => {
   });
 });
 
-test('a file that is processed again counts once, while and after', async () => {
+test('a reprocessed file counts once, during and after processing', async () => {
   const count = async () => (await runQuery(owner, 'SELECT COUNT(*) AS n FROM points')).body;
   expect((await owner.post(`${operationsService}/files/${world.fileId}/reprocess`)).status).toBe(202);
   expect(await count()).toEqual([{ n: 100 }]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const sql = 'SELECT operationType, COUNT(*) AS points FROM points GROUP BY operationType';
 
 describe('an asynchronous query', () => {
-  test('has an address at once, and rows when it has ended', async () => {
+  test('has a URL at once, and rows when it has ended', async () => {
     const sent = await sendQuery(owner, sql);
     expect([sent.status, sent.headers.get('preference-applied')]).toEqual([202, 'respond-async']);
     const { id, status, kind } = sent.body;
@@ -38,7 +38,7 @@ describe('an asynchronous query', () => {
     expect(whole.length).toBe(ended.bytes);
   });
 
-  test('may come in an address, and may be an export', async () => {
+  test('may be sent in a URL, and may be an export', async () => {
     const inAddress = await owner.get<{ id: string }>(`${queryService}/query?sql=${encodeURIComponent(sql)}`, {
       headers: { prefer: 'wait=5, respond-async' },
     });
@@ -73,7 +73,7 @@ describe('an asynchronous query', () => {
     expect((await owner.get(`${queryService}/queries/${id}/results`)).body).toEqual([{ t: createdTime }]);
   });
 
-  test('is begun once for each Idempotency-Key, which queries that are waited for do not heed', async () => {
+  test('is started once for each Idempotency-Key, which synchronous queries ignore', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const [first, second] = [await sendQuery(owner, sql, { headers }), await sendQuery(owner, sql, { headers })];
     expect([second.status, second.body.id]).toEqual([202, first.body.id]);
@@ -83,13 +83,13 @@ describe('an asynchronous query', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('is told at once when it can be', async () => {
+describe('errors of a query', () => {
+  test('are returned at once when they are known', async () => {
     const problem = expectProblem(await sendQuery(owner, 'SELECT wetMassPerAera FROM points'), 400, 'unknownColumn');
     expect(problem).toMatchObject({ line: 1, column: 8, suggestion: 'wetMassPerArea' });
   });
 
-  test('is told by the query otherwise, in the words of an answer', async () => {
+  test('are shown by the query otherwise, in the words of a response', async () => {
     const { id, status, problem } = await endedQuery(owner, 'SELECT 1 / (COUNT(*) - 100) AS x FROM points');
     expect(status).toBe('FAILED');
     const answered = await owner.call<object>('POST', `${queryService}/query`, {
@@ -104,8 +104,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('finds a query, which looks like one that never was there', async () => {
+describe('another owner', () => {
+  test('cannot find a query, which looks like an unknown one', async () => {
     const { id } = await endedQuery(owner, sql);
     const other = await freshOwner();
     for (const [method, part] of [

@@ -8,7 +8,7 @@ const store = shardStore(table('operations'), cloudClock);
 const freshShard = () => ({ ownerId: randomUUID(), table: 'fields' as const, shard: '7' });
 const state = (bytes: number) => ({ ingestId: newId(), bytes });
 
-test('a state replaces the one that it was made from, and no other', async () => {
+test('a state replaces only the one that it was made from', async () => {
   const shard = freshShard();
   const [first, second, late] = [state(1), state(2), state(3)];
   expect(await store.replace(shard, undefined, first)).toBe(true);

@@ -47,7 +47,7 @@ const read = (text: string) => fromWkt(text) as Shape;
 const vertices = (text: string) => allPositions(partsOf(read(text)));
 
 test.each([1, 10, 100])(
-  'boundaries within %s m have fewer vertices, and are the same on both engines',
+  'boundaries simplified to %s m have fewer vertices, and are the same on both engines',
   async (metres) => {
     const rows = await simplified(metres);
     expect(rows.length).toBeGreaterThan(4);
@@ -58,7 +58,7 @@ test.each([1, 10, 100])(
     }
     const count = (side: 'before' | 'after') => rows.reduce((sum, row) => sum + vertices(row[side]).length, 0);
     if (corpus) expect(count('after')).toBeLessThan(count('before'));
-    // Where a ring begins, what was left out before was measured against a segment that is left out itself.
+    // Where a ring begins, an earlier vertex was measured against a segment that is itself left out.
     expect(Math.max(...moved)).toBeLessThanOrEqual(2 * metres);
     expect(moved.filter((by) => by > metres).length).toBeLessThan(moved.length / 100);
     await engine('athena');
@@ -68,7 +68,7 @@ test.each([1, 10, 100])(
   120_000,
 );
 
-test('points and lines stay as they are, and a tolerance that is none is refused', async () => {
+test('points and lines stay as they are, and an invalid tolerance is refused', async () => {
   const line = "ST_GEOGFROMTEXT('LINESTRING(0 0, 1 0.000001, 2 0)')";
   const { body } = await runQuery(owner, `SELECT ST_NUMPOINTS(ST_SIMPLIFY(${line}, 1000)) AS n`);
   expect(body).toEqual([{ n: 3 }]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [world, foreign] = [await harvested(), await harvested()];
 });
 
-test('tables are listed with the columns that a query gives, their types and what they are', async () => {
+test('tables are listed with their columns, types and descriptions', async () => {
   const { body } = await world.owner.get<Table[]>(`${queryService}/tables`);
   const [points] = body;
   expect(body.map(({ name }) => name)).toEqual([

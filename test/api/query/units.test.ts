@@ -78,7 +78,7 @@ function expectAlike(found: Row, expected: Row): void {
   }
 }
 
-test('every number of points has a unit that is told', () => {
+test('every number of points has a unit', () => {
   expect(measured.filter(({ unit }) => unit === undefined)).toEqual([]);
   expect(Object.fromEntries(measured.map(({ name, unit }) => [name, unit]))).toMatchObject({
     wetMassPerArea: 't/ha',
@@ -97,7 +97,7 @@ describe('one harvest that is uploaded under three settings', () => {
   });
 
   const everyEngine = () => {
-    test.each(['IMPERIAL', 'DEFAULT'] as const)('adds up under %s to what it does under METRIC', async (system) => {
+    test.each(['IMPERIAL', 'DEFAULT'] as const)('adds up under %s to the same as under METRIC', async (system) => {
       const expected = await only(aggregates(of('METRIC').svcUserId));
       expect(Number(expected.wetMassPerArea_n)).toBeGreaterThan(50);
       expectAlike(await only(aggregates(of(system).svcUserId)), expected);
@@ -123,15 +123,15 @@ describe('one harvest that is uploaded under three settings', () => {
     everyEngine();
   });
 
-  test('has an average over the owner that is that of each user', async () => {
+  test('has an average over the owner equal to that of each user', async () => {
     const sql = (where: string) => `SELECT AVG(wetMassPerArea) AS mean, MAX(speed) AS fastest FROM points ${where}`;
     expectAlike(await only(sql('')), await only(sql(`WHERE svcUserId = '${of('METRIC').svcUserId}'`)));
   });
 });
 
-test('rates of volume, mass and seeds are columns of their own', async () => {
+test('rates of volume, mass and seeds have columns of their own', async () => {
   const { id: svcUserId } = await freshUser(owner);
-  // A table of text names its products nowhere.
+  // A table of text does not name its products.
   await owner.post(`/services/config/api/configs/${svcUserId}`, { outOfStandardOperations: true });
   const rates = { liquid: ['gal/ac', 10], dry: ['lb/ac', 100] } as const;
   for (const [name, [unit, rate]] of Object.entries(rates)) {

@@ -6,7 +6,7 @@ import { dayOf } from '../../../domain/weather/days.ts';
 import { advance, cloudClock } from '../cloud.ts';
 import { fakeCatalogue, freshCell, removeSearched, sceneOver, searching } from './searched-cell.ts';
 
-// What the cloud's own sweep finds of them later is gone.
+// The cloud's own sweep finds none of these cells later.
 afterAll(removeSearched);
 
 /** A catalogue, a cell and the job. */
@@ -16,7 +16,7 @@ function world() {
 }
 
 describe('a new field', () => {
-  test('gets the scenes of the days back that show it, each once', async () => {
+  test('gets each scene of the days back that covers it, once', async () => {
     const { catalogue, cell, west, south, field, search, sent } = world();
     catalogue.scenes = [
       sceneOver(west, south, 1, 5),
@@ -49,7 +49,7 @@ describe('a new field', () => {
       Promise.all(sent.map(({ ownerId, processId }) => services.processes.get(ownerId, id, processId)));
     expect((await found()).map((process) => process?.sceneId).sort()).toEqual(pieces.map((one) => one.id));
     expect(new Set(sent.map(({ processId }) => processId)).size).toBe(2);
-    // Published once more, the other way round.
+    // Published once more, in reverse order.
     await advance({ minutes: 6 * 60 + 6 });
     const date = timestamp(cloudClock.now());
     catalogue.scenes = pieces.toReversed().map((one) => ({ ...one, date, created: date }));
@@ -57,7 +57,7 @@ describe('a new field', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('of a cell that has been searched asks for nothing that is known', async () => {
+  test('of a cell that has been searched requests nothing that is known', async () => {
     const { catalogue, cell, west, south, field, search, sent } = world();
     catalogue.scenes = [sceneOver(west, south, 1, 5), sceneOver(west, south, 1, 50)];
     await field(cell, [west + 0.2, south + 0.2]);
@@ -66,7 +66,7 @@ describe('a new field', () => {
     await search(cell);
     expect(catalogue.asked).toHaveLength(1);
     expect(sent.map(({ fieldId }) => fieldId)).toContain(second.id);
-    // One that wants more asks for the rest.
+    // One that needs more requests the rest.
     const third = await field(cell, [west + 0.6, south + 0.6], 60);
     await search(cell);
     expect(catalogue.asked).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('a new field', () => {
     expect(sent.filter(({ fieldId }) => fieldId === third.id)).toHaveLength(2);
   });
 
-  test('that reaches back for years is searched for in pieces', async () => {
+  test('that reaches back for years is searched in parts', async () => {
     const { catalogue, cell, west, south, field, search, sent } = world();
     catalogue.scenes = [sceneOver(west, south, 1, 5), sceneOver(west, south, 1, 600), sceneOver(west, south, 1, 900)];
     await field(cell, [west + 0.2, south + 0.2], 1_000);
@@ -83,7 +83,7 @@ describe('a new field', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('outside of the footprint of a scene has no process of it, though its box meets it', async () => {
+  test('outside of the footprint of a scene gets no process of it, though its box meets it', async () => {
     const { catalogue, cell, west, south, field, search, sent } = world();
     catalogue.scenes = [sceneOver(west, south, 0.205, 5), sceneOver(west, south, 0.2, 6)];
     const { id } = await field(cell, [west + 0.2001, south + 0.2001]);
@@ -108,13 +108,13 @@ describe('a cell', () => {
     await search(cell);
     expect(catalogue.asked.slice(before).map(({ by }) => by)).toEqual(['created']);
     expect(sent.map(({ fieldId }) => fieldId).sort()).toEqual(fields.map(({ id }) => id).sort());
-    // Known now: another search finds it and does nothing.
+    // A known scene: another search finds it and does nothing.
     await advance({ minutes: 6 * 60 + 6 });
     await search(cell);
     expect(sent).toHaveLength(2);
   });
 
-  test('is searched at once when a scene of it was published, and once for all that were', async () => {
+  test('is searched at once when a scene of it is published, and once for several scenes', async () => {
     const { catalogue, cell, west, south, field, search } = world();
     await field(cell, [west + 0.2, south + 0.2]);
     await search(cell);
@@ -127,7 +127,7 @@ describe('a cell', () => {
     expect(catalogue.asked).toHaveLength(before + 1);
   });
 
-  test('loses no scene while the catalogue fails, and is searched again after a while', async () => {
+  test('loses no scene while the catalogue fails, and is searched again later', async () => {
     const { catalogue, cell, west, south, field, search, sent, services } = world();
     await field(cell, [west + 0.2, south + 0.2]);
     await search(cell);
@@ -148,7 +148,7 @@ describe('a cell', () => {
     expect(new Set(sent.map(({ processId }) => processId)).size).toBe(2);
   });
 
-  test('that has never been searched leaves a failing catalogue alone for longer each time, whatever fields come', async () => {
+  test('that has never been searched calls a failing catalogue less and less often, whatever fields come', async () => {
     const { catalogue, cell, west, south, field, search, sent } = world();
     const down = () => ({ error: new ProviderProblem('unreachable', 'The catalogue is down.'), after: 0 });
     catalogue.problems = [down(), down(), down()];
@@ -189,7 +189,7 @@ describe('a cell', () => {
     expect(sent.map(({ fieldId }) => fieldId)).toContain(earlier.id);
   });
 
-  test('whose search breaks off by an error of our own is searched again by the sweep', async () => {
+  test('whose search fails by an error of our own is searched again by the sweep', async () => {
     const { catalogue, cell, west, south, field, search, services } = world();
     await field(cell, [west + 0.2, south + 0.2]);
     await search(cell);
@@ -200,7 +200,7 @@ describe('a cell', () => {
     expect(await services.cells.leases.overdue()).toContain(cell);
   });
 
-  test('that has lost all of its fields is searched no longer', async () => {
+  test('without fields is no longer searched', async () => {
     const { catalogue, cell, west, south, field, search, store, services } = world();
     const one = await field(cell, [west + 0.2, south + 0.2]);
     catalogue.scenes = [sceneOver(west, south, 1, 3)];

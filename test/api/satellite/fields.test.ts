@@ -6,7 +6,7 @@ import { freshSatelliteField, register, type SatelliteField, satelliteService, s
 const owner = await freshOwner();
 const fields = `${satelliteService}/fields`;
 
-/** A ring of so many vertices around a place. */
+/** A ring with the given number of vertices around a position. */
 function round(vertices: number, radius: number, [x, y] = [10, 50]): number[][] {
   const ring = Array.from({ length: vertices }, (_, index) => {
     const angle = (index / vertices) * 2 * Math.PI;
@@ -19,7 +19,7 @@ const polygon = (...rings: number[][][]) => ({ type: 'MultiPolygon', coordinates
 const [big = []] = square(10, 50, 0.01).coordinates[0] ?? [];
 
 describe('registering', () => {
-  test('answers the field, which its id and its externalId lead to', async () => {
+  test('returns the field, which its id and its externalId find', async () => {
     const geometry = square(15.8, 45.6);
     const { status, body, headers } = await register(owner, { externalId: 'north forty', geometry });
     expect(status).toBe(201);
@@ -37,7 +37,7 @@ describe('registering', () => {
     expect((await owner.get(`${fields}/${body.id}/processes`)).body).toEqual([]);
   });
 
-  test('says in every answer that a stand-in makes up the scenes', async () => {
+  test('says in every response that a stand-in makes up the scenes', async () => {
     const { headers, body } = await register(owner, {});
     const path = `${fields}/${body.id}`;
     const answers = [
@@ -50,14 +50,14 @@ describe('registering', () => {
     }
   });
 
-  test('takes a Polygon, and providers as objects', async () => {
+  test('accepts a Polygon, and providers as objects', async () => {
     const geometry = { type: 'Polygon', coordinates: square(15.8, 45.6).coordinates[0] };
     const providers = [{ name: 'sentinel', startDate: '2025-01-01' }];
     const { status, body } = await register(owner, { geometry, providers });
     expect([status, body.geometry.type, body.providers]).toEqual([201, 'MultiPolygon', ['sentinel']]);
   });
 
-  test('takes an externalId once for each owner', async () => {
+  test('accepts an externalId once for each owner', async () => {
     await freshSatelliteField(owner, { externalId: 'twice' });
     expectProblem(await register(owner, { externalId: 'twice' }), 409, 'satelliteFieldTaken');
     expect((await register(await freshOwner(), { externalId: 'twice' })).status).toBe(201);
@@ -120,7 +120,7 @@ describe('registering', () => {
     expect(problem.fieldErrors?.[0]?.field).toBe('geometry');
   });
 
-  test('takes what just keeps the limits', async () => {
+  test('accepts values at the limits', async () => {
     const hole = [
       [10.005, 50.005],
       [10.005, 50.005_1],
@@ -157,7 +157,7 @@ describe('registering', () => {
 });
 
 describe('lists', () => {
-  test('have the order that is asked for, and pages', async () => {
+  test('have the requested order, and pages', async () => {
     const lister = await freshOwner();
     const made: SatelliteField[] = [];
     for (const externalId of ['b', 'C', 'a']) made.push(await freshSatelliteField(lister, { externalId }));
@@ -176,7 +176,7 @@ describe('lists', () => {
 });
 
 describe('deleting', () => {
-  test('is for good, at once, and frees the externalId', async () => {
+  test('is permanent, at once, and frees the externalId', async () => {
     const { id } = await freshSatelliteField(owner, { externalId: 'short-lived' });
     expect((await owner.call('DELETE', `${fields}/short-lived`)).status).toBe(204);
     for (const path of [id, 'short-lived', `${id}/processes`, `${id}/subscription`]) {
@@ -187,7 +187,7 @@ describe('deleting', () => {
   });
 });
 
-test('fields of another owner are as unknown ones', async () => {
+test('fields of another owner are unknown', async () => {
   const { id, externalId } = await freshSatelliteField(owner);
   const other = await freshOwner();
   const told = async (name: string, method = 'GET', rest = '') => {

@@ -14,7 +14,7 @@ const open = (isOpen: boolean) => control('POST', '/scenes/open', { open: isOpen
 beforeAll(() => open(true));
 afterAll(() => open(false));
 
-test('a field that is registered gets images of the scenes before, goes on with new ones, and leaves nothing when it is deleted', async () => {
+test('a registered field gets images of earlier and of new scenes, and leaves nothing when it is deleted', async () => {
   const { west, south } = freshCell();
   const { id, externalId } = await freshSatelliteField(owner, {
     geometry: square(west + 0.4, south + 0.4, 0.004),

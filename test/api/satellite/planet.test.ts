@@ -17,7 +17,7 @@ const open = (isOpen: boolean) => control('POST', '/planet/open', { open: isOpen
 beforeAll(() => open(true));
 afterAll(() => open(false));
 
-/** An owner with a key of its own and a field with Planet, whose scenes are searched for. */
+/** An owner with a key of its own and a Planet field, whose scenes are searched. */
 async function begun({ daysBefore = 5, west = -93.601 } = {}) {
   const owner = await freshOwner();
   expect((await give(owner, `stand-in-${owner.owner.id}`)).status).toBe(200);
@@ -39,7 +39,7 @@ async function begun({ daysBefore = 5, west = -93.601 } = {}) {
   return { owner, id, externalId, list, subscription };
 }
 
-/** Time passes until orders are delivered. */
+/** Lets time pass until orders are delivered. */
 async function delivered() {
   for (const seconds of [11, 21, 41]) {
     await advance({ seconds });
@@ -53,7 +53,7 @@ async function told(owner: TestOwner, type: string): Promise<object[]> {
 }
 
 describe('the access to Planet', () => {
-  test('is a key that is tried once and never shown, and can be replaced and deleted', async () => {
+  test('is a key that is checked once and never shown, and can be replaced and deleted', async () => {
     const owner = await freshOwner();
     expect((await owner.get(access)).body).toEqual({ enabled: false });
     expectProblem(await register(owner, { providers: ['planet'] }), 403, 'planetNotEnabled');
@@ -69,7 +69,7 @@ describe('the access to Planet', () => {
     expect((await owner.get(access)).body).toEqual({ enabled: false });
   });
 
-  test('does not take ground of which Planet would be paid for nothing', async () => {
+  test('refuses ground for which Planet would be paid without use', async () => {
     const owner = await freshOwner();
     await give(owner, 'stand-in-wide-1234');
     const wide = { geometry: square(10, 50, 0.2), providers: ['planet'] };
@@ -87,7 +87,7 @@ describe('the access to Planet', () => {
     expect((await owner.get(access)).body).toMatchObject({ apiKey: '****1234' });
   });
 
-  test('is the owner’s own: the key of another owner is not used', async () => {
+  test('belongs to the owner: the key of another owner is not used', async () => {
     const [owner, other] = [await freshOwner(), await freshOwner()];
     await give(other, 'stand-in-other-1234');
     expectProblem(await register(owner, { providers: ['planet'] }), 403, 'planetNotEnabled');
@@ -95,7 +95,7 @@ describe('the access to Planet', () => {
   });
 });
 
-test('scenes over a field are ordered once each and become images, and those of later days follow', async () => {
+test('scenes over a field are ordered once each and become images, and so do those of later days', async () => {
   const { owner, id, externalId, list, subscription } = await begun();
   const started = await list('STARTED');
   expect(started.length).toBeGreaterThan(0);
@@ -124,14 +124,14 @@ test('scenes over a field are ordered once each and become images, and those of 
   await sweep();
   await idle();
   expect((await list('STARTED')).length).toBeGreaterThan(0);
-  // Orders that wait are cancelled with the field.
+  // Waiting orders are cancelled with the field.
   expect((await owner.call('DELETE', `${fields}/${id}`)).status).toBe(204);
   await idle();
   expect(await partition(table('satellite'), `${owner.owner.id}#${id}`)).toEqual([]);
   expect((await control<{ kinds: Record<string, number> }>('GET', '/planet')).kinds.cancel).toBeGreaterThan(0);
 });
 
-describe('a scene that cannot be had', () => {
+describe('an unavailable scene', () => {
   test.each([
     ['the key is refused', 401, '{}', /refuses the API key/],
     ['the quota is used up', 403, '{"message": "no quota left"}', /no quota left/],
@@ -147,7 +147,7 @@ describe('a scene that cannot be had', () => {
     expect(await told(owner, 'satelliteSubscriptionFailed')).toEqual([{ fieldId: externalId, message }]);
   });
 
-  test('is told once for each cause until searches succeed again, whatever fails in between', async () => {
+  test('publishes one event for each cause until searches succeed again, whatever fails in between', async () => {
     const west = -92.7;
     const { owner, subscription } = await begun({ west });
     const searched = async (status: number) => {
@@ -185,7 +185,7 @@ describe('a scene that cannot be had', () => {
   });
 });
 
-describe('a fault that passes', () => {
+describe('a temporary fault', () => {
   test.each([
     [
       'Planet asks to wait before it takes the order',
@@ -208,12 +208,12 @@ describe('a fault that passes', () => {
     await delivered();
     expect([await list('STARTED'), await list('FAILED')]).toEqual([[], []]);
     expect(await list('SUCCESS')).toHaveLength(scenes);
-    // An order that the stand-in took and answered 429 to is found again by its name.
+    // An order that the stand-in accepted and answered with 429 is found again by its name.
     expect((await orders()) - before).toBe(scenes);
   });
 });
 
-test('half a file ends the process with the reason, and reprocessing reads the files of the same order', async () => {
+test('a truncated file ends the process with the reason, and reprocessing reads the files of the same order', async () => {
   await disturb({ path: '/files/', endsAt: 3_000 });
   const { owner, id, list } = await begun();
   await delivered();
@@ -237,7 +237,7 @@ test('a field that is deleted while Planet is down keeps its orders until they a
   await advance({ minutes: 20 });
   await sweep();
   await idle();
-  // The refused attempt was counted as well.
+  // The refused attempt counts too.
   expect((await cancelled()) - before).toBeGreaterThan(1);
   expect(await partition(table('satellite'), `${owner.owner.id}#${id}`)).toEqual([]);
 });

@@ -10,7 +10,7 @@ afterAll(removeSearched);
 const day = 24 * 60 * 60_000;
 const rowsInPage = 2;
 
-/** An Item as Planetary Computer has it: no `created`, no `grid:code`, no `raster:bands`, and a name with the time of its processing. */
+/** An Item in the form of Planetary Computer: no `created`, `grid:code` or `raster:bands`, and a name with the time of its processing. */
 function itemOf([west, south]: [number, number], at: number, processedAt = at + day / 2) {
   const compact = (moment: number) => new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '');
   const id = `S2B_MSIL2A_${compact(at)}_R122_T33TWL_${compact(processedAt)}`;
@@ -34,7 +34,7 @@ function itemOf([west, south]: [number, number], at: number, processedAt = at + 
   };
 }
 
-/** Its API, with the Items that a test has published: by time, the newest first, in pages to which links with a body lead. */
+/** Planetary Computer's API, with the Items that a test publishes: the newest first, in pages linked by requests with a body. */
 async function planetaryComputer() {
   const items: ReturnType<typeof itemOf>[] = [];
   const catalogue = await startCatalogue(({ body = {} }, base) => {
@@ -52,7 +52,7 @@ async function planetaryComputer() {
   return { items, asked, source: sceneSource({ upstream: 'planetary-computer', address, clock: cloudClock }) };
 }
 
-/** A cell of a field that wants the scenes of thirty days, searched once. */
+/** A cell with a field that needs the scenes of thirty days, searched once. */
 async function searchedCell() {
   const planetary = await planetaryComputer();
   const { cell, west, south } = freshCell();
@@ -74,19 +74,19 @@ async function searchedCell() {
   return { ...planetary, ...job, publish, searchLater };
 }
 
-test('scenes of a catalogue that does not tell when it published them are found over all of its pages', async () => {
+test('all pages are searched in a catalogue that does not report when it published its scenes', async () => {
   const { sent, asked } = await searchedCell();
   expect(sent).toHaveLength(3);
   expect(asked.map(({ body }) => body?.token)).toEqual([undefined, 'next:2']);
   expect(asked[0]?.body).not.toHaveProperty('query');
 });
 
-test('what it publishes late is found, also behind newer scenes, and no scene twice', async () => {
+test('scenes published late are found, also behind newer ones, and none twice', async () => {
   const { sent, publish, searchLater } = await searchedCell();
   publish(0.1);
   await searchLater();
   expect(sent).toHaveLength(4);
-  // Seen nine days before the newest scene that is known.
+  // Nine days older than the newest known scene.
   publish(9);
   await searchLater();
   expect(sent).toHaveLength(5);
@@ -94,7 +94,7 @@ test('what it publishes late is found, also behind newer scenes, and no scene tw
   expect(sent).toHaveLength(5);
 });
 
-test('a scene that it has processed anew, under another name, is the same scene', async () => {
+test('a scene reprocessed under another name is the same scene', async () => {
   const { sent, items, publish, searchLater } = await searchedCell();
   publish(2);
   const [again] = items.slice(-1);

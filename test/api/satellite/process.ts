@@ -32,16 +32,16 @@ export const made: MadeImages = {
 };
 
 export interface WantedProcess extends Partial<Omit<MadeImages, 'clouds'>> {
-  /** Null: unknown. */
+  /** The share of clouds; null when unknown. */
   clouds?: number | null;
   date?: string;
   provider?: ImageProcess['provider'];
   status?: ImageProcess['status'];
-  /** The index of vegetation. */
+  /** The mean vegetation index. */
   ndvi?: number;
 }
 
-/** A process of a field, ended as is wanted, with small texts in place of its images. */
+/** A process of a field, ended in the given way, with small texts instead of its images. */
 export async function freshProcess(
   { owner }: TestOwner,
   fieldId: string,

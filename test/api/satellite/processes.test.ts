@@ -56,7 +56,7 @@ describe('a list of processes', () => {
     expect(await days(query)).toEqual(expected);
   });
 
-  test('goes on where a page ends, and counts', async () => {
+  test('continues after the end of a page, and counts', async () => {
     const { headers } = await owner.get(`${lister}?size=1&maxClouds=50`);
     expect(headers.get('x-total-count')).toBe('2');
     const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
@@ -85,7 +85,7 @@ async function fetchTile(tile: string): Promise<{ status: number; headers: Heade
 }
 
 describe('a process', () => {
-  test('says what was made of its scene, and where the images are', async () => {
+  test('lists the images made of its scene, with their URLs', async () => {
     const { id, date } = await freshProcess(owner, field.id);
     const { status, body } = await owner.get<ImageProcess>(`${path}/processes/${id}`);
     expect(status).toBe(200);
@@ -103,7 +103,7 @@ describe('a process', () => {
     expect([downloaded.status, await downloaded.text()]).toEqual([200, 'NDVI.tif']);
   });
 
-  test('opens its images without a token, for five minutes and as long as it is there', async () => {
+  test('opens its images without a token, for five minutes and as long as they exist', async () => {
     const { id: fieldId } = await freshSatelliteField(owner);
     const processPath = `${satelliteService}/fields/${fieldId}`;
     const { id } = await freshProcess(owner, fieldId);
@@ -147,14 +147,14 @@ describe('a process', () => {
     }
   });
 
-  test('that has failed says why', async () => {
+  test('that has failed gives the reason', async () => {
     const { id } = await freshProcess(owner, field.id, { status: 'FAILED' });
     const { body } = await owner.get<ImageProcess>(`${path}/processes/${id}`);
     expect(body).toMatchObject({ status: 'FAILED', reason: 'The scene cannot be read.', images: [] });
     expect(body.processedTimestamp).toBeDefined();
   });
 
-  test('is that of its field', async () => {
+  test('belongs to its field', async () => {
     const { id } = await freshProcess(owner, field.id);
     const other = await freshSatelliteField(owner);
     for (const [of, process] of [
@@ -169,13 +169,13 @@ describe('a process', () => {
 });
 
 describe('processing again', () => {
-  // A worker that reaches no catalogue tries again a minute later, so that what is begun here stays under way.
+  // A worker that reaches no catalogue retries a minute later, so that what starts here stays under way.
   const worker = cloud.endpoints.functions.find(({ name }) => name.endsWith('process-scenes'));
   const catalogue = (SCENES_URL = '') => control('POST', '/functions/process-scenes/variables', { SCENES_URL });
   beforeAll(() => catalogue('http://127.0.0.1:1/v1'));
   afterAll(() => catalogue(worker?.environment.SCENES_URL));
 
-  test.each(['process', 'processes'])('begins anew, and is 409 until it has ended (%s)', async (word) => {
+  test.each(['process', 'processes'])('starts anew, and is 409 until it has ended (%s)', async (word) => {
     const { id } = await freshProcess(owner, field.id);
     const { status, body } = await owner.post<ImageProcess>(`${path}/${word}/${id}/reprocess`);
     expect(status).toBe(202);
@@ -184,7 +184,7 @@ describe('processing again', () => {
     expectProblem(await owner.post(`${path}/${word}/${id}/reprocess`), 409, 'processUnderWay');
   });
 
-  test('refuses the results of an earlier time', async () => {
+  test('refuses the results of an earlier run', async () => {
     const { id, ownerId } = await freshProcess(owner, field.id, { status: 'STARTED' });
     const first = await processes.started(ownerId, field.id, id);
     if (!first) throw new Error('not started');
@@ -197,7 +197,7 @@ describe('processing again', () => {
   });
 });
 
-test('a process that has succeeded is told and counted once', async () => {
+test('a process that has succeeded publishes one event and counts once', async () => {
   const teller = await freshOwner();
   const { id, externalId } = await freshSatelliteField(teller);
   const process = await freshProcess(teller, id);

@@ -13,7 +13,7 @@ export const satelliteService = '/services/satellite/api';
 export type SatelliteField = z.output<typeof satelliteFieldSchema>;
 export type ImageProcess = z.output<typeof imageProcessSchema>;
 
-/** A square of so many degrees. */
+/** A square of the given degrees. */
 export function square(
   west: number,
   south: number,
@@ -30,7 +30,7 @@ export function square(
   return { type: 'MultiPolygon', coordinates: [[ring]] };
 }
 
-/** Asks for a registration; unless it says so, no scenes of days before are wanted. */
+/** Requests a registration; by default no scenes of earlier days are wanted. */
 export function register(owner: TestOwner, body: object = {}): Promise<Answer<SatelliteField>> {
   return owner.post<SatelliteField>(`${satelliteService}/fields`, {
     externalId: `field-${newId()}`,
@@ -47,7 +47,7 @@ export async function freshSatelliteField(owner: TestOwner, body: object = {}): 
   return field;
 }
 
-/** A field with images of both providers, as it is where the owner has access to Planet. */
+/** A field with images of both providers, as where the owner has access to Planet. */
 export async function freshPlanetField({ owner }: TestOwner): Promise<{ id: string }> {
   const [id, now] = [newId(), cloudClock.now()];
   const geometry = multiPolygon(square(15.8, 45.6).coordinates as [number, number][][][]);

@@ -25,7 +25,7 @@ const real = { collection: 'sentinel-2-l2a', sceneId: 'S2B_33TWL_20230813_0_L2A'
 const queue = messageQueue<SceneMessage>(queueUrl('scene-processes'), sqs);
 const disturb = (...next: object[]) => control('POST', '/scenes', { next });
 
-/** Begins the process of a scene over a field, as a search does. */
+/** Starts the process of a scene over a field, as a search does. */
 async function begin(scene: Partial<typeof real> = {}): Promise<StoredProcess> {
   const field = await freshSatelliteField(owner, { geometry: { type: 'MultiPolygon', coordinates: [[ring]] } });
   const process: StoredProcess = {
@@ -58,8 +58,8 @@ describe('a scene that was found over a field', () => {
     expect(opened?.srs?.getAuthorityCode()).toBe('4326');
   });
 
-  test('is asked for again when the catalogue or its files are down', async () => {
-    // Its files were not fetched before, and so are not kept.
+  test('is retried when the catalogue or its files are down', async () => {
+    // The files of this scene were not fetched before, so they are not cached.
     const begun = await begin({ sceneId: 'S2A_33TWL_20230815_0_L2A', date: '2023-08-15T09:58:11.662Z' });
     await disturb({ path: '/items/', status: 503 }, { path: 'B04', status: 429, headers: { 'retry-after': '30' } });
     await idle();

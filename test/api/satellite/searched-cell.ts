@@ -21,7 +21,7 @@ const day = 24 * 60 * 60_000;
 export interface FakeCatalogue extends Pick<SceneSource, 'search'> {
   scenes: Scene[];
   asked: SceneSearch[];
-  /** Thrown by the next searches, once they have told so many scenes. */
+  /** Errors thrown by the next searches, after the given number of scenes. */
   problems: { error: Error; after: number }[];
 }
 
@@ -45,13 +45,13 @@ export function fakeCatalogue(): FakeCatalogue {
   return catalogue;
 }
 
-/** A cell in which no other test looks. */
+/** A cell that no other test searches. */
 export function freshCell(): { cell: string; west: number; south: number } {
   const [west, south] = [Math.floor(Math.random() * 350) - 175, Math.floor(Math.random() * 100) - 50];
   return { cell: `${west}:${south}`, west, south };
 }
 
-/** A scene of so many days ago over a square of so many degrees. */
+/** A scene of the given number of days ago over a square of the given degrees. */
 export function sceneOver(west: number, south: number, degrees: number, daysAgo: number, name = 'S2A'): Scene {
   const date = timestamp(cloudClock.now() - daysAgo * day);
   return {
@@ -88,7 +88,7 @@ export function searching(catalogue: FakeCatalogue) {
   const store = satelliteFieldStore(satellite, cloudClock);
   return {
     services,
-    /** What workers that process scenes were told. */
+    /** Messages sent to the workers that process scenes. */
     sent,
     store,
 

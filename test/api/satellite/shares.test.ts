@@ -37,7 +37,7 @@ async function backfilled(owner: TestOwner, count: number) {
   return { start, list };
 }
 
-test('the back-fill of one owner does not hold all workers of scenes, and all of it is processed in the end', async () => {
+test('the back-fill of one owner leaves workers for other owners, and is processed completely in the end', async () => {
   const greedy = await backfilled(await freshOwner(), 24);
   const other = await backfilled(await freshOwner(), 1);
   await greedy.start();

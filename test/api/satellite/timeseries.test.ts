@@ -50,7 +50,7 @@ describe('an index over time', () => {
     expect(await means(query)).toEqual(expected);
   });
 
-  test('is a picture, too, also of nothing', async () => {
+  test('is also a picture, even of nothing', async () => {
     const { headers, body } = await owner.get<string>(`${path}?format=svg`);
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(body).toMatch(/^<svg [^>]*role="img"[\s\S]*<title[\s\S]*<\/svg>$/);

@@ -20,7 +20,7 @@ interface Fault {
 
 const queue = messageQueue<object>(queueUrl('scene-processes'), sqs);
 
-/** Each test has a square of its own, and so a tile whose files no other test has read: one block is kept for all. */
+/** Index of the test's own square, and so of a tile whose files no other test has read: one block is cached for all. */
 let index = 0;
 
 interface Scene {
@@ -29,7 +29,7 @@ interface Scene {
   tile: string;
 }
 
-/** A scene of the stand-in over a square of ten hectares or so, at a place of its own. */
+/** A scene of the stand-in over a square of about ten hectares, at a location of its own. */
 async function freshScene(): Promise<{ scene: Scene; geometry: ReturnType<typeof square> }> {
   index += 1;
   const [west, south] = [-120 + 6 * index, 44.2];
@@ -44,7 +44,7 @@ async function freshScene(): Promise<{ scene: Scene; geometry: ReturnType<typeof
   return { scene: { id, collection, tile: properties['grid:code'] }, geometry: square(west, south, 0.003) };
 }
 
-/** A process of a fresh field and scene that is under way, with faults of the catalogue. */
+/** A process of a new field and scene that is under way, with faults of the catalogue. */
 async function begun(owner: TestOwner, faults: (scene: Scene) => Fault[]) {
   const { scene, geometry } = await freshScene();
   const field = await freshSatelliteField(owner, { geometry, daysBefore: 0 });

@@ -22,7 +22,7 @@ const valid = { name: 'Wheat', fieldId: north.id, startDate: '2026-04-01', endDa
 const listed = async (query = '') => (await owner.get<Season[]>(`${seasons}${query}`)).body;
 
 describe('creating a season', () => {
-  test('keeps what was sent', async () => {
+  test('stores what was sent', async () => {
     const wanted = { ...valid, crop: 'wheat', activityTypes: [...activityTypes] };
     const { status, body } = await owner.post<Season>(seasons, wanted);
     expect(status).toBe(201);
@@ -30,13 +30,13 @@ describe('creating a season', () => {
     expect(await listed(`?fieldId=${north.id}`)).toContainEqual(body);
   });
 
-  test('takes null for what is not known', async () => {
+  test('accepts null for unknown values', async () => {
     const { body } = await owner.post<Season>(seasons, { ...valid, crop: null, activityTypes: null });
     expect(body).toMatchObject({ activityTypes: [] });
     expect(body).not.toHaveProperty('crop');
   });
 
-  test('takes a single day', async () => {
+  test('accepts a single day', async () => {
     const { status } = await owner.post(seasons, { ...valid, endDate: valid.startDate });
     expect(status).toBe(201);
   });
@@ -65,7 +65,7 @@ describe('creating a season', () => {
   });
 });
 
-test('seasons are listed by field, and in the order that was asked for', async () => {
+test('seasons are listed by field, and in the requested order', async () => {
   const { id } = await freshUser(owner);
   const [first, second] = [await freshField(owner, id, { id: 'a' }), await freshField(owner, id, { id: 'b' })];
   for (const [fieldId, name, startDate] of [
@@ -89,7 +89,7 @@ test('seasons are listed by field, and in the order that was asked for', async (
   ]);
 });
 
-test('a deleted season is gone, once', async () => {
+test('a season can be deleted once', async () => {
   const season = await freshSeason(owner, svcUserId, south.id);
   const other = await freshUser(owner);
   expectProblem(
@@ -102,7 +102,7 @@ test('a deleted season is gone, once', async () => {
   expect(await listed(`?fieldId=${south.id}`)).toEqual([]);
 });
 
-test('seasons go with their field, and a new field of its id has none', async () => {
+test('seasons are deleted with their field, and a new field of its id has none', async () => {
   await freshField(owner, svcUserId, { id: 'brief' });
   const season = await freshSeason(owner, svcUserId, 'brief');
   expect((await owner.call('DELETE', `${fieldsService}/users/${svcUserId}/fields/brief`)).status).toBe(204);
@@ -112,7 +112,7 @@ test('seasons go with their field, and a new field of its id has none', async ()
   expectProblem(await owner.call('DELETE', `${seasons}/${season.id}`), 404, 'seasonNotFound');
 });
 
-test('seasons go with their user', async () => {
+test('seasons are deleted with their user', async () => {
   const { id } = await freshUser(owner);
   await freshField(owner, id, { id: 'gone' });
   const season = await freshSeason(owner, id, 'gone');

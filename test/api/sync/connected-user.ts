@@ -24,7 +24,7 @@ export async function freshProvider() {
 export interface ConnectedUser {
   svcUserId: string;
   account: ScriptedAccount;
-  /** Asks for a round and waits until it is over. */
+  /** Starts a round and waits until it is over. */
   sync(): Promise<void>;
   fields(): Promise<Field[]>;
   /** The field with this id at the provider. */
@@ -61,12 +61,12 @@ export async function connectedUser(
   };
 }
 
-/** Connects a user to a provider, which cannot be followed without an address. */
+/** Connects a user to a provider, which cannot be followed without a URL. */
 export function connect(owner: TestOwner, svcUserId: string, provider: ProviderKey, address?: string): Promise<void> {
   return links.put(owner.owner.id, svcUserId, { provider, account: svcUserId, ...(address && { address }) });
 }
 
-/** A square field with its south-west corner there; 0.01 degrees are about 80 hectares here. */
+/** A square field by its south-western corner; 0.01 degrees are about 80 hectares here. */
 export function squareAt(longitude: number, latitude = 50, side = 0.01): MultiPolygon {
   const [east, north] = [longitude + side, latitude + side];
   return multiPolygon([

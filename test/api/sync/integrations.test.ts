@@ -12,7 +12,7 @@ const service = '/services/fields/api';
 const send = (svcUserId: string, fieldId: string, to: string) =>
   owner.post(`${service}/users/${svcUserId}/fields/${fieldId}/integration/${to}`);
 
-test('a field is sent to a provider, and asking again tells how that went', async () => {
+test('a field is sent to a provider, and a repeated request returns the result', async () => {
   const { svcUserId, account } = await connectedUser(owner, provider, {}, 'ClimateFieldView');
   await owner.post(`${service}/users/${svcUserId}/fields`, { id: 'mine', name: 'Long Acre', geometry: squareAt(10) });
   const first = await send(svcUserId, 'mine', 'ClimateFieldView');
@@ -32,7 +32,7 @@ test('JohnDeere needs an organization', async () => {
   expect((await send(svcUserId, 'mine', 'JohnDeere?organizationId=7')).status).toBe(200);
 });
 
-test('a field is not sent where it came from, nor where the user is not connected', async () => {
+test('a field is not sent to its own provider, nor where the user is not connected', async () => {
   const user = await connectedUser(owner, provider, { customDataSync: false });
   user.account.putField('p-1', {});
   user.account.putBoundary('p-1', { id: 'b-1', active: true, geometry: squareAt(10) });

@@ -28,7 +28,7 @@ async function growerOf(user: ConnectedUser, providerGrowerId: string): Promise<
   return body.find((grower) => grower.providerGrowerId === providerGrowerId)?.id ?? 0;
 }
 
-test('fields arrive in PREVIEW, with all members but their geometry', async () => {
+test('fields arrive as PREVIEW, with all members but their geometry', async () => {
   const user = await withPreviews();
   const field = await user.field('p-1');
   expect(field).toMatchObject({ status: 'PREVIEW', boundaries: [], name: 'Field 1', providerName: 'JohnDeere' });
@@ -37,7 +37,7 @@ test('fields arrive in PREVIEW, with all members but their geometry', async () =
   expect(provider.asked.some((path) => path.startsWith(`/${user.svcUserId}/fields/`))).toBe(false);
 });
 
-test('a field that is enabled waits, and the next round fetches it', async () => {
+test('an enabled field waits until the next round fetches it', async () => {
   const user = await withPreviews();
   const { id } = await user.field('p-1');
   const enable = `${service}/users/${user.svcUserId}/fields/${id}/enableSync`;
@@ -54,7 +54,7 @@ test('a field that is enabled waits, and the next round fetches it', async () =>
   expect((await owner.post(enable)).body).toEqual(whole);
 });
 
-test('the fields of growers are enabled, and fetched at once', async () => {
+test('the fields of growers can be enabled, and are fetched at once', async () => {
   const user = await withPreviews();
   const growerIds = [await growerOf(user, 'g-1')];
   const { id } = await user.field('p-1');
@@ -67,7 +67,7 @@ test('the fields of growers are enabled, and fetched at once', async () => {
   expect(again.body).toEqual({ affectedFieldIds: [] });
 });
 
-test('growers that are unknown, or of another owner, are 404 and enable nothing', async () => {
+test("growers that are unknown, or another owner's, are 404 and enable nothing", async () => {
   const user = await withPreviews();
   const known = await growerOf(user, 'g-1');
   const unknown = await owner.post(`${service}/growers/enableSync`, { growerIds: [known, 2_000_000_000] });
@@ -77,7 +77,7 @@ test('growers that are unknown, or of another owner, are 404 and enable nothing'
   expect(await user.field('p-1')).toMatchObject({ status: 'PREVIEW' });
 });
 
-test('a round after customDataSync was switched off fetches all that was in PREVIEW', async () => {
+test('a round after customDataSync was switched off fetches all PREVIEW fields', async () => {
   const user = await withPreviews();
   const json = { customDataSync: false };
   await owner.call('PATCH', `/services/config/api/configs/${user.svcUserId}`, { json });
@@ -85,7 +85,7 @@ test('a round after customDataSync was switched off fetches all that was in PREV
   expect((await user.fields()).map(({ status }) => status)).toEqual(['PROCESSED', 'PROCESSED']);
 });
 
-test('what a provider made is not changed by hand', async () => {
+test('records from a provider cannot be edited', async () => {
   const user = await withPreviews();
   const { id } = await user.field('p-1');
   const path = `${service}/users/${user.svcUserId}/fields/${id}`;

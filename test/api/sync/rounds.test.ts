@@ -9,7 +9,7 @@ const provider = await freshProvider();
 const service = '/services/fields/api';
 const wholeFields = { customDataSync: false };
 
-test('a round brings growers, farms, fields and boundaries with the members of their provider', async () => {
+test("a round fetches growers, farms, fields and boundaries with the provider's members", async () => {
   const user = await connectedUser(owner, provider, wholeFields);
   const { svcUserId, account } = user;
   account.putOrganization({
@@ -63,7 +63,7 @@ test('a round brings growers, farms, fields and boundaries with the members of t
   ]);
 });
 
-test('later rounds take over what has changed since, and ask for nothing else', async () => {
+test('later rounds fetch only what has changed since', async () => {
   const user = await connectedUser(owner, provider, wholeFields);
   user.account.putField('p-1', { name: 'Before' });
   user.account.putBoundary('p-1', { id: 'b-1', active: true, geometry: squareAt(10) });
@@ -85,7 +85,7 @@ test('later rounds take over what has changed since, and ask for nothing else', 
   ]);
 });
 
-test('what is gone at the provider stays as history', async () => {
+test('records deleted at the provider stay as history', async () => {
   const user = await connectedUser(owner, provider, wholeFields);
   user.account.putField('p-1', { name: 'Sold' });
   user.account.putBoundary('p-1', { id: 'b-1', active: true, geometry: squareAt(10) });
@@ -100,7 +100,7 @@ test('what is gone at the provider stays as history', async () => {
   expect(near.body).toEqual([]);
 });
 
-test('an account of several pages arrives whole, and once', async () => {
+test('an account of several pages arrives completely, and once', async () => {
   const user = await connectedUser(owner, provider, wholeFields);
   for (let number = 0; number < 45; number += 1) {
     user.account.putField(`p-${number}`, { name: `Field ${number}` });
@@ -113,7 +113,7 @@ test('an account of several pages arrives whole, and once', async () => {
   expect(new Set(names).size).toBe(45);
 });
 
-test('rounds that are asked for at once do their work once', async () => {
+test('concurrent rounds do their work once', async () => {
   const user = await connectedUser(owner, provider, wholeFields);
   user.account.putGrower('g-1', { name: 'One' });
   user.account.putField('p-1', { name: 'Field' });
@@ -124,7 +124,7 @@ test('rounds that are asked for at once do their work once', async () => {
   expect((await user.boundaries((await user.field('p-1')).id)).length).toBe(1);
 });
 
-test('an invalid boundary is repaired, and kept as it came beside the repaired one', async () => {
+test('an invalid boundary is repaired, and the original is stored beside the repaired one', async () => {
   const user = await connectedUser(owner, provider, wholeFields);
   user.account.putField('p-1', {});
   user.account.putBoundary('p-1', { id: 'b-1', active: true, geometry: bowTieAt(10) });

@@ -8,7 +8,7 @@ import { type ConnectedUser, connectedUser, freshProvider, squareAt } from './co
 
 const owner = await freshOwner();
 const provider = await freshProvider();
-/** What a round asks for first. */
+/** Response to the first request of a round. */
 const noOrganizations = { status: 200, body: '[]' };
 const wholeFields = { customDataSync: false };
 
@@ -20,7 +20,7 @@ async function withField(): Promise<ConnectedUser> {
   return user;
 }
 
-/** How the last round of the user ended. */
+/** The result of the user's last round. */
 async function lastRound({ svcUserId }: ConnectedUser): Promise<{ problems: { code: string; message: string }[] }> {
   const { client, name } = table('fields');
   const Key = { pk: `${owner.owner.id}#${svcUserId}`, sk: 'link#JohnDeere' };
@@ -70,7 +70,7 @@ test.each([
   expect(await user.field('p-1')).toMatchObject({ status: 'PROCESSED' });
 });
 
-test('a provider that stays down ends as a note too', async () => {
+test('a provider that stays down ends the round with a note, too', async () => {
   const user = await withField();
   const before = await deadLetters();
   provider.failNext(...Array.from({ length: 20 }, () => ({ status: 500 })));
@@ -83,7 +83,7 @@ test('a provider that stays down ends as a note too', async () => {
   expect((await lastRound(user)).problems.length).toBe(1);
 });
 
-test('a round that breaks off in the middle goes on where it was', async () => {
+test('a round that breaks off continues where it was', async () => {
   const user = await withField();
   for (let number = 2; number < 30; number += 1) user.account.putGrower(`g-${number}`, { name: `Grower ${number}` });
   const pages = provider.asked.length;
@@ -105,7 +105,7 @@ test('a round that breaks off in the middle goes on where it was', async () => {
   expect(growers.body.length).toBe(29);
 });
 
-test('a user who is deleted while fields arrive leaves nothing behind', async () => {
+test('a user deleted while fields arrive leaves nothing behind', async () => {
   const user = await withField();
   for (let number = 2; number < 40; number += 1) {
     user.account.putField(`p-${number}`, {});

@@ -34,15 +34,15 @@ test('letter case and surrounding blanks of the username do not matter', async (
   expect((await signIn(` ${owner.username.toUpperCase()} `, password)).status).toBe(200);
 });
 
-describe('what is refused', () => {
-  test('a wrong password and an unknown username look alike', async () => {
+describe('refused sign-ins', () => {
+  test('look alike for a wrong password and an unknown username', async () => {
     const [wrong, unknown] = [await signIn(owner.username, 'wrong'), await signIn('nobody@test.example', 'wrong')];
     const [first, second] = [wrong, unknown].map((answer) => expectProblem(answer, 401, 'badCredentials'));
     expect({ ...first, requestId: '' }).toEqual({ ...second, requestId: '' });
     expect(wrong.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('they take about the same time', async () => {
+  test('take about the same time for both', async () => {
     const time = async (username: string) => {
       const started = performance.now();
       await signIn(username, 'wrong');

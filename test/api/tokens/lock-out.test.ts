@@ -13,7 +13,7 @@ async function failFiveTimes(username: string): Promise<void> {
   for (let failure = 1; failure <= 5; failure += 1) expect((await signIn(username, 'wrong')).status).toBe(401);
 }
 
-/** Fails from so many networks that others, where the username never signed in, have to wait. */
+/** Fails from so many networks that all networks without an earlier sign-in have to wait. */
 async function besiege(username: string, networks: string): Promise<void> {
   for (let at = 1; at <= freeFailures / maxFailuresFromNetwork; at += 1) {
     const failures = Array.from({ length: maxFailuresFromNetwork }, () =>
@@ -23,7 +23,7 @@ async function besiege(username: string, networks: string): Promise<void> {
   }
 }
 
-test('five failures close the username for this network, and for no other', async () => {
+test('five failures lock the username for this network, and for no other', async () => {
   const username = await freshUsername();
   const { body: tokens } = await askForTokens(grantOf(username));
   await failFiveTimes(username);
@@ -46,7 +46,7 @@ test('five failures close the username for this network, and for no other', asyn
   expect((await signIn(username, password)).status).toBe(200);
 });
 
-test('a success begins the count anew', async () => {
+test('a success resets the count', async () => {
   const username = await freshUsername();
   for (let round = 1; round <= 2; round += 1) {
     for (let failure = 1; failure <= 4; failure += 1) await signIn(username, 'wrong');
@@ -54,7 +54,7 @@ test('a success begins the count anew', async () => {
   }
 });
 
-test('guesses that come at once are counted like those that come one by one', async () => {
+test('concurrent guesses are counted like sequential ones', async () => {
   const username = await freshUsername();
   const guesses = await Promise.all(Array.from({ length: 12 }, () => signIn(username, 'wrong')));
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -67,7 +67,7 @@ test.each([
   (username: string) => `["pair","${username}","127.0.0.1"]`,
 ])('a username that looks like a counter of another one counts for itself alone (%#)', async (disguise) => {
   const username = await freshUsername();
-  // There is such an owner, since looking for one that is not there takes as long as a real password.
+  // The disguised username exists, since a lookup of an unknown one takes as long as a real password.
   const { owner: disguised } = await freshOwner({ username: disguise(username), password });
   await failFiveTimes(disguised.username);
   expect((await signIn(disguised.username, 'wrong')).status).toBe(429);
@@ -75,7 +75,7 @@ test.each([
   expect((await signIn(username, password)).status).toBe(200);
 });
 
-test('failures of strangers never reach a network where the username signed in before', async () => {
+test('failures elsewhere never lock a network where the username signed in before', async () => {
   const username = await freshUsername();
   expect((await signInFrom('127.0.0.7', username, password)).status).toBe(200);
   await besiege(username, '127.0.1');
@@ -100,13 +100,13 @@ test('elsewhere they cost one wait, as long as Retry-After says, however long th
   expect((await signInFrom('127.0.0.9', username, 'mistyped')).status).toBe(401);
   expect((await signInFrom('127.0.0.9', username, password)).status).toBe(200);
 
-  /** Networks that were there before go on as far as they are let. */
+  /** Known networks go on until they are locked. */
   async function besiegeOn(name: string) {
     for (let at = 1; at <= 8; at += 1) await signInFrom(`127.0.2.${at}`, name, 'wrong');
   }
 });
 
-test('a network that fails with many usernames waits, except where they signed in before', async () => {
+test('a network that fails with many usernames has to wait, except where they signed in before', async () => {
   const username = await freshUsername();
   const network = '127.0.3.1';
   expect((await signInFrom(network, username, password)).status).toBe(200);
@@ -129,7 +129,7 @@ test('a network that fails with many usernames waits, except where they signed i
   expect((await signInFrom(network, other, password)).status).toBe(200);
 });
 
-test('a username that does not exist is counted as well, so that counting tells nothing', async () => {
+test('an unknown username is counted as well, so that counting reveals nothing', async () => {
   const username = `nobody-${crypto.randomUUID()}@test.example`;
   await besiege(username, '127.0.4');
   expect((await signInFrom('127.0.4.1', username, 'wrong')).status).toBe(429);

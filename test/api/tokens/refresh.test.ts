@@ -17,14 +17,14 @@ beforeEach(async () => {
   first = (await askForTokens(grant)).body;
 });
 
-test('a refresh token gets the next one, without the password', async () => {
+test('a refresh token is exchanged for the next one, without the password', async () => {
   const second = (await refresh(first.refresh_token)).body;
   expect(Object.keys(second).sort()).toEqual(Object.keys(first).sort());
   expect(second.refresh_token).not.toBe(first.refresh_token);
   expect((await refresh(second.refresh_token)).status).toBe(200);
 });
 
-test('an exchanged token works 30 seconds more, for the other tab', async () => {
+test('an exchanged token works for 30 more seconds, for the other tab', async () => {
   expect((await refresh(first.refresh_token)).status).toBe(200);
   await advance({ seconds: 25 });
   const again = await refresh(first.refresh_token);
@@ -47,7 +47,7 @@ test('later use of an exchanged token revokes all that came from it', async () =
   expect((await askForTokens(grant)).status).toBe(200);
 });
 
-describe('what does not refresh', () => {
+describe('refreshing is refused for', () => {
   test("another client's token", async () => {
     const other = await freshClient();
     expect(await refresh<OAuthError>(first.refresh_token, other.id)).toMatchObject(refused);
@@ -74,6 +74,6 @@ describe('what does not refresh', () => {
   });
 });
 
-test('the table holds no refresh token in the open', async () => {
+test('the table holds no refresh token in clear', async () => {
   expect(await identity.refreshToken(first.refresh_token)).toBeUndefined();
 });

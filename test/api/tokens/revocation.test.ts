@@ -46,7 +46,7 @@ describe('a new password', () => {
     return { account, grant, status };
   };
 
-  test('ends access, refresh and legacy tokens, and those of the new password work at once', async () => {
+  test('ends access, refresh and legacy tokens, and tokens from the new password work at once', async () => {
     const { account, grant, status } = await signedIn();
     await identity.changeAccount(account, await withPassword(account, { password: 'another password' }, services));
     const renewed = (await askForTokens({ ...grant, password: 'another password' })).body;
@@ -63,7 +63,7 @@ describe('a new password', () => {
     expect(users.status).toBe(200);
   });
 
-  test('leaves them alone when sessions are kept', async () => {
+  test('leaves sessions alone when they are kept', async () => {
     const { account, grant, status } = await signedIn();
     const wanted = { password: 'another password', keepSessions: true };
     await identity.changeAccount(account, await withPassword(account, wanted, services));
@@ -72,7 +72,7 @@ describe('a new password', () => {
     expect((await askForTokens(grant)).status).toBe(400);
   });
 
-  test('is what the command line sets, which ends sessions unless --keep-sessions is given', async () => {
+  test('can be set on the command line, which ends sessions unless --keep-sessions is given', async () => {
     const { account } = await signedIn();
     const { username, id } = account.owner;
     const change = (...options: string[]) =>
@@ -85,7 +85,7 @@ describe('a new password', () => {
   });
 });
 
-test('neither passwords nor tokens are written into the log', async () => {
+test('neither passwords nor tokens are logged', async () => {
   const { owner, call } = await freshOwner({ password: 'a password to look for' });
   const { body } = await signIn(owner.username, 'a password to look for');
   await signIn(owner.username, 'a wrong password to look for');

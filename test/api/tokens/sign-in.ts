@@ -21,7 +21,7 @@ export interface OAuthError {
   error_description: string;
 }
 
-/** Makes an OAuth client of one test's own. */
+/** Creates an OAuth client of one test. */
 export async function freshClient(lifetimes: Partial<Client> = {}): Promise<Client> {
   const client = { id: `client-${newId()}`, ...defaultLifetimes, ...lifetimes };
   await identity.putClient(client);
@@ -36,12 +36,12 @@ export function signIn<T = { id_token: string }>(
   return request('POST', '/api/authenticate', { json: { username, password: given, rememberMe } });
 }
 
-/** Asks the token endpoint; null leaves a parameter out. */
+/** Calls the token endpoint; null leaves a parameter out. */
 export function askForTokens<T = Tokens>(form: Record<string, string>): Promise<Answer<T>> {
   return request('POST', `${realm}/protocol/openid-connect/token`, { body: new URLSearchParams(form) });
 }
 
-/** Signs in as somebody on another machine would. */
+/** Signs in as from another machine. */
 export async function signInFrom(localAddress: string, username: string, given: string) {
   return new Promise<{ status: number; retryAfter: number; body: unknown }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };

@@ -11,7 +11,7 @@ const { owner, call } = await freshOwner({ password });
 const client = await freshClient();
 const grant = { grant_type: 'password', client_id: client.id, username: owner.username, password };
 
-test('the password grant answers the tokens of RFC 6749, which work under /v2', async () => {
+test('the password grant returns the tokens of RFC 6749, which work under /v2', async () => {
   const { status, headers, body } = await askForTokens(grant);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -77,7 +77,7 @@ test('another realm does not exist', async () => {
   expect((await request('GET', '/auth/realms/other/.well-known/openid-configuration')).status).toBe(404);
 });
 
-test.each(['id', 'access'] as const)('discovery leads to keys that verify both kinds of token (%s)', async (stage) => {
+test.each(['id', 'access'] as const)('discovery links to keys that verify both kinds of token (%s)', async (stage) => {
   const { body } = await request<Record<string, string>>('GET', `${realm}/.well-known/openid-configuration`, { stage });
   expect(body).toMatchObject({ issuer: cloud.baseUrl + realm, grant_types_supported: ['password', 'refresh_token'] });
   expect(body.token_endpoint).toBe(`${cloud.baseUrl}${realm}/protocol/openid-connect/token`);
@@ -93,7 +93,7 @@ test.each(['id', 'access'] as const)('discovery leads to keys that verify both k
   }
 });
 
-test('the table that tokens are checked with holds neither passwords nor private halves of keys', async () => {
+test('the table for token checks holds neither passwords nor private keys', async () => {
   await askForTokens(grant);
   const found = [];
   for await (const item of itemsOf('owners')) found.push(item);
@@ -104,7 +104,7 @@ test('the table that tokens are checked with holds neither passwords nor private
   }
 });
 
-test('what that table lacks after an update is filled in by furrow owner publish, and nothing else is touched', async () => {
+test('the command furrow owner publish fills in what the table for token checks lacks after an update, and nothing else', async () => {
   const other = await freshOwner();
   const path = '/services/usermanagement/api/users';
   const { client: documents, name: TableName } = identityTables.owners;
@@ -117,7 +117,7 @@ test('what that table lacks after an update is filled in by furrow owner publish
   expect(await identity.account(owner.id)).toEqual(account);
 });
 
-test('private halves of keys are neither published nor kept in the open', async () => {
+test('private keys are neither published nor stored in clear', async () => {
   const { body } = await request<{ keys: object[] }>('GET', `${realm}/protocol/openid-connect/certs`);
   for (const key of body.keys) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
 });

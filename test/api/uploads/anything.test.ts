@@ -12,7 +12,7 @@ import { entriesOf, type ShownUpload, uploadService } from './upload.ts';
 const owner = await freshOwner();
 const sessions = `${uploadService}/upload-sessions`;
 
-/** Sends a file of any kind, and answers what became of it. */
+/** Sends a file of any kind, and returns the result. */
 async function sent(fileName: string, content: Uint8Array) {
   const { id: svcUserId } = await freshUser(owner);
   const wanted = { svcUserId, target: 'anything', fileName, sizeBytes: content.length };
@@ -32,7 +32,7 @@ async function sent(fileName: string, content: Uint8Array) {
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** Points without anything that a machine logs. */
+/** Points without any value that a machine logs. */
 const points = collection([feature({ type: 'Point', coordinates: [10, 52] }, 'A place')]);
 
 function taskData(parts: { outlines?: boolean; logs?: boolean }): Record<string, Content> {
@@ -50,7 +50,7 @@ function taskData(parts: { outlines?: boolean; logs?: boolean }): Record<string,
 }
 
 describe('a file of any kind', () => {
-  test('with boundaries and machine data in one zip becomes fields and a batch, each of its own', async () => {
+  test('with boundaries and machine data in one zip becomes fields and a batch', async () => {
     const archive = zip({
       'fields.geojson': geoJson(2),
       ...named('north/outline', shapefile()),
@@ -92,14 +92,14 @@ describe('a file of any kind', () => {
     expect(files).toMatchObject([{ fileFormat: 'CSV', status: 'processed' }]);
   });
 
-  test('with neither fails, and its only entry names what it looks like', async () => {
+  test('with neither fails, and its only entry names the detected format', async () => {
     const { upload, entries, batches } = await sent('letters.zip', zip({ 'letter.doc': 'Dear grower' }));
     expect(upload.status).toBe('FAILED');
     expect(entries).toMatchObject([{ status: 'FAILED', problems: [{ code: 'unrecognisedFile' }] }]);
     expect(batches).toEqual([]);
   });
 
-  test('that is task data becomes what is in it: outlines, logs, or both', async () => {
+  test('that is task data becomes its content: outlines, logs, or both', async () => {
     const outlines = await sent('a.zip', zip(taskData({ outlines: true })));
     expect(outlines.entries).toMatchObject([{ converterFormat: 'ISO11783', status: 'FINISHED' }]);
     expect(outlines.batches).toEqual([]);
@@ -111,7 +111,7 @@ describe('a file of any kind', () => {
     expect(logs.batches).toHaveLength(1);
   });
 
-  test('goes to no farm, and has no provider and no crop: its parts have their own', async () => {
+  test('accepts neither farm, provider nor crop: its parts have their own', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const wanted = { svcUserId, target: 'anything', fileName: 'a.zip', sizeBytes: 1 };
     for (const member of [{ farmId: 1 }, { provider: 'Other' }, { crop: 'wheat' }]) {

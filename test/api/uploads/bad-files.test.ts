@@ -97,7 +97,7 @@ const failing: [string, string, Content, string][] = [
   ['101 fields in two files', 'farm.zip', zip({ 'a.json': geoJson(50), 'b.json': geoJson(51, 50) }), 'tooManyFields'],
 ];
 
-describe('an upload of what cannot be used ends FAILED and says why', () => {
+describe('an unusable upload ends FAILED with the reason', () => {
   test.concurrent.each(failing)('%s', async (_, name, content, code) => {
     const { upload, entries } = await converted(owner, id, name, content);
     expect(upload.status).toBe('FAILED');
@@ -111,7 +111,7 @@ describe('an upload of what cannot be used ends FAILED and says why', () => {
   });
 });
 
-test('what can be used of a file is, and the rest is told', async () => {
+test('the usable part of a file is used, and the rest is reported', async () => {
   const good = feature(polygon(square(10, 52)), 'Good');
   const bad = feature({ type: 'LineString', coordinates: square(11, 52) }, 'Track');
   const grower = await freshUser(owner);
@@ -136,7 +136,7 @@ test('one bad file of a zip does not keep the others from becoming fields', asyn
   ]);
 });
 
-test('100 fields are created, all of them', async () => {
+test('all of 100 fields are created', async () => {
   const grower = await freshUser(owner);
   const { upload, entries } = await converted(owner, grower.id, 'farm.geojson', geoJson(100));
   expect(upload.status).toBe('PROCESSED');
@@ -145,7 +145,7 @@ test('100 fields are created, all of them', async () => {
   expect([body.length, headers.get('x-total-count')]).toEqual([100, '100']);
 });
 
-/** Each error as the text of a problem document, beside the same as objects. Warnings are no errors: a client may take any detail for a failure. */
+/** Expects each error as the text of a problem document, beside the same as objects, and no warnings: a client may take any detail for a failure. */
 function expectDetails({ createFieldErrorDetails, problems }: ShownEntry): void {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const details = createFieldErrorDetails.map((text) => JSON.parse(text) as ProblemDocument & BoundaryProblem);

@@ -4,7 +4,7 @@ import { writeShapefile } from '../../../local/demo/write-shapefile.ts';
 type Ring = [number, number][];
 export type Content = string | Uint8Array;
 
-/** A closed square of degrees from its south-west corner, counter-clockwise; 0.002 is about 3 hectares at 52 degrees. */
+/** A closed square of degrees from its south-western corner, counter-clockwise; 0.002 is about 3 hectares at 52 degrees. */
 export function square(x: number, y: number, side = 0.002): Ring {
   return [
     [x, y],
@@ -23,7 +23,7 @@ export function polygon(...rings: unknown[]): object {
   return { type: 'Polygon', coordinates: rings };
 }
 
-/** A GeoJSON file of fields in a row, `from` telling those of several files apart. */
+/** A GeoJSON file of fields in a row; `from` distinguishes those of several files. */
 export function geoJson(count = 1, from = 0): string {
   const numbers = Array.from({ length: count }, (_, index) => from + index);
   return collection(numbers.map((at) => feature(polygon(square(10 + at * 0.01, 52)), `Field ${at + 1}`)));
@@ -43,7 +43,7 @@ export function placemark(name: string, ring: Ring = square(11, 52)): string {
   return `<Placemark><name>${name}</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
 }
 
-/** The parts of a shapefile with one field, in degrees or what `projection` says; a name that is given is written in Latin-1. */
+/** The parts of a shapefile with one field, in degrees or in the system of `projection`; a given name is written in Latin-1. */
 export function shapefile(ring: Ring = square(12, 52), projection?: string, name?: string): Record<string, Buffer> {
   return writeShapefile([{ rings: [[...ring].reverse()], attributes: { NAME: name ?? 'North' } }], {
     ...(projection !== undefined && { projection }),

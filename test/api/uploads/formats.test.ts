@@ -14,7 +14,7 @@ async function fieldsOf(svcUserId: string): Promise<Field[]> {
   return (await owner.get<Field[]>(`${fieldsPath}/fields?svcUserId=${svcUserId}&size=100`)).body;
 }
 
-/** Uploads a file for a user of its own; what came of it. */
+/** Uploads a file for a new user; returns the result. */
 async function upload(name: string, content: Content) {
   const { id } = await freshUser(owner);
   const result = await converted(owner, id, name, content);
@@ -88,7 +88,7 @@ test('the sample of the first start becomes six fields with boundaries in degree
   expect(home?.area?.value).toBeCloseTo(59.6, 0);
 });
 
-test('a shape that crosses itself is repaired and says so', async () => {
+test('a shape that crosses itself is repaired, with a warning', async () => {
   const [a, b, c, d, e] = square(10, 52);
   const bowTie = { type: 'Polygon', coordinates: [[a, c, b, d, e]] };
   const found = await upload('bow.geojson', JSON.stringify({ type: 'Feature', properties: {}, geometry: bowTie }));

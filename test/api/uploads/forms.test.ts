@@ -25,7 +25,7 @@ function form(...parts: [name: string, content: Blob | string, fileName?: string
 }
 const file = new Blob([geoJson(1)]);
 
-test('the answer is the upload, RECEIVED, with its address', async () => {
+test('the response is the upload, RECEIVED, with its URL', async () => {
   const { status, headers, body } = await send(form(['file', file, 'farm.geojson']));
   expect([status, headers.get('location')]).toEqual([201, `${cloud.baseUrl}${uploadService}/upload/${body.id}`]);
   expect(body).toMatchObject({
@@ -54,7 +54,7 @@ test.each([
   expect(await ended(owner, body.id)).toMatchObject({ status: 'PROCESSED', fileName: kept });
 });
 
-test('a client may write its form in other ways', async () => {
+test('a form may be written in other valid ways', async () => {
   const body = [
     '--x',
     "Content-Disposition: form-data; name=file; filename=a.json; filename*=utf-8''%D0%BF.json",
@@ -67,7 +67,7 @@ test('a client may write its form in other ways', async () => {
   expect([sent.status, sent.body.fileName]).toEqual([201, 'п.json']);
 });
 
-describe('what is refused', () => {
+describe('refused uploads', () => {
   const noFile = 'fileMissing';
   test.each<[string, BodyInit, string | undefined]>([
     ['a form without a file', form(['note', 'text']), noFile],

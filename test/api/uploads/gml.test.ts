@@ -19,7 +19,7 @@ async function boundariesOf(svcUserId: string): Promise<(Boundary & { name?: str
   );
 }
 
-test('parcels of national services become fields where they are', async () => {
+test('parcels of national services become fields at their locations', async () => {
   const { id } = await freshUser(owner);
   const metres = posList(square(500_000, 5_761_038, 200));
   const utm = member('Auf der Höhe', polygonOf([metres], 'http://www.opengis.net/def/crs/EPSG/0/25832', 'Polygon'));
@@ -43,7 +43,7 @@ test('parcels of national services become fields where they are', async () => {
   expect(second?.geometry.coordinates[0]?.[0]?.[0]?.[0]).toBeCloseTo(12, 5);
 });
 
-test('what refers to the server or elsewhere is neither read nor fetched', async () => {
+test('references to the server or elsewhere are neither read nor fetched', async () => {
   const { id } = await freshUser(owner);
   const shell = posList(square(12, 52));
   const entity = gml(member('&a;', polygonOf([shell], 'EPSG:4326'))).replace(

@@ -12,7 +12,7 @@ import { converted, entriesOf, type ShownUpload, sendFile, uploadService } from 
 const owner = await freshOwner();
 const { id } = await freshUser(owner);
 
-/** A file that never ends is ended after so many seconds, where a minute is usual: each keeps a processor busy until then. */
+/** Seconds after which an endless file is ended, where a minute is usual: each keeps a processor busy until then. */
 const minSeconds = 25;
 const maxMilliseconds = 100_000;
 const readFor = (seconds: number) =>
@@ -20,7 +20,7 @@ const readFor = (seconds: number) =>
 await readFor(minSeconds);
 afterAll(() => readFor(60));
 
-test('a GeoPackage that asks for a file of the server is answered with nothing of it', async () => {
+test('a GeoPackage that refers to a file of the server reveals nothing of it', async () => {
   const { upload, entries } = await converted(
     owner,
     id,
@@ -31,7 +31,7 @@ test('a GeoPackage that asks for a file of the server is answered with nothing o
   expect(JSON.stringify([upload, entries, fields.body])).not.toContain('root:');
 });
 
-test('GeoPackages that SQLite reads without an end are ended with their time, and no other owner waits for that', async () => {
+test('GeoPackages that SQLite reads endlessly are ended by their time limit, and delay no other owner', async () => {
   const endless = endlessPages();
   const sent = await Promise.all([0, 1].map((at) => sendFile(owner, id, `endless-${at}.gpkg`, endless)));
   const stranger = await freshOwner();

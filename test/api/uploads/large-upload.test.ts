@@ -20,7 +20,7 @@ beforeAll(async () => {
   svcUserId = (await owner.post<{ id: string }>('/services/usermanagement/api/users', user)).body.id;
 });
 
-/** Two parts' worth of one field: white space means nothing to JSON. */
+/** A file of one field in two parts: white space means nothing to JSON. */
 function largeFile(name: string): string {
   const coordinates = [
     [
@@ -67,7 +67,7 @@ test('sent twice with one Idempotency-Key it is one upload', async () => {
   expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
 });
 
-test('an empty file whose length nobody said beforehand ends FAILED, and its only entry says so', async () => {
+test('an empty file of unknown length ends FAILED, and its only entry says so', async () => {
   const boundary = '--b\r\ncontent-disposition: form-data; name="file"; filename="farm.zip"\r\n\r\n\r\n--b--\r\n';
   const headers = {
     authorization: `Bearer ${await owner.token('id')}`,
@@ -87,7 +87,7 @@ test('an empty file whose length nobody said beforehand ends FAILED, and its onl
   ]);
 });
 
-test('a token that is no good is refused before the file is read', async () => {
+test('an invalid token is refused before the file is read', async () => {
   const sent = await request('POST', address(), {
     body: form(largeFile('x')),
     headers: { authorization: 'Bearer no-token' },
@@ -95,7 +95,7 @@ test('a token that is no good is refused before the file is read', async () => {
   expect(sent.status).toBe(401);
 });
 
-test("another owner's user is not found, a form without a file says so, and neither leaves anything behind", async () => {
+test("another owner's user and a form without a file are refused, and leave nothing behind", async () => {
   const stranger = await freshOwner();
   expect((await stranger.call('POST', address(), { body: form(largeFile('x')) })).status).toBe(404);
   expect(await owner.call('POST', address(), { body: form(largeFile('x'), 'wrong') })).toMatchObject({

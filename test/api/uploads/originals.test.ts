@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ upload } = await converted(owner, svcUserId, 'мое поле — "север".zip', sent));
 });
 
-test('the addresses of an upload and of its entries lead to the original, under the base that was called', async () => {
+test('the URLs of an upload and of its entries lead to the original, under the base of the request', async () => {
   const path = `${uploadService}/upload/${upload.id}`;
   for (const [stage, prefix] of [
     ['id', ''],
@@ -31,7 +31,7 @@ test('the addresses of an upload and of its entries lead to the original, under 
   }
 });
 
-test('it redirects to the bytes as they were sent, on another origin, for a short while', async () => {
+test('the URL redirects to the bytes as they were sent, on another origin, for a short time', async () => {
   const { status, headers, body } = await owner.get(upload.originalFileUrl);
   expect([status, body, headers.get('cache-control')]).toEqual([303, '', 'private, no-store']);
   const address = headers.get('location') ?? '';
@@ -47,7 +47,7 @@ test('it redirects to the bytes as they were sent, on another origin, for a shor
   expect((await fetch(address)).status).toBe(403);
 });
 
-test('with the media type of links it answers the address instead', async () => {
+test('the media type of links returns the URL instead', async () => {
   const { status, headers, body } = await owner.get<{ url: string; expiresAt: string }>(upload.originalFileUrl, {
     headers: { accept: linkMediaType },
   });
@@ -59,14 +59,14 @@ test('with the media type of links it answers the address instead', async () => 
   expect((await owner.get(upload.originalFileUrl, { headers: { accept: 'application/json' } })).status).toBe(303);
 });
 
-test('a token is needed, and a client that carries it across is refused', async () => {
+test('a token is required, and a client that sends it to the other origin is refused', async () => {
   expect((await fetch(upload.originalFileUrl, { redirect: 'manual' })).status).toBe(401);
   const { headers } = await owner.get(upload.originalFileUrl);
   const authorization = `Bearer ${await owner.token('id')}`;
   expect((await fetch(headers.get('location') ?? '', { headers: { authorization } })).status).toBe(400);
 });
 
-test('it is there from the first moment', async () => {
+test('the original is available from the first moment', async () => {
   const { body } = await sendFile(owner, svcUserId, 'early.geojson', geoJson(1));
   const { headers } = await owner.get(body.originalFileUrl);
   expect(await (await fetch(headers.get('location') ?? '')).text()).toBe(geoJson(1));

@@ -12,7 +12,7 @@ const owner = await freshOwner();
 const fieldsOf = async (svcUserId: string) =>
   (await owner.get<{ id: string; name: string }[]>(`/services/fields/api/fields?svcUserId=${svcUserId}&size=100`)).body;
 
-/** The key of a user's only incoming file, as S3 writes it into an event. */
+/** An S3 event for a user's only incoming file. */
 function eventOf(svcUserId: string, uploadId: string, fileName: string): string {
   const key = `incoming/boundaries/${owner.owner.id}/${svcUserId}/${uploadId}/${fileName}`;
   const s3 = { bucket: { name: bucket.name }, object: { key: encodeURIComponent(key).replaceAll('%2F', '/') } };
@@ -23,7 +23,7 @@ async function deliver(MessageBody: string): Promise<void> {
   await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('boundary-conversions'), MessageBody }));
 }
 
-/** What the outbox and the usage table hold of a user. */
+/** Counts of a user's events in the outbox and of its usage facts. */
 async function countOf(svcUserId: string) {
   const events: string[] = [];
   const facts: string[] = [];
@@ -39,7 +39,7 @@ async function countOf(svcUserId: string) {
   };
 }
 
-test('an event that the queue delivers again changes nothing', async () => {
+test('a redelivered event changes nothing', async () => {
   const { id } = await freshUser(owner);
   const { upload, entries } = await converted(owner, id, 'my farm.geojson', geoJson(3));
   const fields = await fieldsOf(id);
@@ -51,7 +51,7 @@ test('an event that the queue delivers again changes nothing', async () => {
   expect(await countOf(id)).toEqual({ created: 3, events: 6, facts: 3 });
 });
 
-test('two deliveries at once make every field once', async () => {
+test('two concurrent deliveries create every field once', async () => {
   const { id } = await freshUser(owner);
   const { body } = await sendFile(owner, id, 'farm.zip', manyFiles(8));
   await deliver(eventOf(id, body.id, 'farm.zip'));
@@ -71,7 +71,7 @@ test.each([
   expect(await idle()).toEqual(before);
 });
 
-test('a worker that is killed half way ends PROCESSED all the same, with nothing twice', async () => {
+test('a worker killed midway still ends PROCESSED, with nothing twice', async () => {
   const { id } = await freshUser(owner);
   const since = cloudClock.now();
   const { body } = await sendFile(owner, id, 'farm.zip', manyFiles(60));
@@ -88,7 +88,7 @@ test('a worker that is killed half way ends PROCESSED all the same, with nothing
   expect(await countOf(id)).toEqual({ created: 60, events: 120, facts: 60 });
 });
 
-test('a file that kills every worker ends FAILED when three have died, and each of its entries says so', async () => {
+test('a file that kills every worker ends FAILED after three deaths, and each of its entries says so', async () => {
   const { id } = await freshUser(owner);
   let since = cloudClock.now();
   const { body } = await sendFile(owner, id, 'poison.zip', manyFiles(60));
@@ -131,7 +131,7 @@ async function expectGivenUp(uploadId: string): Promise<void> {
   }
 }
 
-/** Kills the worker as soon as it has looked into some of the files in this attempt, but not into all. */
+/** Kills the worker when it has read some of the files in this attempt, but not all. */
 async function killHalfWay(uploadId: string, since: number): Promise<void> {
   const seen = async () =>
     (await entriesOf(owner, uploadId)).filter(({ createdTime }) => Date.parse(createdTime) >= since).length;

@@ -25,7 +25,7 @@ interface Session {
   parts: { partNumber: number; sizeBytes: number }[];
 }
 
-/** Two parts: white space means nothing to JSON. */
+/** A file of two parts: white space means nothing to JSON. */
 const large = Buffer.from(geoJson(2).padEnd(partBytes + 1_000));
 
 async function begin(members: object = {}): Promise<Session> {
@@ -81,7 +81,7 @@ test('an empty file comes in one empty part, and its only entry says so', async 
   ]);
 });
 
-test('completing twice at once makes one upload', async () => {
+test('concurrent completions create one upload', async () => {
   const { id } = await begin({ sizeBytes: geoJson(1).length });
   await put(id, 1, Buffer.from(geoJson(1)));
   const [first, second] = await Promise.all([complete(id), complete(id)]);
@@ -89,7 +89,7 @@ test('completing twice at once makes one upload', async () => {
   expect((await ended(owner, first.body.id)).status).toBe('PROCESSED');
 });
 
-test('parts that are missing or have the wrong size are named, and can be sent again', async () => {
+test('missing parts and parts of the wrong size are named, and can be sent again', async () => {
   const { id } = await begin({ sizeBytes: partBytes + 10 });
   expect(expectProblem(await complete(id), 409, 'partsMissing').detail).toMatch(/: 1, 2\. PUT them again\./);
   await put(id, 1, Buffer.alloc(partBytes, ' '));
@@ -99,7 +99,7 @@ test('parts that are missing or have the wrong size are named, and can be sent a
   expect((await complete(id)).status).toBe(201);
 });
 
-test('the address of a part is good for a while, for this part, and for no token', async () => {
+test('the URL of a part is valid for a while, for this part, and without a token', async () => {
   const { id } = await begin({ sizeBytes: 10 });
   const { headers, body } = await sign(id, [1]);
   expect(headers.get('cache-control')).toBe('private, no-store');
@@ -116,7 +116,7 @@ test('the address of a part is good for a while, for this part, and for no token
   expect(await put(id, 1, Buffer.from('ten bytes.'))).toBe(200);
 });
 
-test('giving up deletes what had arrived, and may be repeated', async () => {
+test('deleting a session deletes the parts that have arrived, and may be repeated', async () => {
   const before = await openInBucket();
   const { id } = await begin();
   await put(id, 1, large.subarray(0, partBytes));
@@ -128,14 +128,14 @@ test('giving up deletes what had arrived, and may be repeated', async () => {
   expectProblem(await sign(id, [1]), 409, 'uploadSessionNotOpen');
 });
 
-test('a completed session cannot be given up', async () => {
+test('a completed session cannot be deleted', async () => {
   const { id } = await begin({ sizeBytes: 10 });
   await put(id, 1, Buffer.from('ten bytes.'));
   await complete(id);
   expectProblem(await owner.call('DELETE', `${sessions}/${id}`), 409, 'uploadSessionNotOpen');
 });
 
-test('a session ends by itself after 24 hours', async () => {
+test('a session expires after 24 hours', async () => {
   const { id } = await begin({ sizeBytes: 10 });
   await put(id, 1, Buffer.from('ten bytes.'));
   await advance({ minutes: 24 * 60 + 1 });
@@ -159,7 +159,7 @@ test.each([
   expect(problem.fieldErrors?.[0]?.field).toBe(field);
 });
 
-test('the largest file has as many parts as S3 allows for, and no part beyond them is signed', async () => {
+test('the largest file has as many parts as S3 allows, and no part beyond them is signed', async () => {
   const { id, partCount } = await begin({ sizeBytes: 3 * 1024 ** 3 });
   expect(partCount).toBe(384);
   expect((await sign(id, [1, 384])).status).toBe(200);
@@ -168,7 +168,7 @@ test('the largest file has as many parts as S3 allows for, and no part beyond th
   expectProblem(await sign(id, Array(101).fill(1)), 400);
 });
 
-test('an account has a limited number of open sessions; one that ends or whose user is deleted makes room', async () => {
+test('an account has a limited number of open sessions, and a session that ends or whose user is deleted makes room', async () => {
   const greedy = await freshOwner();
   const { id: user } = await freshUser(greedy);
   const wanted = { svcUserId: user, target: 'fieldBoundaries', fileName: 'a.zip', sizeBytes: 10 };

@@ -11,7 +11,7 @@ export const uploadService = '/services/uploadservice/api';
 
 const maxConversionMilliseconds = 25_000;
 
-/** Sends a file as a form of a browser does. */
+/** Sends a file as a browser's form does. */
 export function sendFile<T = ShownUpload>(
   owner: TestOwner,
   svcUserId: string,
@@ -22,7 +22,7 @@ export function sendFile<T = ShownUpload>(
   return sendForm(owner, `${uploadService}/upload?svcUserId=${svcUserId}${query}`, name, content, sent);
 }
 
-/** Asks for an upload until it has ended. */
+/** Polls an upload until it has ended. */
 export function ended(owner: TestOwner, uploadId: string): Promise<ShownUpload> {
   const path = `${uploadService}/upload/${uploadId}`;
   return askUntil(owner, path, ({ status }) => status !== 'RECEIVED', maxConversionMilliseconds);
@@ -32,7 +32,7 @@ export async function entriesOf(owner: TestOwner, uploadId: string): Promise<Sho
   return (await owner.get<ShownEntry[]>(`${uploadService}/upload/${uploadId}/entries?size=100`)).body;
 }
 
-/** Sends a file, waits for its end, and answers what became of it. */
+/** Sends a file, waits for its end, and returns the result. */
 export async function converted(owner: TestOwner, svcUserId: string, name: string, content: string | Uint8Array) {
   const { status, body } = await sendFile(owner, svcUserId, name, content);
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);

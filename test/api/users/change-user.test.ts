@@ -15,7 +15,7 @@ const patch = (changes: unknown, id = user.id) =>
 const put = (members: unknown) => owner.call<ServiceUser>('PUT', usersPath, { json: members });
 const stored = async () => (await owner.get<ServiceUser>(`${usersPath}/${user.id}`)).body;
 
-test('PATCH changes what is given and leaves the rest', async () => {
+test('PATCH changes the given members and leaves the rest', async () => {
   const changed = await patch({ name: 'Ada Lovelace' });
   expect(changed).toMatchObject({ status: 200, body: { ...user, name: 'Ada Lovelace' } });
   expect(await stored()).toEqual(changed.body);
@@ -40,19 +40,19 @@ test('a blank name or email is refused', async () => {
   expect(await stored()).toEqual(user);
 });
 
-test('a user can be sent back whole: what is read-only is ignored', async () => {
+test('a whole user can be sent back: read-only members are ignored', async () => {
   const { status, body } = await patch({ ...user, id: crypto.randomUUID(), johnDeereCredentials: { id: 'odd' } });
   expect([status, body]).toEqual([200, user]);
 });
 
-test('PUT replaces: what is left out is gone', async () => {
+test('PUT replaces: omitted members are removed', async () => {
   const { status, body } = await put({ id: user.id, name: 'New', email: 'new@example.com' });
   const { phone: _phone, address: _address, externalId: _externalId, ...rest } = user;
   expect([status, body]).toEqual([200, { ...rest, name: 'New', email: 'new@example.com' }]);
   expect(await stored()).toEqual(body);
 });
 
-test('PUT takes back what GET has answered, and an id in capitals', async () => {
+test('PUT accepts the response of GET, and an id in capitals', async () => {
   expect(await put(user)).toMatchObject({ status: 200, body: user });
   expect(await put({ ...user, id: user.id.toUpperCase() })).toMatchObject({ status: 200, body: user });
 });
@@ -69,7 +69,7 @@ test.each([
   expect(await stored()).toEqual(user);
 });
 
-test('changes that come at once are all made', async () => {
+test('concurrent changes are all applied', async () => {
   const changes = [{ name: 'N' }, { email: 'e@x.example' }, { phone: 'P' }, { address: 'A' }];
   const answers = await Promise.all(changes.map((change) => patch(change)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

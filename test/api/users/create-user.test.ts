@@ -9,7 +9,7 @@ import { usersPath } from './user.ts';
 const owner = await freshOwner();
 const none = Object.fromEntries(providers.map(({ userProperty }) => [userProperty, {}]));
 
-test('a user is created with an id, an address and {} for each provider', async () => {
+test('a user is created with an id, a URL and {} for each provider', async () => {
   const members = { name: 'Ada', email: 'ada@example.com', phone: '+1 555', address: 'Farm Road 1', externalId: 'a-1' };
   const { status, headers, body } = await owner.post<ServiceUser>(usersPath, members);
   expect(status).toBe(201);
@@ -18,7 +18,7 @@ test('a user is created with an id, an address and {} for each provider', async 
   expect(await owner.get(headers.get('location') ?? '')).toMatchObject({ status: 200, body });
 });
 
-test('what is not given is absent, and the address is under the base that was called', async () => {
+test('omitted members are absent, and the URL is under the base of the request', async () => {
   const { headers, body } = await owner.post<ServiceUser>(
     usersPath,
     { name: 'Bob', email: 'b@x.example' },
@@ -28,7 +28,7 @@ test('what is not given is absent, and the address is under the base that was ca
   expect(headers.get('location')).toBe(`${cloud.baseUrl}/v2${usersPath}/${body.id}`);
 });
 
-test('blanks around texts are dropped', async () => {
+test('blanks around texts are trimmed', async () => {
   const { body } = await owner.post<ServiceUser>(usersPath, { name: '  Cy ', email: ' c@x.example ', phone: ' 1 ' });
   expect(body).toMatchObject({ name: 'Cy', email: 'c@x.example', phone: '1' });
 });
@@ -56,7 +56,7 @@ test('{} attaches no credential, and an unknown credential is not found', async 
   expect(problem.fieldErrors?.[0]?.field).toBe('johnDeereCredentials.clientSecret');
 });
 
-test('an id that is sent along is not taken', async () => {
+test('an id in the body is ignored', async () => {
   const id = crypto.randomUUID();
   const { status, body } = await owner.post<ServiceUser>(usersPath, { id, name: 'X', email: 'x@x.example' });
   expect([status, body.id === id]).toEqual([201, false]);

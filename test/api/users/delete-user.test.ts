@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const remove = () => owner.call('DELETE', `${usersPath}/${id}`);
 
-test('a deleted user is gone from every answer at once', async () => {
+test('a deleted user is gone from every response at once', async () => {
   const { upload, entries } = await converted(owner, id, 'sample.zip', sampleFieldsZip());
   const sessionId = await openSession(owner, id);
   const { status, body } = await remove();
@@ -54,12 +54,12 @@ test('a deleted user is gone from every answer at once', async () => {
   expectProblem(await sendFile(owner, id, 'sample.zip', sampleFieldsZip()), 404);
 });
 
-test('of deletes at once one succeeds', async () => {
+test('of concurrent deletes one succeeds', async () => {
   const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([204, 404, 404]);
 });
 
-test('nothing but a tombstone is left in any table or bucket', async () => {
+test('only a tombstone is left in any table or bucket', async () => {
   await converted(owner, id, 'sample.zip', sampleFieldsZip());
   await openSession(owner, id);
   const begun = await openSession(owner, id);
@@ -77,7 +77,7 @@ test('nothing but a tombstone is left in any table or bucket', async () => {
   expect(Uploads.filter(({ Key }) => Key?.includes(id))).toEqual([]);
 });
 
-test('usage facts stay, under a name that leads nowhere', async () => {
+test('usage facts stay, under a name that identifies nobody', async () => {
   await converted(owner, id, 'sample.zip', sampleFieldsZip());
   const before = await usage();
   await remove();
@@ -90,7 +90,7 @@ test('usage facts stay, under a name that leads nowhere', async () => {
   expect(after[0]?.svcUserId).toMatch(/^erased-/);
 });
 
-test('a worker that goes on meanwhile leaves nothing', async () => {
+test('a worker that continues meanwhile leaves nothing', async () => {
   const sent = Promise.all(['a', 'b', 'c'].map((name) => sendFile(owner, id, `${name}.zip`, sampleFieldsZip())));
   await sent;
   await remove();

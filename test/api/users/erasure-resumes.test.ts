@@ -13,11 +13,11 @@ const configurationsAre = (name: string) =>
 
 afterEach(() => configurationsAre(variable('CONFIGURATIONS_TABLE')));
 
-test('an eraser that fails hides no other, and the message goes on with what remains', async () => {
+test('an eraser that fails does not stop the others, and the message continues with the rest', async () => {
   const owner = await freshOwner();
   const { id } = await freshUser(owner);
   await converted(owner, id, 'sample.zip', sampleFieldsZip());
-  // The row of a session stays after it was completed, too.
+  // The row of a session stays after its completion, too.
   await sendOnlyPart(owner, await openSession(owner, id));
   await openSession(owner, id);
   await owner.post(`/services/config/api/configs/${id}`, { customDataSync: false });
@@ -28,7 +28,7 @@ test('an eraser that fails hides no other, and the message goes on with what rem
   await idle();
   const tombstone = `users ${owner.owner.id}#${id} ${id}`;
   const progress = { pk: `erasure#${owner.owner.id}#${id}`, sk: 'first' };
-  // Shards of the lake's tables note in the table of operations which rows changed, until they are written.
+  // Shards of the lake's tables note changed rows in the table of operations until they are written.
   const left = (await tracesOf(id)).map((trace) => trace.split(' ')[0]).filter((place) => place !== 'operations');
   expect(left.sort()).toEqual(['configurations', 'requests', 'users']);
   const { client, name: TableName } = table('requests');

@@ -6,7 +6,7 @@ import { advance, bucket, control, idle, table, variable } from '../cloud.ts';
 
 const buckets = { files: bucket.name, lake: variable('LAKE_BUCKET') };
 
-/** Past the longest that a worker may go on after the user was deleted, and past SQS's longest delay on the way. */
+/** Advances past the longest time that a worker may run on after the user was deleted, and past SQS's longest delay. */
 export async function untilErased(): Promise<void> {
   for (const minutes of [0, 15.1, 2.1]) {
     await advance({ minutes });
@@ -14,7 +14,7 @@ export async function untilErased(): Promise<void> {
   }
 }
 
-/** Every item of every table and every version in the buckets whose key names a user, as `<place> <key>`. */
+/** Every item of every table and every version in the buckets whose key names a user, as `<table or bucket> <key>`. */
 export async function tracesOf(svcUserId: string): Promise<string[]> {
   const traces: string[] = [];
   for (const name of tableNames) {
@@ -28,7 +28,7 @@ export async function tracesOf(svcUserId: string): Promise<string[]> {
   return traces;
 }
 
-/** The objects whose content has a text, as `<bucket> <key>`. Earlier versions of the lake's tables have it for as long as decision 77 says. */
+/** The objects that contain a text, as `<bucket> <key>`. Earlier versions of the lake's tables contain it for as long as decision 77 says. */
 export async function objectsNaming(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const [name, Bucket] of Object.entries(buckets)) {
@@ -40,13 +40,13 @@ export async function objectsNaming(text: string): Promise<string[]> {
   return found;
 }
 
-/** The queues in which a message has a text, dead letters and delayed messages too. */
+/** The queues in which a message contains a text, including dead letters and delayed messages. */
 export async function messagesNaming(text: string): Promise<string[]> {
   const { messages } = await control<{ messages: Record<string, string[]> }>('GET', '/queues/messages');
   return Object.keys(messages).filter((queue) => messages[queue]?.some((body) => body.includes(text)));
 }
 
-/** Keys of what is and what was in a bucket, delete markers too. */
+/** Keys of all versions in a bucket, delete markers included. */
 async function* keysOfVersions(Bucket: string): AsyncGenerator<string> {
   let page: Partial<ListObjectVersionsCommandOutput> = {};
   do {

@@ -18,7 +18,7 @@ const change = (method: 'PUT' | 'PATCH', user: ServiceUser, members: object) =>
     json: method === 'PUT' ? { ...user, ...members } : members,
   });
 
-test('a second user with it is refused, however it would come by it', async () => {
+test('a second user with the same external id is refused, by every way to set it', async () => {
   const other = await freshUser(owner);
   const problem = expectProblem(await create(externalId), 409, 'externalIdTaken');
   expect(problem.fieldErrors?.[0]?.field).toBe('externalId');
@@ -27,17 +27,17 @@ test('a second user with it is refused, however it would come by it', async () =
   }
 });
 
-test('keeping or repeating its own is no conflict', async () => {
+test("repeating the user's own external id is no conflict", async () => {
   for (const method of ['PUT', 'PATCH'] as const) {
     expect((await change(method, taken, { externalId, name: method })).status).toBe(200);
   }
 });
 
-test('another owner may have the same', async () => {
+test('another owner may use the same external id', async () => {
   expect((await create(externalId, await freshOwner())).status).toBe(201);
 });
 
-test('it is free again once it was cleared, replaced or its user deleted', async () => {
+test('an external id is free again once it is cleared, replaced or its user deleted', async () => {
   expect((await change('PATCH', taken, { externalId: null })).status).toBe(200);
   const second = await freshUser(owner, { externalId });
   expect((await change('PUT', second, { externalId: undefined })).status).toBe(200);
@@ -46,7 +46,7 @@ test('it is free again once it was cleared, replaced or its user deleted', async
   expect((await create(externalId)).status).toBe(201);
 });
 
-test('of creates at once exactly one wins', async () => {
+test('of concurrent creates exactly one wins', async () => {
   const id = crypto.randomUUID();
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => create(id)))).map(({ status }) => status);
   expect(statuses.sort()).toEqual([201, ...Array(7).fill(409)]);
@@ -54,7 +54,7 @@ test('of creates at once exactly one wins', async () => {
   expect(body).toHaveLength(1);
 });
 
-test('two users that swap at once end with one each, or one is refused', async () => {
+test('two users that swap concurrently end with one each, or one is refused', async () => {
   const others = await Promise.all([freshUser(owner), freshUser(owner)]);
   const wanted = crypto.randomUUID();
   const statuses = await Promise.all(others.map((user) => change('PATCH', user, { externalId: wanted })));

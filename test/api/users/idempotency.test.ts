@@ -18,7 +18,7 @@ function create(
 }
 const count = async (by = owner) => Number((await by.get(usersPath)).headers.get('x-total-count'));
 
-test('the same request with the same key gets the same answer, and is done once', async () => {
+test('a request repeated with its key gets the same response, and is executed once', async () => {
   const before = await count();
   const [first, second] = [await create('once'), await create('once')];
   expect([second.status, second.body]).toEqual([201, first.body]);
@@ -33,7 +33,7 @@ test('another body with the same key is refused', async () => {
   expectProblem(await create('reused', { ...ada, name: 'Bob' }), 409, 'idempotencyKeyReused');
 });
 
-test('of requests that come at once one is done, the others wait or get its answer', async () => {
+test('of concurrent requests one is executed, and the others wait or get its response', async () => {
   const before = await count();
   const answers = await Promise.all(Array.from({ length: 6 }, () => create('at once')));
   for (const answer of answers) {
@@ -72,7 +72,7 @@ test('another owner may use the same key', async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-test('a request that was refused does not use up its key', async () => {
+test('a refused request does not use up its key', async () => {
   expectProblem(await create('corrected', { name: 'Ada' }), 400);
   const taken = { ...ada, externalId: crypto.randomUUID() };
   await create('first', taken);
@@ -80,7 +80,7 @@ test('a request that was refused does not use up its key', async () => {
   expect((await create('corrected')).status).toBe(201);
 });
 
-test('a key is forgotten after 24 hours', async () => {
+test('a key expires after 24 hours', async () => {
   const first = await create('old');
   await advance({ minutes: 24 * 60 + 1 });
   const second = await create('old');

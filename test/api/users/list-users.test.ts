@@ -27,7 +27,7 @@ async function list(query = ''): Promise<ServiceUser[]> {
 }
 const numbers = (found: ServiceUser[]) => found.map(({ id }) => created.findIndex((user) => user.id === id));
 
-test("the oldest comes first, whole, and only the owner's own", async () => {
+test("the oldest comes first, complete, and only the owner's own users are listed", async () => {
   expect(await list()).toEqual(created);
   expect((await (await freshOwner()).get(usersPath)).body).toEqual([]);
 });
@@ -68,7 +68,7 @@ test.each([
 });
 
 describe('pages', () => {
-  test('are numbered from 0, and tell the others and the total', async () => {
+  test('are numbered from 0, with links to the others and the total', async () => {
     const { headers, body } = await owner.get<ServiceUser[]>(`${usersPath}?size=2&page=1&sort=name`);
     expect(numbers(body)).toEqual([2, 4]);
     expect(headers.get('x-total-count')).toBe('5');

@@ -26,7 +26,7 @@ test('days reach from history into the forecast, and their sums add up', async (
   expect(headers.get('x-furrow-upstream')).toBe('stand-in');
 });
 
-test('another base or crop is another sum', async () => {
+test('another base or crop gives another sum', async () => {
   const sumOf = async (query: string) =>
     (await owner.get<AgronomyDay[]>(`${agronomy}/daily?${query}`)).body.at(-1)?.growingDegreeDaysSum ?? 0;
   expect(await sumOf('crop=wheat')).toBeGreaterThan(await sumOf('crop=corn'));
@@ -63,14 +63,14 @@ test.each([
   expect(problem.fieldErrors?.map(({ field: at }) => at)).toEqual([name]);
 });
 
-test('a range that no forecast reaches is refused, wherever it begins', async () => {
+test('a range beyond every forecast is refused, wherever it begins', async () => {
   for (const back of [-20, 0]) {
     const query = `startTime=${addDays(today(), back)}&endTime=${addDays(today(), 11)}`;
     expectProblem(await owner.get(`${agronomy}/daily?${query}`), 400, 'weatherOutOfReach');
   }
 });
 
-test('days are a picture, too', async () => {
+test('days are also a picture', async () => {
   const path = `${weatherService}/users/${svcUserId}/weather/forecast/field/${field.id}/daily?format=svg&units=imperial`;
   const { status, headers, body } = await owner.get<string>(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml']);

@@ -33,11 +33,11 @@ describe('a field', () => {
     expect(days.body[0]?.temperatureMax).toBe(highest);
   });
 
-  test('has a past, by day and by hour', async () => {
+  test('has a history, by day and by hour', async () => {
     const { body: days } = await owner.get<DailyRecord[]>(ofField('historical', 'daily'));
     expect(days.map(({ date }) => date).at(-1)).toBe(addDays(today(), -5));
     expect(days).toHaveLength(7);
-    // History has the soil, from whose hours the days are made.
+    // History has soil values, from whose hours the days are made.
     const { body: hours } = await owner.get<HourlyRecord[]>(ofField('historical', 'hourly'));
     const soil = hours.slice(0, 24).map(({ soilTemperature }) => soilTemperature ?? 99);
     expect(days[0]?.soilTemperatureMin).toBe(Math.min(...soil));
@@ -52,13 +52,13 @@ describe('a field', () => {
     expect((await owner.get(ofField('forecast', 'daily'))).body).toEqual(there.body);
   });
 
-  test('of another owner looks like none', async () => {
+  test('of another owner is unknown', async () => {
     const other = await freshOwner();
     expectProblem(await other.get(ofField('forecast', 'daily')), 404, 'userNotFound');
   });
 });
 
-test('a year of days is asked for once, and has no holes', async () => {
+test('a year of days is requested once, and has no gaps', async () => {
   const location = freshLocation();
   const [startTime, endTime] = [addDays(today(), -371), addDays(today(), -5)];
   const path = `${weatherService}/weather/historical/daily/${location}?startTime=${startTime}&endTime=${endTime}`;
@@ -70,14 +70,14 @@ test('a year of days is asked for once, and has no holes', async () => {
   expect((await timesAsked()) - before).toBe(1);
 });
 
-test('days of history that are not there yet are null', async () => {
+test('days of history that are not available yet are null', async () => {
   const range = `startTime=${addDays(today(), -6)}&endTime=${addDays(today(), -3)}`;
   const path = `${weatherService}/weather/historical/daily/${freshLocation()}?${range}`;
   const { body } = await owner.get<DailyRecord[]>(path);
   expect(body.map(({ temperatureMax }) => temperatureMax === null)).toEqual([false, false, true, true]);
 });
 
-test('what a model does not have is null, and what lies beyond its horizon', async () => {
+test('values that a model does not have, or beyond its horizon, are null', async () => {
   const { body: hours } = await owner.get<HourlyRecord[]>(`${weatherService}/weather/forecast/hourly/60,10?model=jma`);
   expect(hours[0]).toMatchObject({
     rain: null,

@@ -6,7 +6,7 @@ import { disturb, forecastAt, freshLocation, timesAsked } from './weather.ts';
 
 const owner = await freshOwner();
 
-test('many requests for one cell ask the service once, whoever they are from', async () => {
+test('many requests for one cell call the service once, for all owners together', async () => {
   const other = await freshOwner();
   const [latitude = 0, longitude = 0] = freshLocation().split(',').map(Number);
   const before = await timesAsked();
@@ -20,7 +20,7 @@ test('many requests for one cell ask the service once, whoever they are from', a
   expect((await timesAsked()) - before).toBe(1);
 });
 
-test('nothing but the centre of the cell leaves', async () => {
+test('only the centre of the cell is sent', async () => {
   const [latitude, longitude] = freshLocation().split(',').map(Number) as [number, number];
   await forecastAt(owner, `${latitude + 0.0312345},${longitude - 0.0198765}`);
   const { last } = await control<{ last: string[] }>('GET', '/weather');
@@ -28,7 +28,7 @@ test('nothing but the centre of the cell leaves', async () => {
   expect([asked.get('latitude'), asked.get('longitude')]).toEqual([`${latitude}`, `${longitude}`]);
 });
 
-test('a model that does not cover a cell is asked about it once a day', async () => {
+test('a model that does not cover a cell is requested for it once a day', async () => {
   const location = freshLocation();
   const refused = () => forecastAt(owner, location, '?model=metNordic');
   const before = await timesAsked();
@@ -44,7 +44,7 @@ test('a model that does not cover a cell is asked about it once a day', async ()
   expect((await timesAsked()) - dayAfter).toBe(1);
 });
 
-test('an answer tells its age, and where it came from', async () => {
+test('a response has its age, and its source', async () => {
   const location = freshLocation();
   const first = await forecastAt(owner, location);
   expect([first.headers.get('age'), first.headers.get('x-furrow-upstream')]).toEqual(['0', 'stand-in']);
@@ -60,7 +60,7 @@ test('an answer tells its age, and where it came from', async () => {
 });
 
 describe('while the service is down', () => {
-  test('what is known serves for a day with a warning; then there is nothing', async () => {
+  test('cached weather is served for a day with a warning, and then nothing', async () => {
     const location = freshLocation();
     const { body } = await forecastAt(owner, location);
     await advance({ minutes: 61 });
@@ -100,7 +100,7 @@ describe('while the service is down', () => {
   });
 });
 
-describe('an answer that is none', () => {
+describe('an invalid response of the service', () => {
   test.each([
     ['not JSON', { body: 'nan' }],
     ['half of one', { isCut: true }],

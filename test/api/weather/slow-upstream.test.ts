@@ -41,7 +41,7 @@ test('history and forecast are requested together, so that two slow hosts take n
   expect((await owner.get(path)).status).toBe(200);
 });
 
-test('a request that has waited for another one still answers in time', { timeout: 60_000 }, async () => {
+test('a request that has waited for another one is still answered in time', { timeout: 60_000 }, async () => {
   const location = freshLocation();
   const month = (back: number) => {
     const day = addDays(today(), -back);

@@ -21,7 +21,7 @@ async function freshFieldOfUser(id?: string) {
 const weatherOf = async (svcUserId: string) =>
   (await usageOf(svcUserId)).filter(({ product }) => product === 'fieldWeather');
 
-test('the weather of a field counts once a day, with its area, whatever is requested of it', async () => {
+test('the weather of a field counts once a day, with its area, for any number of requests', async () => {
   const { svcUserId, field, ofField } = await freshFieldOfUser();
   const paths = [
     `forecast/field/${field.id}/daily`,
@@ -49,7 +49,7 @@ test('the weather of a field counts once a day, with its area, whatever is reque
   expect((await weatherOf(svcUserId)).map((each) => each.day).sort()).toEqual([day, dayOf(cloudClock.now())]);
 });
 
-test('an answer that fails does not count, nor does the weather of a location', async () => {
+test('a failed request does not count, nor does the weather of a location', async () => {
   const { svcUserId, field, ofField } = await freshFieldOfUser();
   const path = `${ofField}/forecast/field/${field.id}/daily`;
   expectProblem(await owner.get(`${path}?startTime=1999-01-01`), 400, 'weatherOutOfReach');
@@ -61,7 +61,7 @@ test('an answer that fails does not count, nor does the weather of a location', 
   expect(await weatherOf(svcUserId)).toEqual([]);
 });
 
-test('erasing a user leaves day and area of the weather of their fields, under names that lead nowhere', async () => {
+test('erasing a user leaves day and area of the weather of their fields, under names that identify nobody', async () => {
   const id = `north-of-ada-${cloudClock.now()}`;
   const { svcUserId, field, ofField } = await freshFieldOfUser(id);
   await owner.get(`${ofField}/forecast/field/${field.id}/daily`);

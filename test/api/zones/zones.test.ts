@@ -18,7 +18,7 @@ const zones = `${fields}/${fieldId}/zones`;
 const remove = (id: string) => owner.call('DELETE', `${fieldsService}/zones/${id}`);
 
 describe('drawing a zone', () => {
-  test('keeps what clients send', async () => {
+  test('stores what clients send', async () => {
     const sent = { fieldId, name: 'Wet', note: 'Drain', geometry: triangle, status: 'ACTIVE', timespan: 'PERMANENT' };
     const { status, body } = await owner.post<Zone>(zones, sent);
     expect(status).toBe(201);
@@ -47,14 +47,14 @@ describe('drawing a zone', () => {
     expect(expectProblem(answer, 400).fieldErrors?.[0]?.field).toBe(field);
   });
 
-  test('refuses a geometry that crosses itself, and says where', async () => {
+  test('refuses a geometry that crosses itself, with the position', async () => {
     const bow = [[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]; // biome-ignore format: a ring
     const geometry = { type: 'Polygon', coordinates: [bow] };
     const problem = expectProblem(await owner.post(zones, { name: 'Bow', geometry }), 400, 'invalidGeometry');
     expect(problem.detail).toMatch(/SELF_INTERSECTION.* 0\.5/);
   });
 
-  test('refuses more vertices than a hand draws', async () => {
+  test('refuses more vertices than a hand-drawn zone has', async () => {
     const ring = Array.from({ length: maxZoneVertices }, (_, index) => {
       const angle = (2 * Math.PI * index) / maxZoneVertices;
       return [Math.cos(angle), Math.sin(angle)];
@@ -90,7 +90,7 @@ test('a zone is deleted by its id alone, once, and by its owner only', async () 
   expect((await owner.get<Zone[]>(`${zones}?size=100`)).body.map(({ id }) => id)).not.toContain(zone.id);
 });
 
-test('zones go with their field, and a new field of its id has none', async () => {
+test('zones are deleted with their field, and a new field of its id has none', async () => {
   await freshField(owner, svcUserId, { id: 'brief' });
   const zone = await freshZone(owner, svcUserId, 'brief');
   expect((await owner.call('DELETE', `${fields}/brief`)).status).toBe(204);
@@ -100,7 +100,7 @@ test('zones go with their field, and a new field of its id has none', async () =
   expectProblem(await remove(zone.id), 404, 'zoneNotFound');
 });
 
-test('zones go with their user, and nothing of them stays', async () => {
+test('zones are deleted with their user, without a trace', async () => {
   const { id } = await freshUser(owner);
   await freshField(owner, id, { id: 'gone' });
   const zone = await freshZone(owner, id, 'gone');
