@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiKeySecrets } from '../../adapters/secrets/random-secrets.ts';
 
-test('keys differ, are found by their hashes, and show nothing but their last digits', () => {
+test('keys are unique, found by their hashes, and shown by their last digits only', () => {
   const made = Array.from({ length: 200 }, () => apiKeySecrets.make());
   expect(new Set(made.map(({ key }) => key)).size).toBe(200);
   for (const { key, hash, mask } of made) {
@@ -10,7 +10,7 @@ test('keys differ, are found by their hashes, and show nothing but their last di
   }
 });
 
-test('every typing error of one digit is found', () => {
+test('every typing error of one digit is detected', () => {
   const { key } = apiKeySecrets.make();
   for (let position = 'furrow_key_'.length; position < key.length; position += 1) {
     const wrong = key[position] === 'x' ? 'y' : 'x';

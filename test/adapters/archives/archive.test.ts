@@ -18,7 +18,7 @@ const field = collection([feature(polygon(square(10, 52, 0.002)), { name: 'North
 const megabyte = 1024 * 1024;
 
 describe('an uploaded archive', () => {
-  test('is read through folders and nested archives, and passes over what nobody put there', async () => {
+  test('is read through folders and nested archives, without files that operating systems add', async () => {
     const upload = zip({
       'a/b/c/north.geojson': field,
       '__MACOSX/a/b/c/._north.geojson': 'resource fork',
@@ -69,7 +69,7 @@ describe('an uploaded archive', () => {
     ]);
   });
 
-  test('that was cut off says so', async () => {
+  test('that was truncated says so', async () => {
     const whole = zip({ 'north.geojson': field });
     const { sets, problems } = await readUpload('farm.zip', whole.subarray(0, whole.length - 40));
     expect(problems).toMatchObject([{ code: 'archiveDamaged', file: 'farm.zip' }]);
@@ -77,18 +77,18 @@ describe('an uploaded archive', () => {
     expect(sets).toMatchObject([{ format: 'UNKNOWN', fieldCount: 0 }]);
   });
 
-  test('is read from where it begins when something stands before it, and says so', async () => {
+  test('is read from its beginning when something precedes it, and says so', async () => {
     const whole = zip({ 'north.geojson': field });
     const late = new Uint8Array([...whole.subarray(0, 4), ...new Uint8Array(4_996), ...whole]);
     const { sets, problems, fields } = await readUpload('farm.zip', late);
     expect(problems).toMatchObject([{ code: 'archiveBeginsLate', severity: 'warning', file: 'farm.zip' }]);
-    // Nothing is missing, and nothing is said to have failed.
+    // Nothing is missing, and no failure is reported.
     expect(sets.map(({ file }) => file)).toEqual(['farm.zip/north.geojson']);
     expect(problems[0]?.message).toContain('5,000 bytes');
     expect(fields).toHaveLength(1);
   });
 
-  test('never fails otherwise, wherever it is cut off or garbled', async () => {
+  test('never fails in another way, wherever it is truncated or garbled', async () => {
     const whole = zip({ 'north.geojson': field, 'south.geojson': field });
     for (let at = 4; at < whole.length; at += 23) {
       const garbled = Uint8Array.from(whole, (byte, index) => (index === at ? byte ^ 0xff : byte));
@@ -107,7 +107,7 @@ describe('an uploaded archive', () => {
     expect(fields).toHaveLength(1);
   });
 
-  test('that names an entry in two ways is contradicted', async () => {
+  test('that names an entry in two ways is refused as contradictory', async () => {
     const whole = Buffer.from(zip({ 'north.geojson': field }));
     whole.write('spoof', 30, 'latin1');
     expect((await readUpload('farm.zip', whole)).problems).toMatchObject([
@@ -115,17 +115,17 @@ describe('an uploaded archive', () => {
     ]);
   });
 
-  test('whose entries share their data is contradicted', async () => {
+  test('whose entries share their data is refused as contradictory', async () => {
     const whole = Buffer.from(zip({ 'a.geojson': field, 'b.geojson': field }));
     const directory = whole.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     const second = whole.indexOf(Buffer.from('PK\x01\x02', 'latin1'), directory + 4);
-    // The second entry of the table points at the first one's data, and goes by its name.
+    // The second entry of the table points at the first one's data, and has its name.
     whole.writeUInt32LE(0, second + 42);
     whole.write('a', second + 46, 'latin1');
     expect((await readUpload('farm.zip', whole)).codes).toContain('entryMismatch');
   });
 
-  test('with a password or an unusual compression is refused by name', async () => {
+  test('with a password or an unusual compression is refused by the name of the entry', async () => {
     const locked = Buffer.from(zip({ 'north.geojson': field }));
     const directory = locked.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     const odd = Buffer.from(locked);
@@ -135,7 +135,7 @@ describe('an uploaded archive', () => {
     expect((await readUpload('farm.zip', odd)).problems[0]?.message).toContain('method 9');
   });
 
-  test('without a file in it says so', async () => {
+  test('without any file says so', async () => {
     expect((await readUpload('farm.zip', zip({}))).codes).toEqual(['archiveEmpty']);
     expect((await readUpload('farm.zip', zip({ 'folder/': '' }))).codes).toEqual(['archiveEmpty']);
   });
@@ -151,7 +151,7 @@ describe('the growth of an archive', () => {
     expect(fields).toEqual([]);
   });
 
-  test('may be large below the size from which it is judged, as for plain text', async () => {
+  test('is allowed below the size from which it is checked, as for plain text', async () => {
     const zeros = zip({ 'readme.txt': new Uint8Array(megabyte / 2), 'north.geojson': field });
     expect((await readUpload('farm.zip', zeros, { limits })).codes).toEqual([]);
   });
@@ -164,12 +164,12 @@ describe('the growth of an archive', () => {
     ]);
   });
 
-  test('ends at the number of entries', async () => {
+  test('stops at the limit of entries', async () => {
     const many = zip(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.txt`, 'x'])));
     expect((await readUpload('farm.zip', many, { limits: { entries: 20 } })).codes).toEqual(['archiveTooManyEntries']);
   });
 
-  test('is refused by its table of contents, before anything of it is unpacked or read', async () => {
+  test('is refused by its table of contents, before anything is unpacked or read', async () => {
     const entries = zip({
       '../out.txt': 'x',
       ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`${i}`, 'x'])),
@@ -184,7 +184,7 @@ describe('the growth of an archive', () => {
   test.each([
     ['named as any JSON', (files: Record<string, string>) => zip(files)],
     ['in an archive within the archive', (files: Record<string, string>) => zip({ 'inner.zip': zip(files) })],
-  ])('is refused when it has more boundary files than fields may be made, %s, before one is read', async (_, pack) => {
+  ])('is refused when it has more boundary files than the limit of fields, %s, before one is read', async (_, pack) => {
     const broken = '{"type": "FeatureCollection", "features": [{"type": "Feature", ';
     const files = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`${i}.json`, broken]));
     expect((await readUpload('farm.zip', pack(files), { limits: { fields: 3 } })).codes).toEqual(['tooManyFields']);

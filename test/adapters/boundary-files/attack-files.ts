@@ -5,7 +5,7 @@ import { geoTiff, rasterZip } from '../machine-files/adapt-raster-set.ts';
 import { zipOf } from '../machine-files/harvest-text.ts';
 import { geoPackageAt, schemaRow } from './geopackage-file.ts';
 
-/** What an attack is after: a file of the machine, and an address. */
+/** Targets of an attack: a file of the machine, and a URL. */
 export interface Prey {
   path: string;
   address: string;
@@ -29,7 +29,7 @@ async function database(...statements: string[]): Promise<Upload> {
   return { name: 'fields.gpkg', bytes: readFileSync(await geoPackageAt(statements)) };
 }
 
-/** A GeoTIFF whose overviews and masks are said to be elsewhere. */
+/** A GeoTIFF whose overviews and masks are declared to be elsewhere. */
 async function leadingTiff(target: string): Promise<Buffer> {
   return geoTiff({
     finish(dataset) {
@@ -40,7 +40,7 @@ async function leadingTiff(target: string): Promise<Buffer> {
   });
 }
 
-/** A TIFF whose directory follows itself, and whose strips are each other. */
+/** A TIFF whose directory follows itself, and whose strips overlap. */
 async function circularTiff(): Promise<Buffer> {
   const tiff = await geoTiff();
   const directory = tiff.readUInt32LE(4);
@@ -48,7 +48,7 @@ async function circularTiff(): Promise<Buffer> {
   tiff.writeUInt32LE(directory, directory + 2 + entries * 12);
   for (let entry = 0; entry < entries; entry++) {
     const at = directory + 2 + entry * 12;
-    // SubIFDs take the place of the software's name or whatever comes last.
+    // SubIFDs take the position of the software's name or of the last entry.
     if (entry === entries - 1) tiff.writeUInt16LE(330, at);
   }
   return tiff;
@@ -92,7 +92,7 @@ async function projectedParquet(crs: unknown): Promise<Upload> {
 
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
 
-/** Files of known attacks on what reads boundaries. */
+/** Known attacks on readers of boundaries. */
 export const boundaryAttacks: [name: string, attack: Attack][] = [
   [
     'a GeoPackage: VirtualText behind a view',
@@ -254,7 +254,7 @@ export const boundaryAttacks: [name: string, attack: Attack][] = [
   ],
 ];
 
-/** Files of known attacks on what reads images of machines. */
+/** Known attacks on readers of machine images. */
 export const rasterAttacks: [name: string, attack: Attack][] = [
   [
     'a virtual raster that is called a GeoTIFF',
@@ -269,7 +269,7 @@ export const rasterAttacks: [name: string, attack: Attack][] = [
   ['more pixels than any machine holds', async () => ({ name: 'upload.zip', bytes: rasterZip(await hugeTiff()) })],
 ];
 
-/** What lies beside an image and leads away. */
+/** Files beside an image that refer elsewhere. */
 export const besideRaster = (prey: Prey): Record<string, string> => ({
   'export/Harvest.tif.aux.xml': `<PAMDataset><Metadata domain="OVERVIEWS"><MDI key="OVERVIEW_FILE">${prey.path}</MDI></Metadata><PAMRasterBand band="1"><MaskBand/></PAMRasterBand></PAMDataset>`,
   'export/Harvest.tif.ovr': virtualRaster(prey),

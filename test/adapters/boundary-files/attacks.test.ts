@@ -9,7 +9,7 @@ import { geoTiff, rasterZip } from '../machine-files/adapt-raster-set.ts';
 import { zipOf } from '../machine-files/harvest-text.ts';
 import { besideRaster, boundaryAttacks, type Prey, rasterAttacks } from './attack-files.ts';
 
-/** A file that shows when it was read, and says what a reader that tells of it is found by. */
+/** A file that shows whether it was read, and a text by which its content is found in a result. */
 function canaryIn(folder: string) {
   const path = join(folder, 'canary.txt');
   writeFileSync(path, 'root:x:0:canary\n');
@@ -30,7 +30,7 @@ async function connections() {
   return { address: `http://127.0.0.1:${port}`, count: () => count, close: () => server.close() };
 }
 
-test('files of known attacks read nothing of this machine, call nobody and end no process', async () => {
+test('known attacks read nothing of this machine, call no server and end no process', async () => {
   const folder = temporaryFolder('attacks');
   const [canary, network] = [canaryIn(folder), await connections()];
   const prey: Prey = { path: canary.path, address: network.address };
@@ -63,7 +63,7 @@ test('files of known attacks read nothing of this machine, call nobody and end n
       },
     });
     expect({ findings, readBy, called }).toEqual({ findings: [], readBy: [], called: [] });
-    // Where the system notes no reads, this test is not worth its name.
+    // A read of the test's own has to be noticed.
     readFileSync(canary.path);
     expect(canary.wasRead()).toBe(true);
   } finally {

@@ -37,19 +37,19 @@ async function read(name: string, content: Uint8Array | string, time?: ReadingTi
 
 const codes = (sets: ConvertedSet[]) => sets.map(({ problems }) => problems.map(({ code }) => code));
 
-/** Files of more than two fields are given no time. */
+/** Time limits under which files of more than two fields have no time. */
 const impatient: ReadingTime = { ofFile: (bytes) => (bytes > 1_000 && bytes < 1e9 ? 0.001 : 60), ofUpload: 60 };
 
-it('ends a file that takes too long, and reads those behind it in another process', async () => {
+it('ends a file that takes too long, and reads the later ones in another process', async () => {
   const files = { 'a.geojson': geoJson(2), 'b.geojson': geoJson(90, 10), 'c.geojson': `${geoJson(2)} ` };
   const upload = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
   const sets = await read('all.zip', upload, impatient);
-  // The process that reads the third file knows what the first one held.
+  // The process that reads the third file knows what the first one contained.
   expect(codes(sets)).toEqual([[], ['readingTooLong'], ['duplicateFeature', 'duplicateFeature']]);
   expect(sets.map(({ fieldCount }) => fieldCount)).toEqual([2, 0, 0]);
 });
 
-it('leaves out what is behind a file that took all of the time', async () => {
+it('leaves out files after one that took all of the time', async () => {
   const upload = zipSync({ 'a.geojson': Buffer.from(geoJson(1)), 'b.geojson': Buffer.from(geoJson(1, 5)) });
   let seconds = 0;
   const clock = {
@@ -70,30 +70,30 @@ it('leaves out what is behind a file that took all of the time', async () => {
 });
 
 it.each(['/etc/passwd', `${process.cwd()}/package.json`])(
-  'shows nothing of %s that a GeoPackage asks for',
+  'shows nothing of %s that a GeoPackage refers to',
   async (path) => {
     const sets = await read('leak.gpkg', hostileGeoPackage(fileReadingLayer(path)));
     expect(JSON.stringify(sets)).not.toMatch(/root:|furrow|"version"/);
   },
 );
 
-it('ends a GeoPackage with a view without an end', async () => {
+it('ends a GeoPackage with an endless view', async () => {
   const sets = await read('endless.gpkg', hostileGeoPackage(endlessLayer), { ofFile: () => 4, ofUpload: 60 });
   expect(sets.flatMap(({ problems }) => problems)).toMatchObject([{ severity: 'error' }]);
 });
 
-it('ends a GeoPackage whose schema is plain and whose pages lead to one another without an end', async () => {
+it('ends a GeoPackage with a plain schema whose pages refer to one another endlessly', async () => {
   const sets = await read('pages.gpkg', endlessPages(), { ofFile: () => 4, ofUpload: 60 });
   expect(codes(sets)).toEqual([['readingTooLong']]);
   expect(JSON.stringify(sets)).toContain('after 4 seconds');
 });
 
-it('says once what the system lacks, and nothing where it lacks nothing', () => {
+it('reports once what the system lacks, and nothing where it lacks nothing', () => {
   if (process.platform === 'linux') expect(said).toEqual([]);
   else expect(said).toHaveLength(1);
 });
 
-it('opens GeoPackages without SpatiaLite, also where GDAL is linked with it', () => {
+it('opens GeoPackages without SpatiaLite, even where GDAL is linked with it', () => {
   const gdal = loadGdal();
   const path = `${folder}/plain.gpkg`;
   const dataset = gdal?.drivers.get('GPKG').create(path);

@@ -10,7 +10,7 @@ const records = Array.from({ length: 5 }, (_, index) => ({
   attributes: { name: `Field ${index}` },
 }));
 
-/** How many records a table has that declares so many, after so many bytes were cut off. */
+/** Number of records read from a table that declares a number, after some bytes were cut off. */
 async function recordsOf(declared: number, cutOff = 0): Promise<number> {
   const table = Buffer.from(writeShapefile(records).dbf ?? '');
   table.writeUInt32LE(declared, 4);
@@ -24,14 +24,14 @@ async function recordsOf(declared: number, cutOff = 0): Promise<number> {
   }
 }
 
-test('a table has the records that it declares, as far as the file goes', async () => {
+test('a table has the declared number of records, as far as the file goes', async () => {
   expect(await recordsOf(5)).toBe(5);
   expect(await recordsOf(3)).toBe(3);
   expect(await recordsOf(0xffffffff)).toBe(5);
   expect(await recordsOf(5, 100)).toBe(3);
 });
 
-test('a table has the encoding of its mark where its first records have no letters that tell', () => {
+test('a table has the encoding of its mark where its first records have no telling letters', () => {
   const header = { records: 1, declared: 1, headerBytes: 33, recordBytes: 4, columns: [] };
   const encodingOf = (sample: string, languageDriver: number) =>
     encodingOfTable(Buffer.from(sample), { ...header, languageDriver }, undefined).encoding;

@@ -6,12 +6,12 @@ import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const [interiorOfTable, headerBytes, cellBytes] = [5, 12, 5];
-/** SQLite follows 20 levels. Of 800 cells each, 6 are more pages than anybody reads. */
+/** Levels of pages, of which SQLite follows 20. Six levels of 800 cells each are too many pages to read. */
 const levels = 6;
 
 /**
- * A GeoPackage with one field that is on 800⁶ pages, in 100 kB: the table's pages lead to the same page below again and again. Its schema says
- * nothing of it, and SQLite, which looks for circles alone, reads on and on.
+ * A GeoPackage with one field on 800⁶ pages, in 100 kB: the table's pages refer to the same page below again and again. Its schema is
+ * plain, and SQLite, which only detects circles, reads on and on.
  */
 export function endlessPages(): Buffer {
   const path = plainGeoPackage();
@@ -51,7 +51,7 @@ function rootOf(path: string, table: string): number {
   }
 }
 
-/** A page that leads to another one as often as there is room. Source: SQLite's file format, "B-tree Pages". */
+/** A page filled with references to another one. Source: SQLite's file format, "B-tree Pages". */
 function interiorPage(size: number, child: number): Buffer {
   const page = Buffer.alloc(size);
   const cells = Math.floor((size - headerBytes) / (cellBytes + 2));

@@ -5,14 +5,14 @@ import { bowTie, collection, feature, polygon, readUpload, square } from './uplo
 const withoutGdal = { gdal: () => undefined };
 
 describe('without GDAL', () => {
-  test('a shapefile ends with the command that installs it', async () => {
+  test('a shapefile ends with the command that installs GDAL', async () => {
     const { sets, problems } = await readUpload('sample-fields.zip', sampleFieldsZip(), withoutGdal);
     expect(sets).toMatchObject([{ format: 'SHAPEFILE', fieldCount: 0 }]);
     expect(problems).toMatchObject([{ code: 'engineMissing', severity: 'error' }]);
     expect(problems[0]?.hint).toContain('node bin/first-run.mjs');
   });
 
-  test('GeoJSON of valid boundaries works', async () => {
+  test('GeoJSON of valid boundaries can be read', async () => {
     const { fields, codes } = await readUpload(
       'farm.geojson',
       collection([feature(polygon(square(10, 52, 0.01)))]),
@@ -22,7 +22,7 @@ describe('without GDAL', () => {
     expect(codes).toEqual([]);
   });
 
-  test('a boundary that needs repair, or a coordinate system that needs conversion, ends with the command', async () => {
+  test('a boundary that needs repair, or a coordinate system that needs conversion, ends with the command that installs GDAL', async () => {
     const invalid = collection([feature(polygon(bowTie(10, 52, 0.01)))]);
     expect((await readUpload('farm.geojson', invalid, withoutGdal)).problems).toMatchObject([
       { code: 'engineMissing', feature: 1 },

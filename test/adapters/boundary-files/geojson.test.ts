@@ -32,7 +32,7 @@ describe('GeoJSON', () => {
     ).toHaveLength(1);
   });
 
-  test('may stand in another coordinate system, also when that is said at the end', async () => {
+  test('may be in another coordinate system, even one named at the end', async () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::25832' } };
     const features = [feature(polygon(square(500_000, 5_761_038, 200)))];
     for (const content of [
@@ -44,7 +44,7 @@ describe('GeoJSON', () => {
     }
   });
 
-  test('has x first, also in systems whose official order is the other one', async () => {
+  test('has x first, even in systems whose official order is the other one', async () => {
     const crs = { type: 'name', properties: { name: 'EPSG:31467' } };
     const { fields } = await read({
       type: 'FeatureCollection',
@@ -56,7 +56,7 @@ describe('GeoJSON', () => {
     expect(latitude).toBeCloseTo(52, 1);
   });
 
-  test('never makes the engine read a file or an address', async () => {
+  test('never makes the engine read a file or a URL', async () => {
     const calls: string[] = [];
     const server = createServer((request, response) => {
       calls.push(request.url ?? '');
@@ -79,7 +79,7 @@ describe('GeoJSON', () => {
     'EPSG:4326',
     'urn:ogc:def:crs:EPSG::4326',
     'urn:ogc:def:crs:EPSG:6.9:4326',
-  ])('is left as it is for %s, even without an engine', async (name) => {
+  ])('is left unchanged for %s, even without an engine', async (name) => {
     const content = collection([north], { crs: { type: 'name', properties: { name } } });
     const { fields } = await read(content, { gdal: () => undefined });
     expect(fields[0]?.geometry.coordinates).toEqual([[square(10, 52, 0.01)]]);
@@ -93,7 +93,7 @@ describe('GeoJSON', () => {
     expect(problems[0]?.message).toContain('EPSG:99999999');
   });
 
-  test('without a feature in it says so', async () => {
+  test('without a feature says so', async () => {
     expect((await read(collection([]))).codes).toEqual(['noFeatures']);
   });
 
@@ -119,12 +119,12 @@ describe('GeoJSON', () => {
     expect(fields).toHaveLength(1);
   });
 
-  test('that is other JSON is not taken for GeoJSON', async () => {
+  test('that is other JSON is not recognised as GeoJSON', async () => {
     expect((await read({ type: 'Topology', objects: {} })).codes).toEqual(['unrecognisedFile']);
     expect((await read({ type: 'Thing', coordinates: [1, 2], features: 3 })).codes).toEqual(['malformedGeometry']);
   });
 
-  test('in an old code page is read, and said so', async () => {
+  test('in an old code page is read with a warning', async () => {
     const content = Buffer.from(
       collection([feature(polygon(square(10, 52, 0.01)), { name: 'Großer Schlag' })]),
       'latin1',
@@ -134,14 +134,14 @@ describe('GeoJSON', () => {
     expect(codes).toEqual(['assumedEncoding']);
   });
 
-  test('with a feature of endless text is refused', async () => {
+  test('with an endless text in a feature is refused', async () => {
     const { codes } = await read(collection([feature(polygon(square(10, 52, 0.01)), { note: 'x'.repeat(5000) })]), {
       limits: { featureBytes: 4000 },
     });
     expect(codes).toEqual(['featureTooLarge']);
   });
 
-  test('is not fooled by names that JavaScript gives a meaning', async () => {
+  test('is read correctly with names that are special in JavaScript', async () => {
     const { fields } = await read(
       '{"type":"Feature","__proto__":{"name":"x"},"properties":{"__proto__":{"name":"y"},"constructor":1},"geometry":' +
         `${JSON.stringify(polygon(square(10, 52, 0.01)))}}`,
@@ -161,7 +161,7 @@ describe('the scanner of large JSON', () => {
     return parts;
   }
 
-  test('finds what JSON.parse finds, wherever the bytes are cut', () => {
+  test('finds what JSON.parse finds, wherever the bytes are split', () => {
     const document = fc.record({ before: fc.jsonValue(), features: fc.array(fc.jsonValue()), after: fc.jsonValue() });
     fc.assert(
       fc.property(
@@ -171,14 +171,14 @@ describe('the scanner of large JSON', () => {
         (value, cut, indent) => {
           const parts = scan(JSON.stringify(value, undefined, indent), cut);
           const values = parts.map((part) => JSON.parse(Buffer.from(part.bytes).toString()));
-          // Through JSON once more, because it knows no negative zero.
+          // Through JSON once more, since it has no negative zero.
           expect(values).toEqual(JSON.parse(JSON.stringify([value.before, ...value.features, value.after])));
         },
       ),
     );
   });
 
-  test('refuses what JSON.parse refuses about the frame', () => {
+  test('refuses what JSON.parse refuses outside of features', () => {
     for (const text of [
       '',
       '{',

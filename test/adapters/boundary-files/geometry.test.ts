@@ -8,7 +8,7 @@ function upload(...features: unknown[]) {
 }
 
 describe('an invalid boundary', () => {
-  test('is repaired, and the problem names the place of the defect', async () => {
+  test('is repaired, and the problem names the position of the defect', async () => {
     const { fields, problems } = await upload(feature(polygon(bowTie(10, 52, 0.01)), { name: 'Bow' }));
     expect(fields).toMatchObject([{ name: 'Bow', validity: 'VALID', repaired: true }]);
     expect(fields[0]?.geometry.coordinates).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('an invalid boundary', () => {
         [10, 52],
       ]),
     ],
-  ])('is refused when no area is left: %s', async (_what, geometry) => {
+  ])('is refused when no area remains: %s', async (_what, geometry) => {
     const { fields, problems } = await upload(feature(geometry));
     expect(fields).toEqual([]);
     expect(problems).toMatchObject([{ code: 'invalidGeometry', severity: 'error', feature: 1 }]);
@@ -116,7 +116,7 @@ describe('a boundary that needs no repair', () => {
     ]);
   });
 
-  test('keeps the polygons of a collection and says what was left out', async () => {
+  test('keeps the polygons of a collection and reports what was left out', async () => {
     const mixed = {
       type: 'GeometryCollection',
       geometries: [polygon(square(10, 52, 0.01)), { type: 'Point', coordinates: [10, 52] }],
@@ -127,7 +127,7 @@ describe('a boundary that needs no repair', () => {
   });
 });
 
-describe('what cannot be a boundary', () => {
+describe('an impossible boundary', () => {
   test.each<[string, unknown, string]>([
     ['no geometry', null, 'emptyGeometry'],
     ['an empty polygon', { type: 'Polygon', coordinates: [] }, 'emptyGeometry'],
@@ -166,7 +166,7 @@ describe('what cannot be a boundary', () => {
     expect(problems).toMatchObject([{ code, severity: 'error', feature: 2 }]);
   });
 
-  test('is a boundary of more than a hundred thousand vertices', async () => {
+  test('includes one of more than a hundred thousand vertices', async () => {
     const ring = Array.from({ length: 100_001 }, (_, index) => {
       const angle = (index / 100_001) * 2 * Math.PI;
       return [10 + 0.1 * Math.cos(angle), 52 + 0.1 * Math.sin(angle)];
@@ -179,7 +179,7 @@ describe('what cannot be a boundary', () => {
 });
 
 describe('repeated boundaries', () => {
-  test('make one field, and the problem says which one it equals', async () => {
+  test('create one field, and the problem says which one it equals', async () => {
     const turned = [...square(10, 52, 0.01).slice(2, -1), ...square(10, 52, 0.01).slice(0, 3)].reverse();
     const { fields, problems } = await upload(
       feature(polygon(square(10, 52, 0.01)), { name: 'North' }),
@@ -196,14 +196,14 @@ describe('the number of fields', () => {
     expect((await upload(...manyFields(100))).sets).toMatchObject([{ fieldCount: 100, featureCount: 100 }]);
   });
 
-  test('is told beyond it, while no more than one too many are held', async () => {
+  test('is reported beyond the limit, while at most one field too many is in memory', async () => {
     const { sets } = await upload(...manyFields(250));
     expect(sets).toMatchObject([{ fieldCount: 250, featureCount: 250 }]);
     expect(sets[0]?.fields).toHaveLength(101);
   });
 });
 
-test('a million problems are told as twenty and a number', async () => {
+test('a million problems are reported as twenty and a number', async () => {
   const points = Array.from({ length: 500 }, () => feature({ type: 'Point', coordinates: [10, 52] }));
   const { problems } = await upload(...points);
   expect(problems).toHaveLength(21);
@@ -245,7 +245,7 @@ describe('a boundary at the 180th meridian', () => {
   const inner: [number, number] = [-16.798, -16.792];
   const inland = areaHectares(multiPolygon([[at(170, 170.02)]]));
 
-  test('that is cut there is taken as it is', async () => {
+  test('that is cut there is unchanged', async () => {
     const { fields, problems } = await upload(
       feature({ type: 'MultiPolygon', coordinates: [[at(179.99, 180)], [at(-180, -179.99)]] }),
     );
@@ -257,7 +257,7 @@ describe('a boundary at the 180th meridian', () => {
     ['longitudes that jump', at(179.99, -179.99), at(179.995, -179.995, inner)],
     ['longitudes beyond 180', at(179.99, 180.01), at(179.995, 180.005, inner)],
     ['longitudes beyond -180', at(-180.01, -179.99), at(-180.005, -179.995, inner)],
-  ])('that is not is cut, holes too: %s', async (_, shell, hole) => {
+  ])('that is not is cut, including holes: %s', async (_, shell, hole) => {
     const { fields, problems } = await upload(feature(polygon(shell, hole.slice(0, -1))), feature(polygon(shell)));
     expect(problems.map(({ code, feature }) => [code, feature])).toEqual([
       ['cutAtAntimeridian', 1],
@@ -272,7 +272,7 @@ describe('a boundary at the 180th meridian', () => {
     ]);
   });
 
-  test('is not made of numbers that are metres', async () => {
+  test('is not assumed for numbers in metres', async () => {
     const { codes } = await upload(feature(polygon(at(160, 220))));
     expect(codes).toEqual(['coordinatesOutOfRange']);
   });

@@ -9,7 +9,7 @@ export const twoSquares = collection([
   feature(polygon(square(9.1, 52, 0.01)), { name: 'South' }),
 ]);
 
-/** Writes a GeoPackage of two fields as GDAL does, runs statements on it, and tells where it is. */
+/** Writes a GeoPackage of two fields as GDAL does, runs statements on it, and returns its path. */
 export async function geoPackageAt(statements: string[] = [], options: string[] = []): Promise<string> {
   const gdal = loadGdal();
   if (!gdal) throw new Error('these tests need GDAL');
@@ -24,7 +24,7 @@ export async function geoPackageAt(statements: string[] = [], options: string[] 
   return path;
 }
 
-/** The module throws an error without a message where a statement has no rows. */
+/** Runs a statement. The module throws an error without a message where a statement has no rows. */
 function run(dataset: Dataset, statement: string): void {
   try {
     dataset.executeSQL(statement);
@@ -37,7 +37,7 @@ export async function geoPackage(statements: string[] = []): Promise<Buffer> {
   return readFile(await geoPackageAt(statements));
 }
 
-/** Puts a row into the schema as it stands, whether or not this SQLite knows what it needs. */
+/** Statements that put a row into the schema, whether or not this SQLite has the modules that it needs. */
 export function schemaRow(type: string, name: string, rootPage: number | null, sql: string | null): string[] {
   const quoted = (text: string | null) => (text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`);
   return [

@@ -34,7 +34,7 @@ describe('the schema of a database is read without an engine', () => {
   const many = Array.from({ length: 300 }, (_, index) => `CREATE TABLE "поле ${index}" (a TEXT, "b c" DOUBLE)`);
   const long = [3_000, 5_000, 40_000].map((length) => `CREATE TABLE long${length} (a, b /* ${'x'.repeat(length)} */)`);
 
-  test.each([512, 1024, 4096, 65_536])('as SQLite reads it, in pages of %i bytes', async (pageSize) => {
+  test.each([512, 1024, 4096, 65_536])('with the same result as SQLite, in pages of %i bytes', async (pageSize) => {
     const path = await geoPackageAt([...many, ...long, `PRAGMA page_size = ${pageSize}`, 'VACUUM']);
     expect(openDatabasePages(path).pageSize).toBe(pageSize);
     expect(schemaByUs(path).length).toBeGreaterThan(300);
@@ -68,7 +68,7 @@ describe('a GeoPackage passes', () => {
   });
 });
 
-describe('a GeoPackage is refused by the name of what it would run', () => {
+describe('a GeoPackage is refused by the name of the code that it would run', () => {
   const virtual = (module: string) => schemaRow('table', 'leak', 0, `CREATE VIRTUAL TABLE leak USING ${module}`);
   const endless =
     'CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n';
@@ -130,20 +130,20 @@ describe('a GeoPackage is refused by the name of what it would run', () => {
     expect(problems[0]?.hint).toContain('Save Features As');
   });
 
-  test('in a zip too', async () => {
+  test('even in a zip', async () => {
     const upload = zip({ 'a/fields.sqlite': await geoPackage([endless]), 'fields.gpkg': await geoPackage() });
     const { sets } = await readUpload('upload.zip', upload);
     expect(sets.map(({ fieldCount }) => fieldCount).sort()).toEqual([0, 2]);
   });
 
-  test.each(['-wal', '-journal'])('with changes that stand beside it (%s)', async (ending) => {
+  test.each(['-wal', '-journal'])('with changes in a file beside it (%s)', async (ending) => {
     const upload = zip({ 'fields.gpkg': await geoPackage(), [`fields.gpkg${ending}`]: 'not yet written' });
     const { problems } = await readUpload('upload.zip', upload);
     expect(problems).toMatchObject([{ code: 'unfinishedDatabase' }]);
   });
 });
 
-describe('a schema that is damaged, or written for other eyes, is refused', () => {
+describe('a damaged or hidden schema is refused', () => {
   const changes: [what: string, change: (bytes: Buffer) => void, reason: string][] = [
     ['text in UTF-16', (bytes) => bytes.writeUInt32BE(2, 56), 'UTF-8'],
     ['a format of the schema from the future', (bytes) => bytes.writeUInt32BE(5, 44), 'format of its schema'],

@@ -1,12 +1,12 @@
 const namespaces =
   'xmlns:wfs="http://www.opengis.net/wfs/2.0" xmlns:gml="http://www.opengis.net/gml/3.2" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:lpis="urn:example:lpis"';
 
-/** A collection as a web feature service answers with. */
+/** A collection as returned by a web feature service. */
 export function gml(...content: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<wfs:FeatureCollection ${namespaces}>${content.join('\n')}</wfs:FeatureCollection>`;
 }
 
-/** A member with a name and whatever geometry. */
+/** A member with a name and any geometry. */
 export function member(name: string, geometry: string): string {
   return `<wfs:member><lpis:Parcel gml:id="p.${name}"><lpis:name>${name}</lpis:name><lpis:geometry>${geometry}</lpis:geometry></lpis:Parcel></wfs:member>`;
 }
@@ -22,7 +22,7 @@ export function polygonOf([shell = '', ...holes]: string[], srsName?: string, el
   return `<gml:${element}${attribute}><gml:exterior>${shell}</gml:exterior>${inner}</gml:${element}>`;
 }
 
-/** The extent of a collection or a feature, which may say the coordinate system of all that is in it. */
+/** The extent of a collection or a feature, which may name the coordinate system of its content. */
 export function boundedBy(srsName: string, attributes = ''): string {
   return `<gml:boundedBy><gml:Envelope srsName="${srsName}"${attributes}><gml:lowerCorner>0 0</gml:lowerCorner><gml:upperCorner>1 1</gml:upperCorner></gml:Envelope></gml:boundedBy>`;
 }

@@ -130,7 +130,7 @@ describe('geometries of GML:', () => {
     ]);
   });
 
-  test('a point beside a surface is no part of it, alone it is no field', async () => {
+  test('a point beside a surface is ignored, and alone it is no field', async () => {
     const point = '<gml:Point srsName="EPSG:4326"><gml:pos>10 52</gml:pos></gml:Point>';
     const labelled = member('One', plain).replace(
       '<lpis:geometry>',

@@ -32,7 +32,7 @@ describe('GML written by GDAL', () => {
   ].flatMap(([format = '', spelling = '']) => systems.map((system) => ({ format, spelling, ...system })));
 
   test.each(kinds)(
-    'as $format in EPSG:$code, spelled $spelling, is where it was',
+    'as $format in EPSG:$code, spelled $spelling, has its original location',
     async ({ format, spelling, code, x, y }) => {
       const rings = [square(x, y, 0.01), square(x + 0.002, y + 0.002, 0.002).reverse()];
       const source = gdal.open(collection([feature(polygon(...rings), { Name: 'Südfeld' })]), 'r', ['GeoJSON']);
@@ -78,13 +78,13 @@ describe('the order of axes', () => {
     ]);
   });
 
-  test('of longitudes beyond 90 is kept with latitude first', async () => {
+  test('with longitudes beyond 90 still has latitude first', async () => {
     const ring = square(149, -35, 0.01).map(([x, y]) => [y, x]);
     const { fields } = await read(gml(member('One', polygonOf([posList(ring)], 'urn:ogc:def:crs:EPSG::7844'))));
     expect(fields[0]?.geometry.coordinates[0]?.[0]?.[0]?.[0]).toBeCloseTo(149, 4);
   });
 
-  test('of the German authorities is easting, northing', async () => {
+  test('in the German spelling is easting, northing', async () => {
     const ring = square(500_000, 5_761_038, 200);
     const { fields } = await read(gml(member('One', polygonOf([posList(ring)], 'urn:adv:crs:ETRS89_UTM32'))));
     expect(fields[0]?.geometry.coordinates[0]?.[0]?.[0]?.[0]).toBeCloseTo(9, 6);
@@ -96,7 +96,7 @@ describe('the order of axes', () => {
 describe('a coordinate system', () => {
   const bare = member('One', polygonOf([posList(latFirst(shell))]));
 
-  test('may be said by the extent of the collection or the feature', async () => {
+  test('may be named by the extent of the collection or the feature', async () => {
     expect((await read(gml(boundedBy(urn), bare))).fields).toHaveLength(1);
     const ofFeature = bare.replace('<lpis:geometry>', `${boundedBy(urn)}<lpis:geometry>`);
     const { fields, codes } = await read(gml(boundedBy('EPSG:25832'), ofFeature));
@@ -104,7 +104,7 @@ describe('a coordinate system', () => {
     expect(fields[0]?.geometry.coordinates[0]?.[0]?.[0]).toEqual([10, 52]);
   });
 
-  test('that nobody names is WGS 84 for degrees, and else a problem', async () => {
+  test('that is missing is WGS 84 for degrees, and a problem otherwise', async () => {
     const degrees = await read(
       gml(member('One', polygonOf([posList(shell)])), member('Two', polygonOf([posList(hole)]))),
     );
@@ -127,7 +127,7 @@ describe('a coordinate system', () => {
     expect(problems).toMatchObject([{ code: 'unknownProjection' }]);
   });
 
-  test('in metres is not believed over degrees, and two in one geometry are not', async () => {
+  test('in metres is refused for degrees, and so are two in one geometry', async () => {
     expect((await read(gml(member('One', polygonOf([posList(shell)], 'EPSG:25832'))))).codes).toEqual([
       'projectionMismatch',
     ]);
@@ -182,13 +182,13 @@ describe('collections', () => {
     expect(fields).toMatchObject([{ index: 0 }]);
   });
 
-  test('without features, or with members elsewhere, say so', async () => {
+  test('without features, or with members in other files, say so', async () => {
     expect((await read(gml())).codes).toEqual(['noFeatures']);
     const { problems } = await read(gml('<wfs:member xlink:href="http://example.com/parcel"/>', member('One', plain)));
     expect(problems).toMatchObject([{ code: 'membersElsewhere', severity: 'warning' }]);
   });
 
-  test('in a zip are read, schemas and metadata beside them are not', async () => {
+  test('in a zip are read without the schemas and metadata beside them', async () => {
     const schema =
       '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:gml="http://www.opengis.net/gml/3.2"/>';
     const metadata =
@@ -218,7 +218,7 @@ test.each(['<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>', '<!ENTITY a
   },
 );
 
-test('GML that is too deep, too large or cut off is refused', async () => {
+test('GML that is too deep, too large or truncated is refused', async () => {
   expect((await read(gml('<a>'.repeat(200) + '</a>'.repeat(200)))).codes).toEqual(['xmlTooDeep']);
   expect((await read(gml(member('One', plain)), { limits: { xmlBytes: 100 } })).codes).toEqual(['fileTooLarge']);
   expect((await read(gml(member('One', plain)).slice(0, -12))).codes).toEqual(['malformedXml']);

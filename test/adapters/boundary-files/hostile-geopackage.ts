@@ -4,7 +4,7 @@ import type { Dataset } from 'gdal-async';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** A layer that is a view, over a table that stands in the schema without having been made. */
+/** A layer that is a view, over a table that is in the schema without having been created. */
 interface HostileLayer {
   view: string;
   table?: string;
@@ -18,7 +18,7 @@ export function fileReadingLayer(path: string): HostileLayer {
   };
 }
 
-/** A view that never comes to an end and never gives a row. */
+/** A view that runs endlessly without giving a row. */
 export const endlessLayer: HostileLayer = {
   view: `with recursive n(i) as (select 1 union all select i + 1 from n)
     select n.i as fid, 'x' as name, fields.geom from n, fields where n.i < 0`,
@@ -53,7 +53,7 @@ export function hostileGeoPackage({ view, table }: HostileLayer): Uint8Array {
   return readFileSync(path);
 }
 
-/** A statement without a result is an error without a message. */
+/** Runs a statement. One without a result throws an error without a message. */
 function run(dataset: Dataset, statement: string): void {
   try {
     dataset.executeSQL(statement);

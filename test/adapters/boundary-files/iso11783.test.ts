@@ -33,7 +33,7 @@ describe('ISO 11783 task data', () => {
     expect(fields[0]?.geometry.coordinates.map((polygon) => polygon.length)).toEqual([2]);
   });
 
-  test('is found under any name and in any letter case, with lists in files of their own', async () => {
+  test('is found under any name, in any letter case, and with lists in separate files', async () => {
     const files = {
       'a/taskdata.xml': taskData('<XFR A="PFD00001" B="1"/>'),
       'a/pfd00001.xml': `<?xml version="1.0"?><XFC>${north}</XFC>`,
@@ -56,12 +56,12 @@ describe('ISO 11783 task data', () => {
     expect(problems).toMatchObject([{ code: 'emptyGeometry', feature: 2 }]);
   });
 
-  test('reads on when the list of links that it names is missing', async () => {
+  test('reads on when a list of links is missing', async () => {
     const attached = '<AFE A="LINKLIST.XML" B="1" C="" D="1"/>';
     expect((await readUpload('TASKDATA.XML', taskData(attached + north))).fields).toHaveLength(1);
   });
 
-  test('is refused with a document type, cut off, or empty', async () => {
+  test('is refused with a document type, truncated, or empty', async () => {
     const hostile = taskData(north).replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>');
     expect((await readUpload('TASKDATA.XML', hostile)).codes).toEqual(['forbiddenXml']);
     expect((await readUpload('TASKDATA.XML', taskData(''))).codes).toEqual(['noFeatures']);

@@ -10,7 +10,7 @@ const records = Array.from({ length: 20 }, (_, index): ShapeRecord => {
   return { rings: [square(9 + index * 0.1, 52, 0.01).reverse()], attributes: { name: `Field ${index + 1}` } };
 });
 
-/** A shapefile of 20 fields, some of whose parts are cut to a share of their bytes. */
+/** A shapefile of 20 fields, some of whose parts are truncated to a share of their bytes. */
 function cut(shares: Record<string, number>, change: (parts: Record<string, Buffer>) => void = () => {}): Uint8Array {
   const parts = writeShapefile(records);
   for (const [ending, share] of Object.entries(shares)) {
@@ -25,7 +25,7 @@ function repairIndex({ shx }: Record<string, Buffer>): void {
   shx?.writeInt32BE(shx.length / 2, 24);
 }
 
-describe('boundaries with less than their file says of itself', () => {
+describe('boundaries of files that hold less than they state', () => {
   test.each([
     ['shapes', cut({ shp: 0.5 })],
     ['shapes and index, which was repaired', cut({ shp: 0.6, shx: 0.7 }, repairIndex)],
@@ -38,7 +38,7 @@ describe('boundaries with less than their file says of itself', () => {
     ]);
   });
 
-  test('of a shapefile that lacks rows of its table have no names, and say so', async () => {
+  test('of a shapefile without rows in its table have no names, and say so', async () => {
     const { fields, problems } = await readUpload('fields.zip', cut({ dbf: 0.5 }));
     expect(fields).toHaveLength(20);
     const named = fields.filter(({ name = '' }) => name.startsWith('Field')).length;
@@ -48,7 +48,7 @@ describe('boundaries with less than their file says of itself', () => {
     ]);
   });
 
-  test('of a FlatGeobuf that was cut are read as far as they go, with both numbers', async () => {
+  test('of a truncated FlatGeobuf are read as far as they go, with both numbers', async () => {
     const gdal = loadGdal();
     if (!gdal) throw new Error('these tests need GDAL');
     const path = join(await temporaryDirectory(), 'a.fgb');
@@ -63,7 +63,7 @@ describe('boundaries with less than their file says of itself', () => {
     ]);
   });
 
-  test('of a GeoPackage that was cut are refused with both lengths', async () => {
+  test('of a truncated GeoPackage are refused with both lengths', async () => {
     const bytes = await geoPackage();
     const { fields, problems } = await readUpload('a.gpkg', bytes.subarray(0, bytes.length - 4_096));
     expect(fields).toEqual([]);

@@ -55,7 +55,7 @@ describe('GeoPackage', () => {
     expect(fields[0]?.geometry.coordinates[0]?.[0]?.[0]?.[0]).toBeCloseTo(9, 6);
   });
 
-  test('has its arcs turned into lines', async () => {
+  test('has its arcs converted to lines', async () => {
     const path = join(await temporaryDirectory(), 'arcs.gpkg');
     const source = gdal.open('{"type":"Polygon","coordinates":[[[9,52],[9.01,52],[9.01,52.01],[9,52]]]}', 'r', [
       'GeoJSON',
@@ -90,7 +90,7 @@ describe('a File Geodatabase', () => {
     );
   }
 
-  test('is read from a zipped folder of any name, also from the top of the archive', async () => {
+  test('is read from a zipped folder of any name, and from the top of the archive', async () => {
     const files = await members();
     for (const folder of ['farm/fields.gdb/', 'copy of it/', '']) {
       const upload = zip(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [folder + name, bytes])));
@@ -142,7 +142,7 @@ describe('GeoParquet', () => {
     expect(fields[0]?.geometry.coordinates[0]?.[0]?.[0]?.[0]).toBeCloseTo(9, 6);
   });
 
-  test('with an unknown coordinate system is taken for WGS 84 with a warning', async () => {
+  test('with an unknown coordinate system is read as WGS 84 with a warning', async () => {
     expect((await read(await parquet(metadata({ crs: null })))).codes).toEqual(['assumedWgs84']);
   });
 
@@ -152,7 +152,7 @@ describe('GeoParquet', () => {
     expect(problems[0]?.message).toContain('"polygon"');
   });
 
-  test('that was cut off is unreadable, and the message does not show where it lay', async () => {
+  test('that was truncated is unreadable, and the message does not show its path', async () => {
     const bytes = await readFile(await parquet(metadata({})));
     const { problems } = await readUpload('fields.parquet', bytes.subarray(0, bytes.length - 20));
     expect(problems).toMatchObject([{ code: 'unreadableFile' }]);

@@ -52,13 +52,13 @@ describe('an upload of several files', () => {
     expect(problems).toEqual([]);
   });
 
-  test('puts the parts of a shapefile together whatever the case of their names', async () => {
+  test('joins the parts of a shapefile ignoring the case of their names', async () => {
     const { shp = '', shx = '', dbf = '' } = shapefile('East', 12);
     const { fields } = await readUpload('farm.zip', zip({ 'EAST.SHP': shp, 'east.shx': shx, 'East.Dbf': dbf }));
     expect(fields).toMatchObject([{ name: 'East' }]);
   });
 
-  test('keeps shapefiles apart whose names differ in case only', async () => {
+  test('separates shapefiles whose names differ in case only', async () => {
     const upload = zip({ ...named('field', shapefile('lower', 12)), ...named('FIELD', shapefile('upper', 13)) });
     expect((await readUpload('farm.zip', upload)).fields.map(({ name }) => name)).toEqual(['upper', 'lower']);
   });
@@ -71,7 +71,7 @@ describe('an upload of several files', () => {
     expect(problems[0]?.message).toMatch(new RegExp(`\\.${missing} is missing`));
   });
 
-  test('names what is missing from a bare .shp', async () => {
+  test('names what a bare .shp lacks', async () => {
     const { shp = '' } = shapefile('East', 12);
     const { problems } = await readUpload('east.shp', shp);
     expect(problems[0]?.message).toContain('.shx and .dbf are missing');
@@ -90,7 +90,7 @@ describe('an upload of several files', () => {
     expect(fields).toHaveLength(1);
   });
 
-  test('reads names of archives that were made on a Russian or German DOS', async () => {
+  test('reads names of archives made on a Russian or German DOS', async () => {
     const cyrillic = Buffer.from(zip({ 'aaaa.geojson': geojson }));
     const german = Buffer.from(zip({ 'aaaa.geojson': geojson }));
     const indexes = [cyrillic.indexOf('aaaa'), cyrillic.lastIndexOf('aaaa')];
@@ -103,15 +103,15 @@ describe('an upload of several files', () => {
   });
 });
 
-describe('what is not recognised', () => {
-  test('is one problem with the formats that are, when it is alone', async () => {
+describe('an unknown file', () => {
+  test('is one problem that lists the known formats, when it is alone', async () => {
     const { sets, problems } = await readUpload('farm.docx', 'hello world');
     expect(sets).toMatchObject([{ format: 'UNKNOWN', fieldCount: 0 }]);
     expect(problems).toMatchObject([{ code: 'unrecognisedFile', file: 'farm.docx' }]);
     expect(problems[0]?.hint).toContain('shapefile');
   });
 
-  test('lists every file of an archive without anything to read', async () => {
+  test('is listed with every other of an archive without a known one', async () => {
     const { sets, problems } = await readUpload(
       'farm.zip',
       zip({ 'a.txt': 'x', 'b.prj': 'PROJCS[]', 'c.json': '{"a": 1}', 'd.geojson': '' }),
@@ -125,7 +125,7 @@ describe('what is not recognised', () => {
     ]);
   });
 
-  test('is passed over beside something to read, unless it was surely meant to be read', async () => {
+  test('is ignored beside a known one, unless it was surely meant to be read', async () => {
     const upload = zip({
       'north.geojson': geojson,
       'notes.txt': 'x',
@@ -137,7 +137,7 @@ describe('what is not recognised', () => {
     expect(problems.map(({ file }) => file)).toEqual(['farm.zip/old.rar', 'farm.zip/track.gpx']);
   });
 
-  test('is an empty file', async () => {
+  test('includes an empty one', async () => {
     for (const name of ['farm.zip', 'farm.geojson', 'farm.kml']) {
       expect((await readUpload(name, '')).problems).toMatchObject([{ code: 'emptyFile', file: name }]);
     }

@@ -26,7 +26,7 @@ function zipped(
 }
 
 describe('the sample of the first start', () => {
-  test('is six named fields in Iowa, the same bytes every time', async () => {
+  test('has six named fields in Iowa, with the same bytes every time', async () => {
     const bytes = sampleFieldsZip();
     expect(sampleFieldsZip().equals(bytes)).toBe(true);
     const { fields, problems } = await readUpload('sample-fields.zip', bytes);
@@ -51,7 +51,7 @@ describe('the sample of the first start', () => {
 });
 
 describe('the coordinate system of a shapefile', () => {
-  test('is turned into WGS 84, longitude first', async () => {
+  test('is converted to WGS 84, longitude first', async () => {
     const { fields } = await readUpload('farm.zip', zipped([record(500_000, 5_761_038, 200)], { projection: utm32 }));
     const [[[position = [0, 0]] = []] = []] = fields[0]?.geometry.coordinates ?? [];
     expect(position[0]).toBeCloseTo(9, 6);
@@ -59,13 +59,13 @@ describe('the coordinate system of a shapefile', () => {
     expect(areaHectares(fields[0]?.geometry ?? { type: 'MultiPolygon', coordinates: [] })).toBeCloseTo(4.003, 2);
   });
 
-  test('is taken for WGS 84 when it is missing and the numbers look like degrees', async () => {
+  test('is assumed to be WGS 84 when it is missing and the numbers look like degrees', async () => {
     const { fields, problems } = await readUpload('farm.zip', zipped([record(9, 52, 0.002)]));
     expect(fields).toHaveLength(1);
     expect(problems).toMatchObject([{ code: 'assumedWgs84', severity: 'warning' }]);
   });
 
-  test('is asked for when it is missing and they do not', async () => {
+  test('is required when it is missing and the numbers do not look like degrees', async () => {
     const { fields, problems } = await readUpload('farm.zip', zipped([record(500_000, 5_761_038, 200)]));
     expect(fields).toEqual([]);
     expect(problems).toMatchObject([{ code: 'missingProjection', severity: 'error' }]);
@@ -73,18 +73,18 @@ describe('the coordinate system of a shapefile', () => {
     expect(problems[0]?.hint).toContain('.prj');
   });
 
-  test('is called wrong when it says degrees and the numbers are metres', async () => {
+  test('is reported as wrong when it says degrees and the numbers are metres', async () => {
     const { problems } = await readUpload('farm.zip', zipped([record(500_000, 5_761_038, 200)], { projection: wgs84 }));
     expect(problems).toMatchObject([{ code: 'coordinatesOutOfRange', feature: 1 }]);
     expect(problems[0]?.message).toContain('500000, 5761038');
   });
 
-  test('is called wrong when it says metres and the numbers are degrees', async () => {
+  test('is reported as wrong when it says metres and the numbers are degrees', async () => {
     const { problems } = await readUpload('farm.zip', zipped([record(9, 52, 0.002)], { projection: utm32 }));
     expect(problems).toMatchObject([{ code: 'projectionMismatch', feature: 1 }]);
   });
 
-  test('that nobody can read is treated as missing', async () => {
+  test('that is unreadable is treated as missing', async () => {
     const far = zipped([record(500_000, 5_761_038, 200)], { projection: 'no projection at all' });
     expect((await readUpload('farm.zip', far)).codes).toEqual(['missingProjection']);
   });
@@ -116,12 +116,15 @@ describe('the names in a shapefile', () => {
     });
   });
 
-  test.each(['1252', 'ISO-8859-1', 'ANSI 1252', '88591'])('are read by a .cpg that says %s', async (page) => {
-    const upload = zipped([record(9, 52, 0.002, { NAME: name })], { projection: wgs84, encode: latin }, (parts) => {
-      parts.cpg = Buffer.from(page);
-    });
-    expect(await namesOf(upload)).toEqual({ names: [name], codes: [] });
-  });
+  test.each(['1252', 'ISO-8859-1', 'ANSI 1252', '88591'])(
+    'are read in the code page of a .cpg that says %s',
+    async (page) => {
+      const upload = zipped([record(9, 52, 0.002, { NAME: name })], { projection: wgs84, encode: latin }, (parts) => {
+        parts.cpg = Buffer.from(page);
+      });
+      expect(await namesOf(upload)).toEqual({ names: [name], codes: [] });
+    },
+  );
 
   test.each([
     [0x57, name, latin],
@@ -136,14 +139,14 @@ describe('the names in a shapefile', () => {
     expect(await namesOf(upload)).toEqual({ names: [text], codes: [] });
   });
 
-  test('are guessed, and said so, when nothing says what they are', async () => {
+  test('are guessed, with a warning, when nothing names their encoding', async () => {
     const german = zipped([record(9, 52, 0.002, { NAME: name })], { projection: wgs84, encode: latin });
     expect(await namesOf(german)).toEqual({ names: [name], codes: ['assumedEncoding'] });
     const russian = zipped([record(9, 52, 0.002, { NAME: 'Поле' })], { projection: wgs84, encode: win1251 });
     expect(await namesOf(russian)).toEqual({ names: ['Поле'], codes: ['assumedEncoding'] });
   });
 
-  test('come from the best attribute, whatever else there is in whatever encoding', async () => {
+  test('come from the best attribute, in any encoding', async () => {
     const attributes = { Größe: '4', Field: '12', FIELD_NAME: 'Second best', nAmE: '' };
     const upload = zipped(
       [record(9, 52, 0.002, attributes), record(10, 52, 0.002, { ...attributes, nAmE: ' Best ' })],
@@ -155,7 +158,7 @@ describe('the names in a shapefile', () => {
     expect((await namesOf(upload)).names).toEqual(['Second best', 'Best']);
   });
 
-  test('are left out, and said so, when the table is damaged', async () => {
+  test('are left out, with a warning, when the table is damaged', async () => {
     const upload = zipped([record(9, 52, 0.002, { NAME: name })], { projection: wgs84 }, (parts) => {
       parts.dbf = Buffer.from('garbage');
     });
@@ -164,7 +167,7 @@ describe('the names in a shapefile', () => {
 });
 
 describe('the records of a shapefile', () => {
-  test('that were deleted from the table are passed over', async () => {
+  test('that were deleted from the table are ignored', async () => {
     const records = [
       record(9, 52, 0.002, { NAME: 'kept' }),
       record(10, 52, 0.002, { NAME: 'gone' }),
@@ -186,7 +189,7 @@ describe('the records of a shapefile', () => {
     expect(fields[0]?.geometry.coordinates.map((polygon) => polygon.length)).toEqual([2, 1]);
   });
 
-  test('that are garbled make a problem, never an exception', async () => {
+  test('that are garbled cause a problem, never an exception', async () => {
     const whole = zipped([record(9, 52, 0.002, { NAME: 'x' })], { projection: wgs84 }, ({ shp }) =>
       shp?.fill(0xff, 108),
     );
@@ -215,12 +218,12 @@ describe('rings of a shapefile', () => {
   test.each([
     ['holes run as they should', square],
     ['holes run like their shell', clockwise],
-  ])('are holes where they lie in another: %s', async (_, hole) => {
+  ])('are holes where they lie inside another ring: %s', async (_, hole) => {
     const read = await hectares([clockwise(x, y, 1000), hole(x + 100, y + 100, 300), hole(x + 500, y + 500, 400)]);
     expect(read).toEqual({ shape: [3], area: expect.closeTo(75 * scale, 1), problems: [] });
   });
 
-  test('are sorted with an island in the hole and another part beside', async () => {
+  test('are sorted with an island in the hole and another part beside them', async () => {
     const read = await hectares([
       clockwise(x + 2000, y, 1000),
       clockwise(x, y, 1000),
@@ -231,12 +234,12 @@ describe('rings of a shapefile', () => {
     expect(read).toEqual({ shape: [2, 2, 1], area: expect.closeTo((99 + 75 + 1) * scale, 1), problems: [] });
   });
 
-  test('a hole along the border of its shell stays out of the field', async () => {
+  test('a hole along the border of its shell is cut out of the field', async () => {
     const read = await hectares([clockwise(x, y, 1000), clockwise(x, y + 100, 300)]);
     expect(read.area).toBeCloseTo(91 * scale, 1);
   });
 
-  test('parts that overlap are one area, as before', async () => {
+  test('overlapping parts are one area', async () => {
     const read = await hectares([clockwise(x, y, 1000), clockwise(x + 500, y, 1000)]);
     expect(read).toEqual({ shape: [1], area: expect.closeTo(150 * scale, 1), problems: ['repairedGeometry'] });
   });

@@ -22,7 +22,7 @@ export interface UploadOptions {
   gdal?: Reading['gdal'];
 }
 
-/** A directory that goes when the test ends. */
+/** A directory that is removed when the test ends. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'furrow-boundaries-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -101,7 +101,7 @@ export function collection(features: unknown[], members: Record<string, unknown>
   return JSON.stringify({ type: 'FeatureCollection', ...members, features });
 }
 
-/** So many fields in a row, each of about 4 hectares. */
+/** The given number of fields in a row, each of about 4 hectares. */
 export function manyFields(count: number): unknown[] {
   return Array.from({ length: count }, (_, index) =>
     feature(polygon(square(10 + index * 0.01, 52, 0.002)), { name: `Field ${index + 1}` }),

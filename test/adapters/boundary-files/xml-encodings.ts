@@ -1,4 +1,4 @@
-/** The ways in which programs write XML: the encoding, and what its declaration is made to say. */
+/** Encodings in which programs write XML, with what the declaration says. */
 export const xmlEncodings: [what: string, encode: (text: string) => Uint8Array][] = [
   ['UTF-8 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`)],
   ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${declaring(text, 'UTF-16')}`, 'utf16le')],

@@ -44,7 +44,7 @@ describe.runIf(isLinux)('on Linux a contained process', () => {
     expect(await one.ready).toEqual(expect.arrayContaining([...barriers]));
   });
 
-  it('reads and writes in its own folder alone', async () => {
+  it('reads and writes only in its own folder', async () => {
     const secret = join(folder, 'secret');
     writeFileSync(secret, 'key');
     expect(await ask(one, 'write', join(one.folder, 'mine'))).toBeNull();
@@ -71,11 +71,11 @@ describe.runIf(isLinux)('on Linux a contained process', () => {
     expect(await ask(one, 'signal', process.pid)).toBe('EPERM');
   });
 
-  it('leaves no dump of its memory, and shows it to no other program', async () => {
+  it('leaves no dump of its memory, and is unreadable for other programs', async () => {
     expect(await ask(one, 'dumpable')).toBe(0);
   });
 
-  it('stays what it is without Landlock, but for files', async () => {
+  it('has all barriers but those for files without Landlock', async () => {
     const unlocked = start({ without: ['files'] });
     expect(await unlocked.ready).not.toContain('files');
     expect(await ask(unlocked, 'signal', process.pid)).toBe('EPERM');
@@ -83,7 +83,7 @@ describe.runIf(isLinux)('on Linux a contained process', () => {
   });
 });
 
-it('has no variable of its parent beside those that say where things are installed', async () => {
+it('has no variable of its parent but those of installation paths', async () => {
   process.env.AWS_SECRET_ACCESS_KEY = 'a secret of the parent';
   onTestFinished(() => void delete process.env.AWS_SECRET_ACCESS_KEY);
   const found = await ask(start(), 'environment');
@@ -115,7 +115,7 @@ it.each([
   await expect(failure).rejects.toMatchObject({ reason, megabytes });
 });
 
-it('is ended while its parent reads from it, and says deadline', async () => {
+it('is ended while its parent reads from it, with the reason deadline', async () => {
   const failure = start().work(1_500, { store: (offered) => read(offered) }, (given) => {
     read = async (offered) => {
       for await (const _ of given.read(offered));
@@ -127,7 +127,7 @@ it('is ended while its parent reads from it, and says deadline', async () => {
   await expect(failure).rejects.toMatchObject({ reason: 'deadline' });
 });
 
-it('is not said to have failed over its file when somebody else ends it', async () => {
+it('is not reported as a failure over its file when another process ends it', async () => {
   const one = start();
   const id = (await ask(one, 'identity')) as number;
   const failure = ask(one, 'loop');
@@ -136,7 +136,7 @@ it('is not said to have failed over its file when somebody else ends it', async 
   await expect(failure).rejects.toThrow('SIGKILL');
 });
 
-it('is ended when it does not start, which is no fault of its file', async () => {
+it('is ended when it does not start, which is not reported as a fault of its file', async () => {
   const silent = join(folder, 'silent.mjs');
   writeFileSync(silent, 'setInterval(() => {}, 1_000);');
   const failure = ask(start({ program: silent, maxStartMilliseconds: 500 }), 'identity');
@@ -144,7 +144,7 @@ it('is ended when it does not start, which is no fault of its file', async () =>
   await expect(failure).rejects.toThrow('was not there after 500 ms');
 });
 
-it('asks its parent, whose own error comes back as it was', async () => {
+it('can call its parent, whose error is returned unchanged', async () => {
   const one = start();
   expect(await ask(one, 'askBack', [1], { answer: async (value) => ({ value }) })).toEqual({ value: [1] });
   const fault = new RangeError('the bucket is full');
@@ -152,7 +152,7 @@ it('asks its parent, whose own error comes back as it was', async () => {
   await expect(failing).rejects.toBe(fault);
 });
 
-it('offers content that is read at the pace of the parent', async () => {
+it("offers content that is read at the parent's pace", async () => {
   const pieces = await start().work(30_000, {}, async (peer) => {
     const found: number[] = [];
     for await (const piece of peer.read((await peer.ask('offer', 20)) as number))
@@ -162,7 +162,7 @@ it('offers content that is read at the pace of the parent', async () => {
   expect(pieces).toEqual(Array.from({ length: 20 }, (_, at) => [100_000, at]).flat());
 });
 
-it('fails over its file when it says that it cannot, but not when it says that the disk is full', async () => {
+it('fails over its file when it says so, but not when the disk is full', async () => {
   const failure = ask(start(), 'fail', 'Binder Error: no such column\nLINE 1');
   await expect(failure).rejects.toBeInstanceOf(ContainedFailure);
   await expect(failure).rejects.toMatchObject({ reason: 'error', message: 'Binder Error: no such column' });

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  * @param source of the program, from the project's folder.
  */
 export async function containedProgram(source: string, folder: string): Promise<ContainedProgram> {
-  // Native packages come from here, as from a layer in AWS.
+  // Native packages resolve from here, as from a layer in AWS.
   process.env.NODE_PATH ??= join(root, 'node_modules');
   await build({
     absWorkingDir: root,

@@ -10,7 +10,7 @@ beforeAll(async () => {
   program = await containedProgram('test/adapters/containment/hostile-program.ts', folder);
 });
 
-/** The lines that are said, with two processes one after the other. */
+/** The lines reported with two processes one after the other. */
 async function said(changes: Partial<ContainedProgram> = {}) {
   const lines: string[] = [];
   const readers = containedReaders({ ...program, ...changes }, (line) => void lines.push(line));
@@ -20,11 +20,11 @@ async function said(changes: Partial<ContainedProgram> = {}) {
   return { atOnce, later: lines.slice(atOnce.length) };
 }
 
-it.runIf(process.platform === 'linux')('says nothing where nothing is missing', async () => {
+it.runIf(process.platform === 'linux')('reports nothing where nothing is missing', async () => {
   expect(await said()).toEqual({ atOnce: [], later: [] });
 });
 
-it('says before a process has started what the system lacks', async () => {
+it('reports before a process has started what the system lacks', async () => {
   const { arch } = process;
   onTestFinished(() => void Object.defineProperty(process, 'arch', { value: arch }));
   Object.defineProperty(process, 'arch', { value: 'a machine without barriers' });
@@ -32,7 +32,7 @@ it('says before a process has started what the system lacks', async () => {
   expect(atOnce).toEqual([expect.stringMatching(/Landlock.*seccomp.*parent/)]);
 });
 
-it.runIf(process.platform === 'linux')('says once what a process lacks, though the system has it', async () => {
+it.runIf(process.platform === 'linux')('reports once what a process lacks, though the system has it', async () => {
   const { atOnce, later } = await said({ without: ['files'] });
   expect(atOnce).toEqual([]);
   expect(later).toEqual([expect.stringContaining('Landlock')]);

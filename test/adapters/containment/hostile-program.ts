@@ -8,7 +8,7 @@ import { serveParent } from '../../../adapters/containment/serve.ts';
 /** PR_GET_DUMPABLE */
 const getDumpable = 3;
 
-/** What came of an attempt: the code of the system's refusal, or nothing. */
+/** The result of an attempt: the code of the system's refusal, or nothing. */
 const codeOf = (attempt: () => unknown) => {
   try {
     attempt();
@@ -18,7 +18,7 @@ const codeOf = (attempt: () => unknown) => {
   }
 };
 
-/** A program that tries what a parser would that a file has taken over. */
+/** A program that tries what a parser would try after a file has taken it over. */
 serveParent((parent) => ({
   read: async (path: string) => codeOf(() => readFileSync(path)),
   list: async (path: string) => codeOf(() => readdirSync(path)),
@@ -52,7 +52,7 @@ serveParent((parent) => ({
     return 'sent';
   },
   askBack: (value: unknown) => parent.ask('answer', value),
-  /** Has its parent read what never comes. */
+  /** Makes its parent read an endless message. */
   async tellEndlessly() {
     async function* pieces() {
       yield Buffer.alloc(10);

@@ -19,7 +19,7 @@ const overlay = await geosOverlay(() => import('geos-wasm'));
 const native = (shape: MultiPolygon) => gdal.Geometry.fromWKB(Buffer.from(encodeWkb(shape.coordinates)));
 const back = (geometry: gdal.Geometry) => multiPolygon(decodeWkb(geometry.toWKB()).polygons);
 
-/** A square metre: what is smaller, the last digits of a coordinate decide. */
+/** A square metre, below which the last digits of a coordinate decide. */
 const squareMetre = 0.0001;
 const both = fc.constantFrom(inGermany, atCellBorder).chain((origin) => fc.tuple(shapes(origin), shapes(origin)));
 
@@ -33,8 +33,8 @@ function square(west: number, south: number, side: number): Ring {
   ];
 }
 
-describe('laid over each other, shapes', () => {
-  test('have in common what native GEOS says', () => {
+describe('overlays of shapes', () => {
+  test('have the intersection of native GEOS', () => {
     fc.assert(
       fc.property(both, ([a, b]) => {
         const expected = areaHectares(back(native(a).intersection(native(b))));
@@ -44,7 +44,7 @@ describe('laid over each other, shapes', () => {
     );
   });
 
-  test('cover together what native GEOS says', () => {
+  test('have the union of native GEOS', () => {
     fc.assert(
       fc.property(both, ([a, b]) => {
         const expected = areaHectares(back(native(a).union(native(b))));
@@ -54,7 +54,7 @@ describe('laid over each other, shapes', () => {
     );
   });
 
-  test('add up: what both cover and what they have in common are as large as the two', () => {
+  test('add up: union and intersection have the area of both shapes', () => {
     fc.assert(
       fc.property(both, ([a, b]) => {
         const two = overlayArea(a) + overlayArea(b);
@@ -65,7 +65,7 @@ describe('laid over each other, shapes', () => {
     );
   });
 
-  test('cover themselves and all that lies in them whole', () => {
+  test('cover themselves and all that lies in them completely', () => {
     fc.assert(
       fc.property(both, ([a, b]) => {
         expect(overlapPercent(a, a, overlay)).toBe(100);
@@ -74,7 +74,7 @@ describe('laid over each other, shapes', () => {
     );
   });
 
-  test('have in common what is valid, by the right-hand rule, and the same in either order', () => {
+  test('have a valid intersection, by the right-hand rule, equal in either order', () => {
     fc.assert(
       fc.property(both, ([a, b]) => {
         const common = overlay.intersection(a, b);
@@ -100,7 +100,7 @@ describe('laid over each other, shapes', () => {
 });
 
 describe('validity', () => {
-  test('is what native GEOS says, and never denied by the proof in JavaScript', () => {
+  test('agrees with native GEOS, and is never denied by the proof in JavaScript', () => {
     fc.assert(
       fc.property(fc.oneof(shapes(inGermany), tangledShapes(inGermany)), (shape) => {
         const valid = overlay.findDefect(shape) === undefined;
@@ -131,12 +131,12 @@ describe('validity', () => {
     expect(overlay.findDefect(multiPolygon([rings]))).toEqual({ validity, place: position });
   });
 
-  test('of parts in each other is NESTED_SHELLS', () => {
+  test('is NESTED_SHELLS for parts within each other', () => {
     expect(overlay.findDefect(multiPolygon([[square(0, 0, 9)], [square(1, 1, 1)]]))?.validity).toBe('NESTED_SHELLS');
   });
 });
 
-describe('what is not valid is made valid first', () => {
+describe('invalid shapes are repaired first', () => {
   const bowTie = multiPolygon([
     [
       [
@@ -161,7 +161,7 @@ describe('what is not valid is made valid first', () => {
     expect(overlayArea(overlay.union([needle]))).toBeCloseTo(overlayArea(whole), 12);
   });
 
-  test('parts that overlap count once, and leave no hole', () => {
+  test('overlapping parts count once, and leave no hole', () => {
     const twice = multiPolygon([[square(0, 0, 2)], [square(1, 1, 2)]]);
     expect(areaHectares(overlay.intersection(twice, multiPolygon([[square(-9, -9, 20)]])))).toBeCloseTo(
       areaHectares(overlay.union([multiPolygon([[square(0, 0, 2)]]), multiPolygon([[square(1, 1, 2)]])])),
@@ -169,7 +169,7 @@ describe('what is not valid is made valid first', () => {
     );
   });
 
-  test('tangled rings are laid over each other without an error', () => {
+  test('tangled rings are overlaid without an error', () => {
     fc.assert(
       fc.property(tangledShapes(inGermany), shapes(inGermany), (tangled, shape) => {
         const common = areaHectares(overlay.intersection(tangled, shape));
@@ -187,7 +187,7 @@ describe('a ring that crosses itself', () => {
     expect(repairedShape({ geometry: tangle(15), validity: 'SELF_INTERSECTION' }, overlay)).toBeDefined();
   });
 
-  test('more often than anybody waits for is refused, and stays as its provider has it', () => {
+  test('too often is refused, and stays as its provider has it', () => {
     const tooComplex = expect.objectContaining({ status: 400, errorKey: 'geometryTooComplex' });
     for (const shape of [tangle(60), tangle(12_000)]) {
       expect(() => overlay.intersection(somewhere, shape)).toThrow(tooComplex);
@@ -197,14 +197,14 @@ describe('a ring that crosses itself', () => {
   });
 });
 
-test('shapes that touch have nothing in common, and nothing is no error', () => {
+test('touching shapes have nothing in common, without an error', () => {
   const [left, right] = [multiPolygon([[square(0, 0, 1)]]), multiPolygon([[square(1, 0, 1)]])];
   expect(overlay.intersection(left, right)).toEqual({ type: 'MultiPolygon', coordinates: [] });
   expect(overlay.intersection(left, multiPolygon([]))).toEqual({ type: 'MultiPolygon', coordinates: [] });
   expect(overlay.union([])).toEqual({ type: 'MultiPolygon', coordinates: [] });
 });
 
-test('memory is given back: a thousand overlays take no more than ten', () => {
+test('memory is freed: a thousand overlays take no more than ten', () => {
   const ring = (x: number) => multiPolygon([[square(x, 50, 1)]]);
   for (let i = 0; i < 3_000; i++) overlay.intersection(ring(0), ring(0.5));
   const before = process.memoryUsage().arrayBuffers;

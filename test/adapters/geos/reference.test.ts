@@ -19,11 +19,11 @@ import {
 
 const overlay = await geosOverlay(() => import('geos-wasm'));
 
-/** The reference: GEOS and PROJ in native code, which share nothing with ours but the shapes. */
+/** The reference: GEOS and PROJ in native code, which share only the shapes with ours. */
 const native = ({ coordinates }: MultiPolygon) => gdal.Geometry.fromWKB(Buffer.from(encodeWkb(coordinates)));
 const back = (geometry: gdal.Geometry) => multiPolygon(decodeWkb(geometry.toWKB()).polygons);
 
-/** Half a square metre: what is smaller, the last digits of a coordinate decide. */
+/** Half a square metre, below which the last digits of a coordinate decide. */
 const precision = 0.000_05;
 const nearTheEdge: Origin = { west: -179.9, south: -54.99, degrees: 0.05 };
 const origins = fc.constantFrom(inGermany, atCellBorder, nearTheEdge);
@@ -57,7 +57,7 @@ test('areas are those of an equal-area projection, to a thousandth', () => {
   );
 });
 
-test('shapes with holes, and islands in them, are laid over each other as the reference does', () => {
+test('shapes with holes, and islands in them, are overlaid as by the reference', () => {
   fc.assert(
     fc.property(anyTwo, ([a, b]) => {
       expect(overlay.findDefect(a)).toBeUndefined();
@@ -83,7 +83,7 @@ test('the percentage of two shapes is that of the reference', () => {
   );
 });
 
-test('the union of many is the same in any order, and that of the reference', () => {
+test('the union of many shapes is the same in any order, and equals the reference', () => {
   fc.assert(
     fc.property(fc.array(shapes(inGermany), { minLength: 3, maxLength: 8 }), (many) => {
       const expected = areaHectares(back(many.map(native).reduce((sum, shape) => sum.union(shape))));
@@ -96,7 +96,7 @@ test('the union of many is the same in any order, and that of the reference', ()
   );
 });
 
-test('neighbours that share edges have nothing in common, and become one without a seam', () => {
+test('neighbours that share edges have no intersection, and a union without a seam', () => {
   fc.assert(
     fc.property(origins.chain(neighbours), (row) => {
       for (const [at, shape] of row.slice(1).entries()) {
@@ -110,7 +110,7 @@ test('neighbours that share edges have nothing in common, and become one without
   );
 });
 
-test('tangled rings are made valid as the reference does', () => {
+test('tangled rings are repaired as by the reference', () => {
   fc.assert(
     fc.property(tangledShapes(inGermany), (tangled) => {
       const expected = areaHectares(back(native(tangled).makeValid()));
@@ -122,7 +122,7 @@ test('tangled rings are made valid as the reference does', () => {
   );
 });
 
-test('memory is given back by unions too', () => {
+test('memory is freed by unions too', () => {
   const step = (number: number) => roundDegrees(10 + number / 100);
   const tile = (number: number) =>
     multiPolygon([

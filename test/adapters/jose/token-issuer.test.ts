@@ -25,7 +25,7 @@ function issuerOver(kept: SigningKey[], failing = 0) {
   return tokenIssuer({ keys, sealer, clock: { now: () => at }, newId: () => `key-${++ids}` });
 }
 
-test('the first tokens of a new installation, asked for at once, are signed with one key', async () => {
+test('concurrent first tokens of a new installation are signed with one key', async () => {
   const kept: SigningKey[] = [];
   const { issue: sign } = issuerOver(kept);
   const tokens = await Promise.all([sign(issue), sign(issue), sign(issue)]);
@@ -33,7 +33,7 @@ test('the first tokens of a new installation, asked for at once, are signed with
   expect(tokens.map(({ token }) => decodeProtectedHeader(token).kid)).toEqual(['key-1', 'key-1', 'key-1']);
 });
 
-test('a look at the keys that failed is not remembered', async () => {
+test('a failed read of the keys is not cached', async () => {
   const { issue: sign } = issuerOver([], 1);
   await expect(sign(issue)).rejects.toThrow('does not answer');
   await expect(sign(issue)).resolves.toMatchObject({ expiresInSeconds: 900 });

@@ -31,7 +31,7 @@ function signed(about: { audience?: string; kind?: string } = {}): Promise<strin
     .sign(pair.privateKey);
 }
 
-/** With the last character of the payload changed. */
+/** A token whose payload has another last character. */
 function forged(token: string): string {
   const [header, payload = '', signature] = token.split('.');
   return [header, `${payload.slice(0, -1)}${payload.endsWith('A') ? 'B' : 'A'}`, signature].join('.');
@@ -45,13 +45,13 @@ describe.each([
     for (let times = 0; times < before; times++) expect(await verify(token)).toEqual(claims);
   }
 
-  test('says whose it is', async () => {
+  test('names its owner', async () => {
     const token = await signed();
     await usedBefore(token);
     expect(await verify(token)).toEqual(claims);
   });
 
-  test('is good until the second in which it expires', async () => {
+  test('is valid until the second in which it expires', async () => {
     const token = await signed();
     await usedBefore(token);
     now = start + 899_999;
@@ -69,7 +69,7 @@ describe.each([
     expect(await verify(token)).toEqual(claims);
   });
 
-  test('lends nothing to a forgery of it', async () => {
+  test('does not make a forgery of it valid', async () => {
     const token = await signed();
     await usedBefore(token);
     expect(await verify(forged(token))).toBeUndefined();
@@ -79,7 +79,7 @@ describe.each([
 test.each([
   ['for somebody else', { audience: 'other' }],
   ['of an unknown kind', { kind: 'refresh' }],
-])('a token %s is refused, again and again', async (_, about) => {
+])('a token %s is refused, repeatedly', async (_, about) => {
   const token = await signed(about);
   expect(await verify(token)).toBeUndefined();
   expect(await verify(token)).toBeUndefined();

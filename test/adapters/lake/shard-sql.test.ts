@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 
 const lines = (rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-/** What a shard has after some rows of it have changed. */
+/** The rows of a shard after some of them have changed. */
 async function written(
   former: string | undefined,
   changed: object[],
@@ -37,7 +37,7 @@ async function written(
 
 const former = `select * from (values ('a', 'u', 'A'), ('b', 'u', 'B'), ('a', 'v', 'C'), ('c', 'w', 'D')) as t(id, "svcUserId", name)`;
 
-test('rows that have changed are replaced, by user and id, others stay, also those of a file that lacks columns', async () => {
+test('changed rows are replaced by user and id, and others stay, even those of a file that lacks columns', async () => {
   const changed = [{ svcUserId: 'u', id: 'a' }, { svcUserId: 'u', id: 'b' }, { svcUserId: 'w' }];
   const news = [{ id: 'a', svcUserId: 'u', name: 'new', sources: ['x'], farmId: 7 }];
   expect(await written(former, changed, news, 'id, "svcUserId", name, sources, "farmId", "ingestId"')).toEqual([
@@ -55,7 +55,7 @@ test('values have the types of the table', async () => {
   ]);
 });
 
-test('rows have the boxes of their shapes, and are anywhere where they were written before there were boxes', async () => {
+test('rows have the boxes of their shapes, and may be anywhere where they were written before there were boxes', async () => {
   const shape: Shape = {
     type: 'LineString',
     coordinates: [
@@ -71,6 +71,6 @@ test('rows have the boxes of their shapes, and are anywhere where they were writ
   ]);
 });
 
-test('nothing is left of a shard whose users have gone', async () => {
+test('nothing is left of a shard whose users are gone', async () => {
   expect(await written(former, [{ svcUserId: 'u' }, { svcUserId: 'v' }, { svcUserId: 'w' }], [], 'id')).toEqual([]);
 });

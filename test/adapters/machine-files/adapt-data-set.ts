@@ -75,7 +75,7 @@ export const adaptDocument = {
 /** Metres in a degree at 50° north, as GeographicLib measures them on WGS 84. */
 export const metresInDegree = { longitude: 71_695.754, latitude: 111_229.064 };
 
-/** 40 steps of two metres to the north, in three sections of four metres: each row the ground that a section covered in a second. */
+/** 40 steps of two metres to the north, in three sections of four metres: each row is the ground that a section covered in a second. */
 const swaths = `select *, strftime(timestamp '2024-10-01 15:00:00' + to_seconds(record), '%Y-%m-%dT%H:%M:%S.0000000Z') as "timestamp",
     st_aswkb(format('POLYGON (({0} {1}, {2} {1}, {2} {3}, {0} {3}, {0} {1}))', w, s, e, n)::geometry) as geometry
   from (select record, section, 10 + section * 4 / m as w, 10 + (section + 1) * 4 / m as e,
@@ -106,7 +106,7 @@ async function geoParquet(columns: string): Promise<Buffer> {
   }
 }
 
-/** That document and its records in one zip. @param yields of a record and section, as SQL. */
+/** The document and its records in one zip. @param yields of a record and section, as SQL. */
 export async function adaptZip(document: object = adaptDocument, yields = '8000.0::double'): Promise<Uint8Array> {
   const harvest = `${yields} as "YieldWetMassPerArea", 15.0::double as "CommodityMoisture", 300.0::double as "Elevation"`;
   const spraying = `case when section < 2 then 100.0 else 0 end::double as "AppliedVolumePerAreaActual_Nitrogen",

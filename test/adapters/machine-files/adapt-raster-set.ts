@@ -10,7 +10,7 @@ export const columns = 20;
 export const lines = 10;
 export const nothing = -9999;
 
-/** Easting of the middle of zone 32, where the grid has 0.9996 of the length of the ground. */
+/** Easting of the middle of zone 32, where the scale of the grid is 0.9996. */
 const middle = 500_000;
 
 export interface Raster {
@@ -18,7 +18,7 @@ export interface Raster {
   /** The number of the coordinate system in EPSG's registry; null for none. */
   epsg?: number | null;
   geoTransform?: number[] | null;
-  /** What is stored at a pixel of each band, which says -9999 where there is nothing. */
+  /** Values at a pixel of each band, -9999 for none. */
   bands?: ((column: number, line: number) => number)[];
   options?: string[];
   finish?: (dataset: Dataset, gdal: Gdal) => void;
@@ -31,7 +31,7 @@ export const harvestBands = [
   (column: number, line: number) => (line === 0 && column < 3 ? nothing : 300),
 ];
 
-/** Pixels of five metres, with UTM coordinates unless said. */
+/** A GeoTIFF with pixels of five metres, in UTM coordinates by default. */
 export async function geoTiff({
   size: [width, height] = [columns, lines],
   epsg = 32632,

@@ -47,7 +47,7 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
     expect(processed.steps.normalizedGeojson?.message).toContain('the records are a raster');
   });
 
-  test('has the middle of a pixel as place and its ground as area, distance, width and heading', async () => {
+  test('has the middle of a pixel as location and its ground as area, distance, width and heading', async () => {
     const set = await made();
     const [first] = pointsOf(set);
     expect(first).toMatchObject({
@@ -63,7 +63,7 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
     expect(first?.elevation).toBeNull();
     const places = positionsOf(set);
     const [lon = 0, lat = 0] = places[0] ?? [];
-    // Of UTM 500012.5 E, 5499997.5 N in zone 32, by PROJ.
+    // Position of UTM 500012.5 E, 5499997.5 N in zone 32, by PROJ.
     expect(lon).toBeCloseTo(9 + 12.5 / 0.9996 / 72_152, 5);
     expect(lat).toBeCloseTo(49.65252, 4);
     expect(new Set(places.map(String)).size).toBe(pixels - 2);
@@ -74,20 +74,20 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
   test.each([
     ['WGS 84', 4326],
     ['another datum, latitude first in the registry', 4258],
-  ])('lies where its degrees say: %s', async (_, epsg) => {
+  ])('lies where its degrees are: %s', async (_, epsg) => {
     const set = await made({ epsg, geoTransform: [10, 1e-4, 0, 50, 0, -1e-4] });
     const [lon = 0, lat = 0] = positionsOf(set).at(-1) ?? [];
     expect(lon).toBeCloseTo(10 + 19.5e-4, 6);
     expect(lat).toBeCloseTo(50 - 9.5e-4, 6);
   });
 
-  test('may be from south to north, and in degrees that it does not name', async () => {
+  test('may run from south to north, and have degrees without naming them', async () => {
     const set = await made({ epsg: null, geoTransform: [10, 1e-4, 0, 50, 0, 1e-4] });
     expect(set.processed.problems).toEqual([]);
     expect(positionsOf(set).at(-1)?.[1]).toBeCloseTo(50 + 9.5e-4, 6);
   });
 
-  test('says which bands were read where there are more', async () => {
+  test('reports which bands were read where there are more', async () => {
     const { processed } = await made({ bands: [...harvestBands, () => 1] });
     expect(processed.status).toBe('processed');
     expect(processed.steps.normalizedGeojson?.message).toContain(
@@ -106,7 +106,7 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
     expect(masked.processed.pointCounts?.read).toBe(pixels - columns);
   });
 
-  test('has products side by side, of which the sum is the rate', async () => {
+  test('has products side by side, whose sum is the rate', async () => {
     const { processed, made: found } = await made(
       { bands: [() => 100, (column) => (column === 0 ? nothing : 50)], finish: () => {} },
       {
@@ -128,13 +128,13 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
     expect(raw).toEqual({ 'AppliedVolumePerAreaActual (band 1)': 100, 'AppliedVolumePerAreaActual (band 2)': 50 });
   });
 
-  test('of version 1.0 has the numbers of its bands by another name', async () => {
+  test('of version 1.0 has its band numbers under another name', async () => {
     const variables = rasterDocument().documents.workRecords[0]?.operations[0]?.variables ?? [];
     const older = variables.map(({ geoTIFFBandIndex: fileDataIndex, ...variable }) => ({ ...variable, fileDataIndex }));
     expect((await made({}, { variables: older })).processed.status).toBe('processed');
   });
 
-  test('takes the time of its work where it has none of its own, and says when there is none at all', async () => {
+  test('has the time of its work where it has none of its own, and reports when there is none at all', async () => {
     const document = rasterDocument({ timeScopes: [] });
     const [work] = document.documents.workRecords;
     const timeScopes = [{ dateContextCode: 'ACTUAL', start: '2024-10-02T15:00:00' }];
@@ -148,7 +148,7 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
   });
 });
 
-describe('a GeoTIFF that is not as it should be is named', () => {
+describe('a faulty GeoTIFF is named', () => {
   const problemsOf = async (raster?: Raster, operation?: object) => (await made(raster, operation)).processed.problems;
 
   test.each<[string, Raster, RegExp]>([
@@ -164,7 +164,7 @@ describe('a GeoTIFF that is not as it should be is named', () => {
   test('with too many pixels', async () => {
     const size: [number, number] = [2100, 2000];
     const tif = await geoTiff({ size, bands: [() => 1, () => 1], options: ['TILED=YES'] });
-    // Its head says how many there are; the rest would be taken for a bomb.
+    // Its header states the number; the rest would look like a zip bomb.
     const { processed } = await only('a.zip', rasterZip(tif.subarray(0, 4096)));
     expect(processed.problems).toMatchObject([
       {
@@ -175,7 +175,7 @@ describe('a GeoTIFF that is not as it should be is named', () => {
     ]);
   });
 
-  test('with bands that are not there', async () => {
+  test('with missing bands', async () => {
     const { processed } = await made({ bands: harvestBands.slice(0, 2) });
     expect(processed).toMatchObject({
       status: 'processed',
@@ -196,7 +196,7 @@ describe('a GeoTIFF that is not as it should be is named', () => {
     ]);
   });
 
-  test('cut off: what is there is read', async () => {
+  test('truncated: its remains are read', async () => {
     const tif = await geoTiff({ size: [300, 200], options: ['INTERLEAVE=PIXEL'] });
     const { processed } = await only('a.zip', rasterZip(tif.subarray(0, tif.length / 2)));
     expect(processed).toMatchObject({ status: 'processed', problems: [{ code: 'damagedPart', severity: 'warning' }] });
@@ -204,13 +204,13 @@ describe('a GeoTIFF that is not as it should be is named', () => {
     expect(processed.pointCounts?.read).toBeGreaterThan(20_000);
   });
 
-  test.each([4, 100, 600])('cut off after %d bytes', async (bytes) => {
+  test.each([4, 100, 600])('truncated after %d bytes', async (bytes) => {
     const { processed } = await only('a.zip', rasterZip((await geoTiff()).subarray(0, bytes)));
     expect(processed).toMatchObject({ status: 'failed', problems: [{ code: 'unreadable' }] });
     expect(processed.problems[0]?.message).toMatch(/does not open as one|none of its lines can be unpacked/);
   });
 
-  test('empty of values', async () => {
+  test('without any value', async () => {
     const [problem] = await problemsOf({ bands: [() => nothing, () => nothing, () => nothing] });
     expect(problem?.message).toBe('no readable data');
   });

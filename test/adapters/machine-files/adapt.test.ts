@@ -11,7 +11,7 @@ async function setsOf(zip: Uint8Array): Promise<ProcessedSet[]> {
 }
 
 describe('a data set of ADAPT Standard 1', () => {
-  test('of version 2 names the one machine of an operation', async () => {
+  test('of version 2 names the only machine of an operation', async () => {
     const [work] = adaptDocument.documents.workRecords;
     const operations = work?.operations.map((operation) => {
       const [deviceConfiguration] = 'deviceConfigurations' in operation ? operation.deviceConfigurations : [];
@@ -66,7 +66,7 @@ describe('a data set of ADAPT Standard 1', () => {
     expect(last).toMatchObject({ sectionId: 3, heading: expect.closeTo(0, 3), distance: expect.closeTo(2, 3) });
   });
 
-  test('names the products that were applied at each place', async () => {
+  test('names the products that were applied at each location', async () => {
     const [, spraying] = await setsOf(await adaptZip());
     const found = pointsOf(spraying as ProcessedSet).slice(0, 3);
     expect(found).toMatchObject([
@@ -79,7 +79,7 @@ describe('a data set of ADAPT Standard 1', () => {
   test.each([
     ['of plans', { ...adaptDocument, documents: { workOrders: [] } }, /plans and no records of work/],
     ['of scouting', withType('OBSERVATION_GENERAL'), /unsupported operation type: observation_general/],
-  ])('%s says that it is none that can be read', async (_, document, message) => {
+  ])('%s is reported as unreadable', async (_, document, message) => {
     const [first] = await processUpload('export.zip', await adaptZip(document)).then(({ sets }) => sets);
     expect(first?.processed.problems[0]?.message).toMatch(message);
   });

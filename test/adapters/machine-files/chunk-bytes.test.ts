@@ -23,7 +23,7 @@ async function bytesOf(sql: string): Promise<{ text: string; pieces: number }> {
 const rows = 5_000;
 const numbers = Array.from({ length: rows }, (_, index) => index);
 
-test('gives values that a query makes, many in a piece', async () => {
+test('reads values computed by a query, many in a chunk', async () => {
   const { text, pieces } = await bytesOf(
     `select encode('a text of more than twelve bytes: ' || range) from range(${rows})`,
   );
@@ -31,20 +31,20 @@ test('gives values that a query makes, many in a piece', async () => {
   expect(pieces).toBeLessThan(rows / 100);
 });
 
-test('gives short, long and empty values in their order, and nothing for null', async () => {
+test('reads short, long and empty values in their order, and nothing for null', async () => {
   const value = `case range % 4 when 0 then 'short' when 1 then repeat('ä', range % 90) when 2 then null else '' end`;
   const expected = numbers.map((index) => (index % 4 === 0 ? 'short' : index % 4 === 1 ? 'ä'.repeat(index % 90) : ''));
   expect((await bytesOf(`select encode(${value}) from range(${rows})`)).text).toBe(expected.join(''));
 });
 
-test('gives values of a table, which stand anywhere', async () => {
+test('reads values of a table, at any position', async () => {
   await connection.run(`create table stored as select encode(repeat(range::varchar, 9)) as v from range(${rows})`);
   const { text } = await bytesOf('select v from stored order by v desc');
   const expected = numbers.map((index) => String(index).repeat(9));
   expect(text).toBe(expected.sort((a, b) => (a < b ? 1 : -1)).join(''));
 });
 
-test('gives one value that all rows share', async () => {
+test('reads one value that all rows share', async () => {
   const { text } = await bytesOf(`select 'a constant of more than twelve bytes'::blob from range(3)`);
   expect(text).toBe('a constant of more than twelve bytes'.repeat(3));
 });

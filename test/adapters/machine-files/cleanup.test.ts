@@ -5,7 +5,7 @@ import { only } from './only-set.ts';
 import { sprayRecords, sprayShapefile } from './spray-shapefile.ts';
 import { taskDataZip } from './task-data.ts';
 
-/** 100 records of 20 m2 and 10 kg; the first 19 have no yield, the next 5 no moisture, one has no place. */
+/** 100 records of 20 m2 and 10 kg; the first 19 have no yield, the next 5 no moisture, one has no position. */
 function harvest(): string {
   const [header, ...rows] = harvestCsv().split('\n');
   const changed = rows.map((row, record) => {
@@ -23,7 +23,7 @@ function propertiesOf(summary: Summary | undefined): Summary['properties'] {
 
 const closeTo = (value: number, unit: string) => ({ value: expect.closeTo(value, 6), unit });
 
-describe('cleanup tells what it took away, rule by rule', () => {
+describe('cleanup reports what it removed, rule by rule', () => {
   test('of a harvest in area and mass; the summary has what was logged and what remains', async () => {
     const { processed } = await only('a.csv', harvest());
     expect(processed.pointCounts).toEqual({
@@ -85,7 +85,7 @@ describe('cleanup tells what it took away, rule by rule', () => {
     expect(Math.abs(planted - 480)).toBeLessThan(10);
   });
 
-  test('of a file of which nothing is left', async () => {
+  test('of a file of which nothing remains', async () => {
     const { processed } = await only('a.csv', harvestCsv().replaceAll(',14,5,', ',14,0,'));
     expect(processed).toMatchObject({
       status: 'failed',
@@ -94,7 +94,7 @@ describe('cleanup tells what it took away, rule by rule', () => {
     });
   });
 
-  test('and says nothing where it took nothing', async () => {
+  test('or nothing where it removed nothing', async () => {
     const { processed } = await only('a.csv', harvestCsv());
     expect(processed.cleanup).toEqual([]);
     expect(processed.summary?.properties.logged).toBeUndefined();

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 const folder = temporaryFolder('compact-points');
 const rows = 120_000;
 
-/** The rows of each group that the points of so many fields, which lie side by side, are compacted into. */
+/** Rows of each row group after compacting the points of some fields that lie side by side. */
 async function groupsOf(fields: number): Promise<number[]> {
   const connection = await (await DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const [source, compacted] = [join(folder, `${fields}.parquet`), join(folder, `${fields}-compacted.parquet`)];

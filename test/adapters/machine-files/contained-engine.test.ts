@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => readers.end());
 
-it('makes of a file in a process of its own what it makes without', async () => {
+it('gives the same result for a file in a process of its own as without one', async () => {
   const text = harvestCsv();
   const contained = await processUpload('harvest.csv', text, {}, containedEngine(readers));
   const direct = await processUpload('harvest.csv', text);
@@ -38,7 +38,7 @@ it('ends a file that takes too long with a problem', async () => {
   ]);
 });
 
-it('says of which file packing took too long, and lets what is done with the upload go on', async () => {
+it('names the file whose packing took too long, and continues with the upload', async () => {
   const download = (path: string) => writeFile(path, harvestCsv()).then(() => true);
   const seconds = 5;
   const ended = await containedEngine(readers, seconds).inspect({ name: 'harvest.csv', download }, async ({ sets }) => {
@@ -53,7 +53,7 @@ it('says of which file packing took too long, and lets what is done with the upl
   expect(ended.problem.message).toContain(`${seconds} seconds`);
 });
 
-it('says of files that cannot be made one in time which they are, and how much time there was', async () => {
+it('names files that cannot be joined in time, with the time limit', async () => {
   const sources = ['a.csv', 'b.csv', 'c.csv', 'd.csv'].map((fileName) => ({
     file: { fileName } as MachineFile,
     download: (path: string) => writeFile(path, 'no points').then(() => true),
@@ -67,7 +67,7 @@ it('says of files that cannot be made one in time which they are, and how much t
   });
 });
 
-it('says of images that cannot be drawn in time how much time there was, and what to draw instead', async () => {
+it('reports images that cannot be drawn in time, with the limit and a suggestion', async () => {
   const source = {
     file: { fileName: 'a.csv' } as MachineFile,
     download: (path: string) => writeFile(path, 'no points').then(() => true),

@@ -8,7 +8,7 @@ describe('Ag Leader text', () => {
     `${-93.5 + record * 1e-5},42,10,${1_400_000_000 + record * 2},2,120,240,15,${header},1,"123","North","Load 1","Corn",300`;
   const text = [...Array.from({ length: 20 }, (_, record) => line(record)), line(20, 34)].join('\n');
 
-  test('is flow times time, in pounds, without what was recorded with the header up', async () => {
+  test('is flow times time, in pounds, without records with the header up', async () => {
     const { processed } = await only('harvest.txt', text);
     expect(processed.pointCounts).toEqual({ read: 21, kept: 20, dropped: { recordingStatus: 1 } });
     // 20 records of 10 lb/s for 2 s; 120 by 240 inches are 200 square feet.
@@ -20,7 +20,7 @@ describe('Ag Leader text', () => {
     });
   });
 
-  test('may have the names of its columns above it, and has the same units', async () => {
+  test('may have a header with the names of its columns, and has the same units', async () => {
     const names =
       'Longitude,Latitude,Flow,GPS Time,Interval,Distance,Swath,Moisture,Header,Pass,Serial,Field,Load,Grain,Elevation';
     const { processed } = await only('harvest.csv', `${names}\n${text}`);
@@ -28,7 +28,7 @@ describe('Ag Leader text', () => {
     expect(processed.summary?.properties.totalWetMass).toEqual({ value: 400, unit: 'lb' });
   });
 
-  test.each(['97121421213647360', '-1', 'noon'])('leaves out a record at the time %s, which is none', async (time) => {
+  test.each(['97121421213647360', '-1', 'noon'])('leaves out a record with the invalid time %s', async (time) => {
     const { processed } = await only('harvest.txt', text.replace('1400000010', time));
     expect(processed).toMatchObject({ status: 'processed', pointCounts: { kept: 19, dropped: { timestamp: 1 } } });
   });
@@ -49,12 +49,12 @@ describe('a text table', () => {
     const set = await only('a.csv', harvestCsv(), { unitMeasurement });
     expect(set.processed.units).toMatchObject({ area, wetMassPerArea: yields });
     expect(pointsOf(set)[0]?.wetMassPerArea).toBeCloseTo(wetMassPerArea, 2);
-    // The same mass in both: 100 records of 20 m2 at 5 t/ha.
+    // Both have 100 records of 20 m2 at 5 t/ha.
     const total = set.processed.summary?.properties.totalWetMass as { value: number };
     expect(total.value * (unitMeasurement === 'METRIC' ? 1 : 0.00045359237)).toBeCloseTo(1, 6);
   });
 
-  test('tells what each variety gave', async () => {
+  test('reports the yield of each variety', async () => {
     const [header, ...lines] = harvestCsv().split('\n');
     const rows = lines.filter(Boolean).map((line, index) => `${line},${index < 75 ? 'Early' : 'Late'}`);
     const { processed } = await only('a.csv', [`${header},Variety`, ...rows].join('\n'));
@@ -70,7 +70,7 @@ describe('a text table', () => {
     ]);
   });
 
-  test('says which required properties it lacks', async () => {
+  test('names the required properties that it lacks', async () => {
     const { processed } = await only('a.csv', harvestCsv({ crop: '' }));
     expect(processed).toMatchObject({ status: 'failed', steps: { standardGeojson: { status: 'failed' } } });
     expect(processed.problems).toMatchObject([{ message: 'missing required properties: crop' }]);
@@ -178,7 +178,7 @@ describe('a shapefile of the John Deere Operations Center', () => {
     });
   });
 
-  test('has the parts of its mix in the units that are asked for, by volume and by mass', async () => {
+  test('has the parts of its mix in the requested units, by volume and by mass', async () => {
     const [litres, kilograms, acre] = [3.785411784, 0.45359237 / 16, 0.40468564224];
     const set = await only('deere.zip', deereMix('ozm1ac-1'), { unitMeasurement: 'METRIC' });
     const [water, agent] = [(9 * litres) / acre, (20 * kilograms) / acre];

@@ -15,7 +15,7 @@ async function outcomeOf(zip: Uint8Array) {
 }
 
 describe('a damaged archive', () => {
-  test('that was cut off keeps the files before the cut, and what there is of the one that was cut', async () => {
+  test('that was truncated keeps the files before the cut, and the rest of the file that was cut', async () => {
     const table = harvestCsv({ records: 250 });
     const zip = zipOf({ 'a.csv': harvestCsv(), 'b.csv': table });
     const { processed, problems } = await outcomeOf(zip.subarray(0, zip.length * 0.7));
@@ -28,7 +28,7 @@ describe('a damaged archive', () => {
     expect(processed[1]?.pointCounts?.kept).toBeLessThan(1000);
   });
 
-  test('with a garbled file keeps what stands before the garbled part', async () => {
+  test('with a garbled file keeps what precedes the garbled part', async () => {
     const zip = Buffer.from(zipOf({ 'b.csv': harvestCsv({ records: 2_500 }) }));
     const at = Math.floor(zip.length * 0.7);
     zip.fill(0xff, at, at + 200);
@@ -37,7 +37,7 @@ describe('a damaged archive', () => {
     expect(processed[0]?.pointCounts?.kept).toBeGreaterThan(3_000);
   });
 
-  test('keeps the records of a log that is cut off in it', async () => {
+  test('keeps the records of a log that is truncated in it', async () => {
     const zip = taskDataZip(seeding, { records: 2_000 });
     // The log is the last file: its data end before the table of contents.
     const { processed, codes } = await outcomeOf(zip.subarray(0, zip.length - 2_000));
@@ -46,7 +46,7 @@ describe('a damaged archive', () => {
     expect(processed[0]?.pointCounts?.kept).toBeGreaterThan(200);
   });
 
-  test('inside an archive costs only what is in it', async () => {
+  test('inside an archive loses only its own content', async () => {
     const inner = zipOf({ 'a.csv': harvestCsv() });
     const outer = zipOf({ 'inner/one.zip': zipOf({ 'two.zip': inner }), 'inner/broken.zip': inner.subarray(0, 60) });
     const { processed, problems } = await outcomeOf(outer);
@@ -54,7 +54,7 @@ describe('a damaged archive', () => {
     expect(problems.map(({ file }) => file)).toContain('upload.zip/inner/broken.zip');
   });
 
-  test('is no way around the limits of archives', async () => {
+  test('cannot exceed the limits of archives', async () => {
     const bomb = Buffer.from(zipSync({ 'a.csv': new Uint8Array(70 * 1024 ** 2) }));
     const { processed, codes } = await outcomeOf(bomb.subarray(0, bomb.length - 30));
     expect(codes).toEqual(['archiveDamaged', 'archiveBomb']);

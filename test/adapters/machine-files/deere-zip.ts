@@ -38,7 +38,7 @@ export function deereZip({
   return zipOf({ ...Object.fromEntries(parts), 'doc/North-Deere-Metadata.json': JSON.stringify(metadata) });
 }
 
-/** The same with a tank mix in American units: a rate by volume, one by mass, and one that nobody knows. */
+/** A shapefile with a tank mix in American units: a rate by volume, one by mass, and one in an unknown unit. */
 export function mixZip({ mixUnit = 'gal1ac-1' } = {}): Uint8Array {
   const swaths = Array.from({ length: 20 }, (_, record) => ({
     rings: [swathRing(record)],

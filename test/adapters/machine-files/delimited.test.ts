@@ -4,7 +4,7 @@ import { only, pointsOf } from './only-set.ts';
 
 const text = harvestCsv({ crop: 'Sommergerste Süd' });
 
-/** The text with other delimiters, and each number as it is written somewhere. */
+/** The text with other delimiters and another form of numbers. */
 function written(delimiter: string, number: (value: string) => string): string {
   const [header = '', ...rows] = text.split('\n');
   const cells = (line: string) => line.split(',').map((cell) => (/^-?[\d.]+$/.test(cell) ? number(cell) : cell));
@@ -57,14 +57,14 @@ describe('a text table', () => {
     lines[9] = 'lost';
     lines[12] = `${lines[12]},too,many`;
     const { processed } = await only('a.csv', lines.join('\n'));
-    // A line without a place is no point; values behind the last column are passed over.
+    // A line without a position is no point; values after the last column are ignored.
     expect(processed.pointCounts).toEqual({ read: 100, kept: 99, dropped: { position: 1 } });
   });
 
   test.each([
     ['a zone', 'IsoTime', '2024-08-01T14:00:00+02:00', '2024-08-01T12:00:00.000Z', /^ok$/],
     ['no zone', 'Date', '01.08.2024 14:00:00', '2024-08-01T13:00:00.000Z', /no zone and were taken as local time/],
-  ])('has times with %s, and says what was assumed', async (_, column, time, utc, message) => {
+  ])('has times with %s, and reports the assumption', async (_, column, time, utc, message) => {
     const local = text
       .replace('IsoTime', column)
       .replace(/2024-08-01T12:(\d\d):(\d\d)\.000Z/g, time.replace(':00:00', ':$1:$2'));
@@ -73,7 +73,7 @@ describe('a text table', () => {
     expect(processed.steps.normalizedGeojson?.message).toMatch(message);
   });
 
-  test('has one clock where its field lies on both sides of a border between zones', async () => {
+  test('has one clock where its field lies on a border between time zones', async () => {
     const local = harvestCsv({ longitude: 7.4998 })
       .replace('IsoTime', 'Date')
       .replace(/2024-08-01T(12:\d\d:\d\d)\.000Z/g, '01.08.2024 $1');

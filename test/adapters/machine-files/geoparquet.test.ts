@@ -9,7 +9,7 @@ import { deereZip } from './deere-zip.ts';
 import { harvestCsv } from './harvest-text.ts';
 import { processUpload } from './process-upload.ts';
 
-/** What GeoParquet 1.1 demands of the members that we write. */
+/** The requirements of GeoParquet 1.1 on the members that we write. */
 const number = { type: 'number' };
 const corner = (name: string) => ({ const: ['bbox', name] });
 const isGeoParquet = new Ajv2020().compile({
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe.each(['standardGeoparquet', 'polygonGeoparquet', 'lake'] as const)('%s', (name) => {
-  test('says of itself what GeoParquet 1.1 asks for', async () => {
+  test('has the metadata that GeoParquet 1.1 requires', async () => {
     const [row] = await query(
       `select decode(value) as geo from parquet_kv_metadata('${paths[name]}') where decode(key) = 'geo'`,
     );
@@ -80,14 +80,14 @@ describe.each(['standardGeoparquet', 'polygonGeoparquet', 'lake'] as const)('%s'
     expect('covering' in geo.columns.geometry).toBe(name !== 'lake');
   });
 
-  test('has a geometry that readers know', async () => {
+  test('has a geometry that readers understand', async () => {
     const [row] = await query(`select typeof(any_value(geometry)) as type, count(*)::int as rows,
       count(*) filter (st_astext(geometry) like 'PO%')::int as known from '${paths[name]}'`);
     expect(row).toMatchObject({ type: expect.stringMatching(/^GEOMETRY/), known: row?.rows });
     expect(row?.rows).toBeGreaterThan(90);
   });
 
-  test('is packed with zstd, and its places in numbers of eight bytes', async () => {
+  test('is compressed with zstd, with positions in numbers of eight bytes', async () => {
     const columns = await query(
       `select path_in_schema as path, type, compression from parquet_metadata('${paths[name]}')`,
     );
@@ -98,13 +98,13 @@ describe.each(['standardGeoparquet', 'polygonGeoparquet', 'lake'] as const)('%s'
   });
 });
 
-test.each(['standardGeoparquet', 'polygonGeoparquet'] as const)('%s has the box of each row', async (name) => {
+test.each(['standardGeoparquet', 'polygonGeoparquet'] as const)('%s has the bounding box of each row', async (name) => {
   const [row] = await query(`select count(*)::int as rows,
     count(*) filter (bbox.xmin <= bbox.xmax and bbox.ymin <= bbox.ymax)::int as boxes from '${paths[name]}'`);
   expect(row?.boxes).toBe(row?.rows);
 });
 
-test('standardGeoparquet says that its times are UTC, and what was a tank mix', async () => {
+test('standardGeoparquet has times in UTC, and marks tank mixes', async () => {
   const settings = { enableGeoparquetOutput: true };
   const { sets } = await processUpload('spray.zip', deereZip(), settings);
   const path = join(folder, 'spray.parquet');
@@ -122,7 +122,7 @@ test('standardGeoparquet says that its times are UTC, and what was a tank mix', 
   expect(features[0].properties).toMatchObject({ timestamp: '2024-05-01T12:00:00.000Z', tankMix: false });
 });
 
-test('the geometry of a point is little-endian, and rows that follow each other lie side by side', async () => {
+test('the geometry of a point is little-endian, and neighbouring rows lie side by side', async () => {
   await query('set enable_geoparquet_conversion = false');
   const rows = await query(
     `select hex(geometry)[1:10] as head, lon, lat from read_parquet('${paths.lake}', file_row_number = true)

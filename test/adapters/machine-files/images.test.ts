@@ -12,7 +12,7 @@ const settings = {
   operationsImageCreation: true,
   operationsImageAttributeCreation: { harvested: { wetMassPerArea: true, speed: false } },
 };
-/** Metres of a degree of longitude and latitude at 50° N, as the made-up harvest has them. */
+/** Metres of a degree of longitude and latitude at 50° N, as in the made-up harvest. */
 const [perLongitude, perLatitude] = [71_400, 111_230];
 
 /** The made-up harvest, in which pass and record decide the yield in t/ha. */
@@ -30,7 +30,7 @@ function harvestOf(
   return [header, ...changed, ''].join('\n');
 }
 
-/** The wet mass per area of a harvest as it is drawn, opened by GDAL. */
+/** The image of a harvest's wet mass per area, opened by GDAL. */
 async function drawn(content: string) {
   const { sets } = await processUpload('a.csv', content, settings);
   const [set] = sets as [ProcessedSet];
@@ -51,7 +51,7 @@ async function drawn(content: string) {
     height,
     transform: { west, wide, north, high },
     pixels,
-    /** The colour so many metres east and north of the first point; undefined where it is transparent. */
+    /** The colour at metres east and north of the first point; undefined where it is transparent. */
     colourAt(east: number, up: number) {
       const [x, y] = [(10 + east / perLongitude - west) / wide, (50 + up / perLatitude - north) / high];
       const { c1, c2, c3, c4 } = band.colorTable?.get(pixels[Math.floor(y) * width + Math.floor(x)] ?? 0) ?? {};
@@ -60,7 +60,7 @@ async function drawn(content: string) {
   };
 }
 
-test('an image has each point in its place, in the colour of its class, and nothing around', async () => {
+test('an image has each point at its position, in the colour of its class, and nothing around', async () => {
   const { colourAt, image, names } = await drawn(harvestOf((pass) => 4 + pass));
   expect(names).toEqual(['wetMassPerArea.png', 'wetMassPerArea.png.aux.xml', 'wetMassPerArea.map.png']);
   expect(image).toMatchObject({ property: 'wetMassPerArea', unit: 't/ha' });
@@ -82,7 +82,7 @@ test('an image has each point in its place, in the colour of its class, and noth
   }
 });
 
-test('the image lies where its extent says, within a pixel, and is as wide as it is high on the ground', async () => {
+test('the image lies at its extent, within a pixel, with the same scale in both directions', async () => {
   const { image, srs, width, height, transform } = await drawn(harvestOf((pass) => 4 + pass));
   const { west, wide, north, high } = transform;
   const { xmin, xmax, ymin, ymax } = image.extent;
@@ -99,7 +99,7 @@ test('the image lies where its extent says, within a pixel, and is as wide as it
   expect(Math.max(width, height)).toBeGreaterThanOrEqual(600);
 });
 
-test('the bounds of the classes are the sevenths of the values, with as many points each, whatever lies far off', async () => {
+test('the bounds of the classes are the sevenths of the values, with as many points each, despite outliers', async () => {
   const yieldOf = (pass: number, record: number) =>
     pass === 3 && record === 7 ? 112 : 3 + ((pass * 25 + record) * 37) / 100 / 10;
   const { image, pixels } = await drawn(harvestOf(yieldOf));
@@ -118,32 +118,32 @@ test('the bounds of the classes are the sevenths of the values, with as many poi
   const counts = image.classes.map(({ count }) => count);
   expect(counts.reduce((sum, count) => sum + count)).toBe(100);
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
-  // No colour has the picture for itself.
+  // No colour dominates the picture.
   const shares = classColours.map((_, index) => pixels.filter((pixel) => pixel === index + 1).length / pixels.length);
   for (const share of shares) expect(share).toBeGreaterThan(0.05);
 });
 
-test('a value that many points have leaves fewer classes, none of them empty', async () => {
+test('a value shared by many points leaves fewer classes, none of them empty', async () => {
   const { image } = await drawn(harvestOf((pass, record) => (pass < 2 ? 5 : 6 + record / 10)));
   expect(image.classes[0]).toEqual({ min: 5, max: 5, count: 50 });
   expect(image.classes.length).toBeLessThan(7);
   expect(image.classes.every(({ count }) => count > 0)).toBe(true);
 });
 
-test('passes that leave less than half of the machine between them are shown without a gap', async () => {
+test('passes with gaps of less than half of the machine are drawn without a gap', async () => {
   const rows = harvestOf((pass) => 4 + pass).replaceAll(',2,10,', ',2,7,');
   const { colourAt } = await drawn(rows);
   for (const east of [5, 15, 25]) expect(colourAt(east, 24)).toBeDefined();
 });
 
-test('one place that was wrongly recorded does not make the field a speck', async () => {
+test('one wrongly recorded position does not shrink the field to a speck', async () => {
   const lines = harvestOf((pass) => 4 + pass, { passes: 40 }).split('\n');
   lines[300] = (lines[300] ?? '').replace(/^10\.\d+,/, '11.5,');
   const { image } = await drawn(lines.join('\n'));
   expect((image.extent.xmax - image.extent.xmin) * perLongitude).toBeLessThan(500);
 });
 
-test('the same image comes on paper with its legend', async () => {
+test('the image can be printed with its legend', async () => {
   const { sets } = await processUpload(
     'a.csv',
     harvestOf((pass) => 4 + pass),
@@ -159,7 +159,7 @@ test('the same image comes on paper with its legend', async () => {
   expect(pixels.every((pixel) => pixel > 0)).toBe(true);
   const image = sets[0]?.processed.images?.[0];
   expect(width).toBeGreaterThan(image?.width ?? 0);
-  // Beside the picture stands a field of each class, the highest values on top.
+  // A square of each class is beside the picture, the highest values on top.
   const column = Array.from(
     { length: height },
     (_, row) => pixels[row * width + (image?.width ?? 0) + 16 + 16 + 10] ?? 0,
@@ -167,13 +167,13 @@ test('the same image comes on paper with its legend', async () => {
   expect([...new Set(column)].filter((colour) => colour <= 4)).toEqual([4, 3, 2, 1]);
 });
 
-test('no image is drawn unless somebody asks for it', async () => {
+test('images are drawn only on request', async () => {
   const { sets } = await processUpload('a.csv', harvestCsv());
   expect(sets[0]?.images).toEqual({});
   expect(sets[0]?.processed.steps).not.toHaveProperty('propertiesPNGs');
 });
 
-test('the numbers of a raster are read back from GeoTIFF at their places, with their unit', async () => {
+test('the numbers of a raster are read back from GeoTIFF at their positions, with their unit', async () => {
   const raster = {
     ...{ width: 3, height: 2, west: 10, north: 50 },
     spots: Int32Array.of(0, -1, 1, 1, 0, -1),

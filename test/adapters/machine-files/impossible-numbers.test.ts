@@ -22,7 +22,7 @@ function total({ processed }: ProcessedSet, name: string): number {
   return (processed.summary?.properties[name] as Total | undefined)?.value ?? Number.NaN;
 }
 
-/** The longest word in a record: what no store takes is found by writing it as JSON and reading it again. */
+/** Expects that each record can be stored, by writing it as JSON and reading it again. */
 function expectWritable({ processed }: ProcessedSet): void {
   const numbers: number[] = [];
   JSON.stringify(processed, (_, value) => {
@@ -32,7 +32,7 @@ function expectWritable({ processed }: ProcessedSet): void {
   expect(numbers.filter((value) => !(Math.abs(value) <= Number.MAX_SAFE_INTEGER))).toEqual([]);
 }
 
-describe('a value that is no finite number in range is no value', () => {
+describe('a value that is not a finite number in range is missing', () => {
   test.each(['nan', 'NaN', 'inf', '-Infinity', '1e308', '-1e308', '1e400', '1e20', '#N/A'])(
     'in a table of text: %s',
     async (written) => {
@@ -50,7 +50,7 @@ describe('a value that is no finite number in range is no value', () => {
     },
   );
 
-  test('in a column of which much is no number', async () => {
+  test('in a column with many values that are not numbers', async () => {
     const yields = Object.fromEntries(Array.from({ length: 40 }, (_, record) => [record, 'none']));
     const { processed } = await only('a.csv', withYields(yields));
     expect(processed.problems[0]?.message).toContain('40 of wetMassPerArea (the first in row 1)');
@@ -101,7 +101,7 @@ describe('a value that is no finite number in range is no value', () => {
     expectWritable(harvest as ProcessedSet);
   });
 
-  test('when it follows from others', async () => {
+  test('when it is computed from others', async () => {
     // 20 pounds on a billionth of a square inch.
     const line = (record: number) => {
       const [distance, swath] = record === 7 ? ['1e-6', '1e-3'] : ['120', '240'];

@@ -27,7 +27,7 @@ describe('the tasks of ISO 11783', () => {
   }
   const width = { ddi: '0043', value: () => 3_000 };
 
-  test('are files of their own, each with the crop of its field', async () => {
+  test('are separate files, each with the crop of its field', async () => {
     const { sets } = await processUpload('tasks.zip', twoTasks([{ ddi: '000C', value: () => 8_000 }, width]));
     expect(sets.map((set) => [set.part?.taskId, pointsOf(set).length, pointsOf(set)[0]?.crop])).toEqual([
       ['TSK1', 50, 'wheat'],
@@ -35,7 +35,7 @@ describe('the tasks of ISO 11783', () => {
     ]);
   });
 
-  test('of two kinds of work are a file of each', async () => {
+  test('with two kinds of work are a file of each', async () => {
     const litres = { ddi: '0002', value: (record: number) => (record < 20 ? 2_000_000 : 0) };
     const { sets } = await processUpload(
       'tasks.zip',
@@ -57,7 +57,7 @@ describe('the tasks of ISO 11783', () => {
     ]);
   });
 
-  test('keep their content when the terminal writes more tasks beside them', async () => {
+  test('keep their content when the terminal adds other tasks', async () => {
     const alone = [{ ddi: '000C', value: () => 8_000 }, width];
     const before = await processUpload('a.zip', twoTasks(alone));
     const third = taskDataZip([{ ddi: '0002', value: () => 2_000_000 }, width]);
@@ -68,7 +68,7 @@ describe('the tasks of ISO 11783', () => {
     expect([before.sets.length, hashes.length, again.sets.length]).toEqual([2, 3, 4]);
   });
 
-  test('whose logs tell of no work say so, and the others are converted', async () => {
+  test('whose logs show no work say so, and the others are converted', async () => {
     const nothing = taskDataZip([{ ddi: '0077', value: () => 1 }]);
     const sown = taskDataZip([{ ddi: '000C', value: () => 8_000 }, width]);
     const { sets } = await processUpload('tasks.zip', mixedTaskData([nothing, sown]));
@@ -82,7 +82,7 @@ describe('the tasks of ISO 11783', () => {
 describe('the work of ISO 11783', () => {
   const width = { ddi: '0043', value: () => 3_000 };
   const states = { ddi: '008D', value: () => 1 };
-  /** A device of a class, whose name says it in the bits that ISO 11783-5 gives it. */
+  /** A device of a class, in the bits of its name that ISO 11783-5 defines. */
   const deviceOf = (deviceClass: number) =>
     `<DVC A="DVC1" B="Machine" D="A0${(deviceClass * 2).toString(16).padStart(2, '0')}84000DE0C8F5" E="1">
       <DET A="DET-1" B="1" C="1" D="Machine" E="0" F="0"/></DVC>`;
@@ -105,7 +105,7 @@ describe('the work of ISO 11783', () => {
     expect(drilled.processed.summary?.properties.products).toMatchObject([{ name: 'Urea' }]);
   });
 
-  test('is tillage where a cultivator logs that it works, and nothing else', async () => {
+  test('is tillage where a cultivator logs only that it works', async () => {
     const { processed } = await only('tasks.zip', taskDataZip([states, width], { devices: deviceOf(3) }));
     expect(processed).toMatchObject({ status: 'processed', operationType: 'tillage', pointCounts: { kept: 50 } });
   });
@@ -138,12 +138,12 @@ describe('the crop of ISO 11783', () => {
     expect(await cropOf({ devices, task: '<PAN A="PDT1" E="DET-1"/>' })).toEqual(['processed', crop]);
   });
 
-  test('comes with the upload where nothing names it', async () => {
+  test('comes with the upload where nothing else names it', async () => {
     expect(await cropOf({}, 'Winterweizen')).toEqual(['processed', 'winter wheat']);
     expect(await cropOf({ crop: 'Oats' }, 'wheat')).toEqual(['processed', 'oats']);
   });
 
-  test('is asked for where nobody names it, and what can be made without it is there', async () => {
+  test('is required where nothing names it, and everything that needs no crop is there', async () => {
     const { processed, made } = await only('tasks.zip', taskDataZip(seeding, { crop: '' }));
     expect(processed).toMatchObject({
       status: 'failed',

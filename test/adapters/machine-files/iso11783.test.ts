@@ -31,21 +31,21 @@ describe('ISO 11783 task data', () => {
     ]);
   });
 
-  test.each(xmlEncodings)('is read in %s, time logs and all', async (_, encode) => {
+  test.each(xmlEncodings)('is read in %s, including time logs', async (_, encode) => {
     const devices = '<DVC A="DVC1" B="Sämaschine" E="4711"><DET A="DET-1" B="1" C="1" D="Sower" E="0" F="0"/></DVC>';
     const { processed } = await only('tasks.zip', taskDataZip(seeding, { devices, encode }));
     expect(processed).toMatchObject({ status: 'processed', problems: [], pointCounts: { read: 50, kept: 40 } });
     expect(processed.summary?.properties.machinery).toMatchObject([{ name: 'Sämaschine' }]);
   });
 
-  test('keeps the records before the damage of a log, and says what was lost', async () => {
+  test('keeps the records before the damage of a log, and reports what was lost', async () => {
     const { processed } = await only('tasks.zip', taskDataZip(seeding, { cutBytes: 10 }));
     expect(processed.pointCounts).toMatchObject({ read: 49, kept: 40 });
     const file = 'tasks.zip/TASKDATA/TASKDATA.XML';
     expect(processed.problems).toMatchObject([{ code: 'damagedPart', severity: 'warning', file }]);
   });
 
-  test('that tells of no work is of an unsupported kind', async () => {
+  test('without any work is of an unsupported kind', async () => {
     const { processed } = await only('tasks.zip', taskDataZip([{ ddi: '0077', value: () => 1 }]));
     expect(processed.problems).toMatchObject([{ message: 'unsupported operation type: datacollection' }]);
   });
@@ -73,7 +73,7 @@ describe('ISO 11783 task data', () => {
     ]);
   });
 
-  test('says which zone was assumed, unless the satellites tell it', async () => {
+  test('reports the assumed time zone, unless satellite time gives it', async () => {
     const assumed = await only('tasks.zip', taskDataZip(seeding));
     expect(assumed.processed.startTime).toBe('2024-08-01T09:00:00.000Z');
     expect(assumed.processed.steps.normalizedGeojson?.message).toMatch(/no zone and were taken as local time/);
@@ -90,22 +90,22 @@ describe('counters of ISO 11783', () => {
   const width = { ddi: '0043', value: () => 3_000 };
   const states = { ddi: '008D', value: (record: number) => (record < 40 ? 1 : 0) };
 
-  test('give rates where none is logged, and lose nothing of what was counted', async () => {
-    // A litre for each record, shown every fifth record only, and set back once.
+  test('give rates where none is logged, and lose nothing that was counted', async () => {
+    // A litre for each record, shown by every fifth record only, and reset once.
     const litres = { ddi: '0050', value: (record: number) => (record < 25 ? 0 : -20) + Math.floor(record / 5) * 5 };
     const set = await only('tasks.zip', taskDataZip([litres, width, states]));
     expect(set.processed).toMatchObject({ status: 'processed', operationType: 'applied' });
     expect(set.processed.steps.normalizedGeojson?.message).toContain(
       "appliedRate follows from the growth of the machine's counters",
     );
-    // Of 45 litres from the first to the last record, five were hidden as the counter was set back.
+    // Of 45 litres from the first to the last record, five were hidden by the reset.
     expect(total(set, 'totalApplied')).toBeCloseTo(40, 4);
     // A litre on two by three metres.
     expect(pointsOf(set)[5]?.appliedRate).toBeCloseTo(10_000 / 6, -1);
     expect(set.processed.summary?.properties.products).toMatchObject([{ name: 'unknown' }]);
   });
 
-  test('of the machine give the yield of the log, not that of its life', async () => {
+  test('of the machine give the yield of the log, not of its lifetime', async () => {
     const kilograms = { ddi: '010D', value: (record: number) => 500_000 + record * 3 };
     const moisture = { ddi: '0063', value: () => 140_000 };
     const set = await only('tasks.zip', taskDataZip([kilograms, moisture, width, states]));
@@ -113,7 +113,7 @@ describe('counters of ISO 11783', () => {
     expect(total(set, 'totalWetMass')).toBeCloseTo((49 * 3) / 1000, 6);
   });
 
-  test('lose nothing of a log in which the machine never worked: a bale that leaves the press is weighed then', async () => {
+  test('lose nothing of a log without work: a bale that leaves the press is weighed then', async () => {
     const kilograms = { ddi: '010D', value: (record: number) => (record < 20 ? 0 : 350) };
     const never = { ddi: '008D', value: () => 0 };
     const settings = { outOfStandardOperations: true, cleanupStandardGeojson: false };
@@ -121,7 +121,7 @@ describe('counters of ISO 11783', () => {
     expect(total(set, 'totalWetMass')).toBeCloseTo(0.35, 6);
   });
 
-  test('give way to rates, and flows to both', async () => {
+  test('are ignored where rates are logged, and so are flows', async () => {
     const flow = { ddi: '0025', value: () => 500_000 };
     const litres = { ddi: '0050', value: (record: number) => record * 9 };
     const byFlow = await only('tasks.zip', taskDataZip([flow, litres, width]));
@@ -131,7 +131,7 @@ describe('counters of ISO 11783', () => {
     expect(pointsOf(byRate)[5]?.appliedRate).toBeCloseTo(200, 6);
   });
 
-  test('of ground stand in for an unknown width', async () => {
+  test('of area replace an unknown width', async () => {
     const ground = { ddi: '0074', value: (record: number) => record * 6 };
     const set = await only('tasks.zip', taskDataZip([{ ddi: '000C', value: () => 8_000 }, ground, states]));
     expect(total(set, 'totalArea')).toBeCloseTo(49 * 6, 4);
@@ -139,7 +139,7 @@ describe('counters of ISO 11783', () => {
 });
 
 describe('the machines of ISO 11783', () => {
-  test('that worked side by side each have their own steps', async () => {
+  test('that worked side by side have separate steps', async () => {
     const rate = { ddi: '000C', value: () => 8_000 };
     const width = { ddi: '0043', value: () => 3_000 };
     const files = unzipSync(taskDataZip([rate, width], { task: '<TLG A="TLG00002"/>' }));
@@ -161,7 +161,7 @@ describe('the machines of ISO 11783', () => {
   const own = '<DOR A="50"/>';
   const section = '<DPT A="50" B="0043" C="1500" D="Width"/>';
 
-  test('are as wide as their sections that are on', async () => {
+  test('are as wide as their active sections', async () => {
     const sections = [3, 4, 5, 6].map((id) => element(id, 4, 2, own)).join('');
     const devices = `<DVC A="DVC1" B="Sower">${element(1, 1, 0)}${element(2, 2, 1)}${sections}${section}</DVC>`;
     // 01 is on: all four sections, then the first and the last; 11 above them is none.
@@ -181,7 +181,7 @@ describe('the machines of ISO 11783', () => {
     expect([widths[5], widths[40]]).toEqual([6, 3]);
   });
 
-  test('are taken as a whole before their parts, and parts by their widths', async () => {
+  test('are read as a whole before their parts, and parts by their widths', async () => {
     const sections = [3, 4].map((id) => element(id, 4, 2, own)).join('');
     const devices = `<DVC A="DVC1" B="Sower">${element(1, 1, 0)}${element(2, 2, 1)}${sections}${section}</DVC>`;
     const rates = [3, 4].map((id) => ({ ddi: '000C', element: `DET-${id}`, value: () => id * 1_000 }));
@@ -197,7 +197,7 @@ describe('the machines of ISO 11783', () => {
     expect(all[5]?.seedRate).toBe(90_000);
   });
 
-  test('may log in scales of their own, and values of their own', async () => {
+  test('may log in their own scales, and values of their own', async () => {
     const described =
       '<DPD A="50" B="0063" C="1" D="9" E="Feuchte" F="60"/><DPD A="51" B="E010" C="1" D="9" E="Yield Mass" F="61"/>';
     const shown = '<DVP A="60" B="0" C="0.1" D="1" E="%"/><DVP A="61" B="0" C="0.001" D="1" E="t/ha"/>';

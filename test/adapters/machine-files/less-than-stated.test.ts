@@ -8,7 +8,7 @@ import { taskDataZip } from './task-data.ts';
 
 type Parts = Record<string, Buffer>;
 
-/** A shapefile of 60 records, some of whose parts are cut to a share of their bytes. */
+/** A shapefile of 60 records, some of whose parts are truncated to a share of their bytes. */
 function cut(shares: Record<string, number>, change: (parts: Parts) => void = () => {}): Uint8Array {
   const parts = sprayShapefile('spray', sprayRecords(60));
   for (const [ending, share] of Object.entries(shares)) {
@@ -19,14 +19,14 @@ function cut(shares: Record<string, number>, change: (parts: Parts) => void = ()
   return zipOf(parts);
 }
 
-/** Makes a .shx say that it is as long as it is, as programs do that repair it. */
+/** Makes a .shx state its own length, as programs do that repair it. */
 function repairIndex(parts: Parts): void {
   const index = Buffer.from(parts['spray.shx'] as Buffer);
   index.writeInt32BE(index.length / 2, 24);
   parts['spray.shx'] = index;
 }
 
-describe('a shapefile with less than it says of itself is read as far as it goes', () => {
+describe('a shapefile that holds less than it states is read as far as it goes', () => {
   test.each([
     [
       'its table',
@@ -54,13 +54,13 @@ describe('a shapefile with less than it says of itself is read as far as it goes
     ]);
   });
 
-  test('and one that has all says nothing', async () => {
+  test('and a complete one reports nothing', async () => {
     const { processed } = await only('spray.zip', cut({}));
     expect(processed).toMatchObject({ problems: [], pointCounts: { read: 60 } });
   });
 });
 
-test('a time log that is shorter than its task data says is read, with both lengths', async () => {
+test('a time log that is shorter than its task data states is read, with both lengths', async () => {
   const values = [
     { ddi: '000C', value: () => 8_000 },
     { ddi: '0043', value: () => 3_000 },
@@ -89,7 +89,7 @@ test('a time log that is shorter than its task data says is read, with both leng
   ]);
 });
 
-test.skipIf(!corpus)('a real harvest that was cut in half says how many of its rows are there', async () => {
+test.skipIf(!corpus)('a real harvest that was cut in half reports how many of its rows are left', async () => {
   const files = unzipSync(sample('JohnDeere+SampleData/Export From MyJohnDeere - Harvest.zip'));
   const parts = Object.entries(files).map(([name, content]): [string, Uint8Array] => {
     return [name, /\.(shp|shx|dbf)$/.test(name) ? content.subarray(0, content.length / 2) : content];

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { zipOf } from './harvest-text.ts';
 
 /**
- * One set of task data with what is in several: each keeps its tasks, devices and logs, under ids and names of its own, as a terminal
+ * One set of task data with the content of several: each keeps its tasks, devices and logs, under ids and names of its own, as a terminal
  * that worked with many machines writes them.
  */
 export function mixedTaskData(zips: Uint8Array[], folder = 'TASKDATA'): Uint8Array {

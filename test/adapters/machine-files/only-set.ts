@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { type ProcessedSet, processUpload } from './process-upload.ts';
 
-/** What was made of an upload that holds one set and nothing else. */
+/** The result of an upload that holds one set and nothing else. */
 export async function only(
   name: string,
   content: string | Uint8Array,
@@ -13,7 +13,7 @@ export async function only(
   return sets[0] as ProcessedSet;
 }
 
-/** The properties of its standard points. */
+/** The properties of a set's standard points. */
 export function pointsOf({ made }: ProcessedSet): Record<string, unknown>[] {
   const { features } = JSON.parse(String(made.standardGeojson)) as {
     features: { properties: Record<string, unknown> }[];

@@ -19,12 +19,12 @@ export interface ProcessedSet {
   part: SetPart | undefined;
   contentHash: string;
   processed: ProcessedFile;
-  /** What was made of it, by name; the points for the lake as `lake`. */
+  /** Artefacts by name; the points for the lake as `lake`. */
   made: Partial<Record<ArtefactName | 'lake', Buffer>>;
   images: Record<string, Buffer>;
 }
 
-/** Takes an upload through all steps as the worker does, each set from the zip that was packed of it. */
+/** Takes an upload through all steps as the worker does, each set from its packed zip. */
 export async function processUpload(
   name: string,
   content: string | Uint8Array,

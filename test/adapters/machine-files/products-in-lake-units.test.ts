@@ -8,7 +8,7 @@ import { openWorkDatabase } from '../../../adapters/machine-files/work-database.
 
 const near = (value: number) => expect.closeTo(value, 5);
 
-test('products of earlier releases are converted once; what has no known unit is null', async () => {
+test('products of earlier releases are converted once, and rates in unknown units are null', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-products-'));
   const work = await openWorkDatabase(folder, 0);
   const json = (value: unknown) => text(JSON.stringify(value));

@@ -16,7 +16,7 @@ async function converted(products: unknown, unsaid = new Map<string, string>()):
   return JSON.parse(String(row?.made));
 }
 
-test('products of files that become one are in the units of that one', async () => {
+test('products of merged files are in the units of the merged file', async () => {
   const mix = [
     { name: 'Water', rate: { value: 10, unit: 'gal/ac' } },
     { name: 'Agent', rate: { value: 16, unit: 'ozm/ac' } },
@@ -29,7 +29,7 @@ test('products of files that become one are in the units of that one', async () 
   ]);
 });
 
-test('products of an earlier release, without units, have those that the summary of their file names', async () => {
+test('products of an earlier release, without units, have the units in the summary of their file', async () => {
   const mix = [
     { name: 'Agent', rate: { value: 16 } },
     { name: 'Other', rate: { value: 1 } },

@@ -1,6 +1,6 @@
 import { type ShapeRecord, writeShapefile } from '../../../local/demo/write-shapefile.ts';
 
-/** Ten metres from west to east and three from south to north, each swath north of the one before: degrees, from 10 east and 50 north. */
+/** A swath of ten metres from west to east and three from south to north, north of the one before: degrees, from 10 east and 50 north. */
 export function swathRing(record: number): [number, number][] {
   const [west, south] = [10, 50 + record * 2.7e-5];
   return [
@@ -28,7 +28,7 @@ export function sprayRecords(records: number, changes: (record: number) => Recor
   });
 }
 
-/** The parts of such a shapefile by their names in an upload; its measured columns are numbers. */
+/** The parts of a shapefile by their names in an upload; its measured columns are numbers. */
 export function sprayShapefile(name: string, records: ShapeRecord[]): Record<string, Buffer> {
   const parts = writeShapefile(records);
   const { dbf } = parts;

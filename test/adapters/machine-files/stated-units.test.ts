@@ -3,7 +3,7 @@ import { zipOf } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 import { sprayRecords, sprayShapefile } from './spray-shapefile.ts';
 
-/** A monitor's table: 3 kg/s for 1 s on 2 m by 10 m, which are 1.5 kg/m2, under the names of columns that are given. */
+/** A monitor's table: 3 kg/s for 1 s on 2 m by 10 m, which are 1.5 kg/m2, under the given column names. */
 function monitorCsv(names: { flow?: string; swath?: string; distance?: string; yields?: string; value?: number } = {}) {
   const { flow = 'Flow', swath = 'Swath', distance = 'Distance', yields, value = 15 } = names;
   const header = ['Longitude', 'Latitude', 'DateStamp', 'TimeStamp', 'Interval', distance, swath, 'Moisture', 'Crop'];
@@ -20,13 +20,13 @@ describe('a table of a yield monitor', () => {
     ['Flow(kg/s)', 'Swath(m)'],
     ['Flow kg/s', 'Swath_m'],
     ['Mass Flow [kg/s]', 'Swath Width, m'],
-  ])('is read with the units that its header says: %s, %s', async (flow, swath) => {
+  ])('is read with the units in its header: %s, %s', async (flow, swath) => {
     const set = await only('a.csv', monitorCsv({ flow, swath: `"${swath}"`, distance: 'Distance(m)' }));
     expect(set.processed.problems).toEqual([]);
     expect(pointsOf(set)[0]).toMatchObject({ area: 20, harvestMoisture: 14, wetMassPerArea: expect.closeTo(1.5, 4) });
   });
 
-  test('has its steps from the places where the unit of its distance is not said, and says so', async () => {
+  test('has its steps from the positions where the unit of its distance is missing, and says so', async () => {
     const set = await only('a.csv', monitorCsv({ flow: 'Flow(kg/s)', swath: 'Swath(m)' }));
     expect(set.processed.problems).toMatchObject([
       { code: 'unstatedUnits', severity: 'warning', message: expect.stringContaining('"Distance"') },
@@ -34,7 +34,7 @@ describe('a table of a yield monitor', () => {
     expect(pointsOf(set)[1]).toMatchObject({ area: expect.closeTo(20, 0) });
   });
 
-  test('is asked for its units where nothing says them', async () => {
+  test('is refused with a request for its units where nothing states them', async () => {
     const { processed } = await only('a.csv', monitorCsv());
     expect(processed.status).toBe('failed');
     expect(processed.problems.map(({ code }) => code)).toEqual(['missingProperties', 'unstatedUnits']);
@@ -58,12 +58,12 @@ describe('a table of a yield monitor', () => {
     );
     expect(set.processed.problems).toEqual([]);
     expect(pointsOf(set)[0]?.wetMassPerArea).toBeCloseTo(15, 1);
-    // At 15 degrees east, an hour ahead of UTC. A form that reads all dates is taken for all.
+    // At 15 degrees east, an hour ahead of UTC. A form that reads all dates is used for all.
     expect(set.processed.startTime).toBe('2023-11-05T13:03:30.000Z');
     expect(set.processed.steps.normalizedGeojson?.message).toMatch(/no zone/);
   });
 
-  test('is asked for the unit of its Yield', async () => {
+  test('is refused with a request for the unit of its Yield', async () => {
     const { processed } = await only('a.csv', monitorCsv({ yields: 'Yield', swath: 'Swath(ft)' }));
     expect(processed.problems.at(-1)).toMatchObject({
       code: 'unstatedUnits',
@@ -71,7 +71,7 @@ describe('a table of a yield monitor', () => {
     });
   });
 
-  test('has dates with the month before the day where only that reads them all', async () => {
+  test('has dates with the month before the day where only that order reads them all', async () => {
     const text = monitorCsv({ flow: 'Flow(kg/s)', swath: 'Swath(m)', distance: 'Distance(m)' })
       .replaceAll('27/11', '11/27')
       .replaceAll('05/11', '11/05');
@@ -79,7 +79,7 @@ describe('a table of a yield monitor', () => {
     expect(processed.startTime).toBe('2023-11-05T13:03:30.000Z');
   });
 
-  test('is asked for its units as a shapefile, too', async () => {
+  test('is refused with a request for its units as a shapefile, too', async () => {
     const parts = sprayShapefile('harvest', sprayRecords(5));
     const { 'harvest.dbf': dbf = Buffer.alloc(0) } = parts;
     for (const [name, other] of Object.entries({ AppliedRat: 'Flow', SWATHWIDTH: 'Swath', Heading: 'Moisture' })) {

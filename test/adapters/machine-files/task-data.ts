@@ -1,9 +1,9 @@
 import { zipOf } from './harvest-text.ts';
 
 export interface LoggedValue {
-  /** Number of the data dictionary, in hexadecimal. */
+  /** Hexadecimal number in the data dictionary. */
   ddi: string;
-  /** The element that logs it; that of the sower unless said. */
+  /** The element that logs it; that of the sower by default. */
   element?: string;
   value: (record: number) => number;
 }

@@ -3,7 +3,7 @@ import { deereZip, mixZip } from './deere-zip.ts';
 import { harvestCsv } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 
-test('values in a unit that nobody knows are left out, and named with it', async () => {
+test('values in an unknown unit are left out, and named with it', async () => {
   const set = await only('work.zip', deereZip({ elevationUnit: 'klafter' }), { outOfStandardOperations: true });
   expect(set.processed.problems.filter(({ code }) => code === 'unknownUnits')).toMatchObject([
     { severity: 'warning', message: 'Values with an unknown unit were left out: elevation in klafter.' },
@@ -12,16 +12,16 @@ test('values in a unit that nobody knows are left out, and named with it', async
   expect(pointsOf(set).every(({ appliedRate }) => appliedRate === 100)).toBe(true);
 });
 
-test('and nothing is said where all units are known', async () => {
+test('nothing is reported where all units are known', async () => {
   const set = await only('work.zip', deereZip());
   expect(set.processed.problems).toEqual([]);
 });
 
-describe('a unit in the brackets of a header that nobody knows', () => {
+describe('an unknown unit in the brackets of a header', () => {
   const yields = (header: string) => harvestCsv().replace('Yield Mass(tonne/ha)', header);
 
   test.each(['Yield(foo/bar)', 'Yield Mass [foo/bar]', 'Yield Mass(foo/bar, dry)'])(
-    '%s is named, and no convention takes its place',
+    '%s is named, and not replaced by a default',
     async (header) => {
       const set = await only('a.csv', yields(`"${header}"`), { outOfStandardOperations: true });
       expect(set.processed.problems).toMatchObject([
@@ -34,14 +34,14 @@ describe('a unit in the brackets of a header that nobody knows', () => {
     },
   );
 
-  test('gives way to a column whose unit is known', async () => {
+  test('is ignored beside a column with a known unit', async () => {
     const text = yields('Yield(foo/bar),Yield Mass(t/ha)').replaceAll(',14,5,', ',14,7,5,');
     const set = await only('a.csv', text, { unitMeasurement: 'METRIC' });
     expect(set.processed.problems).toEqual([]);
     expect(pointsOf(set).every(({ wetMassPerArea }) => wetMassPerArea === 5)).toBe(true);
   });
 
-  test('is none where the brackets tell what was measured', async () => {
+  test('is none where the brackets name what was measured', async () => {
     const text = yields('Yield Mass(t/ha wet)').replace('Moisture(%)', 'Moisture(% wb)').replace('(deg)', '(true)');
     const set = await only('a.csv', text, { unitMeasurement: 'METRIC' });
     expect(set.processed.problems).toEqual([]);
@@ -49,7 +49,7 @@ describe('a unit in the brackets of a header that nobody knows', () => {
   });
 });
 
-describe('rates of products in a unit that nobody knows', () => {
+describe('rates of products in an unknown unit', () => {
   test('are named when they are parts of a tank mix, and stay as they were written', async () => {
     const set = await only('mix.zip', mixZip(), { unitMeasurement: 'METRIC' });
     expect(set.processed.problems).toMatchObject([
@@ -63,7 +63,7 @@ describe('rates of products in a unit that nobody knows', () => {
     expect(point?.products[2]).toEqual({ name: 'Strange', rate: { value: 2, unit: 'bags/ac' } });
   });
 
-  test('neither end the file when the mix itself has one, nor take the unit of another', async () => {
+  test('neither end the file when the mix has a rate of its own, nor get the unit of another', async () => {
     const settings = { outOfStandardOperations: true } as const;
     const mix = await only('mix.zip', mixZip({ mixUnit: 'bags1furlong-1' }), settings);
     expect(mix.processed.problems.map(({ message }) => message)).toContain(

@@ -4,7 +4,7 @@ import { only } from './only-set.ts';
 import { processUpload } from './process-upload.ts';
 import { sprayRecords, sprayShapefile } from './spray-shapefile.ts';
 
-test('a table of text that says no kind of work names its columns and those that it lacks', async () => {
+test('a text table of no kind of work names its columns and the missing ones', async () => {
   const text = harvestCsv().replace('Yield Mass(tonne/ha)', 'Ertrag\u0007');
   const { processed } = await only('ernte.csv', text);
   expect(processed.problems).toMatchObject([
@@ -16,7 +16,7 @@ test('a table of text that says no kind of work names its columns and those that
   expect(hint).toContain('those of a harvest, but Yield Mass(t/ha) is missing');
 });
 
-test('so does a shapefile', async () => {
+test('a shapefile of no kind of work names its columns', async () => {
   const parts = sprayShapefile('spray', sprayRecords(5));
   for (const [name, content] of Object.entries(parts)) {
     if (name.endsWith('.dbf')) content.write('Amount\0\0\0\0', content.indexOf('AppliedRat'), 'latin1');
@@ -26,13 +26,13 @@ test('so does a shapefile', async () => {
   expect(processed.problems[0]?.hint).toMatch(/"SWATHWIDTH".*"Amount".*Applied Rate\(L\/ha\) for an application/);
 });
 
-test('so do the properties of GeoJSON', async () => {
+test('GeoJSON of no kind of work names its properties', async () => {
   const features = [{ type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] }, properties: { Ertrag: 5 } }];
   const { processed } = await only('a.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
   expect(processed.problems[0]?.hint).toMatch(/"Ertrag".*also missing: IsoTime\./);
 });
 
-test('a table without places is no set, and says so', async () => {
+test('a table without positions is not recognised, and says so', async () => {
   const { sets, problems } = await processUpload('a.zip', zipOf({ 'a.csv': 'Ost;Nord;Yield Mass(t/ha)\n1;2;3\n' }));
   expect(sets).toEqual([]);
   expect(problems).toMatchObject([
@@ -41,7 +41,7 @@ test('a table without places is no set, and says so', async () => {
   expect(problems[0]?.hint).toMatch(/"Ost", "Nord" and .* but Longitude, Latitude, IsoTime, Moisture/);
 });
 
-test('a letter is no table', async () => {
+test('a letter is not a table', async () => {
   const { problems } = await processUpload('a.zip', zipOf({ 'a.txt': 'Dear Ada,\nall is well, and so on.\n' }));
   expect(problems[0]?.hint).not.toMatch(/column/);
 });

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('rows that fail behind the first ones make the whole result fail', async () => {
+test('a query whose later rows fail fails as a whole', async () => {
   const rows = 200_000;
   const sql = `select encode(case when range < ${rows - 1} then 'a row of some length' else error('too late') end) from range(${rows})`;
   const read = async () => {
@@ -23,7 +23,7 @@ test('rows that fail behind the first ones make the whole result fail', async ()
   await expect(read()).rejects.toThrow();
 });
 
-test('reaches no file but its own', async () => {
+test('reads only its own files', async () => {
   await expect(work.run(`select * from read_text('/etc/hostname')`)).rejects.toThrow('Permission Error');
   await expect(work.run(`set allowed_directories = ['/']`)).rejects.toThrow('Cannot change');
   await expect(work.run('set enable_external_access = true')).rejects.toThrow('Cannot enable');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => playground.close());
 
-/** Consents as a grower does, and answers the code. */
+/** Consents as a grower does, and returns the code. */
 async function code(members: Record<string, string> = {}): Promise<string> {
   const url = new URL(provider.consent);
   const asked = { response_type: 'code', client_id: 'app', redirect_uri: redirectUri, state: 's', ...members };
@@ -34,17 +34,17 @@ const ask = (form: Record<string, string>, basic?: { user: string; password: str
 
 const client = { client_id: 'app', client_secret: 'secret' };
 
-test('a code becomes tokens, with the client in the form', async () => {
+test('a code is exchanged for tokens, with the client in the form', async () => {
   expect(await ask({ ...client, code: await code() })).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
 });
 
-test('a code becomes tokens, with the client as HTTP Basic, whatever characters it has', async () => {
+test('a code is exchanged for tokens, with the client as HTTP Basic, in any characters', async () => {
   const user = 'app:ü +%';
   const given = await code({ client_id: user });
   expect(await ask({ code: given }, { user, password: 'a:b&c' })).toHaveProperty('refresh_token');
 });
 
-test('a code with a proof key takes its verifier, and no other', async () => {
+test('a code with a proof key needs its own verifier', async () => {
   const { verifier, challenge } = oauthSecrets.proofKey();
   const members = { code_challenge: challenge, code_challenge_method: 'S256' };
   expect(await ask({ ...client, code: await code(members), code_verifier: verifier })).toHaveProperty('access_token');
@@ -73,7 +73,7 @@ test.each<[string, (given: string) => Promise<unknown>]>([
       return ask({ ...client, code: given });
     },
   ],
-])("a code that %s is refused with the provider's status and words", async (_, use) => {
+])("a code that %s is refused with the provider's status and message", async (_, use) => {
   await expect(use(await code())).rejects.toMatchObject({
     status: 502,
     errorKey: 'providerRefused',
@@ -99,7 +99,7 @@ test('a refresh token is used once, and the next one until it is revoked', async
   await expect(refresh(third)).rejects.toMatchObject({ message: expect.stringContaining('invalid_grant') });
 });
 
-test('of a refusal only its own members are shown, in printable characters and short', async () => {
+test('only the standard members of a refusal are shown, in printable characters and short', async () => {
   const body = JSON.stringify({
     error: 'bad\u0000<script>',
     error_description: 'x'.repeat(5_000),
@@ -130,7 +130,7 @@ test('a provider that does not answer in time is 504', async () => {
   });
 });
 
-test('a provider that cannot be reached is 502, and its address is not told', async () => {
+test('a provider that cannot be reached is 502, and its URL is not shown', async () => {
   const nowhere = { displayName: 'Lindsay', address: 'http://127.0.0.1:1/token', form: {} };
   const error = await tokenEndpoints()
     .ask(nowhere)

@@ -23,7 +23,7 @@ async function rowsOf(text: string, until = signal): Promise<string[]> {
 const million = 'UNNEST(GENERATE_ARRAY(1, 1000000))';
 const endless = `SELECT COUNT(*) FROM ${million} AS a, ${million} AS b WHERE MOD(a * b, 7) = 3`;
 
-test('a query ends when its signal says so, with its reason', async () => {
+test('a query ends when its signal is aborted, with its reason', async () => {
   const before = performance.now();
   await expect(rowsOf(endless, within(500))).rejects.toThrow('enough');
   expect(performance.now() - before).toBeLessThan(10_000);
@@ -32,7 +32,7 @@ test('a query ends when its signal says so, with its reason', async () => {
   );
 });
 
-test('an export ends when its signal says so, and leaves no file', async () => {
+test('an export ends when its signal is aborted, and leaves no file', async () => {
   const text = `SELECT ST_GEOGPOINT(1, 2) AS g, a * b AS x FROM ${million} AS a, ${million} AS b`;
   const limits = { bytes: 1e9, signal: within(500) };
   await expect(engine.exported('owner-a', compiled(text), limits, never)).rejects.toThrow('enough');
@@ -44,7 +44,7 @@ test('a query that needs too much memory is refused', async () => {
   await expect(rowsOf(text)).rejects.toMatchObject({ status: 400, errorKey: 'limitExceeded' });
 });
 
-test('an export is there until it was kept', async () => {
+test('the file of an export exists until it has been stored', async () => {
   const query = compiled('SELECT ST_GEOGPOINT(1, 2) AS g, x FROM UNNEST(GENERATE_ARRAY(1, 1000)) AS x');
   const found = await engine.exported('owner-a', query, { bytes: 1e9, signal }, async ({ rows, bytes, content }) => {
     let read = 0;
@@ -62,12 +62,12 @@ test('an export of too many bytes is refused, and leaves no file', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('an export without rows is none', async () => {
+test('an export without rows has no file', async () => {
   const query = compiled('SELECT ST_GEOGPOINT(1, 2) AS g FROM UNNEST([1]) AS x WHERE x > 1');
   expect(await engine.exported('owner-a', query, { bytes: 1e9, signal }, never)).toBeUndefined();
 });
 
-test('rows come some at a time, each as a line of JSON, for as long as somebody takes them', async () => {
+test('rows are read in batches, each row as a line of JSON, for as long as the consumer reads', async () => {
   expect(await rowsOf("SELECT x, 'a\\nb' AS t FROM UNNEST([1, 2]) AS x ORDER BY x")).toEqual([
     '{"x":1,"t":"a\\nb"}',
     '{"x":2,"t":"a\\nb"}',
@@ -84,7 +84,7 @@ test('rows come some at a time, each as a line of JSON, for as long as somebody 
 test.each([
   ['1 / (x - 190000)', 'divisionByZero'],
   ["CAST(IF(x = 190000, 'z', '1') AS INT64)", 'invalidCast'],
-])('a query that fails behind many rows fails: %s', async (value, errorKey) => {
+])('a query that fails after many rows fails: %s', async (value, errorKey) => {
   const text = `SELECT IF(x < 190000, 1, ${value}) AS y FROM UNNEST(GENERATE_ARRAY(1, 200000)) AS x`;
   await expect(rowsOf(text)).rejects.toMatchObject({ status: 400, errorKey });
 });
@@ -93,7 +93,7 @@ const [one, two] = ['UNNEST([1])', 'UNNEST([1, 2])'];
 test.each([
   ['SELECT MAX(n) FROM t', 'group'],
   ['SELECT 2 FROM (SELECT 1) WHERE 5 > (SELECT MAX(n) FROM t)', 'in a subquery'],
-])('a recursion that engines would not run is refused before: %s', (step, detail) => {
+])('a recursion that engines would not run is refused before it starts: %s', (step, detail) => {
   const text = `WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL ${step}) SELECT n FROM t`;
   const message = expect.stringContaining(detail);
   expect(() => compiled(text)).toThrow(expect.objectContaining({ code: 'unsupported_feature', message }));
@@ -122,18 +122,18 @@ test.each([
     'unsupportedFeature',
     'window function',
   ],
-])('a query that fails says why, without words of the engine: %s', async (text, errorKey, detail) => {
+])('a query that fails gives the reason, without terms of the engine: %s', async (text, errorKey, detail) => {
   const found = await (async () => rowsOf(text))().catch((error: Error) => error);
   expect(found).toMatchObject({ status: 400, errorKey, message: expect.stringContaining(detail) });
   expect((found as Error).message).not.toMatch(/Error:|Binder|c\d|LINE|furrow_/);
 });
 
-test('a query that is stopped behind many rows fails with the reason', async () => {
+test('a query that is stopped after many rows fails with the reason', async () => {
   const text = `SELECT a FROM ${million} AS a, ${million} AS b`;
   await expect(rowsOf(text, within(500))).rejects.toThrow('enough');
 });
 
-test('what another owner’s compilation says is refused by the gate', async () => {
+test('another owner’s compilation is refused by the gate', async () => {
   const query = compileQuery('SELECT * FROM points', ownerCatalogue('owner-b'), { engine: 'duckdb', now: 0 });
   await expect(engine.rows('owner-a', query, signal)[Symbol.asyncIterator]().next()).rejects.toThrow(
     'without its owner',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { duckDbQueryEngine } from '../../../adapters/query/duckdb/duckdb-query-engine.ts';
 import { compiled } from './query-engine.ts';
 
-/** An engine whose process answers with a failure, and whether it was ended. */
+/** An engine whose process responds with a failure, and whether it was ended. */
 function failing(message: string) {
   let ended = false;
   const process = {
@@ -27,7 +27,7 @@ test.each([
   ['FATAL Error: Failed: database has been invalidated because of a previous fatal error.', true],
   ['INTERNAL Error: Attempted to access index 5 within vector of size 5', true],
   ['Conversion Error: Could not convert string', false],
-])('a database that is of no use any more is not kept: %s', async (message, isEnded) => {
+])('a database that has become unusable is not kept: %s', async (message, isEnded) => {
   const { run, ended } = failing(message);
   await expect(run()[Symbol.asyncIterator]().next()).rejects.toThrow();
   expect(ended()).toBe(isEnded);

@@ -11,7 +11,7 @@ const gate = sqlGate({ ownerId: 'owner-a', tables: new Set(['points', 'fields', 
 const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
 const compiled = (text: string) => compileQuery(text, catalogue, { engine: 'duckdb', now: 0, cells }).sql;
 
-/** More edges than are written one after the other. */
+/** A ring of more edges than are written one after the other. */
 const ring = Array.from({ length: 41 }, (_, index) => {
   const angle = (2 * Math.PI * (index % 40)) / 40;
   return `${Math.cos(angle).toFixed(6)} ${Math.sin(angle).toFixed(6)}`;
@@ -36,13 +36,13 @@ const texts: [name: string, text: string][] = [
   ...functionTable.map(({ name, example }): [string, string] => [name, `SELECT ${example.sql}`]),
 ];
 
-describe('lets through what the compiler made of', () => {
+describe("accepts the compiler's SQL for", () => {
   test.each(texts)('%s', async (_, text) => {
     await gate(compiled(text));
   });
 });
 
-test('lets through what is nobody’s without an owner', async () => {
+test('accepts shared tables without an owner', async () => {
   const pass = sqlGate({ ownerId: 'owner-a', tables: new Set(['points', 'ssurgo']) });
   const sql = compileQuery('SELECT mukey FROM ssurgo_illinois', ownerCatalogue('owner-a'), {
     engine: 'duckdb',
@@ -50,13 +50,13 @@ test('lets through what is nobody’s without an owner', async () => {
   }).sql;
   await pass(sql);
   const joined = sql.replace('"store"."ssurgo"', '"store"."points"');
-  // Twice: only what passed is remembered.
+  // Twice: only accepted statements are remembered.
   for (let time = 0; time < 2; time++) await expect(pass(joined)).rejects.toThrow('without its owner');
   await pass(sql);
 });
 
 describe('refuses SQL of attackers as it is', () => {
-  // What reads no table and only takes its time passes here.
+  // An attack that reads no table and only takes its time is accepted here.
   const reading = attacks.filter(
     ({ class: kind, sql }) => kind !== 'resource' && /\b(from|call|copy|attach)\b/i.test(sql),
   );

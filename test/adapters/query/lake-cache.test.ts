@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 
 const file = (name: string, version = '1'): ObjectVersion => ({ key: `lake/${name}.parquet`, version, bytes: 10 });
 
-/** A cache of 25 bytes that counts what it fetches; objects have 10. */
+/** A cache of 25 bytes that counts its downloads; objects have 10. */
 function cacheIn(folder: string, gone: string[] = []) {
   const fetched: string[] = [];
   const lake = {
@@ -43,13 +43,13 @@ test('removes files that are no longer in the lake', async () => {
   expect(readdirSync(join(folder, 'a.points'))).toEqual([]);
 });
 
-test('says when a file went between the list and the download, instead of fewer files', async () => {
+test('reports a file that was deleted between the list and the download, instead of fewer files', async () => {
   const { cache } = cacheIn(temporaryFolder('cache'), ['lake/x.parquet']);
   const tables = new Map([['points', [file('y'), file('x')]]]);
   expect(await cache.pathsOf('a', tables)).toBeUndefined();
 });
 
-test('removes owners who did not ask for a quarter of an hour', async () => {
+test('removes owners without a query for a quarter of an hour', async () => {
   const folder = temporaryFolder('cache');
   const { pathsOf } = cacheIn(folder);
   await pathsOf('a', [file('x')]);
@@ -61,7 +61,7 @@ test('removes owners who did not ask for a quarter of an hour', async () => {
   expect(readdirSync(folder)).toEqual(['b.points']);
 });
 
-test('makes room by removing others, the longest unused first', async () => {
+test('makes room by removing other owners, the least recently used first', async () => {
   const folder = temporaryFolder('cache');
   const { pathsOf } = cacheIn(folder);
   await pathsOf('a', [file('x')]);
@@ -72,7 +72,7 @@ test('makes room by removing others, the longest unused first', async () => {
   expect(readdirSync(folder)).toEqual(['b.points', 'c.points']);
 });
 
-test('refuses an owner with more than there is room for', async () => {
+test('refuses an owner with more data than the cache holds', async () => {
   const { pathsOf, fetched } = cacheIn(temporaryFolder('cache'));
   const refused = expect(pathsOf('a', [file('x'), file('y'), file('z')])).rejects;
   await refused.toMatchObject({ status: 400, errorKey: 'limitExceeded' });

@@ -9,14 +9,14 @@ const { engine } = engineForTests();
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** The bytes that something still refers to. */
+/** Bytes that are still referenced. */
 function kept(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** What a result is written to may be slow, but takes it piece by piece. */
+/** The destination of a result may be slow, but takes it piece by piece. */
 test('a result of hundreds of megabytes is never in memory at once', async () => {
   const numbers = 'UNNEST(GENERATE_ARRAY(1, 1500))';
   const query = compiled(`SELECT a, b, REPEAT('x', 100) AS t FROM ${numbers} AS a, ${numbers} AS b`);

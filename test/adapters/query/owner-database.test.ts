@@ -40,7 +40,7 @@ test('an owner’s database reads the owner’s file', async () => {
   expect(await rowsOf('SELECT * FROM store.points')).toBe('[["mine","owner-a"]]');
 });
 
-test('an owner without files has the columns all the same', async () => {
+test('an owner without files has all columns', async () => {
   const none = new Map(ownerTables('owner-a').map(({ name }) => [name, []]));
   const empty = await openOwnerDatabase('owner-a', { tables: none }, overlay);
   for (const { stored, columns, only } of ownerTables('owner-a')) {
@@ -61,7 +61,7 @@ test('a file that lacks columns has NULL there', async () => {
   old.close();
 });
 
-describe('the ends of files are kept between queries', () => {
+describe('the footers of files are kept between queries', () => {
   const kept = async ({ connect }: OwnerDatabase) => {
     const sql = "SELECT value FROM duckdb_settings() WHERE name = 'parquet_metadata_cache'";
     return (await (await connect()).runAndReadAll(sql)).getRows()[0]?.[0];
@@ -69,7 +69,7 @@ describe('the ends of files are kept between queries', () => {
 
   test('where they take little memory', async () => expect(await kept(database)).toBe('true'));
 
-  test('and not where they would take hundreds of megabytes', async () => {
+  test('but not where they would take hundreds of megabytes', async () => {
     const path = join(temporaryFolder('large'), 'large.parquet');
     writeFileSync(path, '');
     truncateSync(path, 2_000_000_001);
@@ -79,7 +79,7 @@ describe('the ends of files are kept between queries', () => {
   });
 });
 
-describe('raw SQL, as if nothing stood before it, cannot', () => {
+describe('raw SQL, without the gate before it, cannot', () => {
   const quoted = (path: string) => `'${path}'`;
   test.each([
     ['read another owner’s file', `SELECT * FROM read_parquet(${quoted(theirs)})`],
@@ -117,7 +117,7 @@ describe('raw SQL, as if nothing stood before it, cannot', () => {
     await expect(rowsOf(sql)).rejects.toThrow();
   });
 
-  test('have left anything behind', () => {
+  test('leave anything behind', () => {
     expect(readdirSync(folder).sort()).toEqual(['mine', 'secret.txt', 'theirs']);
     expect(readdirSync(join(folder, 'mine'))).toEqual(['points.id.metric2.parquet']);
     expect(readFileSync(theirs, 'latin1')).toContain('SECRET');

@@ -31,7 +31,7 @@ async function rowsOf(ownerId: string, text: string, signal = new AbortControlle
 
 const within = (milliseconds: number) => AbortSignal.timeout(milliseconds);
 const others = new Set(withChildren(process.pid));
-/** Those that this file has started. */
+/** Child processes that this file has started. */
 const children = () => withChildren(process.pid).filter((pid) => !others.has(pid));
 const count = 'SELECT COUNT(*) AS n, MAX(fileId) AS word FROM points';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('the process of an owner', () => {
-  test('stays for the next query, and sees other files as soon as there are some', async () => {
+  test('stays for the next query, and sees new files as soon as there are some', async () => {
     expect(await rowsOf('owner-a', count)).toEqual([{ n: 1, word: 'owner-a' }]);
     const before = children();
     const path = files.get('owner-a')?.[0] ?? '';
@@ -56,7 +56,7 @@ describe('the process of an owner', () => {
     expect(children()).toEqual(before);
   });
 
-  test('is its own, and the one that was idle longest makes room', async () => {
+  test('belongs to one owner, and the longest idle one makes room', async () => {
     const [first] = children();
     await rowsOf('owner-b', count);
     const both = children();
@@ -78,7 +78,7 @@ describe('the process of an owner', () => {
     }
   });
 
-  test('may be lost: the query fails, and the next one works', async () => {
+  test('may be lost: the query fails, and the next one succeeds', async () => {
     const endless = 'UNNEST(GENERATE_ARRAY(1, 1000000))';
     const failing = expect(
       rowsOf('owner-a', `SELECT COUNT(*) FROM ${endless} a, ${endless} b WHERE MOD(a * b, 7) = 3`),
@@ -90,7 +90,7 @@ describe('the process of an owner', () => {
     expect(await rowsOf('owner-a', count)).toEqual([{ n: 1, word: 'owner-a' }]);
   });
 
-  test('is ended when a query cannot be stopped otherwise, and blocks nobody meanwhile', async () => {
+  test('is ended when a query cannot be stopped otherwise, and blocks no other query meanwhile', async () => {
     let turns = 0;
     const clock = setInterval(() => turns++, 10);
     const shape = "ST_GEOGFROMTEXT(CONCAT('POLYGON((0 0, ', CAST(MOD(x, 7) + 1 AS STRING), ' 0, 1 1, 0 0))'))";
@@ -102,7 +102,7 @@ describe('the process of an owner', () => {
   });
 });
 
-test('queries of one owner at the same time get their own rows', async () => {
+test('concurrent queries of one owner get their own rows', async () => {
   const texts = Array.from({ length: 6 }, (_, n) => `SELECT ${n} AS n, COUNT(*) AS points FROM points`);
   const rows = await Promise.all(texts.map((text) => rowsOf('owner-b', text)));
   expect(rows).toEqual(texts.map((_, n) => [{ n, points: 1 }]));

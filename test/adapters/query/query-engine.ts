@@ -6,10 +6,10 @@ import { compileQuery } from '../../../sql/compile-query.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { ownerProgram } from './owner-program.ts';
 
-/** They end with the tests. */
+/** Processes of the engine, which end with the tests. */
 const processes = ownerProcesses(ownerProgram);
 
-/** DuckDB for an owner without points, and the folder where it writes exports: both of one suite, since several share a process. */
+/** DuckDB for an owner without points, and the folder of its exports: both of one suite, since several share a process. */
 export function engineForTests(): { engine: QueryEngine; folder: string } {
   const folder = temporaryFolder('engine');
   const engine = duckDbQueryEngine({

@@ -16,7 +16,7 @@ import { ownerProgram } from './owner-program.ts';
 const processes = ownerProcesses(ownerProgram);
 afterAll(() => processes.end());
 
-/** Objects of one point each. */
+/** Objects with one point each. */
 const contents = new Map<string, Buffer>();
 beforeAll(async () => {
   const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
@@ -36,7 +36,7 @@ const file = (key: string): ObjectVersion => ({ key, version: '1', bytes: 10 });
 const leftOut = { ingestIds: [], svcUserIds: [] };
 const signal = new AbortController().signal;
 
-/** @param listings names of objects as they are listed, one listing after the other and then the last of them; `gone` is in no place. */
+/** @param listings names of objects in each listing, one after the other; the last is repeated. `gone` does not exist. */
 function lake(...listings: string[][]) {
   let looks = 0;
   const folder = temporaryFolder('replaced');
@@ -71,7 +71,7 @@ async function rowsOf({ engine }: ReturnType<typeof lake>, query: LakeQuery): Pr
 
 const count = 'SELECT COUNT(*) AS n FROM points';
 
-test('files that went after they were listed are listed again', async () => {
+test('files deleted after they were listed are listed again', async () => {
   const replaced = lake(['near', 'gone'], ['near', 'moved']);
   expect(await rowsOf(replaced, compiled(count))).toEqual([{ n: 2 }]);
   expect(replaced.looks()).toBe(2);
@@ -83,18 +83,18 @@ test('an export lists them again too', async () => {
   expect(await engine.exported('owner-a', query, { bytes: 1e9, signal }, async ({ rows }) => rows)).toBe(2);
 });
 
-test('a query that was narrowed to where points were finds them where they are now', async () => {
+test("a query narrowed to a field's former location finds its points where they are now", async () => {
   const text = `${count} WHERE 'f' IN UNNEST(fieldIds)`;
   const narrowed = compiled(text, [0, 0, 5, 5]);
   const replaced = lake(['near', 'moved']);
   const seen = { tables: new Map([['points', ['near', 'moved'].map(file)]]), leftOut };
-  // Were the box not used, it would prove nothing.
+  // The narrowed count differs, which proves that the box is used.
   expect(await rowsOf(replaced, { ...narrowed, seen, unnarrowed: compiled(text) })).toEqual([{ n: 1 }]);
   const gone = { tables: new Map([['points', ['near', 'gone'].map(file)]]), leftOut };
   expect(await rowsOf(replaced, { ...narrowed, seen: gone, unnarrowed: compiled(text) })).toEqual([{ n: 2 }]);
 });
 
-test('files that go each time make a failure that can be tried again, never fewer rows', async () => {
+test('files that are deleted each time cause a failure that can be retried, never fewer rows', async () => {
   const restless = lake(['near', 'gone']);
   const failed = expect(rowsOf(restless, compiled(count))).rejects;
   await failed.toMatchObject({ status: 503, errorKey: 'lakeChanges', retryAfterSeconds: 5 });

@@ -22,7 +22,7 @@ const folder = temporaryFolder('skipped');
 const path = join(folder, 'rows.parquet');
 const side = 160;
 
-/** Squares of 0.1 degrees beside one another, in an order that says nothing of where they are. */
+/** Squares of 0.1 degrees side by side, in an order unrelated to their locations. */
 beforeAll(async () => {
   const rows = Array.from({ length: side * side }, (_, index) => {
     const id = (index * 7919) % (side * side);
@@ -45,7 +45,7 @@ beforeAll(async () => {
   expect([left > 0, left <= all / 3]).toEqual([true, true]);
 });
 
-/** Destroys all groups of rows but those that the field's box meets, and tells how many are left of how many. */
+/** Destroys all row groups but those that the field's box meets; returns how many of them are left. */
 async function spoil(connection: duckDb.DuckDBConnection): Promise<[left: number, all: number]> {
   const read = await connection.runAndReadAll(
     `SELECT row_group_id::int, path_in_schema, stats_min_value, stats_max_value, coalesce(dictionary_page_offset, data_page_offset)::int, total_compressed_size::int FROM parquet_metadata('${path}')`,
@@ -69,7 +69,7 @@ async function spoil(connection: duckDb.DuckDBConnection): Promise<[left: number
   return [left, groups.length];
 }
 
-/** The squares that a query finds. */
+/** Number of squares that a query finds. */
 async function found(where: string): Promise<number> {
   const { sql } = compileQuery(`SELECT county_name FROM states_counties WHERE ${where}`, ownerCatalogue('o'), {
     engine: 'duckdb',
@@ -89,10 +89,10 @@ test.each([
   ['ST_WITHIN', `ST_WITHIN(geometry, ${field})`, 0],
   ['ST_COVERS', 'ST_COVERS(geometry, ST_GEOGPOINT(-90.001, 40.001))', 1],
   ['ST_COVEREDBY', `ST_COVEREDBY(${field}, geometry)`, 0],
-])('%s with a constant reads no group of rows that is elsewhere', async (_, where, squares) => {
+])('%s with a constant reads only row groups around it', async (_, where, squares) => {
   expect(await found(where)).toBe(squares);
 });
 
-test('what does not tell a place reads all of them', async () => {
+test('a query without a location reads all row groups', async () => {
   await expect(found('ST_NUMPOINTS(geometry) < 5')).rejects.toThrow();
 });

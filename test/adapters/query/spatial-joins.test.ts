@@ -91,7 +91,7 @@ async function rowsOf(text: string, isIndexed: boolean): Promise<string[]> {
   return read.getRows().map(String).sort();
 }
 
-/** `@…@` is the predicate: in an IF it is asked of every pair, by itself. */
+/** The query with its predicate, marked `@…@`, in an IF: it is evaluated for every pair. */
 const asked = (text: string) => text.replace(/@(.*?)@/, 'IF($1, TRUE, FALSE)');
 const indexed = (text: string) => text.replaceAll('@', '');
 
@@ -246,7 +246,7 @@ const cases: [name: string, text: string][] = [
   ['no rows', `SELECT p.fileId, f.id FROM points p LEFT JOIN fields f ON @ST_WITHIN(p.geometry, f.geometry)@`],
 ];
 
-describe('a join by places has the rows of its predicate', () => {
+describe('a spatial join has the rows of its predicate', () => {
   test.each(cases)('%s', async (_, text) => {
     const found = await rowsOf(indexed(text), true);
     expect(found).toEqual(await rowsOf(asked(text), false));
@@ -258,7 +258,7 @@ describe('a join by places has the rows of its predicate', () => {
     expect([await rowsOf(indexed(text), true), await rowsOf(asked(text), false)]).toEqual([[], []]);
   });
 
-  test('of three tables, by two indexes', async () => {
+  test('a join of three tables uses two indexes', async () => {
     const text = `SELECT p.fileId, c.county_name, d.mukey FROM points p JOIN states_counties c ON ST_WITHIN(p.geometry, c.geometry)
       JOIN ssurgo d ON @ST_INTERSECTS(d.geometry, p.geometry)@`;
     expect(await rowsOf(indexed(text), true)).toEqual(await rowsOf(asked(text), true));
@@ -267,17 +267,17 @@ describe('a join by places has the rows of its predicate', () => {
   test.each([
     ['within metres of both', '@ST_DWITHIN(p.geometry, c.geometry, p.elevation * LENGTH(c.county_name))@'],
     ['one or the other', '(@ST_WITHIN(p.geometry, c.geometry)@ OR c.state_name = p.fileId)'],
-  ])('EXISTS %s is as it was', async (_, condition) => {
+  ])('EXISTS %s is unchanged', async (_, condition) => {
     const text = `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE ${condition})`;
     expect(await rowsOf(indexed(text), false)).toEqual(await rowsOf(asked(text), false));
   });
 
-  test('a join within metres of the side that is not kept is as it was', async () => {
+  test('a join within metres of the optional side is unchanged', async () => {
     const text = `${two} states_counties c LEFT JOIN points p ON @ST_DWITHIN(p.geometry, c.geometry, p.elevation * 1000)@`;
     expect(await rowsOf(indexed(text), false)).toEqual(await rowsOf(asked(text), false));
   });
 
-  test('a join that keeps both sides and asks more of pairs is as it was', async () => {
+  test('a full join with a further condition on pairs is unchanged', async () => {
     const text = `${two} states_counties c FULL JOIN points p ON @ST_WITHIN(p.geometry, c.geometry)@ AND LENGTH(p.fileId) > LENGTH(c.county_name)`;
     expect(await rowsOf(indexed(text), false)).toEqual(await rowsOf(asked(text), false));
   });

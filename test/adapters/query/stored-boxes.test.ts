@@ -30,7 +30,7 @@ const [boxed, old, points] = ['boxed', 'old', 'points'].map((name) => join(folde
   string,
 ];
 
-/** The same tables as they would be without boxes. */
+/** A catalogue of the tables without boxes. */
 const withoutBoxes: Catalogue = catalogueOf(
   ownerTables('owner-a').map((table): CatalogueTable => {
     const columns = table.columns.map((column) => ({
@@ -80,7 +80,7 @@ async function rowsOf(database: string, text: string, catalogue: Catalogue): Pro
 
 const wanted = new Map<string, string[]>();
 
-/** The rows as they are without boxes. Those of old files are those of new ones. */
+/** The rows without boxes, which are the same for old and new files. */
 async function wantedOf(database: string, text: string): Promise<string[]> {
   const rows = wanted.get(text) ?? (await rowsOf('boxed', text, withoutBoxes));
   wanted.set(text, rows);
@@ -88,7 +88,7 @@ async function wantedOf(database: string, text: string): Promise<string[]> {
 }
 
 const constant = (shape: Shape) => `ST_GEOGFROMTEXT('${toWkt(shape)}')`;
-/** What constants may be: those over more than half of the earth are refused. */
+/** Whether a shape may be a constant: those over more than half of the earth are refused. */
 const isConstant = (shape: Shape) => {
   const [west, , east] = boxOf(shape) ?? [0, 0, 0];
   return east - west < 180;
@@ -102,7 +102,7 @@ const asked = [
 ];
 const predicates = ['INTERSECTS', 'DISJOINT', 'CONTAINS', 'WITHIN', 'COVERS', 'COVEREDBY'];
 
-describe.each(['boxed', 'old', 'both'])('rows are the same with boxes and without in files that are %s', (database) => {
+describe.each(['boxed', 'old', 'both'])('rows are the same with and without boxes in files that are %s', (database) => {
   test.each(predicates)('ST_%s', async (name) => {
     const found = new Set<string>();
     for (const shape of asked) {
@@ -147,7 +147,7 @@ describe.each(['boxed', 'both'])('joins have the same rows where files are %s', 
     expect(rows?.length).toBeGreaterThan(20);
   });
 
-  test('through tables that are put together, and those of a recursion', async () => {
+  test('tables in a union and in a recursion have the same rows', async () => {
     const near = `ST_INTERSECTS(g, ${constant(polygons[0] as Shape)})`;
     for (const text of [
       `SELECT n FROM (SELECT county_name AS n, geometry AS g FROM states_counties UNION ALL SELECT county_name, geometry FROM states_counties) WHERE ${near}`,

@@ -13,7 +13,7 @@ async function open(asked: Partial<BandTiff> = {}) {
 }
 
 describe('the file of a band', () => {
-  test('tells where its pixels and its blocks lie', async () => {
+  test('gives the positions of its pixels and its blocks', async () => {
     const { band, blocks } = await open();
     expect(band.lay).toEqual({ system: 32633, x: 500_000, y: 5_000_000, dx: 10, dy: 10, width: 40, height: 30 });
     expect(await band.blockAt(2, 1)).toEqual(blocks[5]);
@@ -26,7 +26,7 @@ describe('the file of a band', () => {
     expect([...values.subarray(0, 3), values[16]]).toEqual([2_616, 2_716, 2_816, 2_617]);
   });
 
-  test('is read by its first directory alone, even if that leads to itself', async () => {
+  test('is read by its first directory only, even if that leads to itself', async () => {
     const { file } = bandTiff(small);
     file.writeUInt32LE(8, 10 + file.readUInt16LE(8) * 12);
     const { bytes, read } = reading(file);
@@ -47,12 +47,12 @@ describe('the file of a band', () => {
     await expect(open(asked)).rejects.toThrow(reason);
   });
 
-  test('with fewer blocks than it needs is refused when one of them is asked for', async () => {
+  test('with too few blocks is refused when a missing one is requested', async () => {
     const { band } = await open({ tags: { 324: [4, [100]] } });
     await expect(band.blockAt(2, 1)).rejects.toThrow('needs 6 values where it has 1');
   });
 
-  test('whose block would unpack to more than it holds is refused', async () => {
+  test('whose block would unpack to more than its size is refused', async () => {
     const { band, blocks, file } = await open({ pack: () => deflateSync(Buffer.alloc(50_000_000)) });
     expect(() => unpackBlock(file.subarray(blocks[0]?.from, blocks[0]?.to), band, 'B04')).toThrow('cannot be unpacked');
   });
@@ -68,15 +68,15 @@ describe('the file of a band', () => {
     await expect(openBand(reading(file).bytes, 'B04')).rejects.toThrow(reason);
   });
 
-  test('that is cut off in its directory is refused with the reason', async () => {
+  test('that is truncated in its directory is refused with the reason', async () => {
     const { file } = bandTiff(small);
     await expect(openBand(reading(file.subarray(0, 60)).bytes, 'B04')).rejects.toThrow('is cut off');
   });
 });
 
-test('values of tags that lie far from the beginning are read by pieces, each once', async () => {
+test('values of tags far from the beginning are read by pieces, each once', async () => {
   const { file } = bandTiff({ ...small, width: 1_600, height: 1_600 });
-  // The table of blocks moves behind them.
+  // The table of blocks moves to the end of the file.
   const moved = Buffer.concat([file, file.subarray(0, 8 + 2 + 14 * 12 + 4 + 2 * 40_000)]);
   const entry = 10 + 9 * 12;
   expect(file.readUInt16LE(entry)).toBe(324);

@@ -11,7 +11,7 @@ export interface BandTiff {
   north?: number;
   bits?: 8 | 16;
   predictor?: 1 | 2;
-  /** Instead of those of the file. */
+  /** Tags that replace those of the file. */
   tags?: Record<number, [type: 3 | 4 | 12, values: number[]] | undefined>;
   valueAt(column: number, row: number): number;
   /** Packs a block. */
@@ -91,7 +91,7 @@ export function bandTiff(asked: BandTiff): { file: Buffer; blocks: { from: numbe
   return { file: Buffer.concat([head, ...packed]), blocks };
 }
 
-/** Reads a file in memory, and notes which bytes. */
+/** Reads a file in memory, and records the ranges. */
 export function reading(file: Uint8Array) {
   const read: [from: number, to: number][] = [];
   return {

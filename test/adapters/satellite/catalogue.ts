@@ -14,7 +14,7 @@ export interface Answered {
   body: unknown;
 }
 
-/** A catalogue that answers as it is told to, and notes what it was asked. */
+/** A catalogue with scripted responses, which records its requests. */
 export async function startCatalogue(answer: (asked: Asked, base: string) => Answered) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ async function readAsked(request: IncomingMessage): Promise<Asked> {
   return { method: request.method ?? '', path: request.url ?? '', body: text ? JSON.parse(text) : undefined };
 }
 
-/** A page of scenes, with the link that leads to the next one. */
+/** A page of scenes, with a link to the next one. */
 export const page = (features: object[], next?: object): Answered => ({
   body: { type: 'FeatureCollection', features, links: next ? [{ rel: 'next', ...next }] : [] },
 });
@@ -81,7 +81,7 @@ export const cutTile = {
   ],
 };
 
-/** An Item as Earth Search has it. */
+/** An Item in the form of Earth Search. */
 export function stacItem({
   id = 'S2B_33TWL_20230810_0_L2A',
   collection = 'sentinel-2-l2a',

@@ -34,7 +34,7 @@ async function started(pixels: Pixels = {}, otherwise?: Parameters<typeof startF
   return { process, images, asked };
 }
 
-it('makes all images in a process that has no network, of bytes that are fetched for it', async () => {
+it('makes all images in a process without a network, from bytes that are fetched for it', async () => {
   const { process, images } = await started();
   const made = await process();
   expect(made).toMatchObject({ coverage: 100, clouds: 0, statistics: { NDVI: { mean: 0.714286 } } });
@@ -50,7 +50,7 @@ it('fetches nothing again for a field on the same blocks', async () => {
   expect(asked).toHaveLength(before);
 });
 
-it('says what is wrong with a file', async () => {
+it('reports what is wrong with a file', async () => {
   const { process } = await started({ files: { B03: { pack: (content) => content } } });
   await expect(process()).rejects.toMatchObject({
     name: 'SceneProblem',
@@ -58,7 +58,7 @@ it('says what is wrong with a file', async () => {
   });
 });
 
-it('says of a file that is cut off that it is', async () => {
+it('reports that a file is truncated', async () => {
   const { process } = await started({}, (path, range) => {
     if (path !== '/B05.tif' || range.startsWith('bytes=0-')) return undefined;
     return { status: 416 };

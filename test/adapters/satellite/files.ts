@@ -6,11 +6,11 @@ interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: Uint8Array | string;
-  /** Sends this much and then nothing more, without an end. */
+  /** Sends the body and then stalls, without an end. */
   hangs?: true;
 }
 
-/** A server of files that answers ranges, unless it is told to answer otherwise. */
+/** A server of files that answers ranges, unless a test says otherwise. */
 export async function startFiles(
   files: Record<string, Uint8Array>,
   otherwise: (path: string, range: string) => Answer | undefined = () => undefined,

@@ -2,7 +2,7 @@ import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { bandMetres } from '../../../domain/satellite/scenes/scene-bands.ts';
 import { type BandTiff, bandTiff } from './band-tiff.ts';
 
-/** 600 by 400 m in the middle of a tile of 5 km. */
+/** A field of 600 by 400 m in the middle of a tile of 5 km. */
 export const madeField: MultiPolygon = {
   type: 'MultiPolygon',
   coordinates: [
@@ -18,7 +18,7 @@ export const madeField: MultiPolygon = {
   ],
 };
 
-/** What a made-up scene shows. */
+/** Pixels of a made-up scene. */
 export interface Pixels {
   red?: number;
   near?: number;

@@ -5,7 +5,7 @@ import { bandMetres } from '../../../domain/satellite/scenes/scene-bands.ts';
 import { reading } from './band-tiff.ts';
 import { madeField, madeScene, type Pixels } from './made-scene.ts';
 
-/** Processes a made-up scene without another process. */
+/** Processes a made-up scene within this process. */
 async function process(pixels: Pixels = {}) {
   const { assets, tiffs } = madeScene(pixels);
   const made = Object.fromEntries(
@@ -70,12 +70,12 @@ describe('a scene over a field', () => {
     expect(numbersOf(images['B08.tif'])[700]).toBeCloseTo(0.3, 6);
   });
 
-  test('leaves out an offset that is in the pixels already, whatever the catalogue says', async () => {
+  test('ignores an offset that the pixels already have, whatever the catalogue says', async () => {
     const { result } = await process({ red: 300, near: 4_000, offset: -0.1 });
     expect(result.statistics.NDVI?.mean).toBeCloseTo(3_700 / 4_300, 5);
   });
 
-  test('counts clouds and what was not seen, by the classes of the scene', async () => {
+  test('counts clouds and unseen ground by the classes of the scene', async () => {
     // The field lies between columns 117 and 148: a quarter of it was not seen, and a third of the rest is cloud.
     const { result } = await process({ classOf: (column) => (column < 125 ? 0 : column < 133 ? 9 : 4) });
     expect(result.coverage).toBeGreaterThan(70);
@@ -99,7 +99,7 @@ describe('a scene over a field', () => {
     expect(result).toMatchObject({ coverage: 0, clouds: 0 });
   });
 
-  test('is read by the blocks on which the field lies', async () => {
+  test('is read by the blocks that cover the field', async () => {
     const { made } = await process();
     const red = made.B04;
     const blocks = red?.read

@@ -12,8 +12,8 @@ async function served(otherwise?: Parameters<typeof startFiles>[1]) {
   return { ...files, store, ranges: ranges({ hosts: [files.origin], store }), href: `${files.origin}/B04.tif` };
 }
 
-describe('parts of files', () => {
-  test('are fetched once and kept for others', async () => {
+describe('ranges of files', () => {
+  test('are fetched once and cached for other owners', async () => {
     const { ranges, href, asked, store, origin } = await served();
     const both = await Promise.all([ranges.read(href, 2, 5), ranges.read(href, 2, 5)]);
     expect(both.map(String)).toEqual(['234', '234'].map((text) => String(Buffer.from(text))));
@@ -22,7 +22,7 @@ describe('parts of files', () => {
     expect([...store.objects.keys()]).toEqual([expect.stringMatching(/^satellite-blocks\/[0-9a-f]{64}\/2-5$/)]);
   });
 
-  test('end where their file ends', async () => {
+  test('end at the end of their file', async () => {
     const { ranges, href } = await served();
     expect(Buffer.from(await ranges.read(href, 8, 100)).toString()).toBe('89');
     expect(await ranges.read(href, 50, 100)).toHaveLength(0);
@@ -63,13 +63,13 @@ describe('parts of files', () => {
     ['fewer bytes', { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '2' }, { kind: 'unreachable' }],
     ['more bytes', { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '23456' }, { kind: 'malformed' }],
     ['bytes of no place', { status: 206, body: '234' }, { kind: 'unreachable' }],
-  ])('say so when a host answers %s, and nothing is kept', async (_, answer, problem) => {
+  ])('report a host that answers %s, and nothing is cached', async (_, answer, problem) => {
     const { ranges, href, store } = await served(() => answer);
     await expect(ranges.read(href, 2, 5)).rejects.toMatchObject(problem);
     expect(store.objects.size).toBe(0);
   });
 
-  test('are given up, and nothing is kept, when a host stops in the middle of them', async () => {
+  test('are given up, and nothing is cached, when a host stalls midway', async () => {
     const half = { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '2', hangs: true } as const;
     const { origin } = await startFiles({}, () => half);
     const store = objectsInMemory();
@@ -87,7 +87,7 @@ describe('parts of files', () => {
     expect(Buffer.from(await ranges.read(href, 2, 5)).toString()).toBe('234');
   });
 
-  test('of Planetary Computer are signed, with one token for as long as it is good', async () => {
+  test('of Planetary Computer are signed, with one token for as long as it is valid', async () => {
     let now = Date.UTC(2026, 0, 1);
     const catalogue = await startCatalogue(({ path }) => ({
       body: { 'msft:expiry': new Date(now + 3_600_000).toISOString(), token: `se=${now}&path=${path.length}` },
@@ -112,7 +112,7 @@ describe('parts of files', () => {
   test.each([
     ['reads on with a new one', 1, '01'],
     ['waits where that is refused, too', 2, undefined],
-  ])('of Planetary Computer whose token is refused before its time %s', async (_, refusals, expected) => {
+  ])('of Planetary Computer whose token is refused before its expiry %s', async (_, refusals, expected) => {
     const tokens = ['sig=2', 'sig=1'];
     const catalogue = await startCatalogue(() => ({
       body: { 'msft:expiry': '2026-01-01T01:00:00Z', token: tokens.pop() },
@@ -131,7 +131,7 @@ describe('parts of files', () => {
     ['is down', { status: 503, body: '' }, { kind: 'unreachable', passes: true }],
     ['is asked too often', { status: 429, headers: { 'retry-after': '3' }, body: '' }, { retryAfterSeconds: 3 }],
     ['answers no token', { body: { error: 'sorry' } }, { kind: 'malformed' }],
-  ])('of Planetary Computer wait where what signs them %s', async (_, fault, problem) => {
+  ])('of Planetary Computer wait where the signing service %s', async (_, fault, problem) => {
     let isOver = false;
     const good = { 'msft:expiry': '2026-01-01T01:00:00Z', token: 'sig=1' };
     const catalogue = await startCatalogue(() => (isOver ? { body: good } : fault));

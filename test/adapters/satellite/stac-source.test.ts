@@ -39,12 +39,12 @@ describe('a search for scenes', () => {
       const found = await all(source.search(asked));
       expect(found.map(({ id }) => id)).toEqual([listed[1]?.id, listed[0]?.id]);
       expect(found.map(({ datastrip }) => datastrip)).toEqual(['20230810T095812', '20230810T095651']);
-      // The key stays what it was before, so that processes of scenes that were found then keep their ids.
+      // The key is the same as in earlier releases, so that processes of known scenes keep their ids.
       expect(new Set(found.map(({ key }) => key))).toEqual(new Set(['S2B_33TWL_2023-08-10T09:58']));
     }
   });
 
-  test('finds each piece of a cut tile once where both collections have both', async () => {
+  test('finds each piece of a cut tile once where both collections have both pieces', async () => {
     const listed = [...cutTile.old, ...cutTile.c1];
     for (const features of [listed, listed.toReversed()]) {
       const { source } = await catalogue(() => page(features));
@@ -52,7 +52,7 @@ describe('a search for scenes', () => {
     }
   });
 
-  test('takes two pieces for one scene where they show the same ground, though reprocessing cut the strips anew', async () => {
+  test('treats two pieces as one scene where they show the same ground, though reprocessing cut the strips anew', async () => {
     const [old] = cutTile.old;
     const again = stacItem({
       ...{ id: 'S2B_33TWL_20230810_1_L2A', ring: old?.geometry.coordinates[0] ?? [] },
@@ -65,7 +65,7 @@ describe('a search for scenes', () => {
     expect((await all(source.search(asked))).map(({ id }) => id)).toEqual([again.id]);
   });
 
-  test('takes a reprocessed scene for the same one, though its time differs by minutes', async () => {
+  test('treats a reprocessed scene as the same one, though its time differs by minutes', async () => {
     const [first] = cutTile.c1;
     const [old] = cutTile.old;
     const restamped = { ...first, properties: { ...first?.properties, datetime: '2023-08-10T09:53:02.000000Z' } };
@@ -80,7 +80,7 @@ describe('a search for scenes', () => {
     expect((await all(source.search(asked))).map(({ id }) => id)).toEqual([stacItem().id]);
   });
 
-  test('posts one search for both collections', async () => {
+  test('sends one search for both collections', async () => {
     const { source, asked: seen } = await catalogue(() => page([]));
     await all(source.search(asked));
     expect(seen).toEqual([
@@ -97,7 +97,7 @@ describe('a search for scenes', () => {
     ]);
   });
 
-  test('asks for what was published since a moment, where the catalogue can tell', async () => {
+  test('requests what was published since a moment, where the catalogue supports it', async () => {
     const { source, asked: seen } = await catalogue(() => page([]));
     await all(source.search({ bbox, from: '2023-08-01T00:00:00Z', by: 'created' }));
     expect(seen[0]?.body).toMatchObject({ query: { created: { gte: '2023-08-01T00:00:00.000Z' } } });
@@ -133,7 +133,7 @@ describe('a search for scenes', () => {
     expect(seen[1]).toMatchObject({ method: 'GET', path: '/v1/search?token=2' });
   });
 
-  test('goes through long times year by year, the newest first', async () => {
+  test('splits long times by year, the newest first', async () => {
     const { source, asked: seen } = await catalogue(() => page([]));
     await all(source.search({ bbox, from: '2021-06-01T00:00:00Z', by: 'date' }));
     expect(seen.map(({ body }) => body?.datetime)).toEqual([
@@ -143,7 +143,7 @@ describe('a search for scenes', () => {
     ]);
   });
 
-  test('leaves out what was not asked for', async () => {
+  test('leaves out scenes outside of the search', async () => {
     const elsewhere = { ...stacItem(), id: 'elsewhere' };
     elsewhere.geometry.coordinates = [elsewhere.geometry.coordinates[0]?.map(([x = 0, y = 0]) => [x + 50, y]) ?? []];
     const { source } = await catalogue(() => page([elsewhere, stacItem({ collection: 'sentinel-2-l1c' })]));
@@ -173,12 +173,12 @@ describe('a search for scenes', () => {
     ['too many requests', () => ({ status: 429, headers: { 'retry-after': '7' }, body: '' }), 'too many requests'],
     ['a failure', () => ({ status: 503, body: '' }), 'answered 503'],
     ['a redirect', () => ({ status: 302, headers: { location: 'http://169.254.169.254/' }, body: '' }), 'answered 302'],
-  ])('says so when a catalogue answers %s', async (_, answer, message) => {
+  ])('reports a catalogue that answers %s', async (_, answer, message) => {
     const { source } = await catalogue(answer);
     await expect(all(source.search(asked))).rejects.toThrow(message);
   });
 
-  test.each([401, 403])('takes %i of a catalogue, which has no accounts, for a refusal that passes', async (status) => {
+  test.each([401, 403])('treats %i of a catalogue, which has no accounts, as a temporary refusal', async (status) => {
     const { source } = await catalogue(() => ({ status, body: '' }));
     for (const asking of [() => all(source.search(asked)), () => source.find('sentinel-2-l2a', 'x')]) {
       const problem = (await asking().catch((error: unknown) => error)) as ProviderProblem;
@@ -191,12 +191,12 @@ describe('a search for scenes', () => {
     }
   });
 
-  test('passes on when a catalogue wants to be asked again', async () => {
+  test('fails temporarily when a catalogue asks for a retry', async () => {
     const { source } = await catalogue(() => ({ status: 429, headers: { 'retry-after': '7' }, body: '' }));
     await expect(source.find('sentinel-2-l2a', 'x')).rejects.toMatchObject({ retryAfterSeconds: 7, passes: true });
   });
 
-  test('finds a scene by its id, and says when there is none', async () => {
+  test('finds a scene by its id, and reports an unknown one', async () => {
     const { source, asked: seen } = await catalogue(({ path }) =>
       path.endsWith('/gone') ? { status: 404, body: { code: 'NotFound' } } : { body: stacItem() },
     );
@@ -213,22 +213,22 @@ describe('a search for scenes', () => {
 describe('the offset of a band', () => {
   const red = (item: object) => sceneOf(item, 'earth-search')?.assets.B04;
 
-  test('of sentinel-2-c1-l2a is to be added', () => {
+  test('is added for sentinel-2-c1-l2a', () => {
     expect(red(stacItem({ collection: 'sentinel-2-c1-l2a' }))).toMatchObject({ scale: 0.0001, offset: -0.1 });
   });
 
-  test('of sentinel-2-l2a is not, where the pixels have it already', () => {
+  test('is ignored for sentinel-2-l2a where the pixels have it already', () => {
     const properties = { 'earthsearch:boa_offset_applied': true };
     expect(red(stacItem({ properties }))).toMatchObject({ scale: 0.0001, offset: 0 });
   });
 
-  test('of sentinel-2-l2a is to be added where the pixels do not have it', () => {
+  test('is added for sentinel-2-l2a where the pixels do not have it', () => {
     const properties = { 'earthsearch:boa_offset_applied': false };
     expect(red(stacItem({ properties }))).toMatchObject({ offset: -0.1 });
     expect(red(stacItem({ properties, offset: 0 }))).toMatchObject({ offset: 0 });
   });
 
-  test('of Planetary Computer follows from the processing baseline', () => {
+  test('depends on the processing baseline for Planetary Computer', () => {
     const planetary = (baseline: string) => ({
       ...stacItem({
         properties: { 'grid:code': undefined, 's2:mgrs_tile': '33TWL', 's2:processing_baseline': baseline },
@@ -245,7 +245,7 @@ describe('the offset of a band', () => {
     expect(sceneOf(planetary('05.09'), 'planetary-computer')).toMatchObject({ key: 'S2B_33TWL_2023-08-10T09:58' });
   });
 
-  test('of scene classes is none', () => {
+  test('is none for scene classes', () => {
     expect(sceneOf(stacItem(), 'earth-search')?.assets.SCL).toMatchObject({ scale: 1, offset: 0, metres: 20 });
   });
 });

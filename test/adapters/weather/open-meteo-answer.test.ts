@@ -20,7 +20,7 @@ function answered(change: (answer: Answer) => void = () => {}) {
   return weatherOf('Open-Meteo', openMeteoAnswer.parse(answer), 'historical', { daily: true, hourly: true });
 }
 
-test('days get the soil of their hours', () => {
+test('days get the soil values of their hours', () => {
   const { daily, hourly } = answered();
   const soil = hourly.values.soilTemperature as number[];
   expect(daily.time).toEqual(['2025-06-01', '2025-06-02']);
@@ -28,7 +28,7 @@ test('days get the soil of their hours', () => {
   expect(daily.values.soilTemperatureMax).toEqual([Math.max(...soil.slice(0, 24)), Math.max(...soil.slice(24))]);
 });
 
-test('a variable that a model does not have is null, whatever its unit is called', () => {
+test('a variable that a model does not have is null, with any unit', () => {
   const { hourly } = answered(({ hourly: hours, hourly_units: units }) => {
     hours.wind_gusts_10m = (hours.time as []).map(() => null);
     units.wind_gusts_10m = 'undefined';

@@ -23,19 +23,19 @@ async function served(answer: RequestListener): Promise<string> {
 const send = (url: string, signal?: AbortSignal) =>
   local.send(url, { headers: {}, body: '{}', ...(signal && { signal }) });
 
-test('an answer other than 2xx is told by its status and its beginning', async () => {
+test('a response outside 2xx is reported with its status and its beginning', async () => {
   const url = await served((_, response) => response.writeHead(503, { 'retry-after': '120' }).end('x'.repeat(50_000)));
   expect(await send(url)).toEqual({ status: 503, response: 'x'.repeat(1_000), retryAfterMilliseconds: 120_000 });
 });
 
-test('a time to come back at is understood, and one that has passed is none', async () => {
+test('a time to retry at is read, and a past one is ignored', async () => {
   const at = (time: string) => served((_, response) => response.writeHead(429, { 'retry-after': time }).end());
   expect(await send(await at('Fri, 01 May 2026 12:05:00 GMT'))).toMatchObject({ retryAfterMilliseconds: 300_000 });
   expect(await send(await at('Fri, 01 May 2026 11:00:00 GMT'))).toMatchObject({ retryAfterMilliseconds: 0 });
   expect(await send(await at('soon'))).toMatchObject({ retryAfterMilliseconds: 0 });
 });
 
-test('a redirect is an answer, and is not followed', async () => {
+test('a redirect is a response, and is not followed', async () => {
   let followed = 0;
   const elsewhere = await served((_, response) => {
     followed += 1;
@@ -51,7 +51,7 @@ test('an acknowledgement does not wait for its body', async () => {
   expect(await send(url)).toMatchObject({ status: 200, response: '' });
 });
 
-test('a listener that is not there, or hangs up, is told without an address', async () => {
+test('an unreachable listener is reported without its URL', async () => {
   const url = await served((request) => request.socket.destroy());
   expect(await send(url)).toEqual({ connectionError: 'the connection failed: ECONNRESET', noAnswer: false });
   for (const close of servers.splice(0)) close();
@@ -66,7 +66,7 @@ test('an attempt that is given up ends', async () => {
   expect(await sent).toMatchObject({ noAnswer: true });
 });
 
-test('nothing is connected to beside the public internet, nor without TLS', async () => {
+test('only the public internet is called, and only with TLS', async () => {
   let asked = 0;
   const url = await served((_, response) => {
     asked += 1;

@@ -42,22 +42,25 @@ const refused = [
   'ff02::1',
 ];
 
-describe('an address', () => {
+describe('an IP address', () => {
   test.each(refused)('%s is not called', (address) => {
     expect(isAllowed(address, 'public')).toBe(false);
   });
 
-  test.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])('%s is', (address) => {
-    expect(isAllowed(address, 'public')).toBe(true);
-  });
+  test.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
+    '%s is called',
+    (address) => {
+      expect(isAllowed(address, 'public')).toBe(true);
+    },
+  );
 
-  test('of this machine is called where that is allowed, and none of its network', () => {
+  test('of this machine is called where that is allowed, but not one of its network', () => {
     for (const address of ['127.0.0.1', '::1']) expect(isAllowed(address, 'public and loopback')).toBe(true);
     for (const address of refused.filter((one) => !/^(127|::1$|::ffff:127)/.test(one)))
       expect([address, isAllowed(address, 'public and loopback')]).toEqual([address, false]);
   });
 
-  test('is found however a URL writes it', async () => {
+  test('is found in every notation of a URL', async () => {
     for (const host of ['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:7f00:1]', '%31%32%37.0.0.1']) {
       const { hostname } = new URL(`http://${host}/`);
       await expect(allowedAddresses(hostname, 'public')).rejects.toBeInstanceOf(AddressRefused);
@@ -67,14 +70,14 @@ describe('an address', () => {
 });
 
 describe('listeners on the machine itself', () => {
-  test('are never allowed in Lambda, whatever its variables say', () => {
+  test('are never allowed in Lambda, by any variable', () => {
     const variables = { LOOPBACK_LISTENERS: 'allowed', AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand' };
     expect(allowedRanges(variables)).toBe('public');
     expect(allowedRanges({})).toBe('public');
     expect(allowedRanges({ LOOPBACK_LISTENERS: 'allowed' })).toBe('public and loopback');
   });
 
-  test('are nothing that a manifest speaks of', () => {
+  test('are not declared in any manifest', () => {
     expect(JSON.stringify(functionNeeds)).not.toContain('LOOPBACK');
   });
 });

@@ -63,7 +63,7 @@ describe('a query over the data of a user', () => {
     [{ startDate: '2024-08-01', endDate: '2024-08-01' }, 100],
     [{ endDate: '2024-07-31' }, 0],
     [{ startDate: '2024-08-01T14:00:00+02:00' }, 100],
-  ])('is bound to the time %j', async (range, n) => {
+  ])('is limited to the time %j', async (range, n) => {
     const { results, metadata } = (await runUserQuery(world, count, range)).body;
     expect([results[0]?.n, metadata.totalPoints, metadata.totalFiles]).toEqual([n, n, Math.min(n, 1)]);
   });
@@ -79,7 +79,7 @@ describe('invalid requests:', () => {
     ['SELECT * FROM pionts', 'unknownTable'],
     ['SELECT 1 / (COUNT(*) - 100) FROM points', 'divisionByZero'],
     ['DROP TABLE points', 'notReadOnly'],
-  ])('%s is refused in words', async (query, errorKey) => {
+  ])('%s is refused with the reason', async (query, errorKey) => {
     const problem = expectProblem(await runUserQuery(world, query), 400, errorKey);
     expect(problem.message).toBe(problem.detail);
   });

@@ -42,7 +42,7 @@ test.each([
   [{ cleanupRules: { crop: [{ operator: 'GT', value: 'wheat' }] } }, 'cleanupRules.crop.0.operator'],
   [{ cleanupRules: { area: [{ operator: 'GT', value: '1' }] } }, 'cleanupRules.area.0.value'],
   [{ cleanupRules: { yield: [] } }, 'cleanupRules.yield'],
-])('refuses %j, and says where', async (json, field) => {
+])('refuses %j, with its position', async (json, field) => {
   const owner = await freshOwner();
   const problem = expectProblem(await owner.call('PATCH', configs, { json }), 400);
   expect(problem.fieldErrors?.map((error) => error.field)).toContain(field);

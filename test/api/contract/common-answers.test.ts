@@ -26,7 +26,7 @@ test.each([
   [`/services/fields/api/users/${ada.id}/fields/intersect`, 'POST'],
   ['/services/fields/api/growers/enableSync', 'POST'],
   ['/services/operations/api/files/merge', 'POST'],
-])('a path that is called by another method is 405, also where an id could stand: %s', async (path, allowed) => {
+])('a path called with another method is 405, even where an id could be: %s', async (path, allowed) => {
   const answer = await get(path);
   expect(answer).toMatchObject(problem(405, 'methodNotAllowed'));
   expect(answer.headers.get('allow')).toBe(allowed);
@@ -61,7 +61,7 @@ test('JSON in another encoding than UTF-8 is refused', async () => {
 });
 
 test.each(['ada', 'ada@', '@example.com', 'a da@example.com'])(
-  'an e-mail address looks like one: %s',
+  'an invalid e-mail address is refused: %s',
   async (email) => {
     expect((await post(users, { ...person, email })).status).toBe(400);
   },

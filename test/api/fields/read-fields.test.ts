@@ -68,7 +68,7 @@ describe('filters', () => {
   });
 
   test.each(['type=NONE', 'status=none', 'farmId=x', 'svcUserId=x', 'beforeCreatedTime=yesterday', 'id=a%20b'])(
-    'a value that cannot be is refused: %s',
+    'an invalid value is refused: %s',
     async (query) => {
       const problem = expectProblem(await owner.get(`${base}/fields?${query}`), 400);
       expect(problem.fieldErrors?.[0]?.field).toBe(query.split('=')[0]);

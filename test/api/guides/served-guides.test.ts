@@ -92,7 +92,7 @@ test('pictures are served as cacheable images, with alternative texts', async ()
 });
 
 test.each(['nothing', 'guide-fields', 'fields.md', 'Fields', 'runbook', '..%2fguides', '%00', '%C3%A9'])(
-  'there is no guide %s, as there is no other page of this name',
+  'the guide %s is 404, like every unknown page',
   async (name) => {
     const other = await request<ProblemDocument>('GET', `/elsewhere/${name}`);
     const answer = await request<ProblemDocument>('GET', `/guides/${name}`);

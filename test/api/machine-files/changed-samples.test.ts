@@ -57,7 +57,7 @@ describe.skipIf(!corpus)('a real file that is changed on its way in', () => {
     ['shapes', [[/\.shp$/, cutTo(0.4)]]],
     ['every part', [[/\.(dbf|shp|shx)$/, cutTo(0.4)]]],
   ] as [string, [RegExp, ReturnType<typeof cutTo>][]][])(
-    'is read as far as a cut %s of its shapefile goes, and says how far',
+    'is read as far as a cut %s of its shapefile goes, and reports how far',
     async (_, changes) => {
       const file = await fileOf('harvest.zip', changedSample(harvest, changes));
       const read = file.pointCounts?.read ?? 0;

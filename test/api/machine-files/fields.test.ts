@@ -80,7 +80,7 @@ describe('a machine file', () => {
     ['operationStartTime=2024-08-01T12:00:00.000Z&operationEndTime=2024-08-01T12:00:01Z', 0],
     ['operationStartTime=2024-01-01&operationCrop=WHEAT&status=PROCESSED', 1],
     ['operationEndTime=2023-12-31', 0],
-  ])('lets its fields be found by the work: %s', async (query, found) => {
+  ])('makes its fields searchable by the work: %s', async (query, found) => {
     const { body, headers } = await owner.get<{ id: string }[]>(`${fieldsService}/fields?${query}`);
     expect(body.map(({ id }) => id)).toEqual([fieldId].slice(0, found));
     expect(headers.get('x-total-count')).toBe(String(found));

@@ -103,7 +103,7 @@ describe('planting without a crop, or without a rate', () => {
   test.each([
     ['crop', 'no-crop'],
     ['seedRate', 'no-rate'],
-  ])('is taken when the %s is optional', async (_, name) => {
+  ])('is accepted when the %s is optional', async (_, name) => {
     const file = fileOf(await withOptions(), name);
     expect(file).toMatchObject({ status: 'processed', isOutOfStandard: false, pointCounts: { kept: 20 } });
   });

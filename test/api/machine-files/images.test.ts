@@ -127,35 +127,32 @@ test('an image that the settings have not made is drawn on demand', async () => 
   expect((await owner.get(`${at}/images/proteinPercentage.png`)).status).toBe(404);
 });
 
-test.each(['at', 'operation'] as const)(
-  'without any setting all images are drawn once asked for: %s',
-  async (place) => {
-    const { owner, [place]: address } = plain;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => owner.get(`${address}/images`)));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    await idle();
-    const { status, body } = await owner.get<ShownImage[]>(`${address}/images`);
-    expect(status).toBe(200);
-    const expected = [
-      'area',
-      'distance',
-      'elevation',
-      'heading',
-      'speed',
-      'equipmentWidth',
-      'harvestMoisture',
-      'wetMass',
-    ];
-    expect(propertiesOf(body)).toEqual(expect.arrayContaining([...expected, 'wetMassPerArea', 'dryMassPerArea']));
-    const units = (await owner.get<Record<string, string>>(`${address}/units`)).body;
-    for (const { property, legend } of body) expect(legend.unit).toBe(units[property]);
-    expect(isPng(await bytes(owner, body[0]?.downloadUrl))).toBe(true);
-    if (place === 'operation') {
-      const numbers = await owner.get<ShownImage[]>(`${address}/geotiffImages`);
-      expect(propertiesOf(numbers.body)).toEqual(propertiesOf(body));
-    }
-  },
-);
+test.each(['at', 'operation'] as const)('without any setting all images are drawn on request: %s', async (place) => {
+  const { owner, [place]: address } = plain;
+  const answers = await Promise.all(Array.from({ length: 5 }, () => owner.get(`${address}/images`)));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+  await idle();
+  const { status, body } = await owner.get<ShownImage[]>(`${address}/images`);
+  expect(status).toBe(200);
+  const expected = [
+    'area',
+    'distance',
+    'elevation',
+    'heading',
+    'speed',
+    'equipmentWidth',
+    'harvestMoisture',
+    'wetMass',
+  ];
+  expect(propertiesOf(body)).toEqual(expect.arrayContaining([...expected, 'wetMassPerArea', 'dryMassPerArea']));
+  const units = (await owner.get<Record<string, string>>(`${address}/units`)).body;
+  for (const { property, legend } of body) expect(legend.unit).toBe(units[property]);
+  expect(isPng(await bytes(owner, body[0]?.downloadUrl))).toBe(true);
+  if (place === 'operation') {
+    const numbers = await owner.get<ShownImage[]>(`${address}/geotiffImages`);
+    expect(propertiesOf(numbers.body)).toEqual(propertiesOf(body));
+  }
+});
 
 test('images drawn on demand are deleted when the file is processed again, and are drawn anew', async () => {
   const { owner, svcUserId, at } = plain;

@@ -86,7 +86,7 @@ describe('a user with more files than are counted', () => {
     'updatedTime=2025-01-01&provider=Stara&sort=id',
     'startTime=2025-01-01&endTime=2025-12-31&origin=uploaded',
     'createdTime=2025-01-01&minArea=0&sort=fileName&status=failed',
-  ])('finds the one of them that has %s', async (query) => {
+  ])('finds the only one with %s', async (query) => {
     for (const whose of ['', `svcUserId=${svcUserId}&`]) {
       const { status, body } = await owner.get<ShownFile[]>(`${operationsService}/files?${whose}${query}`);
       expect([status, body.map(({ fileName }) => fileName)]).toEqual([200, ['rare.zip']]);

@@ -103,7 +103,7 @@ test.each([
   ['small', 1],
   // Too large for one request of API Gateway: the embedded cloud sends it through an upload session.
   ['large', 700],
-])('the user and the provider may stand in a form that is %s', { timeout: longest }, async (_, passes) => {
+])('the user and the provider may be in a form that is %s', { timeout: longest }, async (_, passes) => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   const form = new FormData();

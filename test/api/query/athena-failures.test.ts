@@ -45,7 +45,7 @@ describe('Athena that', () => {
     ['has lost a file', { GetQueryExecution: [failed('HIVE_CANNOT_OPEN_SPLIT: NoSuchKey: does not exist')] }],
     ['has lost the result', { GetQueryExecution: [succeeded], GetQueryResults: [missing] }],
     ['has lost a long result', { GetQueryExecution: [succeeded], GetQueryResults: [{ ...rows, NextToken: 't' }] }],
-  ])('%s is told as unavailable for now', async (_, script) => {
+  ])('%s is reported as unavailable for now', async (_, script) => {
     athena.script = script;
     const answer = await ask();
     const { detail } = expectProblem(answer, 503);
@@ -58,7 +58,7 @@ describe('Athena that', () => {
   test.each([
     ['is busy', busy],
     ['is broken', broken],
-  ])('%s while a query runs is asked again', async (_, error) => {
+  ])('%s while a query runs is retried', async (_, error) => {
     athena.script = { GetQueryExecution: [...Array(5).fill(error), succeeded], GetQueryResults: [rows] };
     expect((await ask()).body).toEqual([{ x: 1 }]);
   });

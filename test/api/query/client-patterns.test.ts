@@ -95,7 +95,7 @@ describe('what a dashboard sends', () => {
   test.each([
     ['3: without quotes', () => plain],
     ['4: in three parts', () => quoted],
-  ])('%s, files are put together, and the limit is for all', async (_, named) => {
+  ])('%s, files are combined, and the limit is for all', async (_, named) => {
     const [a, b] = named();
     const both = `select geometry, timestamp from ${a} where area > 0 union all select geometry, timestamp from ${b}`;
     const all = await numberOf(`SELECT COUNT(*) AS n FROM (${both})`);
@@ -206,7 +206,7 @@ describe('what tests and history of that client send', () => {
   });
 
   test.each(['field_operations', 'machines', 'harvest_data'])(
-    '13: %s is refused with the tables that there are',
+    '13: %s is refused with the known tables',
     async (name) => {
       const problem = expectProblem(
         await runQuery(owner, `SELECT * FROM ${name} WHERE year = 2023`),
@@ -232,7 +232,7 @@ describe('shapes are returned in the form that maps read', () => {
   test.each([
     ['a hole', 'POLYGON((0 0, 4 0, 4 4, 0 4, 0 0), (1 1, 2 1, 2 2, 1 1))'],
     ['several polygons', 'MULTIPOLYGON(((0 0, 1 0, 1 1, 0 0)), ((5 5, 6 5, 6 6, 5 5)))'],
-  ])('%s as base64 of WKB, and as text where text is asked for', async (_, wkt) => {
+  ])('%s as base64 of WKB, and as text on request', async (_, wkt) => {
     const [row] = await rows(`SELECT ST_GeomFromText('${wkt}') AS g, ST_AsText(ST_GeomFromText('${wkt}')) AS t`);
     expect(row?.t).toBe(wkt);
     const shape = fromWkb(Buffer.from(String(row?.g), 'base64'));

@@ -109,7 +109,7 @@ describe('pages of a stored result', () => {
     [12_345, 7, 7],
     [100_000, 1, 0],
     [9_999_999, 10_000, 0],
-  ])('page %d of %d rows begins where it should', async (number, size, length) => {
+  ])('page %d of %d rows begins at its first row', async (number, size, length) => {
     const { body } = await page(`page=${number}&size=${size}`);
     expect([body.length, body[0]?.x]).toEqual([length, length ? number * size + 1 : undefined]);
   });

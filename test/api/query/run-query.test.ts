@@ -118,7 +118,7 @@ describe('invalid queries', () => {
     ['  WIHT t AS (SELECT 1) SELECT * FROM t', 'WIHT', { suggestion: 'WITH' }],
     ['{"query": "SELECT 1"}', '{', { hint: expect.stringContaining('without JSON') }],
     ['"SELECT 1"', '"', { hint: expect.stringContaining('without JSON') }],
-  ])('%s is told how a query begins', async (sql, near, advice) => {
+  ])('%s is answered with the form of a query', async (sql, near, advice) => {
     expect(expectProblem(await runQuery(owner, sql), 400, 'syntaxError')).toMatchObject({ near, ...advice });
   });
 
@@ -126,7 +126,7 @@ describe('invalid queries', () => {
     ['SELECT COUTN(crop) FROM points', 'COUNT'],
     ['SELECT corp FROM points', 'crop'],
     ['SELECT crop FROM pionts', 'points'],
-  ])('%s is told the name that has two letters the other way round', async (sql, suggestion) => {
+  ])('%s is answered with the name whose letters were swapped', async (sql, suggestion) => {
     expect((await runQuery(owner, sql)).body).toMatchObject({ status: 400, suggestion });
   });
 

@@ -115,7 +115,7 @@ describe('registering', () => {
     ],
     ['point', { type: 'Point', coordinates: [10, 50] }, 'invalidGeometry'],
     ['pole', square(10, 84.5), 'groundTooLarge'],
-  ])('refuses what is beyond a limit: %s', async (_, geometry, errorKey) => {
+  ])('refuses a value beyond a limit: %s', async (_, geometry, errorKey) => {
     const problem = expectProblem(await register(owner, { geometry }), 400, errorKey);
     expect(problem.fieldErrors?.[0]?.field).toBe('geometry');
   });

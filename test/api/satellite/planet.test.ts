@@ -135,7 +135,7 @@ describe('an unavailable scene', () => {
   test.each([
     ['the key is refused', 401, '{}', /refuses the API key/],
     ['the quota is used up', 403, '{"message": "no quota left"}', /no quota left/],
-  ])('ends with the reason when %s, and the owner is told once', async (_, status, body, reason) => {
+  ])('ends with the reason when %s, and publishes one event', async (_, status, body, reason) => {
     const west = -93 - status / 1000;
     await disturb({ path: '/compute/ops/orders', mentions: String(west), status, body, times: 20 });
     const { owner, externalId, list, subscription } = await begun({ daysBefore: 8, west });

@@ -112,7 +112,7 @@ test.each<[string, (scene: Scene) => Fault[], RegExp]>([
     (scene) => [{ path: item(scene), status: 503, body: 'down', times: 1000 }],
     /answered 503/,
   ],
-])('a process fails with a reason, and is not left under way, where %s', async (_, faults, reason) => {
+])('a process fails with a reason, and does not stay under way, where %s', async (_, faults, reason) => {
   const owner = await freshOwner();
   const { look } = await begun(owner, faults);
   let process = await look();
@@ -133,7 +133,7 @@ describe('ground that is registered while the catalogue cannot be searched', () 
     ['ends in the middle of its answer', { isCut: true }, 43],
     ['answers something that is not JSON', { body: '<html>sorry</html>' }, 49],
     ['answers JSON of another shape', { body: '{"features": {}}' }, 55],
-  ])('has its scenes once that is over: %s', async (_, fault, west) => {
+  ])('gets its scenes once that is over: %s', async (_, fault, west) => {
     const owner = await freshOwner();
     await control('POST', '/scenes', { next: [{ ...fault, path: '/search', mentions: `[${west},58,`, times: 2 }] });
     const field = await freshSatelliteField(owner, { geometry: square(west, 58.3, 0.003), daysBefore: 6 });

@@ -36,7 +36,7 @@ const deadLetters = async () => {
 test.each([
   ['is down', { status: 503 }, /answered 503/, 61],
   ['wants to be asked later', { status: 429, headers: { 'retry-after': '120' } }, /too many requests/, 121],
-])('a provider that %s is asked again', async (_, failure, problem, seconds) => {
+])('a provider that %s is retried', async (_, failure, problem, seconds) => {
   const user = await withField();
   provider.failNext(failure);
   await user.sync();

@@ -23,7 +23,7 @@ test.each([
   ['false', day],
   [true, 30 * day],
   ['true', 30 * day],
-])('with rememberMe %s it lives for %i seconds', async (rememberMe, seconds) => {
+])('with rememberMe %s it is valid for %i seconds', async (rememberMe, seconds) => {
   const { body } = await signIn(owner.username, password, rememberMe);
   const { sub, iss, iat = 0, exp = 0 } = decodeJwt(body.id_token);
   expect([sub, iss, exp - iat]).toEqual([owner.id, `${cloud.baseUrl}/auth/realms/furrow`, seconds]);

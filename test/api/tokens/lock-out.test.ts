@@ -65,7 +65,7 @@ test.each([
   (username: string) => `${username}#127.0.0.1`,
   (username: string) => `${username}","127.0.0.1`,
   (username: string) => `["pair","${username}","127.0.0.1"]`,
-])('a username that looks like a counter of another one counts for itself alone (%#)', async (disguise) => {
+])('a username that looks like a counter of another one is counted by itself (%#)', async (disguise) => {
   const username = await freshUsername();
   // The disguised username exists, since a lookup of an unknown one takes as long as a real password.
   const { owner: disguised } = await freshOwner({ username: disguise(username), password });

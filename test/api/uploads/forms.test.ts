@@ -48,7 +48,7 @@ test.each([
   ['/etc/../north.geojson', 'north.geojson'],
   ['..', 'upload'],
   [`${'\u{1F33E}'.repeat(150)}xy.geojson`, `${'\u{1F33E}'.repeat(122)}xy.geojson`],
-])('a file called %j keeps its plain name all the way', async (name, kept) => {
+])('a file named %j keeps its plain name', async (name, kept) => {
   const { status, body } = await sendFile(owner, svcUserId, name, geoJson(1));
   expect([status, body.fileName]).toEqual([201, kept]);
   expect(await ended(owner, body.id)).toMatchObject({ status: 'PROCESSED', fileName: kept });

@@ -153,7 +153,7 @@ test.each([
   [{ target: 'elsewhere' }, 400, 'target'],
   [{ svcUserId: crypto.randomUUID() }, 404, undefined],
   [{ farmId: 4711 }, 404, undefined],
-])('no session begins for %j', async (members, status, field) => {
+])('no session is created for %j', async (members, status, field) => {
   const wanted = { svcUserId, target: 'fieldBoundaries', fileName: 'a.zip', sizeBytes: 10 };
   const problem = expectProblem(await owner.post(sessions, { ...wanted, ...members }), status);
   expect(problem.fieldErrors?.[0]?.field).toBe(field);

@@ -92,7 +92,7 @@ describe('pages', () => {
   });
 
   test.each(['', 'sort=name', 'sort=name,desc', 'sort=phone', 'sort=email,desc&sort=name', 'email=bob@example.com'])(
-    'following next visits everybody once: %s',
+    'following next returns every user once: %s',
     async (query) => {
       const visited = await followNext<ServiceUser>(owner, `${usersPath}?size=2&${query}`);
       expect(visited).toEqual(await list(query));
@@ -101,7 +101,7 @@ describe('pages', () => {
 });
 
 test.each(['sort=name', 'sort=name,desc', 'sort=phone', 'sort=phone,desc', 'sort=address&sort=name'])(
-  'a cursor goes on at its place while users are added and removed: %s',
+  'a cursor stays valid while users are added and removed: %s',
   async (query) => {
     const busy = await freshOwner();
     const names = ['c', 'e', 'g', 'i', 'k', 'm'];

@@ -57,7 +57,7 @@ test.each([
   ['a start alone that is too late', { startTime: 20 }, 'weatherOutOfReach', 'startTime'],
   ['an end alone that is too late', { endTime: 20 }, 'weatherOutOfReach', 'endTime'],
   ['a start alone that is too early', { startTime: -500 }, 'weatherRangeTooLong', 'startTime'],
-])('%s is refused at the end that was given', async (_, ends, errorKey, name) => {
+])('%s is refused at the end that is wrong', async (_, ends, errorKey, name) => {
   const days = Object.entries(ends).map(([end, ahead]) => `${end}=${addDays(today(), ahead)}`);
   const problem = expectProblem(await owner.get(`${agronomy}/daily?${days}`), 400, errorKey);
   expect(problem.fieldErrors?.map(({ field: at }) => at)).toEqual([name]);

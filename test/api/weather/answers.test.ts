@@ -138,7 +138,7 @@ test('the operator chooses the model of forecasts that name none', async () => {
 test.each([
   ['a latitude', '91,0', 'lat'],
   ['a longitude', '0,-180.5', 'lon'],
-])('%s that is not on the earth is refused', async (_, location, name) => {
+])('%s outside of the earth is refused', async (_, location, name) => {
   expect(expectProblem(await forecastAt(owner, location), 400).fieldErrors?.[0]?.field).toBe(name);
 });
 

@@ -87,7 +87,7 @@ describe('while the service is down', () => {
     ['for as long as it says', { 'retry-after': '120' }, 120],
     ['for a minute when it does not say', {}, 60],
     ['for a minute when it says no number', { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }, 60],
-  ])('it is left alone %s', async (_, headers, seconds) => {
+  ])('it is not called %s', async (_, headers, seconds) => {
     await disturb({ status: 429, headers });
     const refused = await forecastAt(owner, freshLocation());
     expectProblem(refused, 503, 'weatherUnavailable');
@@ -114,7 +114,7 @@ describe('an invalid response of the service', () => {
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
     ['a refusal of our key', { status: 403, body: '{"error":true,"reason":"secret"}' }],
     ['an error with its reason', { status: 400, body: '{"error":true,"reason":"secret"}' }],
-  ])('is 503 when it is %s, and nothing of it is told or kept', async (_, disturbance) => {
+  ])('is 503 when it is %s, and nothing of it is shown or stored', async (_, disturbance) => {
     const location = freshLocation();
     await disturb(disturbance);
     const problem = expectProblem(await forecastAt(owner, location), 503, 'weatherUnavailable');

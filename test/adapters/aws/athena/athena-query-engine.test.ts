@@ -25,7 +25,7 @@ describe('a query', () => {
     expect(athena.commandCalls(StopQueryExecutionCommand)).toHaveLength(0);
   });
 
-  test('says of each scan whose rows, of which generation and without what is hidden', async () => {
+  test('filters each scan by owner, generation and visible ingests', async () => {
     const moments = new Map([
       ['points', { gen: '7', hidden: ['one', 'two'], revision: 41 }],
       ['fields', { gen: '0', hidden: [], shown: ['three'] }],
@@ -56,7 +56,7 @@ describe('a query', () => {
     ]);
   });
 
-  test('of another owner’s compilation is refused before anything is asked', async () => {
+  test('with another owner’s compilation is refused before credentials are requested', async () => {
     const { engine, compiled, asked } = athenaWorld();
     const query = await compiled('SELECT 1 FROM points');
     const rows = engine.rows('owner-b', query, new AbortController().signal);
@@ -64,7 +64,7 @@ describe('a query', () => {
     expect(asked).toEqual([]);
   });
 
-  test('is read without its head, and its result removed', async () => {
+  test('is read without its header, and its result is removed', async () => {
     const { states, pages, run, removed, downloaded } = athenaWorld();
     states(succeeded);
     pages([['c1'], ['1'], ['2']]);
@@ -73,7 +73,7 @@ describe('a query', () => {
     expect(removed).toEqual(['exports/owner-a/queries/execution.csv']);
   });
 
-  test('with more rows than a page has is read out of its file', async () => {
+  test('with more rows than a page is read from its file', async () => {
     const file = ['"c1","c2"', ...Array.from({ length: 3_000 }, (_, x) => `"${x}",`), '', ''].join('\n').slice(0, -1);
     const { athena, states, pages, run, downloaded } = athenaWorld(new Map(), file);
     states(succeeded);
@@ -90,7 +90,7 @@ describe('a query', () => {
     expect(athena.commandCalls(GetQueryResultsCommand)).toHaveLength(1);
   });
 
-  test('whose text is larger than Athena takes is refused', async () => {
+  test('whose text exceeds Athena’s limit is refused', async () => {
     const { athena, run } = athenaWorld();
     // A character of three bytes.
     const long = `SELECT '${'世'.repeat(90_000)}' AS x`;
@@ -100,7 +100,7 @@ describe('a query', () => {
 });
 
 describe('a query that is stopped', () => {
-  test('is stopped at Athena, and fails with the reason', async () => {
+  test('is stopped in Athena, and fails with the reason', async () => {
     const { athena, states, run } = athenaWorld();
     states({ state: 'RUNNING' });
     const controller = new AbortController();
@@ -111,14 +111,14 @@ describe('a query that is stopped', () => {
     ]);
   });
 
-  test('before it began is never started', async () => {
+  test('before it started is never started', async () => {
     const { athena, run } = athenaWorld();
     await expect(run('SELECT 1 AS x', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(athena.commandCalls(StartQueryExecutionCommand)).toHaveLength(0);
   });
 });
 
-describe('what Athena says of a query that failed', () => {
+describe('Athena’s message for a failed query', () => {
   const failed = async (state: string, reason: string) => {
     const { states, run } = athenaWorld();
     states({ state, reason });
@@ -151,25 +151,25 @@ describe('what Athena says of a query that failed', () => {
     expect(error?.message).not.toContain(reason);
   });
 
-  test('reading too much is said so', async () => {
+  test('about reading too much is reported as such', async () => {
     const error = await failed('CANCELLED', 'Bytes scanned limit was exceeded');
     expect(error).toMatchObject({ status: 400, errorKey: 'limitExceeded' });
     expect(error?.message).toContain('reads more');
   });
 
   test.each(['SYNTAX_ERROR: line 1:8: mismatched input', 'PERMISSION_DENIED: Access denied', 'COLUMN_NOT_FOUND: c1'])(
-    '%s is our own',
+    '%s is our own error',
     async (reason) => {
       const error = await failed('FAILED', reason);
       expect(error?.status).toBeUndefined();
     },
   );
 
-  test('a query that somebody else cancelled may be asked again', async () => {
+  test('a query that was cancelled elsewhere may be retried', async () => {
     expect(await failed('CANCELLED', 'Query cancelled by user')).toMatchObject({ status: 503 });
   });
 
-  test('too many at once is told with a time to wait', async () => {
+  test('too many queries at once are refused with a time to wait', async () => {
     const { athena, run } = athenaWorld();
     const error = Object.assign(new Error('Rate exceeded'), { name: 'TooManyRequestsException' });
     athena.on(StartQueryExecutionCommand).rejects(error);

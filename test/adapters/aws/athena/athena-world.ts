@@ -15,10 +15,10 @@ import { temporaryFolder } from '../../../temporary-folder.ts';
 
 export const ownerId = 'owner-a';
 
-/** An Athena that answers as it is told to, and the engine in front of it. */
+/** An Athena with scripted responses, and the engine in front of it. */
 export function athenaWorld(snapshots: LakeSnapshots = new Map(), written = '') {
   const client = new AthenaClient({ region: 'eu-central-1' });
-  // The one client, not the class, which other suites of the process use.
+  // Only this client is mocked, not its class, which other suites of the process use.
   const athena = mockClient(client);
   athena.on(StartQueryExecutionCommand).resolves({ QueryExecutionId: 'execution' });
   athena.on(StopQueryExecutionCommand).resolves({});

@@ -12,7 +12,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const point = base64(toWkb({ type: 'Point', coordinates: [10, 50] }));
 const line = { type: 'LineString' as const, coordinates: [[0, 0] as const, [1, 2] as const] };
 
-describe('a cell of Athena becomes what DuckDB’s value becomes', () => {
+describe('a cell of Athena becomes the same value as in DuckDB', () => {
   test.each<[type: string, text: string | undefined, wanted: unknown]>([
     ['STRING', undefined, null],
     ['STRING', '', ''],

@@ -14,7 +14,7 @@ async function read(text: string, size: number): Promise<(string | undefined)[][
 const line = (cells: (string | undefined)[]) =>
   `${cells.map((cell) => (cell === undefined ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`;
 
-test('NULL, an empty text, quotes, commas and line breaks are told apart', async () => {
+test('NULL, an empty text, quotes, commas and line breaks are distinguished', async () => {
   const text = '"a","b"\n"",\n,"x ""y"", z\n"\n,\n';
   const wanted = [
     ['a', 'b'],
@@ -25,11 +25,11 @@ test('NULL, an empty text, quotes, commas and line breaks are told apart', async
   for (const size of [1, 2, 3, 7, 100]) expect(await read(text, size)).toEqual(wanted);
 });
 
-test('a file that is cut off is an error', async () => {
+test('a truncated file is an error', async () => {
   await expect(read('"a"\n"b', 100)).rejects.toThrow('ends within a row');
 });
 
-test('whatever was written is read again, however it is cut', async () => {
+test('every written value is read again, however the bytes are split', async () => {
   const cell = fc.option(fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', 'ä', ' ') }), { nil: undefined });
   const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 5 });
   await fc.assert(

@@ -19,7 +19,7 @@ import { permissionsOf } from '../../../../local/athena/session-permissions.ts';
 import { compileQuery } from '../../../../sql/compile-query.ts';
 import { failingAthena } from '../../../api/query/failing-athena.ts';
 
-// As long as CloudFormation makes them: of the stack's name, the logical id and twelve characters.
+// As long as CloudFormation makes them: from the stack's name, the logical id and twelve characters.
 const buckets = {
   partition: 'aws-cn',
   lakeBucket: 'furrow-prod-data-lakebucket-0123456789ab',
@@ -46,7 +46,7 @@ describe('the policy of a session', () => {
   const files = `arn:aws-cn:s3:::${buckets.resultsBucket}`;
   const own = `lake/points/owner=${ownerId}/gen=1234/`;
 
-  test('fits, with every table of the lake', () => {
+  test('fits with every table of the lake', () => {
     expect(policy.length).toBeLessThanOrEqual(maxPolicy);
   });
 
@@ -56,7 +56,7 @@ describe('the policy of a session', () => {
     expect(allow('s3:GetObject', `${lake}/lake/fields/owner=${ownerId}/gen=0/0.b.parquet`)).toBe(true);
   });
 
-  test('is of the keys that objects have: all that readers of the generation see, and nothing else of a file', () => {
+  test('covers all keys that readers of the generation see, and nothing else of a file', () => {
     const allowed = (key: string) => allow('s3:GetObject', `${lake}/${key}`);
     const ingest = { fileId: 'file', ingestId: 'ingest' };
     expect(prefixesOf('SELECT 1 FROM points')).toEqual([lakePointsPrefix(ownerId, 1234)]);
@@ -88,7 +88,7 @@ describe('the policy of a session', () => {
     ];
     const longest = sessionPolicy(ownerId, prefixes, buckets);
     expect(longest.length).toBeLessThanOrEqual(maxPolicy);
-    // AWS does not say how it packs; a general compression stays far below.
+    // AWS does not document its packing; a general compression stays far below the limit.
     expect(deflateRawSync(longest).length).toBeLessThan(maxPolicy / 2);
     for (const prefix of prefixes) {
       const { allow: may } = permissionsOf(longest);
@@ -113,7 +113,7 @@ describe('the policy of a session', () => {
     expect(allow('s3:ListBucket', lake, prefix)).toBe(false);
   });
 
-  test('writes results under the owner’s prefix alone, and nothing into the lake', () => {
+  test('writes results under the owner’s prefix only, and nothing into the lake', () => {
     expect(allow('s3:PutObject', `${files}/exports/${ownerId}/queries/x.csv`)).toBe(true);
     expect(allow('s3:AbortMultipartUpload', `${files}/exports/${ownerId}/queries/x.csv`)).toBe(true);
     expect(allow('s3:PutObject', `${files}/exports/other/queries/x.csv`)).toBe(false);
@@ -122,7 +122,7 @@ describe('the policy of a session', () => {
     expect(allow('s3:DeleteObject', `${files}/exports/${ownerId}/queries/x.csv`)).toBe(false);
   });
 
-  test('runs queries and looks at tables, and changes none', () => {
+  test('runs queries and reads tables, and changes none', () => {
     for (const action of [
       'athena:StartQueryExecution',
       'athena:GetQueryResults',
@@ -135,7 +135,7 @@ describe('the policy of a session', () => {
       expect(allow(action, '*')).toBe(false);
   });
 
-  test('names a query’s own tables only', () => {
+  test('names only a query’s own tables', () => {
     expect(prefixesOf('SELECT 1 FROM points AS a, points AS b')).toEqual([own]);
     expect(sessionPolicy(ownerId, [], buckets)).not.toContain('lake/');
   });
@@ -144,7 +144,7 @@ describe('the policy of a session', () => {
     expect(() => sessionPolicy(id, [], buckets)).toThrow('owner');
   });
 
-  test('refuses scans without a generation, and those of others', () => {
+  test('refuses scans without a generation, and those of other owners', () => {
     const scan = (only: Record<string, string>) => [{ stored: ['furrow', 'points'], only }];
     expect(() => scannedPrefixes(ownerId, scan({ owner: ownerId }))).toThrow('generation');
     expect(() => scannedPrefixes(ownerId, scan({ owner: ownerId, gen: '*' }))).toThrow('generation');
@@ -171,7 +171,7 @@ describe('credentials', () => {
     return { sts, clients, wait: (minutes: number) => (now += minutes * 60_000) };
   };
 
-  test('are asked for once for an owner and generation, until a long query might outlive them', async () => {
+  test('are requested once for an owner and generation, until a long query might outlive them', async () => {
     const { sts, clients, wait } = made();
     const own = ['lake/points/owner=a/gen=1/'];
     expect(await clients('a', own)).toBe(await clients('a', own));
@@ -190,18 +190,18 @@ describe('credentials', () => {
     ]);
   });
 
-  test('are those of the role, narrowed and short', async () => {
+  test('are those of the role, restricted and short-lived', async () => {
     const { sts, clients } = made();
     await clients('a', ['lake/points/owner=a/gen=1/']);
     expect(sts.commandCalls(AssumeRoleCommand)[0]?.args[0].input).toMatchObject({
       RoleArn: 'arn:aws:iam::111122223333:role/queries',
-      // Half of it when they are given for the last time: as long as the longest query.
+      // Half of it is left at their last use: as long as the longest query.
       DurationSeconds: 1_800,
       Policy: expect.stringContaining('arn:aws:s3:::'),
     });
   });
 
-  test('that Athena calls expired before their time are asked for again', async () => {
+  test('that Athena reports expired before their time are requested again', async () => {
     vi.stubEnv('AWS_REGION', 'eu-central-1');
     const athena = await failingAthena();
     athena.script = { GetQueryExecution: [{ error: 'ExpiredTokenException' }] };
@@ -215,13 +215,13 @@ describe('credentials', () => {
     vi.unstubAllEnvs();
   });
 
-  test('that STS is too busy to give are told as unavailable for now', async () => {
+  test('that STS is too busy to issue are reported as unavailable for now', async () => {
     const { sts, clients } = made();
     sts.on(AssumeRoleCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'Throttling' }));
     await expect(clients('a', [])).rejects.toMatchObject({ status: 503, errorKey: 'engineBusy' });
   });
 
-  test('that could not be had are asked for again', async () => {
+  test('that could not be issued are requested again', async () => {
     const { sts, clients } = made();
     sts.on(AssumeRoleCommand).rejectsOnce(new Error('denied')).resolves(assumed);
     await expect(clients('a', [])).rejects.toThrow('denied');

@@ -33,12 +33,12 @@ describe.each<[string, IndexRange, Record<string, string>]>([
 ])('a cursor in %s', (_, list, row) => {
   const cursor = encodeCursor(table, list, { ...row, more: 'that an item holds' });
 
-  test('fits an address and gives its key back', () => {
+  test('fits into a URL and returns its key', () => {
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(decodeCursor(table, list, cursor)).toEqual(row);
   });
 
-  test('tells neither the owner nor the names of keys', () => {
+  test('reveals neither the owner nor the names of keys', () => {
     const readable = Buffer.from(cursor.slice(12), 'base64url').toString();
     for (const hidden of [owner, 'ownerKey', 'listKey', 'pk']) expect(readable).not.toContain(hidden);
   });
@@ -52,7 +52,7 @@ describe.each<[string, IndexRange, Record<string, string>]>([
     expect(() => decodeCursor({ name }, { ...list, ...change }, cursor)).toThrow(message);
   });
 
-  test('is refused when any character of it was changed', () => {
+  test('is refused when any of its characters is changed', () => {
     for (let at = 0; at < cursor.length; at += 1) {
       const changed = cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
       expect(() => decodeCursor(table, list, changed)).toThrow(message);
@@ -65,7 +65,7 @@ describe('a forged cursor with a valid seal', () => {
   const list = [table.name, index, partitionKey, partition, sortKey, prefix, undefined, false];
   const forged = (...parts: (string | number | null)[]) => decodeCursor(table, range, writeCursor(list, parts));
 
-  test('still names a row of the owner alone', () => {
+  test('still names only a row of the owner', () => {
     expect(forged(`#user`, 'field#7', '7#user')).toEqual(key);
     expect(forged(`${stranger}#user`, 'field#7', '7#user').pk).toBe(`${owner}${stranger}#user`);
   });
@@ -79,7 +79,7 @@ describe('a forged cursor with a valid seal', () => {
     expect(() => forged(...parts)).toThrow(message);
   });
 
-  test('is refused outside a span', () => {
+  test('is refused outside a range', () => {
     const span: IndexRange = { ...own, prefix: undefined, between: ['field#3', 'field#5'] };
     const sealed = (sk: string) =>
       writeCursor([table.name, ...[undefined, 'pk', own.partition, 'sk', undefined, span.between, false]], [sk]);
@@ -94,6 +94,6 @@ test.each([
   ['no list', '"text"'],
   ['nothing', 'null'],
   ['no JSON', 'nonsense'],
-])('what holds %s is no cursor', (_, text) => {
+])('a text of %s is refused as a cursor', (_, text) => {
   expect(() => readCursor([], 'x'.repeat(12) + Buffer.from(text).toString('base64url'))).toThrow(message);
 });

@@ -16,7 +16,7 @@ function sorted(rows: Row[], terms: SortTerm[]): string[] {
 const up = (field: string) => ({ field, descending: false });
 const down = (field: string) => ({ field, descending: true });
 
-test('texts are compared in any case, numbers as numbers, ties by id', () => {
+test('texts are compared ignoring case, numbers as numbers, ties by id', () => {
   const rows = [
     { id: '3', name: 'b' },
     { id: '1', name: 'B' },
@@ -35,13 +35,13 @@ test('texts are compared in any case, numbers as numbers, ties by id', () => {
   ).toEqual(['b', 'a']);
 });
 
-test('what has no value comes last, whichever way', () => {
+test('rows without a value come last in both directions', () => {
   const rows = [{ id: '1' }, { id: '2', name: 'x' }];
   expect(sorted(rows, [up('name')])).toEqual(['2', '1']);
   expect(sorted(rows, [down('name')])).toEqual(['2', '1']);
 });
 
-test('a later term decides among equals of an earlier one', () => {
+test('a later term decides among rows equal by an earlier one', () => {
   const rows = [
     { id: '1', name: 'x', area: 1 },
     { id: '2', name: 'X', area: 2 },
@@ -57,7 +57,7 @@ const row = fc.record({
 });
 const terms = fc.subarray([up('name'), down('area')], { minLength: 0 });
 
-test('it is a total order, which a cursor can name a place in', () => {
+test('the order is total, so that a cursor can name a position in it', () => {
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: ({ id }) => id, minLength: 2 }), terms, (rows, by) => {
       const { keyOf, compare } = rowOrder<Row>(by, ({ id }) => id);

@@ -17,7 +17,7 @@ import { plainTable } from '../../../local/dynamodb/table-definitions.ts';
 
 const { engine, clock } = await startForTests();
 
-/** An events table with its stream, and queues that note what they get; those named in `failing` take nothing. */
+/** An events table with its stream, and queues that record their messages; those named in `failing` accept nothing. */
 async function outbox() {
   const name = `events-${newId()}`;
   await engine.ensureTable(plainTable(name, { streamViewType: 'NEW_AND_OLD_IMAGES' }));
@@ -46,7 +46,7 @@ async function outbox() {
     again: () => offerAgain(events, ['fieldBoundaryUpdated'], clock),
     item: async (event: FarmEvent) =>
       (await events.client.send(new GetCommand({ TableName: name, Key: eventKey(event) }))).Item,
-    /** Relays what the stream has, to its end; the number of records that failed. */
+    /** Relays the whole stream; returns the number of records that failed. */
     async relay(): Promise<number> {
       let failed = 0;
       for (;;) {
@@ -74,12 +74,12 @@ test('an event goes to all of its subscribers once, and to no other', async () =
   expect(await item(event)).toMatchObject({ deliveredAt: expect.any(Number) });
 });
 
-test('a subscriber that fails does not make another get the event again', async () => {
+test('a failing subscriber does not make another receive the event again', async () => {
   const { write, relay, again, failing, sent, item } = await outbox();
   const event = someEvent();
   failing.add('machine files');
   await write(event);
-  // It is offered once more to the one that failed, and then left to the stream's retries.
+  // It is relayed once more to the failing subscriber, and then left to the stream's retries.
   expect(await relay()).toBe(1);
   expect(sent).toEqual(['merging']);
   expect(await item(event)).toMatchObject({ deliveredTo: new Set(['merging', 'webhooks']) });

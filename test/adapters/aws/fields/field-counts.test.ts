@@ -19,14 +19,14 @@ const counts = async (ownerId: string, ...svcUserIds: string[]) =>
 const some = (svcUserId: string, ids: string[], members = {}) =>
   ids.map((id) => under.newField(svcUserId, { id, ...members }));
 
-test('fields are counted for the owner and the user, each once, however they come and go', async () => {
+test('fields are counted once for the owner and the user, whatever order they are created and deleted in', async () => {
   const { ownerId, svcUserId: ada } = await under.freshUser();
   const { svcUserId: ben } = await under.freshUser(ownerId);
   await writer.create(ownerId, some(ada, ['a', 'b', 'c']));
   await writer.create(ownerId, some(ben, ['a']));
   expect(await counts(ownerId, ada, ben)).toEqual([4, 3, 1]);
 
-  // The same work done twice, one new field among those that are there, and an id that is taken.
+  // Repeated work, with one new field among existing ones, and an id that is taken.
   await writer.create(ownerId, some(ada, ['a', 'b', 'd']));
   await expect(store.create(ownerId, under.newField(ada, { id: 'a' }))).rejects.toMatchObject({
     errorKey: 'fieldIdTaken',
@@ -41,14 +41,14 @@ test('fields are counted for the owner and the user, each once, however they com
   expect(await counts(ownerId, ada, ben)).toEqual([2, 1, 1]);
 });
 
-test('writers side by side lose no count', async () => {
+test('concurrent writers lose no count', async () => {
   const { ownerId, svcUserId } = await under.freshUser();
   const ids = Array.from({ length: 40 }, (_, n) => `f${n}`);
   await Promise.all(ids.map((id) => store.create(ownerId, under.newField(svcUserId, { id }))));
   expect(await counts(ownerId, svcUserId)).toEqual([40, 40]);
 });
 
-test('a deleted user is taken out of the count of the owner, once, whatever is erased when', async () => {
+test('a deleted user is subtracted from the count of the owner once, whatever is erased when', async () => {
   const { ownerId, svcUserId: ada } = await under.freshUser();
   const { svcUserId: ben } = await under.freshUser(ownerId);
   await writer.create(ownerId, some(ada, ['a', 'b', 'c'], { providerName: 'JohnDeere', status: 'PREVIEW' }));
@@ -73,7 +73,7 @@ test('a deleted user is taken out of the count of the owner, once, whatever is e
   expect(left.filter((item) => JSON.stringify(item).includes(ada))).toEqual([]);
 });
 
-test('fields from before there were counts are counted and found once they are indexed, while others are changed', async () => {
+test('fields from before there were counts are counted and found once they are indexed, even while others change', async () => {
   const { ownerId, svcUserId } = await under.freshUser();
   const ids = Array.from({ length: 20 }, (_, n) => `f${String(n).padStart(2, '0')}`);
   await writer.create(ownerId, some(svcUserId, ids, { providerName: 'JohnDeere', status: 'PREVIEW' }));

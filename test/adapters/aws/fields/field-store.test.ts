@@ -15,7 +15,7 @@ const eventsOf = async (ownerId: string, svcUserId: string) =>
   (await under.itemsOf('events', `${ownerId}#${svcUserId}`)).map(({ type }) => type);
 
 describe('a field', () => {
-  test('is made with its boundary, what it counts as and its events, or not at all', async () => {
+  test('is created with its boundary, its usage and its events, or not at all', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     const made = under.newField(svcUserId, { id: 'home', name: 'Home' });
     await store.create(ownerId, made);
@@ -35,7 +35,7 @@ describe('a field', () => {
     expect(await under.itemsOf('usage', `${ownerId}#${svcUserId}`)).toHaveLength(1);
   });
 
-  test('gets a new version for a new shape, and is found there and no longer where it was', async () => {
+  test('gets a new version for a new shape, and is found at its new location only', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     const made = under.newField(svcUserId, { id: 'home' });
     await store.create(ownerId, made);
@@ -70,7 +70,7 @@ describe('a field', () => {
     expect(await eventsOf(ownerId, svcUserId)).toHaveLength(2);
   });
 
-  test('loses no change of those that come at once', async () => {
+  test('loses none of its concurrent changes', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     await store.create(ownerId, under.newField(svcUserId, { id: 'home', name: 'Home' }));
     const done = await Promise.allSettled(
@@ -90,7 +90,7 @@ describe('a field', () => {
     for (const { entry } of inCells) expect((entry as { bounds: number[] }).bounds[0]).toBe(west);
   });
 
-  test('that is large is kept in the bucket', async () => {
+  test('that is large is stored in the bucket', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     const ring = Array.from({ length: 5_000 }, (_, i): [number, number] => [
       10 + 0.01 * Math.cos((i * Math.PI) / 2_500),
@@ -110,7 +110,7 @@ describe('a field', () => {
 describe('a field that is deleted', () => {
   const nothing = () => {};
 
-  test('leaves nothing but its events and what it counts as, with the shape of that', async () => {
+  test('leaves only its events and its usage, with the boundary that was billed', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     await store.create(ownerId, under.newField(svcUserId, { id: 'home' }));
     await store.change(ownerId, svcUserId, 'home', reshape(11));
@@ -126,7 +126,7 @@ describe('a field that is deleted', () => {
     }
   });
 
-  test('stays when the check says no', async () => {
+  test('stays when the check refuses', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     await store.create(ownerId, under.newField(svcUserId, { id: 'home' }));
     const refuse = () => {
@@ -136,7 +136,7 @@ describe('a field that is deleted', () => {
     expect(await directory.has(ownerId, svcUserId, 'home')).toBe(true);
   });
 
-  test('is gone at once when the deletion breaks off, and the sweep ends it', async () => {
+  test('is gone at once when the deletion breaks off, and the sweep completes it', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     await store.create(ownerId, under.newField(svcUserId, { id: 'home' }));
     await breakOff(ownerId, svcUserId, 'home');
@@ -149,7 +149,7 @@ describe('a field that is deleted', () => {
     expect(await under.itemsOf('fields', `${ownerId}#${svcUserId}`)).toEqual([]);
   });
 
-  test('gives its id to a new one, even when the deletion broke off', async () => {
+  test('frees its id, even when the deletion broke off', async () => {
     const { ownerId, svcUserId } = await under.freshUser();
     await store.create(ownerId, under.newField(svcUserId, { id: 'home' }));
     await breakOff(ownerId, svcUserId, 'home');
@@ -162,7 +162,7 @@ describe('a field that is deleted', () => {
     expect(versions.items.map(({ id }) => id)).toEqual([again.boundary.id]);
   });
 
-  /** Deletes as a function does that is ended after its first step: the bucket does not answer any more. */
+  /** Starts a deletion that ends after its first step: the bucket does not respond any more. */
   async function breakOff(ownerId: string, svcUserId: string, id: string): Promise<void> {
     const { put } = under.files;
     under.files.put = async () => {

@@ -56,7 +56,7 @@ const key = (field: Field, name: string) => {
   return typeof value === 'string' ? value.toLowerCase() : value;
 };
 
-/** What the list should be: filtered and sorted the plain way. */
+/** The expected list, filtered and sorted in memory. */
 function expected(keep: (field: Field) => boolean, sort: string): string[] {
   const compare = (a: Field, b: Field) => {
     const [left, right] = [key(a, sort), key(b, sort)];
@@ -121,7 +121,7 @@ describe.each(filters)('fields filtered by %s', (name, filter, keep) => {
       },
     );
 
-    test('are counted, and come by page number as by cursor', async () => {
+    test('are counted, and have the same pages by number and by cursor', async () => {
       const first = await under.directory.list(ownerId, filter, { page: 0, size: 3, sort: [], indexed });
       const second = await under.directory.list(ownerId, filter, { page: 1, size: 3, sort: [], indexed });
       const all = names(await allOf(filter, [], indexed));
@@ -132,12 +132,12 @@ describe.each(filters)('fields filtered by %s', (name, filter, keep) => {
   });
 });
 
-test('a descending order is the other one, for fields that have what is sorted by', async () => {
+test('a descending order is the reverse, for fields that have the sorted value', async () => {
   const up = await allOf({}, [by('createdTime')]);
   expect(names(await allOf({}, [by('createdTime', true)]))).toEqual(names(up).reverse());
 });
 
-test('a cursor holds its place while fields come and go, and fits no other list', async () => {
+test('a cursor stays valid while fields are created and deleted, and is refused by other lists', async () => {
   const { svcUserId } = await under.freshUser(ownerId);
   const create = (id: string) => under.writer.create(ownerId, [under.newField(svcUserId, { id, name: `n ${id}` })]);
   for (const id of ['b', 'd', 'f']) await create(id);

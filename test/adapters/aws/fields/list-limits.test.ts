@@ -10,7 +10,7 @@ const { fields, writer } = under;
 const ownerId = newId();
 const everybody: string[] = [];
 
-/** A page may look at far fewer rows than there are. */
+/** Limits far below the number of rows. */
 const limits = { reads: 12, rows: 20 };
 const count = 240;
 
@@ -50,7 +50,7 @@ async function pages(filter: FieldFilter, asked: Partial<PageRequest> = {}, max 
   return found;
 }
 
-describe('a filter that few of many fields pass', () => {
+describe('a filter that matches few of many fields', () => {
   const previews = [7, 107, 207, ...Array.from({ length: 9 }, (_, n) => 231 + n)].map(idOf);
 
   test.each<[string, FieldFilter, string[]]>([
@@ -73,7 +73,7 @@ describe('a filter that few of many fields pass', () => {
   });
 
   test.each(['farmId', 'type'])(
-    'is 400 in an order that no index has, %s, when the rows are too many to be sorted',
+    'is 400 in an order without an index, %s, when the rows are too many to be sorted',
     async (field) => {
       const asked = page({ provider: 'JohnDeere' }, { sort: [{ field, descending: false }] });
       await expect(asked).rejects.toMatchObject({ status: 400, errorKey: 'sortTooLarge' });
@@ -89,10 +89,10 @@ describe('a filter that few of many fields pass', () => {
 });
 
 describe('a filter without an index', () => {
-  // Of an owner whose fields are not indexed yet.
+  // The fields of this owner are not indexed yet.
   const asked = { indexed: undefined };
 
-  test('is 400 where too little is found among the rows that may be looked at', async () => {
+  test('is 400 where too few matches are among the rows within the limit', async () => {
     await expect(page({ status: 'PREVIEW' }, asked)).rejects.toMatchObject({ errorKey: 'filterTooWide' });
   });
 
@@ -106,8 +106,8 @@ describe('a filter without an index', () => {
   });
 });
 
-describe('a span of time in which few of many fields lie', () => {
-  // The last ones have been changed long after all others.
+describe('a time range that matches few of many fields', () => {
+  // The last ones were changed long after all others.
   const changed = [3, 5, 200, 233].map(idOf);
   const from = Date.parse('2090-01-01T00:00:00Z');
   const span = { afterUpdatedTime: from };
@@ -152,12 +152,12 @@ describe('after a user with many fields was deleted', () => {
     expect(found.map((ids) => ids.length)).toEqual(Array.from({ length: 8 }, () => 5));
   });
 
-  test('pages by number show what is there', async () => {
+  test('pages by number show the remaining fields', async () => {
     const { items } = await page({}, { page: 4, existing });
     expect(items.map(({ field }) => field.id)).toEqual([220, 221, 222, 223, 224].map(idOf));
   });
 
-  test('a list says so that cannot get past the rows', async () => {
+  test('a list that cannot get past the deleted rows says so', async () => {
     const asked = { page: 4, size: 5, sort: [], existing, indexed: true };
     await expect(listFields({ fields }, ownerId, {}, asked, { reads: 3, rows: 20 })).rejects.toMatchObject({
       status: 503,
@@ -166,7 +166,7 @@ describe('after a user with many fields was deleted', () => {
   });
 });
 
-test('a list of the owner or of one user says how long it is, without reading it', async () => {
+test('a list of the owner or of one user returns its length without reading it', async () => {
   const { total } = await page({});
   expect(total).toBe(count);
   expect((await page({ svcUserId: everybody[1] ?? '' })).total).toBe(200);

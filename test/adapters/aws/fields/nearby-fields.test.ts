@@ -27,7 +27,7 @@ test.each([inGermany, atCellBorder])('no field that overlaps a shape is missed: 
   );
 });
 
-test('of hundreds of fields side by side, those around are found and no others', async () => {
+test('of hundreds of fields side by side, only those around the shape are found', async () => {
   const { ownerId, svcUserId } = await under.freshUser();
   const created = Array.from({ length: 256 }, (_, i) =>
     under.newField(svcUserId, {
@@ -50,7 +50,7 @@ test('a shape as large as a continent finds a garden, and a garden finds it', as
   expect(await idsNear(ownerId, svcUserId, squareAt(100, 46, 0.01))).toEqual([]);
 });
 
-test('users and owners with the same field ids never find each other’s', async () => {
+test('users and owners with the same field ids never find each other’s fields', async () => {
   const one = await under.freshUser();
   const two = await under.freshUser(one.ownerId);
   const other = await under.freshUser();

@@ -19,7 +19,7 @@ import { credentials, region } from '../../../../local/credentials.ts';
 import type { TableDefinition } from '../../../../local/dynamodb/index.ts';
 import { startForTests } from '../../../local/dynamodb/engine-under-test.ts';
 
-/** The tables that fields touch, on an engine of the test file's own, and the stores on them. */
+/** The tables that fields use, on an engine of the test file's own, and the stores on them. */
 export async function fieldsUnderTest() {
   const { engine, clock } = await startForTests();
   const client = documentClient(new DynamoDBClient({ endpoint: engine.endpoint, region, credentials }));
@@ -61,14 +61,14 @@ export async function fieldsUnderTest() {
       const { geometry: _, ...others } = members;
       return { field: { ...field, ...others, id, svcUserId }, boundary };
     },
-    /** Everything that a table has in a partition. */
+    /** All items of a table in a partition. */
     async itemsOf(name: TableName, pk: string): Promise<Item[]> {
       const condition = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
       return (await client.send(new QueryCommand({ TableName: name, ...condition }))).Items ?? [];
     },
     read: (Key: Item) => client.send(new GetCommand({ TableName: 'fields', Key, ConsistentRead: true })),
     forget: (Key: Item) => client.send(new DeleteCommand({ TableName: 'fields', Key })),
-    /** Takes members out of an item, as if it had been written before there were any. */
+    /** Removes members from an item, as if it had been written before they existed. */
     strip: (Key: Item, members: string[]) =>
       client.send(new UpdateCommand({ TableName: 'fields', Key, UpdateExpression: `REMOVE ${members.join(', ')}` })),
     async everything(name: TableName): Promise<Item[]> {
@@ -77,7 +77,7 @@ export async function fieldsUnderTest() {
   };
 }
 
-/** A square of degrees with its south-western corner there. */
+/** A square of degrees by its south-western corner. */
 export function squareAt(west: number, south: number, degrees = 0.01): MultiPolygon {
   const [east, north] = [west + degrees, south + degrees];
   return {

@@ -11,7 +11,7 @@ const under = await fieldsUnderTest();
 const { operations, users } = under.tables;
 const noted = fieldWork(operations, users, newId);
 
-/** Far fewer rows may be looked at than there are fields. */
+/** Limits far below the number of fields. */
 const limits = { reads: 60, rows: 20 };
 const count = 200;
 const idOf = (n: number) => `f${String(n).padStart(4, '0')}`;
@@ -74,7 +74,7 @@ test.each<[string, FieldFilter['work'], number[]]>([
   expect(await found(work, {}, newId())).toEqual([]);
 });
 
-test('what no file on a field says any more is forgotten, and nothing else', async () => {
+test('values that no file of a field has any more are removed, and nothing else', async () => {
   await note('moved', [10, 11], workAt('2023-05-01T12:00:00.000Z', { operationType: 'planted', crops: ['rye'] }));
   expect(await found({ operationType: 'planted' })).toEqual([10, 11].map(idOf));
   await note('moved', [11], workAt('2023-05-01T12:00:00.000Z', { operationType: 'tillage', crops: ['rye'] }), [10]);

@@ -15,7 +15,7 @@ const farms = farmStore(under.fields, under.users);
 const at = '2026-05-01T12:00:00.000Z';
 const page = { page: 0, size: 20, sort: [] };
 
-test('provider filters find what a provider made, in the order of numbers and page by page', async () => {
+test("provider filters find the provider's growers, in the order of numbers and page by page", async () => {
   const { ownerId, svcUserId } = await under.freshUser();
   for (const n of [1, 2, 3, 4, 5, 6]) {
     const made = newGrower(svcUserId, { name: `Grower ${n}` }, at);
@@ -34,7 +34,7 @@ test('provider filters find what a provider made, in the order of numbers and pa
   expect(next).toMatchObject({ items: [{ id: 6 }], next: undefined });
 });
 
-test('names that differ behind their first 200 characters are told apart', async () => {
+test('names that differ only after their first 200 characters are distinguished', async () => {
   const { ownerId, svcUserId } = await under.freshUser();
   const long = 'x'.repeat(199);
   for (const name of [`${long}🌾 a`, `${long}🌾 b`]) await growers.create(ownerId, newGrower(svcUserId, { name }, at));
@@ -42,7 +42,7 @@ test('names that differ behind their first 200 characters are told apart', async
   expect(items.map(({ id }) => id)).toEqual([2]);
 });
 
-test('a grower tells its first farms, and the list has them all', async () => {
+test('a grower shows its first farms, and the list has them all', async () => {
   const { ownerId, svcUserId } = await under.freshUser();
   const { id: growerId } = await growers.create(ownerId, newGrower(svcUserId, { name: 'Large' }, at));
   const items = Array.from({ length: idsShownUpTo + 5 }, (_, n) => ({
@@ -62,7 +62,7 @@ test('a grower tells its first farms, and the list has them all', async () => {
   expect([last.items.length, last.total]).toEqual([5, idsShownUpTo + 5]);
 });
 
-test('nothing is made for a user, or under a grower, that is not there', async () => {
+test('nothing is created for an unknown user, or under an unknown grower', async () => {
   const { ownerId, svcUserId } = await under.freshUser();
   const farm = { name: 'Farm', svcUserId, growerId: 7, createdTime: at, updatedTime: at };
   await expect(farms.create(ownerId, farm)).rejects.toMatchObject({ errorKey: 'growerNotFound' });

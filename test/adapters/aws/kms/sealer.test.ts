@@ -33,26 +33,26 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('what was sealed opens, and looks different every time', async () => {
+test('a sealed text opens, and looks different every time', async () => {
   const [first, second] = [await sealer.seal(scope, 'geheim ü'), await sealer.seal(scope, 'geheim ü')];
   expect(first).not.toBe(second);
   expect(first).not.toContain('geheim');
   expect([await sealer.open(scope, first), await sealer.open(scope, second)]).toEqual(['geheim ü', 'geheim ü']);
 });
 
-test.each(Object.keys(scope))('moved to another %s it does not open', async (member) => {
+test.each(Object.keys(scope))('a text moved to another %s does not open', async (member) => {
   const sealed = await sealer.seal(scope, 'secret');
   await expect(sealer.open({ ...scope, [member]: 'another' }, sealed)).rejects.toThrow();
 });
 
-test.each([0, 1, 2, 3, 4])('with its part %i changed it does not open', async (at) => {
+test.each([0, 1, 2, 3, 4])('a text with its part %i changed does not open', async (at) => {
   const parts = (await sealer.seal(scope, 'secret')).split('.');
   const part = parts[at] ?? '';
   parts[at] = (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
   await expect(sealer.open(scope, parts.join('.'))).rejects.toThrow();
 });
 
-test('KMS is asked once for an owner in five minutes', async () => {
+test('KMS is called once for an owner in five minutes', async () => {
   const other = { ...scope, ownerId: 'owner-2' };
   const before = calls;
   await Promise.all(Array.from({ length: 50 }, () => sealer.seal(other, 'secret')));

@@ -49,7 +49,7 @@ test('a request that holds the lease sees what another one has just written', as
   expect(reads.slice(before.length)).toEqual([{ keys: ['run'], isConsistent: true }]);
 });
 
-test('a piece is read as it was written, in the resolution that is needed', async () => {
+test('a piece is read as it was written, in the requested resolution', async () => {
   const piece = { name: 'run', weather, fetchedAt: clock.now(), through: today };
   await cache.write('a series', piece, clock.now() + 1000);
   const hours = await cache.read('a series', ['run', '2026-01'], 'hourly', true);
@@ -57,7 +57,7 @@ test('a piece is read as it was written, in the resolution that is needed', asyn
   expect([...hours.values()]).toEqual([{ ...piece, weather: { hourly: weather.hourly, daily: nothing } }]);
 });
 
-test('pauses have their reasons, and those of earlier releases are failures', async () => {
+test('pauses have reasons, and those of earlier releases count as failures', async () => {
   const until = clock.now() + 60_000;
   await cache.pause('a host', { until, reason: 'failed' });
   await cache.pause('a cell', { until, reason: 'notCovered' });

@@ -9,12 +9,12 @@ export interface Sent {
   input: object;
 }
 
-/** The part of a batch of reads that tests look at. */
+/** The members of a batch of reads that tests look at. */
 interface BatchInput {
   RequestItems: Record<string, { Keys: { sk: unknown }[]; ConsistentRead: boolean }>;
 }
 
-/** Tables with the keys of all tables on an engine of the test file's own, and the requests that are sent to them. */
+/** Tables with all keys on an engine of the test file's own, and the requests sent to them. */
 export async function weatherTables<Name extends string>(...names: Name[]) {
   const { engine, clock } = await startForTests();
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region, credentials });

@@ -36,7 +36,7 @@ const commandsOf = async (work: () => Promise<unknown>) => {
   return sent.slice(before).map(({ command }) => command);
 };
 
-test('an instance writes a fact once, and sends nothing for it again', async () => {
+test('an instance writes a fact once, and sends no further request for it', async () => {
   const { fact } = await freshFact();
   const { note } = weatherUsage(usage, users);
   expect(await commandsOf(() => note(fact))).toEqual(['GetItemCommand', 'TransactWriteItemsCommand']);
@@ -52,7 +52,7 @@ test('another instance reads the fact and writes nothing', async () => {
   expect(await commandsOf(() => note(fact))).toEqual([]);
 });
 
-test('instances that begin at once count a field once, with its first area', async () => {
+test('concurrent instances count a field once, with its first area', async () => {
   const { fact } = await freshFact();
   const instances = Array.from({ length: 8 }, () => weatherUsage(usage, users));
   await Promise.all(instances.map(({ note }) => note(fact)));
@@ -69,7 +69,7 @@ test('the next day is another fact', async () => {
   expect(facts.map(({ day }) => day)).toEqual(['2026-11-24', '2026-11-25']);
 });
 
-test('nothing is written of a user who has been deleted', async () => {
+test('nothing is written for a deleted user', async () => {
   const { fact } = await freshFact();
   const ofNobody = { ...fact, svcUserId: newId() };
   await weatherUsage(usage, users).note(ofNobody);

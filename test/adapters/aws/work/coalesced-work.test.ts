@@ -24,7 +24,7 @@ async function itemsIn({ client, name: TableName }: Table, pk: string): Promise<
   return (await client.send(new QueryCommand({ TableName, ...query }))).Items ?? [];
 }
 
-/** Names as notes of another kind. */
+/** A work list whose notes are turned into names. */
 function asNamed<Subject, Note extends object>(
   list: WorkList<Subject, Note>,
   to: (named: Named) => Note,
@@ -62,7 +62,7 @@ async function ofUser(consumer: (user: UserSubject) => Omit<Consumer<UserSubject
   };
 }
 
-/** Every use of the module, as it is used. */
+/** Every consumer of the module, as the product uses it. */
 const consumers: Record<
   string,
   () => Promise<Consumer<UserSubject>> | Promise<Consumer<Shard>> | Promise<Consumer<string>>
@@ -127,7 +127,7 @@ const consumers: Record<
   },
 };
 
-/** What may happen to a worker at any of its steps. */
+/** Faults that may hit a worker at any of its steps. */
 const troubles: Record<string, (trouble: Trouble) => Promise<unknown>> = {
   'a note arrives': async ({ world }) => {
     await world.change('a');
@@ -170,12 +170,12 @@ const troubles: Record<string, (trouble: Trouble) => Promise<unknown>> = {
   },
 };
 
-/** The consumers share the steps out among themselves, so that each trouble comes at each step to two of the six. */
+/** The step from one try to the next: consumers divide the steps, so that each trouble hits each step in two of the six. */
 const stride = isThorough ? 1 : 3;
 const [consumerNames, troubleNames] = [Object.keys(consumers), Object.keys(troubles)];
 
 describe.each(Object.entries(consumers))('%s', (consumer, consumerOf) => {
-  test.each(Object.entries(troubles))('come to their end when, at any step, %s', async (trouble, happens) => {
+  test.each(Object.entries(troubles))('are completed when, at any step, %s', async (trouble, happens) => {
     const first = 1 + ((consumerNames.indexOf(consumer) + troubleNames.indexOf(trouble)) % stride);
     let at = first;
     for (let came = true; came; at += stride) {

@@ -18,7 +18,7 @@ async function overdueUser() {
 }
 
 describe('the sweep of overdue work', () => {
-  test('passes over a subject that has been deleted, and sends for the others', async () => {
+  test('skips a subject that has been deleted, and sends for the others', async () => {
     const [gone, there] = [await overdueUser(), await overdueUser()];
     const Key = userKey(gone.ownerId, gone.svcUserId);
     await users.client.send(new DeleteCommand({ TableName: users.name, Key }));
@@ -30,7 +30,7 @@ describe('the sweep of overdue work', () => {
   });
 
   test.each([notFound('field', 'f1'), notFound('user', 'u1')])(
-    'fails on anything else that is missing, and finds the subject again: %s',
+    'fails when anything else is missing, and finds the subject again: %s',
     async (missing) => {
       const user = await overdueUser();
       const send = () => Promise.reject(missing);

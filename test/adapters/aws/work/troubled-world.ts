@@ -17,20 +17,20 @@ export interface Named {
 export interface Consumer<Subject = unknown> {
   subject: Subject;
   leases: Leases<Subject>;
-  /** Left out, a round looks at all records, and a note is the message alone. */
+  /** The list of work; without one, a round looks at all records, and a note is the message alone. */
   list?: WorkList<Subject, Named>;
-  /** One message is sent for many notes; left out, each change sends a message of its own. */
+  /** Whether one message is sent for many notes; otherwise each change sends a message of its own. */
   isNoting?: true;
-  /** What is left of the subject's work in the tables. */
+  /** Items of the subject's work that are left in the tables. */
   left(): Promise<unknown[]>;
-  /** Deletes the subject and erases what is there. */
+  /** Deletes the subject and erases its items. */
   remove?(): Promise<void>;
 }
 
 /** A worker dies: nothing that it was about to do happens, and its delivery never ends. */
 const forever = new Promise<never>(() => {});
 
-/** A worker lives so long, and its lease a little longer; its message comes again a minute later. */
+/** Lifetime of a worker; its lease lasts a little longer, and its message returns a minute later. */
 const livesMilliseconds = 300_000;
 const leaseMilliseconds = livesMilliseconds + 5_000;
 const visibilityMilliseconds = livesMilliseconds + 60_000;
@@ -42,7 +42,7 @@ interface Delivered {
   visibleAt: number;
 }
 
-/** What happens to the first worker. */
+/** A fault that hits the first worker. */
 export interface Trouble {
   world: World;
   message: Delivered;
@@ -50,19 +50,19 @@ export interface Trouble {
 }
 
 /**
- * A queue, a sweep and workers around one consumer. Records have versions, and what workers publish has to come to the last version of each.
+ * A queue, a sweep and workers around one consumer. Records have versions, and workers have to publish the last version of each.
  */
 export class World {
   readonly published = new Map<string, number>();
   /** Calls of the first worker, in order. */
   readonly steps: string[] = [];
-  /** Times that two workers that both had their lease worked at once. */
+  /** Number of times that two workers worked at once while both held their lease. */
   clashes = 0;
   rounds = 0;
   readonly #records = new Map<string, number>();
   readonly #queue: Delivered[] = [];
   readonly #dead: Delivered[] = [];
-  /** When the leases of those end who are at work. */
+  /** The ends of the leases of running workers. */
   readonly #working = new Map<string, number>();
   #sent = 0;
   #trouble: { at: number; happens: (trouble: Trouble) => Promise<unknown> } | undefined;
@@ -76,7 +76,7 @@ export class World {
     this.clock = clock;
   }
 
-  /** Has something happen to the first worker at its n-th step. */
+  /** Lets a fault hit the first worker at its n-th step. */
   trouble(at: number, happens: (trouble: Trouble) => Promise<unknown>): void {
     this.#trouble = { at, happens };
   }
@@ -85,7 +85,7 @@ export class World {
     return this.#trouble === undefined;
   }
 
-  /** Changes a record, as the handler of a message would: this is done again when it fails. */
+  /** Changes a record, as the handler of a message does: it is repeated when it fails. */
   async change(name: string): Promise<void> {
     this.#records.set(name, (this.#records.get(name) ?? 0) + 1);
     const { list, leases, isNoting, subject } = this.consumer;
@@ -97,7 +97,7 @@ export class World {
     }
   }
 
-  /** Delivers all messages, lets time pass until there are none, and has the sweep send for what is overdue. */
+  /** Delivers all messages, advances the clock until there are none, and runs the sweep for overdue work. */
   async settle(): Promise<void> {
     for (let quiet = 0, turns = 0; quiet < 2; turns += 1) {
       if (turns > 200) throw new Error('the work never comes to its end');
@@ -124,12 +124,12 @@ export class World {
     return this.#dead.length;
   }
 
-  /** Has all that waits delivered now, each message by a worker of its own. */
+  /** Delivers all waiting messages now, each to a worker of its own. */
   async deliverWaiting(): Promise<void> {
     for (const message of [...this.#queue]) if (message.visibleAt <= this.clock.now()) await this.deliver(message);
   }
 
-  /** Takes messages that wait for their delay out of it. */
+  /** Makes delayed messages visible. */
   endDelays(): void {
     for (const message of this.#queue) if (message.receives === 0) message.visibleAt = this.clock.now();
   }
@@ -219,7 +219,7 @@ export class World {
     this.#working.set(holder, leaseEnds);
   }
 
-  /** Publishes records as they are, unless another worker has published them since: what the module asks of work. */
+  /** Publishes records as they are, unless another worker has published them since: the work that the module runs. */
   async #publish(noted: readonly Named[], step: (name: string) => Promise<void>): Promise<undefined> {
     const read = noted.map(({ name }) => ({
       name,

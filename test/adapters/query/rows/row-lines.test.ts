@@ -6,7 +6,7 @@ import { arrayOf, typeOf } from '../../../../sql/types/sql-type.ts';
 import { duckDbCaps } from '../../../duckdb-caps.ts';
 import { randomOf } from '../../../random-queries/random.ts';
 
-/** Every chunk's lines are read as soon as they are written. */
+/** The lines of all chunks, read as soon as they are written. */
 async function linesOf(sql: string, columns: readonly ResultColumn[]): Promise<string[]> {
   const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const result = await connection.stream(sql);
@@ -24,7 +24,7 @@ async function valuesOf(values: readonly string[], kind: Parameters<typeof typeO
   return (await linesOf(sql, [column('v', kind)])).map((line) => line.slice('{"v":'.length, -1));
 }
 
-test('times of one minute and of others are written to their last digit', async () => {
+test('times within one minute and others are written to their last digit', async () => {
   const values: [stored: string, written: string][] = [
     ['2025-06-01 12:00:00', '2025-06-01T12:00:00.000Z'],
     ['2025-06-01 12:00:00.007', '2025-06-01T12:00:00.007Z'],
@@ -84,7 +84,7 @@ test('numbers are written as JavaScript does', async () => {
   expect(written).toEqual(all.map((value) => String(value)));
 });
 
-test('what JSON has no number for is a text', async () => {
+test('values without a number in JSON are texts', async () => {
   expect(await valuesOf([`'nan'::double`, `'inf'::double`, `'-inf'::double`], 'FLOAT64')).toEqual([
     '"NaN"',
     '"Infinity"',
@@ -113,7 +113,7 @@ test('what JSON has no number for is a text', async () => {
   ]);
 });
 
-test('texts that stand in several rows, short and long ones, and nothing between them', async () => {
+test('texts that occur in several rows, short and long ones, are written exactly', async () => {
   const long = 'a text of more than twelve bytes';
   const texts = [
     'a"b',
@@ -137,7 +137,7 @@ test('texts that stand in several rows, short and long ones, and nothing between
   expect(lines).toEqual(texts.map((t, n) => JSON.stringify({ t, n })));
 });
 
-test('every type has rows without a value, in chunk after chunk', async () => {
+test('every type has null rows, in chunk after chunk', async () => {
   const columns = [column('d', 'FLOAT64'), column('s', 'STRING'), column('t', 'TIMESTAMP'), column('i', 'INT64')];
   const count = 10_000;
   const lines = await linesOf(
@@ -157,7 +157,7 @@ test('every type has rows without a value, in chunk after chunk', async () => {
   expect(lines).toEqual(expected);
 });
 
-test('lists of texts, empty ones and such with NULL', async () => {
+test('lists of texts may be empty, or contain NULL', async () => {
   const columns = [{ name: 'l', type: arrayOf(typeOf('STRING')) }];
   const long = 'a text of more than twelve bytes';
   const lists = [['a', long], [], null, [null, ''], [long, null, 'b"c', 'é'], [long]];
@@ -181,7 +181,7 @@ test('lists of texts, empty ones and such with NULL', async () => {
   );
 });
 
-test('points, other shapes and no geography', async () => {
+test('points, other shapes and null geographies are written', async () => {
   const sql = `select case n % 4 when 0 then {'wkb': null::blob, 'x': n / 7, 'y': -(n + 1) / 9}
       when 1 then {'wkb': unhex('01010000000000000000003e400000000000002440'), 'x': null::double, 'y': null::double}
       when 2 then null
@@ -198,6 +198,6 @@ test('points, other shapes and no geography', async () => {
   );
 });
 
-test('rows of no columns', async () => {
+test('rows without columns are written', async () => {
   expect(await linesOf('select 1 from range(3)', [])).toEqual(['{}', '{}', '{}']);
 });

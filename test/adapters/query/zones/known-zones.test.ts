@@ -20,7 +20,7 @@ const folder = temporaryFolder('zones');
 const [logged, untimed] = ['logged', 'untimed'].map((name) => join(folder, `${name}.parquet`)) as [string, string];
 const rowsInGroup = 2_048;
 
-/** Machine files of a few thousand points, one behind the other, in groups of rows that are not in the order of time. */
+/** Machine files of a few thousand points, one after the other, in row groups that are not in the order of time. */
 beforeAll(async () => {
   const connection = await (await duckDb.DuckDBInstance.create(':memory:', duckDbCaps)).connect();
   const write = (path: string, instant: string) =>
@@ -62,7 +62,7 @@ describe('first rows', () => {
     expect(rows[1]).toHaveLength(100);
   });
 
-  test('are those of the whole where a row has no instant, which comes first', async () => {
+  test('are those of all files where a row has no instant, since NULL comes first', async () => {
     const { sql, narrowed, rows } = await asked('SELECT timestamp FROM points ORDER BY timestamp LIMIT 10', {
       paths: [logged, untimed],
     });
@@ -70,7 +70,7 @@ describe('first rows', () => {
     expect(rows[1].slice(0, 4)).toEqual([[null], [null], [null], [null]]);
   });
 
-  test('are the same rows, whatever is asked and whatever is hidden', async () => {
+  test('are the same rows for every query and every hidden ingest', async () => {
     const name = (kind: string) => fc.integer({ min: 0, max: 6 }).map((number) => `${kind}-${number}`);
     const question = fc.record({
       where: fc.uniqueArray(
@@ -122,7 +122,7 @@ test('an export passes the gate as it runs, whatever its first rows would be', a
   const begin = ownerOrders(() => Promise.reject(new Error('no overlay is asked for')));
   const running = await begin(order(`SELECT 1 FROM store.points WHERE "owner" = 'o'`));
   await running.begin();
-  // What is learnt behind it is settled before files of others are opened.
+  // Zones learnt after it are stored before files of others are opened.
   running.close();
   await begin({ ...order(`SELECT 1 FROM store.points WHERE "owner" = 'o'`), tables: [] }).then((other) =>
     other.close(),

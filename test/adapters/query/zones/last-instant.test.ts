@@ -18,18 +18,18 @@ const zones = [
 const ofFile = (rows: number, more = {}) => ({ descending: false, rows, values: [['fileId', 'a']] as const, ...more });
 
 describe('the last instant of first rows', () => {
-  test('is the end of the zones that have as many', () => {
+  test('is the end of the zones that hold enough rows', () => {
     expect(lastInstant(ofFile(100), zones, nothing)).toBe('2026-01-01 06:30:00.5');
     expect(lastInstant(ofFile(101), zones, nothing)).toBe('2026-01-01 07:00:00');
     expect(lastInstant(ofFile(300), zones, nothing)).toBe('2026-01-01 09:00:00');
   });
 
-  test('from the last one on is the beginning of such zones', () => {
+  test('in descending order is the beginning of such zones', () => {
     expect(lastInstant(ofFile(100, { descending: true }), zones, nothing)).toBe('2026-01-01 08:00:00');
     expect(lastInstant(ofFile(200, { descending: true }), zones, nothing)).toBe('2026-01-01 06:30:00');
   });
 
-  test('is unknown when there are fewer rows, or none that are sure to have the values', () => {
+  test('is unknown when there are fewer rows, or none that surely have values', () => {
     expect(lastInstant(ofFile(301), zones, nothing)).toBeUndefined();
     const both = [
       ['fileId', 'a'],
@@ -39,7 +39,7 @@ describe('the last instant of first rows', () => {
     expect(lastInstant(ofFile(1, { values: [['crop', 'corn']] }), zones, nothing)).toBeUndefined();
   });
 
-  test('does not count what is hidden, or may be', () => {
+  test('does not count rows that are hidden, or may be', () => {
     const all = { descending: false, rows: 100, values: [] };
     expect(lastInstant(all, zones, { ...nothing, ingestIds: ['i'] })).toBe('2026-01-01 12:00:00');
     expect(lastInstant(all, zones, { ...nothing, svcUserIds: ['u'] })).toBeUndefined();

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => standIn.close());
 
-/** Searches, orders, and waits until the files are there. */
+/** Searches, orders, and waits until the files are available. */
 async function delivered(): Promise<PlanetFile[]> {
   const planet = planetService({ address: standIn.endpoint });
   const scenes: PlanetScene[] = [];
@@ -50,7 +50,7 @@ async function process(files: readonly PlanetFile[], hosts = [standIn.endpoint])
 }
 
 describe('a scene that was ordered', () => {
-  test('becomes images in a process that has no network', async () => {
+  test('becomes images in a process without a network', async () => {
     const files = await delivered();
     expect(files.map(({ assetType }) => assetType)).toEqual([
       'ortho_analytic_8b_sr',
@@ -63,13 +63,13 @@ describe('a scene that was ordered', () => {
     expect(made.statistics.NDVI?.mean).toBeGreaterThan(0.3);
   });
 
-  test('has to be asked for again once its addresses have ended', async () => {
+  test('has to be looked up again once its URLs have expired', async () => {
     const files = await delivered();
     now += 25 * 3_600_000;
     await expect(process(files)).rejects.toMatchObject({ name: 'ProviderProblem', kind: 'missing' });
   });
 
-  test('is tried again where a file comes in half, or its host is down', async () => {
+  test('is retried where a file arrives incomplete, or its host is down', async () => {
     const files = await delivered();
     standIn.disturb({ path: '/files/', isCut: true });
     await expect(process(files)).rejects.toMatchObject({ name: 'ProviderProblem', kind: 'unreachable' });
@@ -77,7 +77,7 @@ describe('a scene that was ordered', () => {
     await expect(process(files)).rejects.toMatchObject({ name: 'ProviderProblem', passes: true });
   });
 
-  test('cannot be made of a file that ends too early', async () => {
+  test('fails with a file that ends too early', async () => {
     const files = await delivered();
     standIn.disturb({ path: '/files/', endsAt: 900 });
     await expect(process(files)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('a scene that was ordered', () => {
     });
   });
 
-  test('is not fetched from other hosts, also where an address leads there', async () => {
+  test('is not fetched from other hosts, even where a URL leads there', async () => {
     const files = await delivered();
     await expect(process(files, ['files.example'])).rejects.toMatchObject({ kind: 'malformed' });
     standIn.disturb({ path: '/download/', headers: { location: 'http://169.254.169.254/latest' } });

@@ -12,7 +12,7 @@ const damage = fc.record({
   bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }),
 });
 
-test('a damaged file of Planet is read, or refused with a reason, and nothing else', async () => {
+test('a damaged file of Planet is either read or refused with a reason', async () => {
   const property = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 6 }), async (all) => {
     const broken = Buffer.from(file);
     for (const { at, bytes } of all) broken.set(bytes, at);

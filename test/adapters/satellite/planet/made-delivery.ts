@@ -12,7 +12,7 @@ const columns = 40;
 const rows = 30;
 const [west, north] = [500_000, 5_000_001];
 
-/** Degrees of a corner of the pixels, found by halving, since UTM's series goes the other way. */
+/** Degrees of a corner of the pixels, found by bisection, since UTM's series goes the other way. */
 function degreesAt(x: number, y: number): [number, number] {
   const project = projectionOf(32_633);
   if (!project) throw new Error('there is no zone 33');
@@ -25,7 +25,7 @@ function degreesAt(x: number, y: number): [number, number] {
   return [longitude, latitude];
 }
 
-/** All pixels but a border of five, as their middles are. */
+/** A field of all pixels but a border of five, by their middles. */
 export const madeField: MultiPolygon = {
   type: 'MultiPolygon',
   coordinates: [
@@ -74,7 +74,7 @@ export function gdalTiff(
 /** A clear pixel of the mask of usable data. */
 export const clear = [1, 0, 0, 0, 0, 0, 90, 0];
 
-/** What Planet delivers, with red 500, red edge 1,500 and near infrared 3,000. */
+/** Planet's files, with red 500, red edge 1,500 and near infrared 3,000. */
 export function madeFiles(): Record<PlanetAssetType, Buffer> {
   const numbers = [900, 800, 850, 700, 750, 500, 1_500, 3_000];
   return {

@@ -13,7 +13,7 @@ const asked = {
   clip: square,
 };
 
-/** Planet's orders, which are made even when the answer to the first one is lost. */
+/** Planet's orders, which are created even when the first response is lost. */
 function orders({ isLost = false, states = [] as string[] } = {}) {
   const made = states.map((state, index) => ({
     id: `00000000-0000-4000-8000-00000000000${index}`,
@@ -35,7 +35,7 @@ function orders({ isLost = false, states = [] as string[] } = {}) {
 }
 
 describe('an order', () => {
-  test('is made by the bundle that has the assets, clipped to the field, without delivery', async () => {
+  test('is placed for the bundle that has the assets, clipped to the field, without delivery', async () => {
     const { answer } = orders();
     const { planet, questions } = await scriptedPlanet(answer);
     expect(await planet.order(apiKey, asked)).toBe(orderId);
@@ -49,7 +49,7 @@ describe('an order', () => {
     });
   });
 
-  test('is not made twice, also when the answer to the first was lost', async () => {
+  test('is not placed twice, even when the first response was lost', async () => {
     const { answer, made } = orders({ isLost: true });
     const { planet } = await scriptedPlanet(answer);
     await expect(planet.order(apiKey, asked)).rejects.toMatchObject({ kind: 'unreachable' });
@@ -58,14 +58,14 @@ describe('an order', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('is made anew where the one of its name failed or was cancelled', async () => {
+  test('is placed again where the one of its name failed or was cancelled', async () => {
     const { answer, made } = orders({ states: ['failed', 'cancelled'] });
     const { planet } = await scriptedPlanet(answer);
     expect(await planet.order(apiKey, asked)).toBe(orderId);
     expect(made).toHaveLength(3);
   });
 
-  test('is looked for on all pages, and not made where these have no end', async () => {
+  test('is searched on all pages, and not placed where they never end', async () => {
     let made = 0;
     const { planet } = await scriptedPlanet(({ method }, origin) => {
       if (method === 'POST') made += 1;
@@ -93,7 +93,7 @@ describe('an order', () => {
       ['ortho_analytic_8b_sr', 'ortho_analytic_8b', 'ortho_visual'],
       ['analytic_8b_sr_udm2', 'analytic_8b_udm2', 'visual'],
     ],
-  ])('of %o has the bundles %o', async (assetTypes, bundles) => {
+  ])('for %o has the bundles %o', async (assetTypes, bundles) => {
     const { planet, questions } = await scriptedPlanet(orders().answer);
     await planet.order(apiKey, { ...asked, assetTypes });
     const [, { body } = { body: undefined }] = questions;
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect(products.map((one) => one.product_bundle)).toEqual(bundles);
   });
 
-  test('that Planet does not take is refused in its words', async () => {
+  test("that Planet refuses is refused with Planet's message", async () => {
     const body = {
       field: { Products: [{ message: 'no access to assets: PSScene/x/[ortho_analytic_8b]' }] },
       general: [{ message: 'Unable to accept order' }],
@@ -143,7 +143,7 @@ describe('the state of an order', () => {
     });
   });
 
-  test.each(['success', 'partial'])('%s has the files that are known, each once', async (state) => {
+  test.each(['success', 'partial'])('%s has the known files, each once', async (state) => {
     const results = [
       result(`${orderId}/manifest.json`),
       result(`${folder}_metadata.json`),
@@ -162,7 +162,7 @@ describe('the state of an order', () => {
     );
   });
 
-  test('without a file of which images are made has failed', async () => {
+  test('without a file that images need has failed', async () => {
     expect(await stateOf({ state: 'success' })).toMatchObject({ state: 'failed' });
   });
 

@@ -36,7 +36,7 @@ const thirteen = (before: string) => [
   ...['NDVI.tif', 'NDVI.png', 'NDRE.tif', 'NDRE.png', 'RGB.png'].map((name) => `${before}${name}`),
 ];
 
-describe('what Planet delivers', () => {
+describe('a delivery of Planet', () => {
   test('becomes 13, 13, 2, 1 and 1 images', async () => {
     const { result, images } = await process({}, [...planetAssetTypes]);
     expect(result.images.map(({ file }) => file)).toEqual([
@@ -55,7 +55,7 @@ describe('what Planet delivers', () => {
     expect(images['udm2.tif']).toEqual(files.ortho_udm2);
   });
 
-  test('keeps its pixels and its zone', async () => {
+  test('keeps its pixels and its UTM zone', async () => {
     const { images } = await process();
     const { size, geoTransform, srs, values } = opened(images['NDVI.tif']);
     expect({ size, geoTransform, srs }).toEqual({
@@ -74,7 +74,7 @@ describe('what Planet delivers', () => {
     expect(result.statistics.NDRE).toMatchObject({ mean: 0.333333, min: 0.333333, max: 0.333333 });
   });
 
-  test('tells clouds and coverage by the mask, and what is clear without shadow and haze', async () => {
+  test('gets clouds and coverage from the mask, and clear ground without shadow and haze', async () => {
     // Of the field's columns 5 to 34: six black, six clouded, six in shadow, six in haze.
     const mask: ValueAt = (band, column) => {
       const one = Math.floor((column - 5) / 6);
@@ -92,7 +92,7 @@ describe('what Planet delivers', () => {
     expect(result.statistics.NDVI).toMatchObject({ clearPercent: 40 });
   });
 
-  test('says nothing of clouds and clear ground where the mask was not delivered', async () => {
+  test('has unknown clouds and clear ground where the mask was not delivered', async () => {
     const { result } = await process({ ortho_udm2: undefined });
     expect(result).toMatchObject({ coverage: 100, statistics: { NDVI: { mean: 0.714286, validPercent: 100 } } });
     expect(result).not.toHaveProperty('clouds');
@@ -100,14 +100,14 @@ describe('what Planet delivers', () => {
     expect(result.statistics.NDVI).not.toHaveProperty('clearMean');
   });
 
-  test('was not seen where all bands are 0', async () => {
+  test('has no coverage where all bands are 0', async () => {
     const half = gdalTiff(8, 16, (_, column) => (column < 20 ? 0 : 1_000));
     const { result, images } = await process({ ortho_analytic_8b_sr: half });
     expect(result).toMatchObject({ coverage: 50, clouds: 0, statistics: { NDVI: { validPercent: 50, mean: 0 } } });
     expect(opened(images['red.tif']).values.filter(Number.isNaN)).toHaveLength(300);
   });
 
-  test('without a mask tells coverage, and no clouds', async () => {
+  test('without a mask has coverage, and no clouds', async () => {
     const part = gdalTiff(4, 8, (band, column) => (band === 4 ? 255 * Number(column < 29) : 90));
     const only = {
       ortho_visual: part,
@@ -131,7 +131,7 @@ describe('what Planet delivers', () => {
     ['one strip that is not packed', ['BLOCKYSIZE=30']],
     ['a BigTIFF', ['COMPRESS=LZW', 'BIGTIFF=YES']],
   ])('is read as %s', async (_, options) => {
-    // Numbers that LZW cannot foresee, so that its codes reach all lengths.
+    // Unpredictable numbers for LZW, so that its codes reach all lengths.
     const noise: ValueAt = (band, column, row) => 1 + ((band * 7_919 + column * 104_729 + row * 1_299_709) % 65_000);
     const { images } = await process({ ortho_analytic_8b_sr: gdalTiff(8, 16, noise, options) });
     const { values } = opened(images['red_edge.tif']);
@@ -140,9 +140,9 @@ describe('what Planet delivers', () => {
   });
 });
 
-describe('a file of Planet that is damaged', () => {
+describe('a damaged file of Planet', () => {
   const whole = files.ortho_analytic_8b_sr;
-  /** With a number of a tag changed: 256 is the width. */
+  /** A file with the number of a tag changed: 256 is the width. */
   const changed = (tag: number, value: number, of = whole) => {
     const file = Buffer.from(of);
     const start = file.readUInt32LE(4);
@@ -177,7 +177,7 @@ describe('a file of Planet that is damaged', () => {
     });
   });
 
-  test('is not needed where images are made of others, and none is made where nothing is there', async () => {
+  test('is not needed where images are made of others, and no image is made where nothing is left', async () => {
     const { result } = await process({ ortho_analytic_8b: Buffer.from('x') });
     expect(result.images).toHaveLength(13);
     await expect(process({ ortho_analytic_8b_sr: undefined })).rejects.toThrow(

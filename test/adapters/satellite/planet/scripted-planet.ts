@@ -19,7 +19,7 @@ interface Answer {
 
 export const apiKey = 'PLAK0123456789abcdef';
 
-/** Planet's address, where each question is answered as a test says. */
+/** A server in place of Planet, with scripted responses. */
 export async function scriptedPlanet(answer: (question: Question, origin: string) => Answer) {
   const questions: Question[] = [];
   let origin = '';

@@ -32,7 +32,7 @@ describe('a search for scenes of Planet', () => {
     expect(scene?.footprint.coordinates[0]?.[0]).toHaveLength(5);
   });
 
-  test('asks with the key as user, for what may be downloaded, oldest publication first', async () => {
+  test('sends the key as user, and requests what may be downloaded, oldest publication first', async () => {
     const { planet, questions } = await scriptedPlanet(() => ({ body: { features: [] } }));
     await all(planet.search(apiKey, { ...asked, publishedAfter: '2022-02-01T00:00:00.000Z' }));
     const [{ method, url, authorization, body } = {}] = questions as Partial<(typeof questions)[number]>[];
@@ -75,7 +75,7 @@ describe('a search for scenes of Planet', () => {
     expect((await all(planet.search(apiKey, asked))).map(({ id }) => id)).toEqual(['b', 'c']);
   });
 
-  test('tells whether assets may still appear: those that are there and may not be downloaded do not', async () => {
+  test('reports whether assets may still appear: existing ones that may not be downloaded do not count', async () => {
     const of = (id: string, assets: string[]) => ({ ...item, id, assets });
     const features = [of('waits', item.assets), of('ends', [...item.assets, 'ortho_analytic_8b_sr'])];
     const { planet } = await scriptedPlanet(() => ({ body: { features } }));
@@ -85,7 +85,7 @@ describe('a search for scenes of Planet', () => {
     ]);
   });
 
-  test('goes on to the next pages, and leaves out an item that cannot be read', async () => {
+  test('continues with the next pages, and leaves out an unreadable item', async () => {
     const { planet, questions } = await scriptedPlanet(({ url }, origin) => {
       const next = (number: number) => `${origin}/data/v1/searches/x/results?_page=${number}`;
       if (url.pathname.endsWith('/quick-search')) return { body: { _links: { _next: next(2) }, features: [item] } };
@@ -112,14 +112,14 @@ describe('a search for scenes of Planet', () => {
     });
   });
 
-  test('is no answer where no scene can be read', async () => {
+  test('fails where no scene can be read', async () => {
     const { planet } = await scriptedPlanet(() => ({ body: { features: [{ id: 1 }] } }));
     await expect(all(planet.search(apiKey, asked))).rejects.toMatchObject({ kind: 'malformed' });
   });
 });
 
 describe('an API key', () => {
-  test('is good when a search is answered', async () => {
+  test('is valid when a search is answered', async () => {
     const { planet, questions } = await scriptedPlanet(() => ({ body: { features: [] } }));
     await expect(planet.check(apiKey)).resolves.toBeUndefined();
     expect(questions).toHaveLength(1);
@@ -139,12 +139,12 @@ describe('an API key', () => {
     [302, {}, { location: 'https://elsewhere.example/' }, { kind: 'malformed' }],
     [200, 'not JSON', {}, { kind: 'malformed' }],
     [200, { features: 'none' }, {}, { kind: 'malformed' }],
-  ])('is told of by what Planet answers: %i %o', async (status, body, headers, problem) => {
+  ])("is refused with Planet's answer: %i %o", async (status, body, headers, problem) => {
     const { planet } = await scriptedPlanet(() => ({ status, body, headers }));
     await expect(planet.check(apiKey)).rejects.toMatchObject({ name: 'ProviderProblem', ...problem });
   });
 
-  test('is never in what is said of it, whatever Planet says', async () => {
+  test('is never in a message, whatever Planet answers', async () => {
     const message = `the key ${apiKey}\nis ${'very '.repeat(200)}wrong`;
     const { planet } = await scriptedPlanet(() => ({ status: 401, body: { message } }));
     const problem = (await planet.check(apiKey).catch((error: unknown) => error)) as Error;

@@ -21,7 +21,7 @@ beforeEach(() => {
   ({ find } = signingKeyDirectory({ client, name: 'owners' }, { now: () => now }));
 });
 
-test('keys that several instances make within a second are all found at once', async () => {
+test('keys that several instances create within a second are all found at once', async () => {
   for (const kid of ['first', 'second', 'third']) {
     published.push(kid);
     now += 100;
@@ -29,7 +29,7 @@ test('keys that several instances make within a second are all found at once', a
   }
 });
 
-test('after the first look, tokens with invented keys ask the table ten times in five seconds, and no oftener', async () => {
+test('after the first read, tokens with invented keys cause at most ten reads in five seconds', async () => {
   for (let forged = 0; forged < 1_000; forged++) expect(await find(`forged-${forged}`)).toBeUndefined();
   expect(dynamodb.commandCalls(QueryCommand)).toHaveLength(1 + 10);
   published.push('new');
