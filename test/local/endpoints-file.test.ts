@@ -34,7 +34,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-test('what was written is read, by this user only, until it is removed', () => {
+test('the file is readable, by this user only, until it is removed', () => {
   expect(readEndpoints(dir)).toBeUndefined();
   writeEndpoints(dir, endpoints);
   expect(readEndpoints(dir)).toEqual(endpoints);
@@ -43,7 +43,7 @@ test('what was written is read, by this user only, until it is removed', () => {
   expect(readEndpoints(dir)).toBeUndefined();
 });
 
-test('the file of a process that was killed counts for nothing', () => {
+test('the file of a killed process is ignored', () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeEndpoints(dir, { ...endpoints, pid });
   expect(readEndpoints(dir)).toBeUndefined();

@@ -6,7 +6,7 @@ const day = 24 * 60 * minute;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a minute after the start and then daily, objects and items that are over are deleted, whatever fails beside them', async () => {
+test('a minute after the start and then daily, expired objects and items are deleted, even if one deletion fails', async () => {
   const done: string[] = [];
   const lines: string[] = [];
   const over = { expiredObjects: 0, abortedUploads: 0, expiredVersions: 0 };

@@ -13,24 +13,24 @@ async function start(...parameters: Parameters<typeof listen>): Promise<Listener
 }
 afterEach(() => Promise.all(open.splice(0).map((listener) => listener.close())));
 
-test('listens on a free port and names the address it can be reached at', async () => {
+test('listens on a free port and names its URL', async () => {
   const listener = await start((_, response) => void response.end('hello'), { host: '0.0.0.0' });
   expect(listener.endpoint).toBe(`http://127.0.0.1:${listener.port}`);
   expect(await (await fetch(listener.endpoint)).text()).toBe('hello');
 });
 
-test('a taken port is named', async () => {
+test('a port in use is named', async () => {
   const first = await start((_, response) => void response.end(), { host: '127.0.0.1' });
   const second = listen(() => {}, { host: '127.0.0.1', port: first.port });
   await expect(second).rejects.toThrow(`port ${first.port} on 127.0.0.1 is taken by another program`);
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('a foreign address is refused with a word on what to choose', async () => {
+test('a foreign address is refused with advice', async () => {
   await expect(listen(() => {}, { host: '192.0.2.1' })).rejects.toThrow('192.0.2.1 is not an address of this machine');
 });
 
-test('a handler that fails answers 500 and the server lives on', async () => {
+test('a handler that fails responds with 500 and the server continues', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const listener = await start(() => Promise.reject(new Error('broken')), { host: '127.0.0.1' });
   expect((await fetch(listener.endpoint)).status).toBe(500);
@@ -39,7 +39,7 @@ test('a handler that fails answers 500 and the server lives on', async () => {
   log.mockRestore();
 });
 
-test('closing lets a running answer finish and ends kept-alive connections', async () => {
+test('closing lets a running response finish and ends kept-alive connections', async () => {
   let held: ServerResponse | undefined;
   const listener = await listen(
     (request, response) => {
@@ -61,7 +61,7 @@ test('closing lets a running answer finish and ends kept-alive connections', asy
   agent.destroy();
 });
 
-test('closing does not wait for a connection that never asked anything', async () => {
+test('closing does not wait for a connection without a request', async () => {
   const listener = await listen(() => {}, { host: '127.0.0.1', graceMilliseconds: 60_000 });
   const socket = connect(listener.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -71,7 +71,7 @@ test('closing does not wait for a connection that never asked anything', async (
   socket.destroy();
 });
 
-test('closing cuts what does not finish within the grace', async () => {
+test('closing cuts connections that outlast the grace', async () => {
   const listener = await listen(() => {}, { host: '127.0.0.1', graceMilliseconds: 50 });
   const hanging = fetch(listener.endpoint).catch(() => 'cut');
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -3,7 +3,7 @@ import { listen, reserveAddress } from '../../local/http/http-listener.ts';
 
 const host = '127.0.0.1';
 
-test('a free port is held until it is released, and then to be had', async () => {
+test('a free port is held until it is released, and free again afterwards', async () => {
   const { port, endpoint, release } = await reserveAddress(host, 0);
   expect(endpoint).toBe(`http://${host}:${port}`);
   await expect(listen(() => {}, { host, port })).rejects.toThrow(`port ${port} on ${host} is taken`);

@@ -41,7 +41,7 @@ function start(clock = movableClock(), schedule: Partial<Schedule> = {}) {
   };
 }
 
-test('the first turn comes after one interval, in the shape of EventBridge', () => {
+test('the first run comes after one interval, in the shape of EventBridge', () => {
   const { advance } = start();
   advance(4 * minute);
   expect(events).toEqual([]);
@@ -61,13 +61,13 @@ test('the first turn comes after one interval, in the shape of EventBridge', () 
   ]);
 });
 
-test('turns that were slept through are made up for once', () => {
+test('missed runs are made up for once', () => {
   const { advance } = start();
   advance(24 * 60 * minute);
   expect(events).toHaveLength(1);
 });
 
-test('its own input takes the place of the event, and a disabled one is only fired by hand', async () => {
+test('its own input replaces the event, and a disabled one can only be fired by hand', async () => {
   const { advance, schedules } = start(movableClock(), { input: { job: 1 }, enabled: false });
   advance(60 * minute);
   expect(events).toEqual([]);
@@ -76,7 +76,7 @@ test('its own input takes the place of the event, and a disabled one is only fir
   await expect(schedules.fire('mow')).rejects.toThrow('no schedule mow: there is sweep');
 });
 
-test('short sessions add up: the last turn is remembered', () => {
+test('short sessions add up: the last run is remembered', () => {
   const clock = movableClock();
   start(clock).schedules.stop();
   clock.advance(3 * minute);
@@ -86,7 +86,7 @@ test('short sessions add up: the last turn is remembered', () => {
   expect(events).toHaveLength(1);
 });
 
-test('turns remembered from a clock that was ahead, or half written, do not keep it from running', () => {
+test('runs recorded by a clock that was ahead, or half written, do not stop it', () => {
   start(movableClock(365 * 24 * 60 * minute)).schedules.stop();
   start().advance(5 * minute);
   expect(events).toHaveLength(1);

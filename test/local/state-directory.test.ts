@@ -7,7 +7,7 @@ import { deleteStateDirectory, openStateDirectory } from '../../local/state/stat
 const folder = mkdtempSync(join(tmpdir(), 'furrow-state-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a state directory is made with what leads to it, and for nobody else to read', async () => {
+test('a state directory is created with its parents, and is private', async () => {
   const dir = join(folder, 'some where', 'state');
   const lock = await openStateDirectory(dir);
   expect(statSync(dir).mode & 0o777).toBe(0o700);
@@ -16,7 +16,7 @@ test('a state directory is made with what leads to it, and for nobody else to re
   expect(await deleteStateDirectory(dir)).toBe(false);
 });
 
-test('a file in its place is named', async () => {
+test('a file at its path is named', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const words = `${file} is no directory: choose another DATA_DIR`;
@@ -24,11 +24,11 @@ test('a file in its place is named', async () => {
   await expect(openStateDirectory(join(file, 'below'))).rejects.toThrow(words);
 });
 
-test('a directory with the files of others is neither used nor deleted', async () => {
+test('a directory with foreign files is neither used nor deleted', async () => {
   await expect(openStateDirectory(folder)).rejects.toThrow("holds files that are not Furrow's");
   await expect(deleteStateDirectory(folder)).rejects.toThrow('nothing was deleted');
 });
 
-test.runIf(process.platform === 'linux')('a place that takes no directories is refused at once', async () => {
+test.runIf(process.platform === 'linux')('a path where no directory can be created is refused at once', async () => {
   await expect(openStateDirectory('/proc/furrow')).rejects.toThrow('/proc/furrow cannot be made (ENOENT)');
 });

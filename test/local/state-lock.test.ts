@@ -34,7 +34,7 @@ async function otherProcess(): Promise<ChildProcess> {
   return child;
 }
 
-test('a second process is refused and told who has the state, where and since when', async () => {
+test('a second process is refused with the holder, its place and its start', async () => {
   const child = await otherProcess();
   const error = await lockState(dir).catch((reason) => reason);
   expect(error).toBeInstanceOf(StateLockedError);
@@ -45,7 +45,7 @@ test('a second process is refused and told who has the state, where and since wh
   expect(error.message).toContain('stop that one, or choose another DATA_DIR');
 });
 
-test('the lock of a process that was killed is taken over, and its remains are cleared away', async () => {
+test('the lock of a killed process is taken over, and its remains are removed', async () => {
   const child = await otherProcess();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -54,7 +54,7 @@ test('the lock of a process that was killed is taken over, and its remains are c
   lock.release();
 });
 
-test('a process that stands still keeps its lock', async () => {
+test('a suspended process keeps its lock', async () => {
   const child = await otherProcess();
   child.kill('SIGSTOP');
   await expect(lockState(dir)).rejects.toThrow(`process ${child.pid}`);
@@ -64,7 +64,7 @@ test('a released lock is free at once', async () => {
   for (let round = 0; round < 5; round += 1) (await lockState(dir)).release();
 });
 
-test('of many that start at the same moment exactly one gets the state', async () => {
+test('of many processes that start at the same moment exactly one gets the state', async () => {
   for (let round = 0; round < 10; round += 1) {
     const starters = Array.from({ length: 8 }, async (_, n) => {
       await sleep(n % 3);
@@ -79,6 +79,6 @@ test('of many that start at the same moment exactly one gets the state', async (
   }
 });
 
-test('a path that no socket can have is refused with a word', async () => {
+test('a path that is too long for a socket is refused with the reason', async () => {
   await expect(lockState(join(dir, 'deep'.repeat(30)))).rejects.toThrow('choose a DATA_DIR with a shorter path');
 });

@@ -23,7 +23,7 @@ const refusal = (call: string) => ({
   $metadata: { httpStatusCode: 501, attempts: 1 },
 });
 
-test('a client of a JSON protocol reads which call was not served', async () => {
+test('a client of a JSON protocol is told which call is not served', async () => {
   const call = new AthenaClient(config).send(new ListWorkGroupsCommand({}));
   await expect(call).rejects.toMatchObject({
     ...refusal('athena.ListWorkGroups'),
@@ -32,18 +32,18 @@ test('a client of a JSON protocol reads which call was not served', async () => 
   expect(calls).toEqual([{ service: 'athena', operation: 'ListWorkGroups' }]);
 });
 
-test('so does one of the query protocol', async () => {
+test('a client of the query protocol is told which call is not served', async () => {
   const call = new CloudFormationClient(config).send(new DescribeStacksCommand({}));
   await expect(call).rejects.toMatchObject(refusal('cloudformation.DescribeStacks'));
 });
 
-test('so does DynamoDB', async () => {
+test('a client of DynamoDB is told which call is not served', async () => {
   await expect(new DynamoDBClient(config).send(new ListTablesCommand({}))).rejects.toMatchObject(
     refusal('dynamodb.ListTables'),
   );
 });
 
-test('so does S3, whose calls are named by method and path', async () => {
+test('a client of S3 is told which call is not served, by method and path', async () => {
   const s3 = new S3Client(config);
   const call = s3.send(new GetObjectCommand({ Bucket: 'bucket', Key: 'a&b' }));
   await expect(call).rejects.toMatchObject(refusal('s3.GET /bucket/a%26b'));
@@ -52,7 +52,7 @@ test('so does S3, whose calls are named by method and path', async () => {
   expect(calls.at(-1)).toEqual({ service: 's3', operation: 'HEAD /bucket/' });
 });
 
-test('a CBOR client reads it too', async () => {
+test('a client of CBOR is told which call is not served', async () => {
   const response = await fetch(`${unserved.endpoint}/service/GraniteServiceVersion20100801/operation/PutMetricData`, {
     method: 'POST',
     headers: { 'smithy-protocol': 'rpc-v2-cbor', 'user-agent': 'aws-sdk-js/3 api/cloudwatch#3' },
@@ -62,7 +62,7 @@ test('a CBOR client reads it too', async () => {
   expect(await response.text()).toContain('does not serve cloudwatch.PutMetricData');
 });
 
-test('a call that is not signed is answered as well', async () => {
+test('an unsigned call is answered as well', async () => {
   const response = await fetch(`${unserved.endpoint}/2015-03-31/functions`);
   expect(response.status).toBe(501);
   expect(await response.json()).toMatchObject({ message: expect.stringContaining('AWS.GET /2015-03-31/functions') });

@@ -19,7 +19,7 @@ beforeEach(() => {
   projectDir = mkdtempSync(join(tmpdir(), 'furrow-project-'));
   write('package.json', JSON.stringify({ type: 'module' }));
   write('cdk.json', JSON.stringify({ context: { '@aws-cdk/some:flag': true } }));
-  // Stands for a CDK app: it counts its runs and tells what it was given.
+  // A stand-in for a CDK app: it counts its runs and records its input.
   write(
     'bin/app.ts',
     `import { appendFileSync, writeFileSync } from 'node:fs';
@@ -64,25 +64,25 @@ test('the app gets the context of cdk.json, metadata for SAM and placeholders fo
   });
 });
 
-test('two starts at once make one assembly', async () => {
+test('two concurrent starts create one assembly', async () => {
   const [one, other] = await Promise.all([prepare(), prepare()]);
   expect(one.dir).toBe(other.dir);
   expect(runs()).toBe(1);
 });
 
-test('a build that died does not hold up the next', async () => {
+test('a build that died does not block the next', async () => {
   write('dist/assembly/building.pid', '999999999');
   expect((await prepare()).made).toBe(true);
 });
 
-test('an app that fails says why and leaves nothing that looks complete', async () => {
+test('an app that fails gives the reason and leaves nothing that looks complete', async () => {
   write('infra/name.ts', `export const name = ''; throw new Error('the table Users needs a key');`);
   await expect(prepare()).rejects.toThrow(/bin\/app.ts.*exit code 1[\s\S]*the table Users needs a key/);
   const made = readdirSync(join(projectDir, 'dist/assembly'));
   expect(made.some((name) => existsSync(join(projectDir, 'dist/assembly', name, 'manifest.json')))).toBe(false);
 });
 
-test('old assemblies go, but never one that a running process uses', async () => {
+test('old assemblies are deleted, but never one that a running process uses', async () => {
   const first = await prepare();
   rmSync(join(first.dir, `.in-use-${process.pid}`));
   const dirs = [first.dir];
@@ -90,7 +90,7 @@ test('old assemblies go, but never one that a running process uses', async () =>
     write('infra/name.ts', `export const name: string = '${name}';`);
     dirs.push((await prepare()).dir);
   }
-  // The first was not in use, but only as many are deleted as are too many.
+  // The first was not in use, but only the surplus is deleted.
   expect(dirs.map((dir) => existsSync(dir))).toEqual([true, true, true, true, true, true]);
   for (const [index, dir] of dirs.entries()) {
     rmSync(join(dir, `.in-use-${process.pid}`), { force: true });

@@ -153,14 +153,14 @@ describe('a query', () => {
     ]);
   });
 
-  test('writes its result where it was told to', async () => {
+  test('writes its result to the requested location', async () => {
     const id = await start(`SELECT 'a "b"' AS c1, CAST(NULL AS VARCHAR) AS c2, CAST('' AS VARCHAR) AS c3`);
     await ended(id);
     const { Body } = await objects.send(new GetObjectCommand({ Bucket: 'files', Key: `exports/a/queries/${id}.csv` }));
     expect(await Body?.transformToString()).toBe('"c1","c2","c3"\n"a ""b""",,""\n');
   });
 
-  test('is read page by page, its head being a row', async () => {
+  test('is read page by page, with its header as a row', async () => {
     const id = await start('SELECT c1 FROM UNNEST(transform(sequence(1, 5), x -> ROW(x))) AS u1(c1) ORDER BY c1');
     await ended(id);
     const first = await page(id, { MaxResults: 3 });
@@ -189,7 +189,7 @@ describe('a query', () => {
     ]);
   });
 
-  test('is stopped when somebody asks', async () => {
+  test('is stopped on request', async () => {
     const million = 'UNNEST(transform(sequence(1, 1000000), x -> ROW(x)))';
     const id = await start(
       `SELECT count(*) AS c1 FROM ${million} AS u1(c2) CROSS JOIN ${million} AS u2(c3) WHERE c2 * c3 % 7 = 3`,
@@ -227,7 +227,7 @@ describe('UNLOAD', () => {
     });
   });
 
-  test('into another’s prefix is refused', async () => {
+  test('into another owner’s prefix is refused', async () => {
     expect(await run(unload(mine, 'exports/b/queries/x/'))).toMatchObject({
       state: 'FAILED',
       reason: expect.stringContaining('Access denied when writing'),
@@ -235,7 +235,7 @@ describe('UNLOAD', () => {
   });
 });
 
-describe('what is out of reach', () => {
+describe('access is refused to', () => {
   test.each([
     ['another owner’s rows', scan(`"owner" = 'b' AND "gen" = '1'`), 'PERMISSION_DENIED'],
     ['another generation', scan(`"owner" = 'a' AND "gen" = '2'`), 'PERMISSION_DENIED'],
@@ -266,7 +266,7 @@ describe('what is out of reach', () => {
     });
   });
 
-  test('a workgroup that enforces its own place for results, when the session may not write there', async () => {
+  test('the result location that a workgroup enforces, when the session may not write there', async () => {
     expect(await run('SELECT 1 AS c1', { workGroup: 'enforced' })).toMatchObject({
       reason: expect.stringContaining('s3://files/elsewhere/'),
     });
@@ -279,12 +279,12 @@ describe('what is out of reach', () => {
     });
   });
 
-  test('anything, for who has not assumed a role', async () => {
+  test('a client that has not assumed a role', async () => {
     const bare = new AthenaClient({ endpoint: engine.endpoint, region, credentials });
     await expect(start('SELECT 1 AS c1', { client: bare })).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
-  test('a workgroup that does not exist, and a text that is too long', async () => {
+  test('an unknown workgroup, and a text that is too long', async () => {
     await expect(start('SELECT 1 AS c1', { workGroup: 'primary' })).rejects.toThrow('WorkGroup is not found');
     await expect(start(`SELECT '${'x'.repeat(262_144)}' AS c1`)).rejects.toThrow('too long');
   });

@@ -81,7 +81,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
     ['ST_BOUNDINGBOX(CAST(NULL AS GEOGRAPHY))', null],
   ])('%s', async (expression, value) => {
     const found = await valueBy(engine, expression);
-    // What leaves Athena is text.
+    // Athena returns text.
     const box = typeof found === 'string' ? JSON.parse(found) : found;
     expect(box && Object.values(box)).toEqual(value);
   });
@@ -101,7 +101,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
     expect(await valueBy(engine, `ST_GEOHASH(${expression})`)).toBe(value);
   });
 
-  test('ST_GEOHASH cuts the earth in halves', async () => {
+  test('ST_GEOHASH bisects the earth', async () => {
     const positions = Array.from({ length: 200 }, (_, index): [number, number] => [
       ((index * 137.507764) % 360) - 180,
       ((index * 61.803399) % 180) - 90,
@@ -111,7 +111,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
     expect(await valueBy(engine, sql)).toBe(positions.map((position) => inHalves(position, 12)).join(' '));
   });
 
-  test('ST_GEOHASH takes points alone', async () => {
+  test('ST_GEOHASH accepts points only', async () => {
     const line = "ST_GEOGFROMTEXT(IF(RAND() < 2, 'LINESTRING(0 0, 1 1)', ''))";
     const problem = await valueBy(engine, `ST_GEOHASH(${line})`).catch(engine === 'duckdb' ? engineProblem : String);
     expect(String(problem)).toMatch(engine === 'duckdb' ? 'takes points was given another' : 'requires a Point');
@@ -141,8 +141,8 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
       ],
     ];
 
-    // Of few cells the array is written element by element, of many as one text.
-    test.each([8, 9, 10, 11])('those of a polygon at resolution %s', async (resolution) => {
+    // The array of few cells is written element by element, that of many as one text.
+    test.each([8, 9, 10, 11])('cover a polygon at resolution %s', async (resolution) => {
       const sql = (isFull: boolean) =>
         `(SELECT STRING_AGG(CAST(id AS STRING), ' ' ORDER BY id) FROM UNNEST(${ids(resolution, isFull)}) AS id)`;
       const { containmentOverlapping, containmentCenter } = h3.POLYGON_TO_CELLS_FLAGS;
@@ -153,7 +153,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
       }
     });
 
-    test.each([8, 9, 10])('outlines at resolution %s are those of the cells, in their order', async (resolution) => {
+    test.each([8, 9, 10])('have their outlines at resolution %s, in their order', async (resolution) => {
       const area = `(SELECT STRING_AGG(CAST(ROUND(ST_AREA(cell)) AS STRING), ' ' ORDER BY i)
         FROM UNNEST(ST_H3TOGEOM(${ids(resolution, true)})) AS cell WITH OFFSET AS i)`;
       const own = h3
@@ -164,7 +164,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
         .split(' ')
         .map(Number);
       expect(found).toHaveLength(own.length);
-      // H3 has a sphere of its own, a few metres larger.
+      // H3 uses a sphere of its own, a few metres larger.
       for (const [index, square] of found.entries()) expect(square / (own[index] ?? 0)).toBeCloseTo(1, 3);
     });
 
@@ -191,7 +191,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
     });
   });
 
-  test('a form that is none is named', () => {
+  test('an unknown form is named', () => {
     expect(() => compileQuery("SELECT NORMALIZE('a', NFX)", catalogue, { engine, now: 0 })).toThrow(
       'NORMALIZE takes one of four forms',
     );

@@ -6,7 +6,7 @@ import { compileQuery } from '../../../sql/compile-query.ts';
 import { corpusFolder } from '../../corpus/query-corpus.ts';
 import { corpusCatalogue, corpusDatabase } from '../../corpus/query-database.ts';
 
-/** Fingerprints of so many bytes, as Google's own FarmHash gives them. */
+/** Fingerprints of byte strings by length, as given by Google's own FarmHash. */
 const ofLengths: [number, string][] = [
   [0, '-7286425919675154353'],
   [1, '2042425049451638499'],
@@ -39,7 +39,7 @@ const ofLengths: [number, string][] = [
 ];
 const bytes = (length: number) => Buffer.from(Array.from({ length }, (_, index) => (index * 167 + length * 31) % 256));
 
-/** Of BigQuery's documentation. */
+/** Fingerprints from BigQuery's documentation. */
 const ofTexts: [string, string][] = [
   ['1footrue', '-1541654101129638711'],
   ['2applefalse', '2794438866806483259'],
@@ -59,7 +59,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
     return (await database.runAndReadAll(engine === 'trino' ? translate(sql) : sql)).getRowsJson();
   };
 
-  test('fingerprints of bytes are FarmHash’s, whatever their number', async () => {
+  test('fingerprints of bytes are FarmHash’s, for every length', async () => {
     const list = ofLengths.map(([length]) => `'${bytes(length).toString('hex')}'`).join(', ');
     const found = await rows(`SELECT LENGTH(x) / 2, FARM_FINGERPRINT(FROM_HEX(x)) FROM UNNEST([${list}]) AS x`);
     expect(new Map(found.map(([length, value]) => [Number(length), value]))).toEqual(new Map(ofLengths));
@@ -79,7 +79,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
   });
 });
 
-test('a query takes fifteen of them', () => {
+test('a query may have fifteen of them', () => {
   const calls = Array.from({ length: 15 }, (_, index) => `FARM_FINGERPRINT(CONCAT(x, '${index}'))`);
   const text = `SELECT ${calls.join(', ')} FROM UNNEST(['a']) AS x`;
   expect(compileQuery(text, catalogue, { engine: 'trino', now: 0 }).sql.length).toBeLessThan(262_144);

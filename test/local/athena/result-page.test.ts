@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { resultPage } from '../../../local/athena/result-page.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** So wide that the file is read in many pieces, each of which ends within a page. */
+/** Lines so wide that the file is read in many pieces, each of which ends within a page. */
 const lines = Array.from({ length: 5_000 }, (_, row) => `"${row}","${'x'.repeat(97)}"`);
 
 test('pages of a result have all of its rows once, in their order', async () => {

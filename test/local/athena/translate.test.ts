@@ -21,14 +21,14 @@ beforeAll(async () => {
   await addTrino(database);
 });
 
-/** The rows as the DuckDB engine answers them. */
+/** The rows as returned by the DuckDB engine. */
 async function direct(text: string): Promise<unknown[][]> {
   const { sql, columns } = compileQuery(text, catalogue, { engine: 'duckdb', now, cells: h3 });
   const rows = (await database.runAndReadAll(sql)).getRows();
   return rows.map((row) => row.map((value, index) => resultValue(value, columns[index]?.type ?? { kind: 'NULL' })));
 }
 
-/** The same by way of Athena: what is printed for Trino, translated, and its cells as Athena writes them. */
+/** The rows by way of Athena: SQL printed for Trino, translated, and its cells as Athena writes them. */
 async function byAthena(text: string): Promise<unknown[][]> {
   const { sql, columns } = compileQuery(text, catalogue, { engine: 'trino', now, cells: h3 });
   const translated = translate(sql);
@@ -55,7 +55,7 @@ describe('a query of the corpus gives the same rows by way of Athena', () => {
   });
 });
 
-describe('a held value of a geography is the same by way of Athena', () => {
+describe('a recorded value of a geography is the same by way of Athena', () => {
   test.each(Object.entries(values).filter(([text]) => /\bST_/.test(text)))('%s', async (text, value) => {
     const [[found] = []] = await byAthena(`SELECT ${text} AS x`);
     expect(found).toEqual(value);
@@ -72,7 +72,7 @@ describe('the example of a function gives the same value by way of Athena', () =
 
 const rowsOf = (values: string) => `UNNEST([${values}]) AS x`;
 
-describe('what GoogleSQL gives is the same by way of Athena', () => {
+describe('a result of GoogleSQL is the same by way of Athena', () => {
   const none = 'CAST(NULL AS INT64)';
   const struct = `(SELECT STRUCT(x AS a, ${none} AS b) AS s FROM ${rowsOf('1, 2')})`;
   test.each<[string, string, unknown[]]>([
@@ -114,7 +114,7 @@ describe('what GoogleSQL gives is the same by way of Athena', () => {
     expect(await byAthena(text)).toEqual(wanted);
   });
 
-  // Trino compares rows so by itself, and DuckDB beneath the embedded Athena does not.
+  // Trino compares such rows by itself, and DuckDB beneath the embedded Athena does not.
   test.each<[string, string, unknown[]]>([
     ['structs with NULLs', `SELECT s = STRUCT(1 AS a, ${none} AS b) FROM ${struct}`, [null, false]],
     ['other structs with NULLs', `SELECT s != STRUCT(1 AS a, ${none} AS b) FROM ${struct}`, [null, true]],
@@ -134,7 +134,7 @@ describe('what GoogleSQL gives is the same by way of Athena', () => {
     expect(() => compileQuery(text, catalogue, { engine: 'duckdb', now, cells: h3 })).toThrow(refused);
   });
 
-  test.each(["'2020-01-01 00:00:00+05:75'", "'2020-01-01 00:00:00+5300'"])('%s is no time', (value) => {
+  test.each(["'2020-01-01 00:00:00+05:75'", "'2020-01-01 00:00:00+5300'"])('%s is an invalid time', (value) => {
     const text = `SELECT TIMESTAMP ${value}`;
     expect(() => compileQuery(text, catalogue, { engine: 'duckdb', now, cells: h3 })).toThrow(
       'Invalid TIMESTAMP literal',
@@ -173,7 +173,7 @@ describe('a distance is the same by way of Athena', () => {
     const text = `SELECT ST_DISTANCE(g, ${constant}), ST_DWITHIN(${constant}, g, 1500), ST_MAXDISTANCE(g, ${constant}) FROM ${shapes}`;
     const [rows, wanted] = [await byAthena(text), await direct(text)];
     expect(new Set(rows.map(([metres]) => metres)).size).toBeGreaterThan(5);
-    // Edges of constants are cut for a map, to a hundredth of a metre in long ones.
+    // Edges of constants are simplified for maps, to a hundredth of a metre in long ones.
     if (!agree(rows, wanted, 1e-7)) expect(rows).toEqual(wanted);
   });
 
@@ -197,19 +197,19 @@ describe('a distance is the same by way of Athena', () => {
   );
 });
 
-describe('what ends a query ends it by way of Athena for the rows alone that it is about', () => {
-  test('a latitude', async () => {
+describe('an error ends a query by way of Athena only for the rows that it concerns', () => {
+  test('an invalid latitude', async () => {
     const text = 'SELECT COUNT(*) FROM points WHERE ST_INTERSECTS(ST_GEOGPOINT(elevation, speed), geometry)';
     expect(await byAthena(text)).toEqual(await direct(text));
   });
 
-  test('a division of what is a CASE', async () => {
+  test('a division in a CASE', async () => {
     const text = 'SELECT SUM(ROUND(ST_AREA(geometry) / 1e4)) FROM fields';
     expect(await byAthena(text)).toEqual(await direct(text));
   });
 });
 
-describe('what Trino would refuse', () => {
+describe('SQL that Trino would refuse', () => {
   test.each([
     ['SELECT read_text(1)', 'FUNCTION_NOT_FOUND'],
     ['SELECT getenv(1)', 'FUNCTION_NOT_FOUND'],

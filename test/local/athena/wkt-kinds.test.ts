@@ -19,7 +19,7 @@ async function valueBy(engine: 'duckdb' | 'trino', sqlText: string): Promise<unk
   return read.getRowsJson()[0]?.[0];
 }
 
-/** WKT, and how it is written where another way than it was. */
+/** WKT, with its normal form where that differs. */
 const kinds: [string, string?][] = [
   ['POINT(10.5 -50.25)'],
   ['LINESTRING(0 0, 0 1, 1 1)'],
@@ -42,7 +42,7 @@ const kinds: [string, string?][] = [
   [' point ( 1   2 ) ', 'POINT(1 2)'],
 ];
 
-/** What Trino spells in another way comes back in BigQuery's. */
+/** BigQuery's spelling is returned where Trino has another one. */
 describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
   test.each(kinds)('a constant %s', async (wkt, written = wkt) => {
     expect(await valueBy(engine, `SELECT ST_ASTEXT(ST_GEOGFROMTEXT('${wkt}'))`)).toBe(written);
@@ -52,7 +52,7 @@ describe.each(['duckdb', 'trino'] as const)('on %s', (engine) => {
   });
 
   test.each(['POINT(1)', 'LINESTRING(0 0', 'POLYGON(0 0, 1 0, 1 1, 0 0)', 'CIRCLE(0 0, 1)', ''])(
-    '%s is none',
+    '%s is invalid',
     (wkt) => {
       const query = `SELECT ST_GEOGFROMTEXT('${wkt}')`;
       expect(() => compileQuery(query, catalogue, { engine, now: 0 })).toThrow('The text is not valid WKT.');

@@ -67,7 +67,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Creates so many users and sorts their names by what was answered. */
+/** Creates users and sorts their names by the response. */
 async function create(server: Server, names: string[], created: Map<string, string>, refused: Set<string>) {
   for (const name of names) {
     const email = `${name}@test.example`;
@@ -92,7 +92,7 @@ async function namesThere(server: Server): Promise<string[]> {
 }
 
 describe.skipIf(noSmallDisk)(`on a small disk ${noSmallDisk ?? ''}`, () => {
-  test('users who were acknowledged are there after kill -9, and an upload that is refused leaves nothing', async () => {
+  test('acknowledged users survive kill -9, and a refused upload leaves nothing', async () => {
     const disk = smallDisk(60);
     const dataDir = join(disk.path, 'state');
     const first = await start(dataDir);

@@ -3,13 +3,13 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 
-// The functions of the tiny app, as unaware of where they run as any other.
+// The functions of the tiny app know as little of where they run as all others.
 const database = new DynamoDBClient({});
 const files = new S3Client({});
 const queues = new SQSClient({});
 const TableName = process.env.NOTES_TABLE;
 
-/** GET /notes/{id}: what `take` has kept, and what time it is. */
+/** GET /notes/{id}: the note written by `take`, and the current time. */
 export async function read(event: APIGatewayProxyEventV2) {
   const id = event.pathParameters?.id ?? '';
   if (id === 'crash') process.exit(1);
@@ -17,7 +17,7 @@ export async function read(event: APIGatewayProxyEventV2) {
   return { statusCode: Item ? 200 : 404, body: JSON.stringify({ text: Item?.text?.S, now: Date.now() }) };
 }
 
-/** A file has arrived: its text becomes a note. */
+/** Handles an arrived file, whose text becomes a note. */
 export async function take(event: SQSEvent) {
   for (const { body } of event.Records) {
     const { Records = [] } = JSON.parse(body) as {
@@ -34,7 +34,7 @@ export async function take(event: SQSEvent) {
   return { batchItemFailures: [] };
 }
 
-/** A note was written: tells the outbox. */
+/** Handles a written note by sending a message to the outbox. */
 export async function relay(event: DynamoDBStreamEvent) {
   for (const { dynamodb } of event.Records) {
     const MessageBody = dynamodb?.NewImage?.pk?.S ?? '';
@@ -42,7 +42,7 @@ export async function relay(event: DynamoDBStreamEvent) {
   }
 }
 
-/** Called by the schedule. */
+/** Runs on the schedule. */
 export async function sweep(event: { time?: string }) {
   const Item = { pk: { S: 'swept' }, text: { S: event.time ?? '' } };
   await database.send(new PutItemCommand({ TableName, Item }));

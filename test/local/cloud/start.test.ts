@@ -48,7 +48,7 @@ async function note(id: string) {
   return { status: response.status, ...((await response.json()) as { text?: string; now?: number }) };
 }
 
-test('says at the start what this system cannot keep foreign files from, and nothing where it can', async () => {
+test('the start reports the barriers around foreign files that this system lacks, and nothing where it lacks none', async () => {
   const said = (all: string[]) => all.filter((line) => line.includes('A process that reads foreign files has no'));
   expect(said(lines)).toHaveLength(process.platform === 'linux' ? 0 : 1);
   const { arch } = process;
@@ -63,7 +63,7 @@ test('says at the start what this system cannot keep foreign files from, and not
   expect(said(heard)).toEqual([expect.stringMatching(/Landlock.*seccomp.*parent/)]);
 });
 
-test('a file goes all the way: bucket, queue, function, table, stream, function, queue', async () => {
+test('a file passes bucket, queue, function, table, stream, function and queue', async () => {
   await upload('incoming/first note', 'rain');
   expect(await control('POST', '/idle')).toEqual({
     status: 200,
@@ -77,7 +77,7 @@ test('a file goes all the way: bucket, queue, function, table, stream, function,
   expect(Messages.map(({ Body }) => Body)).toEqual(['incoming/first note']);
 });
 
-test('a poisoned file ends as a dead letter once the clock has passed the visibility timeouts', async () => {
+test('a poisoned file becomes a dead letter once the clock has passed the visibility timeouts', async () => {
   await upload('incoming/poison', 'poison');
   const waiting = await control('POST', '/idle');
   expect(waiting.answer).toEqual({ waitingForClock: { inFlight: 1, delayed: 0 } });
@@ -89,7 +89,7 @@ test('a poisoned file ends as a dead letter once the clock has passed the visibi
   expect(answer.queues).toMatchObject({ 'tiny-arrivals-dead': { visible: 1, inFlight: 0, delayed: 0 } });
 });
 
-test('the clock moves functions and schedules', async () => {
+test('the clock drives functions and schedules', async () => {
   await note('nothing');
   const { answer } = await control('POST', '/clock/advance', { milliseconds: 3_600_000 });
   const { now = 0 } = await note('nothing');
@@ -98,7 +98,7 @@ test('the clock moves functions and schedules', async () => {
   expect((await note('swept')).status).toBe(200);
 });
 
-test('a schedule can be fired, a function killed, and neither ends the server', async () => {
+test('a schedule can be fired and a function killed without ending the server', async () => {
   expect((await control('POST', '/schedules/sweep/fire')).status).toBe(200);
   expect(await control('POST', '/schedules/unknown/fire')).toMatchObject({
     status: 404,
@@ -109,18 +109,18 @@ test('a schedule can be fired, a function killed, and neither ends the server', 
   expect((await note('swept')).status).toBe(200);
 });
 
-test('other programs of this user can read where everything is, nobody else', () => {
+test('only programs of this user can read the endpoints', () => {
   const { credentials: _, ...endpoints } = cloud.endpoints;
   expect(readEndpoints(dataDir)).toMatchObject(endpoints);
   expect(statSync(join(dataDir, 'endpoints.json')).mode & 0o777).toBe(0o600);
   expect(cloud.endpoints.variables).toMatchObject({ NOTES_TABLE: expect.stringContaining('Notes') });
 });
 
-test('a second instance on the same state says why it does not start', async () => {
+test('a second instance on the same state gives the reason why it does not start', async () => {
   await expect(start()).rejects.toThrow(/is (in use|used|running)/);
 });
 
-test('a taken port is named', async () => {
+test('a port in use is named', async () => {
   const port = Number(new URL(cloud.baseUrl).port);
   const other = startEmbeddedCloud({
     dataDir: join(dir, 'other'),
@@ -133,17 +133,17 @@ test('a taken port is named', async () => {
   await expect(other).rejects.toThrow(`port ${port} on 127.0.0.1 is taken`);
 });
 
-test('a restart keeps what was there, and a closed cloud leaves no endpoints behind', async () => {
+test('a restart keeps the state, and a closed cloud leaves no endpoints behind', async () => {
   const before = performance.now();
   await cloud.close();
-  // A second of grace, where a wait for messages would take twenty.
+  // A second of grace, where a poll for messages would take twenty.
   expect(performance.now() - before).toBeLessThan(10_000);
   expect(existsSync(join(dataDir, 'endpoints.json'))).toBe(false);
   cloud = await start();
   expect(await note('incoming/first note')).toMatchObject({ status: 200, text: 'rain' });
 });
 
-test('what had failed when the cloud ended is tried again after its time, as without a restart', async () => {
+test('messages that had failed when the cloud ended are retried after their timeout, as without a restart', async () => {
   const failures = () => lines.filter((line) => line.includes('cannot take poison')).length;
   const before = failures();
   await upload('incoming/poison again', 'poison');

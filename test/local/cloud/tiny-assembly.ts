@@ -59,7 +59,7 @@ export async function tinyAssembly(dir: string): Promise<string> {
     });
     notes.grantReadWriteData(made);
     outbox.grantSendMessages(made);
-    // Reading alone: what is missing is not told to those who may not list.
+    // Reading only: a role that may not list is not told that an object is missing.
     made.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects('incoming/*')] }),
     );
@@ -67,7 +67,7 @@ export async function tinyAssembly(dir: string): Promise<string> {
   };
   fn('Take', 'take').addEventSource(new SqsEventSource(arrivals, { batchSize: 1, reportBatchItemFailures: true }));
   fn('Relay', 'relay').addEventSource(
-    // The class allows for no stream where the interface does not.
+    // The class has no stream where the interface has none.
     new DynamoEventSource(notes as dynamodb.ITable, {
       startingPosition: lambda.StartingPosition.TRIM_HORIZON,
       retryAttempts: 2,

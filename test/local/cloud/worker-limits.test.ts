@@ -12,12 +12,12 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 
 const projectDir = fileURLToPath(new URL('../../..', import.meta.url));
 const uploads = '/services/uploadservice/api/upload';
-/** Longer than a message stays invisible that its worker did not live to put back. */
+/** Time after which a message whose worker died is visible again. */
 const retryMilliseconds = 16 * 60_000 + 1_000;
-/** On a busy machine a worker may run out of time before it comes to the file, which counts as no attempt to read it. */
+/** Receives of a message: on a busy machine a worker may time out before it opens the file, which does not count as an attempt. */
 const maxReceives = 20;
 
-/** The project's own assembly, but for what one function is given. */
+/** The project's own assembly, with other properties for one function. */
 async function assemblyWith(dir: string, logicalId: string, properties: object): Promise<string> {
   const { dir: own } = await prepareAssembly({ projectDir });
   for (const name of readdirSync(own).filter((entry) => !entry.startsWith('.'))) {
@@ -63,7 +63,7 @@ describe.each([['runs out of time', { Timeout: 1 }, /Task timed out after 1\.00 
       return response.json() as Promise<T>;
     }
 
-    test('is tried again, and at last its upload ends FAILED and says that it was given up', {
+    test('is retried, until its upload ends FAILED as given up', {
       timeout: 120_000,
     }, async () => {
       const assemblyDir = await assemblyWith(assembly, 'ConvertBoundariesFunction', properties);

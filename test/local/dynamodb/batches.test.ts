@@ -40,7 +40,7 @@ test('a batch puts and deletes in several tables, indexes included', async () =>
   expect(Items.map(({ sk }) => sk?.S)).toEqual(['id-1', 'id-3', 'id-4']);
 });
 
-test('a batch reads what is there, in any order, up to 100 items', async () => {
+test('a batch reads existing items, in any order, up to 100', async () => {
   await write({ growers: puts(range(25)) });
   const answer = await client.send(
     new BatchGetItemCommand({
@@ -57,7 +57,7 @@ test('a batch reads what is there, in any order, up to 100 items', async () => {
   await expect(client.send(tooMany)).rejects.toMatchObject({ name: 'ValidationException' });
 });
 
-test('26 writes, also over several tables, and two writes of one item are refused', async () => {
+test('26 writes, even over several tables, and two writes of one item are refused', async () => {
   const refused = { name: 'ValidationException' };
   await expect(write({ fields: puts(range(26)) })).rejects.toMatchObject(refused);
   await expect(write({ fields: puts(range(13)), growers: puts(range(13)) })).rejects.toMatchObject(refused);
@@ -71,6 +71,6 @@ test('thousands of items a second are written', async () => {
       await Promise.all(batches.slice(first, first + 4).map((requests) => write({ fields: requests })));
     }
   });
-  // A tenth of what it does: this notices a change of kind.
+  // A tenth of its usual speed, so that only a change of kind fails.
   expect(2000 / (milliseconds / 1000)).toBeGreaterThan(500);
 });

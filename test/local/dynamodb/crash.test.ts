@@ -63,7 +63,7 @@ async function countRows(client: DynamoDBClient, TableName: string, IndexName?: 
 const accounts = Array.from({ length: 6 }, (_, index) => ({ pk: { S: 'bank' }, sk: { S: `account ${index}` } }));
 const random = (below: number) => Math.floor(Math.random() * below);
 
-/** Moves one from an account to another, gives both new index keys, and notes the transfer: all or nothing. */
+/** Moves one from an account to another, gives both new index keys, and records the transfer: all or nothing. */
 function transfer(id: string): TransactWriteItemsCommand {
   const from = random(accounts.length);
   const to = (from + 1 + random(accounts.length - 1)) % accounts.length;
@@ -91,7 +91,7 @@ function relist(): PutItemCommand {
   return new PutItemCommand({ TableName: 'accounts', Item });
 }
 
-test('killed again and again under load, nothing answered is lost and nothing is half done', async () => {
+test('killed repeatedly under load, the engine loses no acknowledged write and leaves none half done', async () => {
   const dir = temporaryFolder('dynamodb');
   const answered = new Set<string>();
   for (let round = 0; round < 3; round += 1) {
@@ -138,7 +138,7 @@ function inIndex(items: Item[]): string[] {
   return items.map(({ sk, listKey }) => `${listKey?.S} ${sk?.S}`).sort();
 }
 
-test('killed while it rebuilds a table, no row is lost, whichever definition comes next', async () => {
+test('killed while it rebuilds a table, it loses no row, with either definition', async () => {
   const dir = temporaryFolder('dynamodb');
   const number = 30_000;
   const items = Array.from({ length: number }, (_, index) => ({
@@ -164,7 +164,7 @@ test('killed while it rebuilds a table, no row is lost, whichever definition com
   }
 });
 
-test('a second process on the same state is told so', async () => {
+test('a second process on the same state is refused', async () => {
   const dir = temporaryFolder('dynamodb');
   const { child } = await run('serve', dir);
   const second = await run('serve', dir);

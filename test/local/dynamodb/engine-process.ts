@@ -3,8 +3,8 @@ import { startDynamoDb } from '../../../local/dynamodb/index.ts';
 import { indexedTable, plainTable } from './table-definitions.ts';
 
 /**
- * An engine in a process of its own, to be killed: `engine-process.ts serve DIR` tells its parent the endpoint and serves;
- * `engine-process.ts rebuild DIR` tells its parent when it begins to rebuild the table `rebuilt`.
+ * An engine in a process of its own, to be killed: `engine-process.ts serve DIR` sends its parent the endpoint and serves;
+ * `engine-process.ts rebuild DIR` informs its parent when it starts to rebuild the table `rebuilt`.
  */
 const [task, dir = ''] = process.argv.slice(2);
 const tell = (message: object) => process.send?.(message);

@@ -10,11 +10,11 @@ export interface EngineUnderTest {
   clock: MovableClock;
   engine: DynamoDbEngine;
   client: DynamoDBClient;
-  /** Ends the engine and starts it again on the same state; the clock goes on. */
+  /** Stops the engine and starts it again on the same state; the clock continues. */
   restart(): Promise<void>;
 }
 
-/** Starts an engine for a test file and ends it, state and all, after the file's last test. */
+/** Starts an engine for a test file, and stops and deletes it after the file's last test. */
 export async function startForTests(): Promise<EngineUnderTest> {
   const dir = temporaryFolder('dynamodb');
   const clock = movableClock();

@@ -23,7 +23,7 @@ async function start(dir: string) {
   return { engine, client, lines, stop };
 }
 
-/** A pair of items in one transaction, under a token of its own: both or none. */
+/** A pair of items in one transaction, with a token of its own: both or none. */
 function pair(id: string, bytes: number): TransactWriteItemsCommand {
   const item = (half: string) => ({ pk: { S: id }, sk: { S: half }, payload: { S: 'x'.repeat(bytes) } });
   const put = (half: string) => ({
@@ -34,7 +34,7 @@ function pair(id: string, bytes: number): TransactWriteItemsCommand {
 
 describe.skipIf(noSmallDisk)(`on a small disk ${noSmallDisk ?? ''}`, () => {
   test.each([1, 2, 3])(
-    'what was acknowledged is there after a restart, what was refused is not half there (seed %i)',
+    'acknowledged writes survive a restart, and refused ones are not half done (seed %i)',
     async (seed) => {
       const random = randomFrom(seed);
       const disk = smallDisk(48);
@@ -59,7 +59,7 @@ describe.skipIf(noSmallDisk)(`on a small disk ${noSmallDisk ?? ''}`, () => {
             }),
           );
         }
-        // What was refused is said again with its token: it is made once, whether or not it had got to the disk.
+        // A refused transaction is repeated with its token: it is executed once, whether or not it had reached the disk.
         for (const id of [...refused].slice(0, 2)) {
           await running.client
             .send(pair(id, 100))
@@ -80,7 +80,7 @@ describe.skipIf(noSmallDisk)(`on a small disk ${noSmallDisk ?? ''}`, () => {
     },
   );
 
-  test('reads go on, and the log tells in one line when changes stop and when they are taken again', async () => {
+  test('reads continue, and the log reports in one line each when writes stop and when they resume', async () => {
     const disk = smallDisk(40);
     const { engine, client, lines } = await start(disk.path);
     await engine.ensureTable(plainTable('pairs'));

@@ -44,7 +44,7 @@ test('every kind of value comes back as it was written', async () => {
   expect(await get(key)).toEqual(item);
 });
 
-test('a missing item has no answer, a missing table is named', async () => {
+test('a missing item is absent, and a missing table is named', async () => {
   expect(await get(newKey())).toBeUndefined();
   const elsewhere = client.send(new GetItemCommand({ TableName: 'nowhere', Key: newKey() }));
   await expect(elsewhere).rejects.toThrow(ResourceNotFoundException);
@@ -92,7 +92,7 @@ test('an update with one impossible part changes nothing', async () => {
   expect(await get(Key)).toEqual(Key);
 });
 
-test('a hundred additions at once lose none', async () => {
+test('a hundred concurrent additions lose none', async () => {
   const Key = newKey();
   const add = new UpdateItemCommand({
     TableName: 'things',
@@ -104,14 +104,14 @@ test('a hundred additions at once lose none', async () => {
   expect(await get(Key)).toMatchObject({ additions: { N: '100' } });
 });
 
-test('of fifty who create the same item one does', async () => {
+test('of fifty concurrent creations of an item one succeeds', async () => {
   const Key = newKey();
   const create = () => put(Key, { ConditionExpression: 'attribute_not_exists(pk)' });
   const results = await Promise.allSettled(Array.from({ length: 50 }, create));
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a failed condition shows the item when asked to, for puts, updates and deletes', async () => {
+test('a failed condition returns the item on request, for puts, updates and deletes', async () => {
   const Key = newKey();
   await put({ ...Key, state: { S: 'closed' } });
   const condition = {
@@ -137,7 +137,7 @@ test('a failed condition shows the item when asked to, for puts, updates and del
   expect(await get(Key)).toMatchObject({ state: { S: 'closed' } });
 });
 
-test('old values come back when asked for', async () => {
+test('old values are returned on request', async () => {
   const Key = newKey();
   await put({ ...Key, a: { S: '1' } });
   const replaced = await put({ ...Key, a: { S: '2' } }, { ReturnValues: 'ALL_OLD' });
@@ -153,7 +153,7 @@ test('an item may have 400 KB, counted in bytes of UTF-8', async () => {
   await expect(put({ text: { S: 'ü'.repeat(210_000) } })).rejects.toThrow('Item size has exceeded the maximum allowed');
 });
 
-test('what AWS refuses is refused', async () => {
+test('a request that AWS refuses is refused', async () => {
   const refused = { name: 'ValidationException' };
   const names = new GetItemCommand({ TableName: 'things', Key: newKey(), ProjectionExpression: 'name' });
   await expect(client.send(names)).rejects.toMatchObject(refused);
@@ -166,7 +166,7 @@ test('what AWS refuses is refused', async () => {
   await expect(client.send(numberKey)).rejects.toMatchObject(refused);
 });
 
-test('what was consumed is told when asked for', async () => {
+test('consumed capacity is returned on request', async () => {
   const { ConsumedCapacity } = await put({ text: { S: 'x'.repeat(1500) } }, { ReturnConsumedCapacity: 'TOTAL' });
   expect(ConsumedCapacity).toMatchObject({ TableName: 'things', CapacityUnits: 2 });
 });

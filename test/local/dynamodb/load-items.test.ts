@@ -27,7 +27,7 @@ const named = async (name: string) => {
   return (await client.send(query)).Count;
 };
 
-test('items that are loaded replace those with their keys, in the indexes too, and leave no stream records', async () => {
+test('loaded items replace those with the same keys, in the indexes too, and leave no stream records', async () => {
   expect(await engine.loadItems('loaded', items(2500, 'old'))).toBe(2500);
   expect(await engine.loadItems('loaded', [item(0, 'new'), item(1, 'new'), item(0, 'newest')])).toBe(3);
   expect([await named('old'), await named('new '), await named('newest')]).toEqual([2498, 1, 1]);
@@ -42,6 +42,6 @@ test('an item that does not fit the table is refused', async () => {
 
 test('tens of thousands of items a second are loaded', async () => {
   const milliseconds = await processorMillisecondsUntil(() => engine.loadItems('loaded', items(20_000, 'fast')));
-  // A fifth of what it does: this notices a change of kind.
+  // A fifth of its usual speed, so that only a change of kind fails.
   expect(20_000 / (milliseconds / 1000)).toBeGreaterThan(5_000);
 });

@@ -35,7 +35,7 @@ async function found(input: ReturnType<typeof ofOwner>): Promise<unknown[]> {
   return Items.map(({ listKey }) => listKey?.S ?? Number(listKey?.N));
 }
 
-test('text keys are found by prefix, range and comparison, in the order of their bytes', async () => {
+test('text keys are found by prefix, range and comparison, ordered by their bytes', async () => {
   expect(await found(ofOwner(''))).toEqual(names);
   expect(await found(ofOwner(' AND begins_with(listKey, :p)', { ':p': { S: 'ab' } }))).toEqual(['ab', 'abc', 'abd']);
   const between = { ':from': { S: 'ab' }, ':to': { S: 'b' } };
@@ -47,7 +47,7 @@ test('text keys are found by prefix, range and comparison, in the order of their
   expect(await found(ofOwner(' AND listKey = :k', { ':k': { S: 'ab' } }))).toEqual(['ab']);
 });
 
-test('numbers are ordered as numbers, also below zero', async () => {
+test('numbers are ordered numerically, even below zero', async () => {
   const deadlines = (condition: string, values = {}) =>
     found({ ...ofOwner(condition, values), TableName: 'deadlines' });
   expect(await deadlines('')).toEqual([-100, -1.5, -1, 0, 0.5, 1, 2, 10, 100, 1e9]);
@@ -57,7 +57,7 @@ test('numbers are ordered as numbers, also below zero', async () => {
   ]);
 });
 
-test('an index is walked page by page in both directions, no row twice and none missing', async () => {
+test('an index is read page by page in both directions, no row twice and none missing', async () => {
   for (const forward of [true, false]) {
     const pages = [];
     const walk = paginateQuery({ client, pageSize: 3 }, ofOwner('', {}, { ScanIndexForward: forward }));
@@ -67,14 +67,14 @@ test('an index is walked page by page in both directions, no row twice and none 
   }
 });
 
-test('a page that ends in a range condition goes on within it', async () => {
+test('a page that ends within a range condition can be continued', async () => {
   const input = ofOwner(' AND begins_with(listKey, :p)', { ':p': { S: 'ab' } }, { ScanIndexForward: false });
   const pages = [];
   for await (const { Items = [] } of paginateQuery({ client, pageSize: 1 }, input)) pages.push(...Items);
   expect(pages.map(({ listKey }) => listKey?.S)).toEqual(['abd', 'abc', 'ab']);
 });
 
-test('thousands of items under one index key are all there', async () => {
+test('thousands of items under one index key are all found', async () => {
   const ids = Array.from({ length: 6000 }, (_, index) => `id-${index}`);
   await engine.loadItems(
     'fields',
@@ -94,13 +94,13 @@ test('thousands of items under one index key are all there', async () => {
   }
 });
 
-test('a count counts without items', async () => {
+test('a count returns no items', async () => {
   const answer = await client.send(new QueryCommand(ofOwner('', {}, { Select: 'COUNT' })));
   expect(answer).toMatchObject({ Count: names.length, ScannedCount: names.length });
   expect(answer.Items).toBeUndefined();
 });
 
-test('a filter works on what the limit let through', async () => {
+test('a filter applies to what the limit let through', async () => {
   const input = {
     TableName: 'fields',
     KeyConditionExpression: 'pk = :owner',
@@ -112,7 +112,7 @@ test('a filter works on what the limit let through', async () => {
   expect(answer).toMatchObject({ Count: 1, ScannedCount: 2, LastEvaluatedKey: { sk: { S: 'id-1' } } });
 });
 
-test('an index answers its keys only, and refuses to be asked for more', async () => {
+test('an index returns its keys only, and refuses requests for more', async () => {
   const { Items } = await client.send(new QueryCommand(ofOwner('', {}, { Limit: 1 })));
   expect(Object.keys(Items?.[0] ?? {}).sort()).toEqual(['listKey', 'ownerKey', 'pk', 'sk']);
   const more = client.send(new QueryCommand(ofOwner('', {}, { ProjectionExpression: 'pk, weight' })));

@@ -14,7 +14,7 @@ import { indexedTable } from './table-definitions.ts';
 
 const { engine, client } = await startForTests();
 
-/** What may be done to one of a few items; `owner` and `list` are absent for an item that is not in the index. */
+/** Writes to one of a few items; `owner` and `list` are absent for an item that is not in the index. */
 const writes = fc.array(
   fc.record({
     how: fc.constantFrom('put', 'update', 'delete', 'batch', 'transact'),
@@ -30,7 +30,7 @@ const writes = fc.array(
 type Write = typeof writes extends fc.Arbitrary<(infer T)[]> ? T : never;
 
 let number = 0;
-test('after any writes, the index holds what the items say', { timeout: 20_000 }, async () => {
+test('after any writes, the index matches the items', { timeout: 20_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(writes, async (list) => {
       number += 1;
@@ -85,7 +85,7 @@ function apply(TableName: string, write: Write): Promise<unknown> {
   }
 }
 
-/** Sets the attributes that the write has and removes the others. */
+/** Sets the attributes of the write and removes the others. */
 function update(TableName: string, write: Write): UpdateItemCommand {
   const attributes = { ownerKey: write.owner, listKey: write.list };
   const names = Object.keys(attributes) as (keyof typeof attributes)[];

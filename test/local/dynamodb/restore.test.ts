@@ -33,7 +33,7 @@ const rows = async (TableName: string) => {
   return Items.map(({ sk, listKey }) => `${sk?.S} ${listKey?.S}`).sort();
 };
 
-test('a table is restored to any moment, with its indexes, beside the one that goes on', async () => {
+test('a table is restored to any moment, with its indexes, beside the original', async () => {
   await engine.ensureTable({ ...indexedTable('fields'), recoveryDays: 7, streamViewType: 'NEW_IMAGE' });
   const moments: { moment: number; expected: string[] }[] = [];
   const note = async () => {
@@ -78,7 +78,7 @@ test('a table is restored to any moment, with its indexes, beside the one that g
   expect(Table?.StreamSpecification).toBeUndefined();
 });
 
-test('a moment outside of the window is refused, and what lies before it is forgotten', async () => {
+test('a moment outside of the window is refused, and earlier history is deleted', async () => {
   await engine.ensureTable(plainTable('unprotected'));
   await expect(restore('unprotected', clock.now(), 'refused')).rejects.toMatchObject({
     name: 'PointInTimeRecoveryUnavailableException',

@@ -32,7 +32,7 @@ test.each<[StreamViewType, string[]]>([
   ['OLD_IMAGE', ['OldImage']],
   ['NEW_AND_OLD_IMAGES', ['NewImage', 'OldImage']],
   ['KEYS_ONLY', []],
-])('a stream of %s tells of each change in order, with its images', async (view, images) => {
+])('a stream of %s has each change in order, with its images', async (view, images) => {
   const table = `of-${view}`;
   await ensure(table, view);
   await put(table, 'a', { n: { N: '1' } });
@@ -46,7 +46,7 @@ test.each<[StreamViewType, string[]]>([
     }),
   );
   await started.client.send(new DeleteItemCommand({ TableName: table, Key: key('a') }));
-  await started.client.send(new DeleteItemCommand({ TableName: table, Key: key('a') })); // was not there
+  await started.client.send(new DeleteItemCommand({ TableName: table, Key: key('a') })); // of an absent item
   const { records } = await read(table);
   expect(records.map(({ eventName }) => eventName)).toEqual(['INSERT', 'MODIFY', 'REMOVE']);
   const shown = records.map(({ dynamodb }) => ({
@@ -71,7 +71,7 @@ test.each<[StreamViewType, string[]]>([
   });
 });
 
-test('a transaction is told of once it is made, and not at all when it is cancelled', async () => {
+test('a transaction is in the stream once it is committed, and not at all when it is cancelled', async () => {
   await ensure('transacted', 'NEW_IMAGE');
   const Put = (id: string) => ({ Put: { TableName: 'transacted', Item: key(id) } });
   await started.client.send(new TransactWriteItemsCommand({ TransactItems: [Put('a'), Put('b')] }));
@@ -82,7 +82,7 @@ test('a transaction is told of once it is made, and not at all when it is cancel
   expect(records.map(({ dynamodb }) => dynamodb.Keys.sk?.S)).toEqual(['a', 'b']);
 });
 
-test('records carry the time of the clock, are read on from a position, trimmed, and kept over a restart', async () => {
+test('records carry the time of the clock, are read from a position, trimmed, and kept over a restart', async () => {
   await ensure('kept', 'NEW_IMAGE');
   started.clock.advance(24 * 60 * 60 * 1000);
   for (const id of ['a', 'b', 'c', 'd']) await put('kept', id);
@@ -98,7 +98,7 @@ test('records carry the time of the clock, are read on from a position, trimmed,
   expect(await read('kept', end.next)).toEqual({ records: [], next: end.next });
 });
 
-test('positions stay good when a table is made anew', async () => {
+test('positions stay valid when a table is recreated', async () => {
   await ensure('again', 'NEW_IMAGE');
   await put('again', 'a');
   const { next } = await read('again');
@@ -108,7 +108,7 @@ test('positions stay good when a table is made anew', async () => {
   expect((await read('again', next)).records.map(({ dynamodb }) => dynamodb.Keys.sk?.S)).toEqual(['b']);
 });
 
-test('a listener hears of new records until it stops listening', async () => {
+test('a listener receives new records until it is removed', async () => {
   await ensure('heard', 'NEW_IMAGE');
   await started.engine.ensureTable(plainTable('silent'));
   const heard: string[] = [];

@@ -5,7 +5,7 @@ export function plainTable(tableName: string, more: Partial<TableDefinition> = {
   return { tableName, ...keysOf('pk', 'sk'), ...more };
 }
 
-/** A table like the one above with one keys-only index, `byList` on `ownerKey` and the sort key `listKey`. */
+/** A table with the string keys `pk` and `sk` and one keys-only index, `byList` on `ownerKey` and the sort key `listKey`. */
 export function indexedTable(tableName: string, listKeyType: 'S' | 'N' = 'S'): TableDefinition {
   const table = plainTable(tableName);
   return {

@@ -29,7 +29,7 @@ const rows = (number: number) =>
     other: { S: `other ${index}` },
   }));
 
-test('a table is made, listed, described and deleted on the wire', async () => {
+test('a table is created, listed, described and deleted on the wire', async () => {
   const input = {
     TableName: 'made',
     KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' as const }],
@@ -59,7 +59,7 @@ test('a table is made, listed, described and deleted on the wire', async () => {
   expect(await count('made')).toBe(0);
 });
 
-test('a table is made once and kept over a restart', async () => {
+test('a table is created once and kept over a restart', async () => {
   const first = await engine.ensureTable(indexedTable('kept'));
   expect(first).toEqual({ tableArn: 'arn:aws:dynamodb:us-east-1:000000000000:table/kept' });
   await engine.loadItems('kept', rows(10));
@@ -101,7 +101,7 @@ test('an index that is added, changed or removed is rebuilt with every row', asy
   expect(await count('grown')).toBe(2501);
 });
 
-test('a table gets other keys and keeps its rows', async () => {
+test('a table can change its keys and keeps its rows', async () => {
   const { engine } = started;
   await engine.ensureTable(plainTable('rekeyed'));
   await engine.loadItems('rekeyed', rows(50));
@@ -127,7 +127,7 @@ test('a rebuild that would lose rows is refused with the reason, and the table s
   expect(await count('stuck')).toBe(20);
 });
 
-test('backups are answered for, unknown operations are named', async () => {
+test('backups are acknowledged, and unknown operations are named', async () => {
   await started.engine.ensureTable(plainTable('backed'));
   const backups = async () =>
     (await started.client.send(new DescribeContinuousBackupsCommand({ TableName: 'backed' })))
@@ -157,7 +157,7 @@ test('requests that are not signed or not JSON are refused', async () => {
   expect(large.status).toBe(413);
 });
 
-test('an emptied table has the rows that are kept and no stream records, also after a restart, and takes new ones', async () => {
+test('an emptied table has the rows to keep and no stream records, even after a restart, and accepts new ones', async () => {
   const name = 'emptied';
   await started.engine.ensureTable({ ...indexedTable(name), streamViewType: 'NEW_IMAGE' });
   const put = (item: ReturnType<typeof rows>[number] | undefined) =>

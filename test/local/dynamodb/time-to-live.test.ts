@@ -18,7 +18,7 @@ const ids = async (TableName: string, IndexName?: string) => {
   return Items.map(({ sk }) => sk?.S).sort();
 };
 
-test('items go once their time has passed by the clock, and only when asked for', async () => {
+test('items are deleted once they have expired by the clock, and only where time to live is on', async () => {
   const table = { ...indexedTable('sessions'), timeToLiveAttribute: 'expiresAt', streamViewType: 'OLD_IMAGE' as const };
   await engine.ensureTable(table);
   const listed = { ownerKey: { S: 'o' }, listKey: { S: 'l' } };
@@ -44,13 +44,13 @@ test('items go once their time has passed by the clock, and only when asked for'
   ]);
 });
 
-test('an item whose time is put off after the sweep has found it stays', async () => {
+test('an item whose expiry is postponed after the sweep has found it stays', async () => {
   await engine.ensureTable(plainTable('races', { timeToLiveAttribute: 'expiresAt' }));
   const names = Array.from({ length: 300 }, (_, index) => `item-${index}`);
   const items = (expiresAt: { N: string }) => names.map((id) => ({ ...key(id), expiresAt }));
   await engine.loadItems('races', items(seconds(-10)));
   const delayRetry = items(seconds(3600)).slice(0, 40);
-  // The sweep sees the table as it is now; the load has the lock before the sweep has read what it sees.
+  // The sweep sees the table as it is now; the load gets the lock before the sweep has read the items.
   const [deleted] = await Promise.all([engine.expireItems(), engine.loadItems('races', delayRetry)]);
   expect(deleted).toBe(260);
   expect(await ids('races')).toEqual(delayRetry.map(({ sk }) => sk.S).sort());

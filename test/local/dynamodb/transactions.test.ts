@@ -41,7 +41,7 @@ const get = async (Key: Key, TableName = 'fields') =>
   (await started.client.send(new GetItemCommand({ TableName, Key }))).Item;
 const absent = { ConditionExpression: 'attribute_not_exists(pk)' };
 
-test('all four kinds of change are made together, over tables and indexes', async () => {
+test('all four kinds of change are made together, across tables and indexes', async () => {
   const [made, changed, gone, checked, event] = [newKey(), newKey(), newKey(), newKey(), newKey()];
   await transact([put(gone), put(checked)]);
   await transact([
@@ -65,7 +65,7 @@ test('all four kinds of change are made together, over tables and indexes', asyn
   expect((await started.client.send(index)).Count).toBe(1);
 });
 
-test('one failed condition undoes all, and each item has its reason in order', async () => {
+test('one failed condition cancels all, and each item has its reason in order', async () => {
   const [fresh, taken, bad] = [newKey(), newKey(), newKey()];
   await transact([put({ ...taken, state: { S: 'kept' } }), put({ ...bad, amount: { S: 'text' } })]);
   const shown = { ...absent, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
@@ -88,7 +88,7 @@ test('one failed condition undoes all, and each item has its reason in order', a
   expect(await get(taken)).toMatchObject({ state: { S: 'kept' } });
 });
 
-test('a transaction repeated under its token is made once, also after a restart, for ten minutes', async () => {
+test('a transaction repeated with its token is executed once, even after a restart, for ten minutes', async () => {
   const key = newKey();
   await transact([add(key)], 'token-1');
   await transact([add(key)], 'token-1');
@@ -101,7 +101,7 @@ test('a transaction repeated under its token is made once, also after a restart,
   expect(await get(key)).toMatchObject({ amount: { N: '2' } });
 });
 
-test('a transaction that was cancelled may be tried again under its token', async () => {
+test('a cancelled transaction may be retried with its token', async () => {
   const key = newKey();
   await transact([put(key)]);
   const claim = put({ ...key, mine: { BOOL: true } }, { ConditionExpression: 'attribute_exists(unclaimed)' });
@@ -111,7 +111,7 @@ test('a transaction that was cancelled may be tried again under its token', asyn
   expect(await get(key)).toMatchObject({ mine: { BOOL: true } });
 });
 
-test('what AWS refuses is refused', async () => {
+test('a transaction that AWS refuses is refused', async () => {
   const refused = { name: 'ValidationException' };
   const key = newKey();
   await expect(transact([add(key), put(key)])).rejects.toThrow('multiple operations on one item');
@@ -127,7 +127,7 @@ test('what AWS refuses is refused', async () => {
   await transact(Array.from({ length: 100 }, () => put(newKey())));
 });
 
-test('a hundred transfers at once keep the sum, and reads see no half of one', async () => {
+test('a hundred concurrent transfers keep the sum, and reads see each whole', async () => {
   const accounts = Array.from({ length: 5 }, newKey);
   await transact(accounts.map((key) => put({ ...key, amount: { N: '100' } })));
   const change = (Key: Key, by: number): TransactWriteItem => ({
@@ -151,7 +151,7 @@ test('a hundred transfers at once keep the sum, and reads see no half of one', a
   expect(new Set(sums.filter((total) => total !== undefined))).toEqual(new Set([500]));
 });
 
-test('a transaction reads in the order asked, with projections, and an empty entry for what is missing', async () => {
+test('a transaction reads in the requested order, with projections, and an empty entry for a missing item', async () => {
   const [there, missing] = [newKey(), newKey()];
   await transact([put({ ...there, a: { S: '1' }, b: { S: '2' } })]);
   const read = new TransactGetItemsCommand({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { writeLock } from '../../../local/dynamodb/items/write-lock.ts';
 
-test('writers of a table take turns in the order they came, others do not wait', async () => {
+test('writers of a table proceed in the order they came, and others do not wait', async () => {
   const lock = writeLock();
   const log: string[] = [];
   const writer = (name: string, tables: string[], milliseconds: number) =>

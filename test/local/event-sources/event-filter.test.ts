@@ -8,7 +8,7 @@ const record = {
 const image = (pattern: unknown) => [{ dynamodb: { NewImage: pattern } }];
 
 describe('a filter', () => {
-  test('without patterns lets everything through', () => {
+  test('without patterns passes every record', () => {
     expect(recordFilter([])(record)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('a filter', () => {
     expect(recordFilter(patterns as unknown[])(record)).toBe(passes);
   });
 
-  test('that is not understood says which part', () => {
+  test('that is invalid names the invalid part', () => {
     expect(() => recordFilter([{ a: [{ cidr: '10.0.0.0/8' }] }])).toThrow(
       'does not know the filter {"cidr":"10.0.0.0/8"}',
     );

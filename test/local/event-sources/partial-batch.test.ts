@@ -4,7 +4,7 @@ import { batchFailures } from '../../../local/event-sources/partial-batch.ts';
 const ids = ['a', 'b'];
 const answer = (payload: unknown) => batchFailures({ requestId: 'r', payload }, ids, true);
 
-describe('an answer to a batch', () => {
+describe('a response to a batch', () => {
   test.each([null, undefined, '', {}, { batchItemFailures: null }, { batchItemFailures: [] }])(
     '%j is success',
     (payload) => {
@@ -27,12 +27,12 @@ describe('an answer to a batch', () => {
     expect(answer(payload)).toBe('all');
   });
 
-  test('does not matter when the mapping does not ask for it', () => {
+  test('is ignored when the mapping does not use it', () => {
     const payload = { batchItemFailures: [{ itemIdentifier: 'a' }] };
     expect(batchFailures({ requestId: 'r', payload }, ids, false)).toBe('none');
   });
 
-  test('does not matter when the function failed', () => {
+  test('is ignored when the function failed', () => {
     expect(batchFailures({ requestId: 'r', payload: null, functionError: 'Unhandled' }, ids, true)).toBe('all');
   });
 });

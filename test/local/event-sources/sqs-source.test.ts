@@ -59,7 +59,7 @@ function start(invoke: InvokeFunction, mapping: Partial<QueueMappingPlan> = {}):
 const done = { requestId: 'r', payload: null };
 const empty = { visible: 0, inFlight: 0, delayed: 0 };
 
-test('hands over what the SDK sent, in the shape of Lambda', async () => {
+test('delivers messages of the SDK in the shape of Lambda', async () => {
   const events: unknown[] = [];
   start(async (event) => {
     events.push(event);
@@ -103,7 +103,7 @@ test('hands over what the SDK sent, in the shape of Lambda', async () => {
   await eventually(() => expect(queues.counts(queueArn)).toEqual(empty));
 });
 
-test('a failed message comes again after its visibility timeout, its neighbours do not', async () => {
+test('a failed message returns after its visibility timeout, and its neighbours do not', async () => {
   const bodies: string[] = [];
   for (const body of ['good', 'bad']) await queues.send(queueArn, body);
   start(async (event) => {
@@ -137,7 +137,7 @@ test('a message that keeps failing becomes a dead letter', async () => {
   expect(tries).toBe(3);
 });
 
-test('what fails counts after a restart, and what the restart broke off does not', async () => {
+test('failed receives count after a restart, and interrupted ones do not', async () => {
   await queues.send(queueArn, 'crashes');
   await queues.send(queueArn, 'goes on');
   let held = 0;
@@ -179,7 +179,7 @@ test('no more batches run at once than the mapping allows', async () => {
   expect(maxRunning).toBe(3);
 });
 
-test('a waiting source hears of a message at once, and not when its poll is over', async () => {
+test('a waiting source receives a message at once, not at the end of its poll', async () => {
   let heardAt = 0;
   start(async () => {
     heardAt = performance.now();
@@ -192,7 +192,7 @@ test('a waiting source hears of a message at once, and not when its poll is over
   expect(heardAt - sentAt).toBeLessThan(10_000);
 });
 
-test('a message that no filter wants is deleted without a call', async () => {
+test('a message that matches no filter is deleted without a call', async () => {
   const bodies: string[] = [];
   start(
     async (event) => {

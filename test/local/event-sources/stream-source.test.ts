@@ -77,7 +77,7 @@ async function put(...names: string[]): Promise<void> {
 const recordsOf = (event: unknown) => (event as { Records: StreamRecord[] }).Records;
 const namesOf = (event: unknown) => recordsOf(event).map((record) => record.dynamodb.Keys.pk?.S);
 
-/** Answers a function that fails batches holding `poison` and remembers every batch that it was given. */
+/** Returns a function that fails batches with `poison` and records every batch. */
 function allergicTo(poison: string) {
   const batches: unknown[][] = [];
   const invoke: InvokeFunction = async (event) => {
@@ -87,7 +87,7 @@ function allergicTo(poison: string) {
   return { batches, invoke };
 }
 
-test('hands over changes in the shape of Lambda', async () => {
+test('delivers changes in the shape of Lambda', async () => {
   const events: unknown[] = [];
   start(async (event) => {
     events.push(event);
@@ -117,7 +117,7 @@ test('hands over changes in the shape of Lambda', async () => {
   });
 });
 
-test('keeps the order, forgets what is done and goes on after a restart', async () => {
+test('keeps the order, does not repeat completed records, and continues after a restart', async () => {
   const seen: unknown[] = [];
   const remember: InvokeFunction = async (event) => {
     seen.push(...namesOf(event));
@@ -134,7 +134,7 @@ test('keeps the order, forgets what is done and goes on after a restart', async 
   await eventually(() => expect(seen).toEqual(['a', 'b', 'c', 'd']));
 });
 
-test('goes on behind the records that a partial failure left done', async () => {
+test('continues after the records that a partial failure completed', async () => {
   const batches: unknown[][] = [];
   await put('a', 'b', 'c');
   start(async (event) => {
@@ -151,7 +151,7 @@ test('goes on behind the records that a partial failure left done', async () => 
   );
 });
 
-test('bisects a failing batch until the poison stands alone, then gives it up and tells the queue', async () => {
+test('bisects a failing batch until the poison is alone, then gives it up and sends it to the queue', async () => {
   await put('a', 'poison', 'c', 'd');
   const { batches, invoke } = allergicTo('poison');
   start(invoke, { bisectsOnError: true, maximumRetryAttempts: 1, onFailureQueueArn: 'arn:aws:sqs:us-east-1:0:dead' });
@@ -165,7 +165,7 @@ test('bisects a failing batch until the poison stands alone, then gives it up an
   ]);
 });
 
-test('holds up what follows a failing batch for as long as retries are allowed', async () => {
+test('holds back later records for as long as a failing batch may be retried', async () => {
   let healthy = false;
   const seen: unknown[] = [];
   start(async (event) => {
@@ -180,7 +180,7 @@ test('holds up what follows a failing batch for as long as retries are allowed',
   await eventually(() => expect(seen).toEqual(['a', 'b']));
 });
 
-test('records that no filter wants are passed by', async () => {
+test('records that match no filter are skipped', async () => {
   const { batches, invoke } = allergicTo('nothing');
   start(invoke, { filters: [{ dynamodb: { NewImage: { pk: { S: ['b'] } } } }] });
   await put('a', 'b', 'c');

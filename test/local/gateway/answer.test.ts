@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe("a function's answer", () => {
+describe("a function's response", () => {
   it.each([
     ['text', 'wheat', 'text/plain;charset=UTF-8'],
     ['plain', '"barley"', 'application/json'],
@@ -27,7 +27,7 @@ describe("a function's answer", () => {
     expect(response.headers.get('apigw-requestid')).toMatch(/^[\w+/]{15}=$/);
   });
 
-  it('in base64 goes out as bytes', async () => {
+  it('in base64 is sent as bytes', async () => {
     const response = await get('binary');
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([137, 80, 0, 255]));
@@ -53,7 +53,7 @@ describe("a function's answer", () => {
     expect(await response.text()).toBe('');
   });
 
-  it('cannot say how the connection is used; without CORS it says what it likes about that', async () => {
+  it('cannot set connection headers; without CORS it can set those of CORS', async () => {
     const response = await get('own');
     expect(await response.text()).toBe('own');
     expect(response.headers.has('transfer-encoding')).toBe(false);
@@ -63,7 +63,7 @@ describe("a function's answer", () => {
 
 describe('a function that fails', () => {
   it.each(['throw', 'exit', 'status', 'body', 'header'])(
-    '(%s) is 500 without the reason, and the server goes on',
+    '(%s) is 500 without the reason, and the server continues',
     async (what) => {
       const response = await get(what);
       expect(response.status).toBe(500);
@@ -72,7 +72,7 @@ describe('a function that fails', () => {
     },
   );
 
-  it('leaves the reason in the log', () => {
+  it('is logged with the reason', () => {
     const log = api.lines.join('\n');
     expect(log).toContain('Error: secret reason');
     expect(log).toContain('ANY /things: statusCode is "many"');
@@ -88,7 +88,7 @@ describe('a function that fails', () => {
 });
 
 describe('a client that misbehaves', () => {
-  it('by leaving early harms nobody', async () => {
+  it('by leaving early affects no other', async () => {
     for (let i = 0; i < 20; i += 1) {
       const socket = connect(api.port, '127.0.0.1');
       socket.write('POST /things HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc', () => socket.destroy());
@@ -100,7 +100,7 @@ describe('a client that misbehaves', () => {
     expect((await get('text')).status).toBe(200);
   });
 
-  it('by its request line is answered and cut off', async () => {
+  it('by its request line is answered and disconnected', async () => {
     expect(await rawRequest(api.port, 'what is this\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await rawRequest(api.port, 'GET things HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 (400|404) /,
@@ -110,7 +110,7 @@ describe('a client that misbehaves', () => {
     ).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('by reading slowly does not keep others waiting', async () => {
+  it('by reading slowly does not delay others', async () => {
     const socket = connect(api.port, '127.0.0.1');
     socket.write('GET /things HTTP/1.1\r\nHost: x\r\nx-do: large\r\n\r\n');
     socket.pause();

@@ -31,7 +31,7 @@ it('a preflight is answered from the configuration, without a function and for a
   expect(api.invocations()).toBe(0);
 });
 
-it("every answer carries the configuration's headers and not the function's", async () => {
+it("every response has the configuration's headers and not the function's", async () => {
   api = await sampleApi(['ANY /things'], { api: { cors: open } });
   const { headers } = await fetch(`${api.endpoint}/things`, { headers: { origin, 'x-do': 'own' } });
   expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -42,7 +42,7 @@ it("every answer carries the configuration's headers and not the function's", as
   expect(sameOrigin.headers.has('access-control-allow-origin')).toBe(false);
 });
 
-it('a list of origins allows those and nobody else', async () => {
+it('a list of origins allows only those', async () => {
   const cors = { ...open, allowOrigins: ['https://farm.example', 'http://*'], allowCredentials: true };
   api = await sampleApi(['ANY /things'], { api: { cors } });
   const ask = async (from: string) =>
@@ -61,7 +61,7 @@ it('a list of origins allows those and nobody else', async () => {
   expect(refused.headers.has('access-control-allow-methods')).toBe(false);
 });
 
-it('an OPTIONS request that is no preflight, or an API without CORS, goes to the routes', async () => {
+it('an OPTIONS request that is not a preflight, or an API without CORS, goes to the routes', async () => {
   api = await sampleApi(['OPTIONS /things'], { api: { cors: open } });
   expect(await api.event('/things', { method: 'OPTIONS' })).toMatchObject({ routeKey: 'OPTIONS /things' });
   await api.close();

@@ -14,7 +14,7 @@ async function rawEvent(lines: string[], body = '') {
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 }
 
-it('an event is what API Gateway sends in payload format 2.0', async () => {
+it("an event has the form of API Gateway's payload format 2.0", async () => {
   const event = await rawEvent([
     'GET /users/7?size=20&sort=name&sort=id%2Cdesc&q=a+b%26c HTTP/1.1',
     'Host: api.example.test:8080',
@@ -59,7 +59,7 @@ it('an event is what API Gateway sends in payload format 2.0', async () => {
   });
 });
 
-it('a bare request has no members for what it lacks', async () => {
+it('a bare request has no members for absent parts', async () => {
   const event = await rawEvent(['GET /things HTTP/1.1', 'Host: x']);
   for (const name of ['body', 'cookies', 'queryStringParameters', 'pathParameters'])
     expect(event).not.toHaveProperty(name);
@@ -68,7 +68,7 @@ it('a bare request has no members for what it lacks', async () => {
 });
 
 describe('paths', () => {
-  it('come decoded, a slash in a parameter too', async () => {
+  it('are decoded, including a slash in a parameter', async () => {
     expect(await api.event('/users/J%C3%BCrgen%20%2F%20Sohn')).toMatchObject({
       rawPath: '/users/Jürgen / Sohn',
       pathParameters: { id: 'Jürgen / Sohn' },
@@ -76,11 +76,11 @@ describe('paths', () => {
     expect(await api.event('/files/a/b%20c/d.zip')).toMatchObject({ pathParameters: { proxy: 'a/b c/d.zip' } });
   });
 
-  it('that cannot be decoded come as they are', async () => {
+  it('that cannot be decoded are passed unchanged', async () => {
     expect(await rawEvent(['GET /users/50%zz HTTP/1.1', 'Host: x'])).toMatchObject({ pathParameters: { id: '50%zz' } });
   });
 
-  it('and names that are special in JavaScript are only names', async () => {
+  it('treat names that are special in JavaScript as plain names', async () => {
     const event = await rawEvent([
       'GET /users/__proto__?__proto__=1&constructor=2 HTTP/1.1',
       'Host: x',
@@ -112,14 +112,14 @@ describe('bodies', () => {
     expect(Buffer.from(event.body, isBase64Encoded ? 'base64' : 'utf8')).toEqual(Buffer.from(body));
   });
 
-  it('that are compressed come as bytes', async () => {
+  it('that are compressed are passed as bytes', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect(await api.event('/things', { method: 'POST', headers, body: '{}' })).toMatchObject({
       isBase64Encoded: true,
     });
   });
 
-  it('in chunks are put together', async () => {
+  it('in chunks are joined', async () => {
     const event = await rawEvent(
       ['POST /things HTTP/1.1', 'Host: x', 'Content-Type: text/plain', 'Transfer-Encoding: chunked'],
       '3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n',
@@ -128,7 +128,7 @@ describe('bodies', () => {
     expect(event.headers).not.toHaveProperty('transfer-encoding');
   });
 
-  it('of no length are no body', async () => {
+  it('of zero length are absent', async () => {
     const event = await api.event('/things', { method: 'POST' });
     expect(event).not.toHaveProperty('body');
     expect(event.isBase64Encoded).toBe(false);

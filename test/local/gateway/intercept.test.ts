@@ -15,7 +15,7 @@ afterEach(() => api.close());
 
 const origin = 'https://farm.example';
 
-it('a request can be taken over before its body is read, and other routes called on its behalf', async () => {
+it('an interceptor can take over a request before its body is read, and call other routes for it', async () => {
   const intercept: Intercept = (request) => {
     if (request.routeKey !== 'POST /upload/{kind}') return undefined;
     return async () => {
@@ -46,7 +46,7 @@ it('a request can be taken over before its body is read, and other routes called
   });
 });
 
-it('a request that is not taken over goes its way', async () => {
+it('other requests are not affected', async () => {
   const seen: string[] = [];
   const intercept: Intercept = ({ routeKey, stage }) => {
     seen.push(`${stage} ${routeKey}`);
@@ -58,7 +58,7 @@ it('a request that is not taken over goes its way', async () => {
   expect(seen).toEqual(['$default GET /things']);
 });
 
-it('whoever takes it over may answer without reading, or fail, and the next request is served', async () => {
+it('an interceptor may respond without reading, or fail, and the next request is served', async () => {
   const intercept: Intercept = (request) => async () => {
     if (request.headers['x-do'] === 'fail') throw new Error('no room');
     request.response.writeHead(403).end('no');

@@ -20,7 +20,7 @@ async function post(body: string | ReadableStream, headers: Record<string, strin
 }
 
 describe("under AWS's limits", () => {
-  it('10 MB end a request, whether announced or found out', async () => {
+  it('a request is ended at 10 MB, whether announced or counted', async () => {
     api = await sampleApi(['ANY /things'], { limits: 'aws' });
     expect(await post('x'.repeat(10 * megabyte + 1))).toEqual(tooLarge);
     let sent = 0;
@@ -35,26 +35,26 @@ describe("under AWS's limits", () => {
     expect(api.invocations()).toBe(0);
   });
 
-  it('6 MB of event are as much as a function takes, base64 included', async () => {
+  it('a function accepts events up to 6 MB, base64 included', async () => {
     api = await sampleApi(['ANY /things'], { limits: 'aws' });
     expect(await post('x'.repeat(5 * megabyte))).toEqual([200, 'wheat']);
     expect(await post('x'.repeat(5 * megabyte), { 'content-type': 'image/png' })).toEqual(tooLarge);
     expect(await post('x'.repeat(4 * megabyte), { 'content-type': 'image/png' })).toEqual([200, 'wheat']);
   });
 
-  it('6 MB of result are as much as a function gives', async () => {
+  it('a function may return up to 6 MB', async () => {
     api = await sampleApi(['ANY /things'], { limits: 'aws' });
     expect(await post('', { 'x-do': 'large' })).toEqual([500, '{"message":"Internal Server Error"}']);
   });
 
-  it('an answer that takes longer than the integration may is 503', async () => {
+  it("a response that takes longer than the integration's limit is 503", async () => {
     api = await sampleApi(['ANY /things'], { limits: 'aws', timeoutMilliseconds: 300 });
     expect(await post('', { 'x-do': 'slow' })).toEqual([503, '{"message":"Service Unavailable"}']);
-    // On a busy machine a quick answer takes so long, too.
+    // On a busy machine even a quick response may take that long.
     await expect.poll(() => post(''), { timeout: 20_000 }).toEqual([200, 'wheat']);
   });
 
-  it('10,240 bytes are as many as request line and headers have', async () => {
+  it('request line and headers may have 10,240 bytes', async () => {
     api = await sampleApi(['ANY /things'], { limits: 'aws' });
     expect(await post('', { 'x-long': 'x'.repeat(9_000) })).toEqual([200, 'wheat']);
     expect(await post('', { 'x-long': 'x'.repeat(10_240) })).toEqual([
@@ -64,7 +64,7 @@ describe("under AWS's limits", () => {
   });
 });
 
-describe('without them', () => {
+describe("without AWS's limits", () => {
   it('a body may be larger, and the function has its own time', async () => {
     api = await sampleApi(['ANY /things'], { timeoutMilliseconds: 300 });
     expect(await post('x'.repeat(20 * megabyte))).toEqual([200, 'wheat']);
@@ -74,7 +74,7 @@ describe('without them', () => {
     );
   });
 
-  it('a body that fits no event is refused before it is sent', async () => {
+  it('a body that fits no event is refused before it is forwarded', async () => {
     api = await sampleApi(['ANY /things']);
     const head = `POST /things HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${200 * megabyte}\r\n\r\n`;
     expect(await rawRequest(api.port, head)).toMatch(/^HTTP\/1\.1 413 /);

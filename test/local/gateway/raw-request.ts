@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, for what no HTTP client would send, and gives everything that comes back. */
+/** Sends bytes unchanged, which no HTTP client would send, and returns the whole response. */
 export function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -37,13 +37,13 @@ describe('the most specific route', () => {
     expect(find(method, path.slice(1).split('/'))).toEqual({ route: route(routeKey), pathParameters });
   });
 
-  it('of none is none', () => {
+  it('is undefined when no route matches', () => {
     expect(buildRouteTable([route('GET /a')])('GET', ['b'])).toBeUndefined();
     expect(buildRouteTable([route('GET /a/{id}')])('GET', ['a', ''])).toBeUndefined();
   });
 });
 
-describe('what API Gateway refuses, the gateway refuses', () => {
+describe('the gateway refuses what API Gateway refuses', () => {
   it.each([
     [['GET /users/'], /does not end with \//],
     [['FETCH /users'], /FETCH is not one of GET/],
@@ -57,7 +57,7 @@ describe('what API Gateway refuses, the gateway refuses', () => {
     await expect(sampleApi(routeKeys)).rejects.toThrow(reason);
   });
 
-  it('and it serves one API, not none and not two', async () => {
+  it('and serves exactly one API', async () => {
     await expect(sampleApi([], { apis: [] })).rejects.toThrow('serves one HTTP API, the template declares 0');
   });
 });
@@ -69,7 +69,7 @@ describe('stages', () => {
   });
   afterAll(() => api.close());
 
-  it('stand in the raw path, not in the route', async () => {
+  it('are in the raw path, not in the route', async () => {
     expect(await api.event('/users/7')).toMatchObject({
       rawPath: '/users/7',
       routeKey: 'GET /users/{id}',
@@ -85,11 +85,11 @@ describe('stages', () => {
     expect(await api.event('/v2')).toMatchObject({ routeKey: 'GET /', requestContext: { stage: 'v2' } });
   });
 
-  it('that are named take their paths whatever the default stage has', async () => {
+  it('with a name take their paths before the default stage', async () => {
     expect((await fetch(`${api.endpoint}/v2/odd`)).status).toBe(404);
   });
 
-  it('without a default one leave the other paths to nobody', async () => {
+  it('without a default stage leave other paths unserved', async () => {
     const only = await sampleApi(['GET /users/{id}'], { api: { stages: ['v2'] } });
     expect((await fetch(`${only.endpoint}/users/7`)).status).toBe(404);
     expect((await fetch(`${only.endpoint}/v2/users/7`)).status).toBe(200);
@@ -98,7 +98,7 @@ describe('stages', () => {
 });
 
 describe('a request without a route', () => {
-  it('is 404 in the words of API Gateway, and no function is called', async () => {
+  it('is 404 in the words of API Gateway, without calling a function', async () => {
     const api = await sampleApi(['GET /users']);
     for (const [path, method] of [
       ['/nobody', 'GET'],

@@ -2,7 +2,7 @@ import { type GatewayOptions, startGateway } from '../../../local/gateway/start-
 import type { ApiPlan } from '../../../local/template/plan-apis.ts';
 import { sampleFunction, samplePool } from '../lambda/sample-function.ts';
 
-/** Answers with the event, or with what the header `x-do` asks for. */
+/** A function that returns its event, or what the header `x-do` says. */
 const code = `
   const answers: Record<string, () => unknown> = {
     text: () => ({ statusCode: 200, body: 'wheat' }),
@@ -31,14 +31,14 @@ export interface SampleApi {
   endpoint: string;
   port: number;
   lines: string[];
-  /** Requests a path and gives the event that the function got. */
+  /** Requests a path and returns the event that the function received. */
   // biome-ignore lint/suspicious/noExplicitAny: the event is what the tests look into
   event(path: string, init?: RequestInit): Promise<any>;
   invocations(): number;
   close(): Promise<void>;
 }
 
-/** Starts a gateway over one function that all the routes lead to. */
+/** Starts a gateway in front of one function for all routes. */
 export async function sampleApi(
   routeKeys: string[],
   options: Partial<GatewayOptions> & {

@@ -117,7 +117,7 @@ describe('DynamoDB', () => {
   const client = () => new DynamoDBClient({ region, credentials: worker, endpoint: engines.dynamodb.endpoint });
   const TableName = 'notes';
 
-  test('looks at tables, at leading keys, and at each step of a transaction', async () => {
+  test('checks tables, leading keys, and each step of a transaction', async () => {
     const Item = { pk: { S: 'mine' } };
     await client().send(new PutItemCommand({ TableName, Item }));
     await client().send(new GetItemCommand({ TableName, Key: Item }));
@@ -145,7 +145,7 @@ describe('DynamoDB', () => {
 describe('S3', () => {
   const Bucket = 'files';
 
-  test('tells of a missing object only those who may list it', async () => {
+  test('reports a missing object only to callers that may list it', async () => {
     await s3(worker).send(new HeadObjectCommand({ Bucket, Key: 'in/a' }));
     await expect(s3(worker).send(new GetObjectCommand({ Bucket, Key: 'in/none' }))).rejects.toMatchObject(
       refused('NoSuchKey', 404),
@@ -158,7 +158,7 @@ describe('S3', () => {
     );
   });
 
-  test('lists by prefix, copies what may be read to where may be written, and deletes key by key', async () => {
+  test('lists by prefix, copies from readable to writable keys, and deletes key by key', async () => {
     await s3(worker).send(new ListObjectsV2Command({ Bucket, Prefix: 'in/' }));
     for (const Prefix of ['in', 'other/', undefined]) {
       await expect(s3(worker).send(new ListObjectsV2Command({ Bucket, Prefix }))).rejects.toMatchObject(
@@ -176,21 +176,21 @@ describe('S3', () => {
     ]);
   });
 
-  test('lets a presigned URL do what its signer may', async () => {
+  test('allows a presigned URL what its signer may do', async () => {
     const statusOf = async (Key: string) =>
       (await fetch(await getSignedUrl(s3(worker), new GetObjectCommand({ Bucket, Key }), { expiresIn: 60 }))).status;
     expect([await statusOf('in/a'), await statusOf('other/a')]).toEqual([200, 403]);
   });
 });
 
-test('SQS refuses what the role does not name', async () => {
+test('SQS refuses queues outside of the role', async () => {
   const client = new SQSClient({ region, credentials: worker, endpoint: engines.sqs.endpoint });
   const QueueUrl = `${engines.sqs.endpoint}/000000000000/jobs`;
   await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }));
   await expect(client.send(new PurgeQueueCommand({ QueueUrl }))).rejects.toMatchObject(refused('AccessDenied', 403));
 });
 
-test('KMS looks at the encryption context', async () => {
+test('KMS checks the encryption context', async () => {
   const client = new KMSClient({ region, credentials: worker, endpoint: engines.kms.endpoint });
   const dataKey = (owner: string) =>
     new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext: { owner } });
@@ -200,7 +200,7 @@ test('KMS looks at the encryption context', async () => {
   await expect(client.send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject(denied);
 });
 
-test('STS gives a trusted role, narrowed, for an hour at most', async () => {
+test('STS issues a trusted role, narrowed, for an hour at most', async () => {
   const client = new STSClient({ region, credentials: worker, endpoint: engines.sts.endpoint });
   expect((await client.send(new GetCallerIdentityCommand({}))).Arn).toMatch(/assumed-role\/worker\/fn$/);
   const assume = (name: string, DurationSeconds = 900) =>
@@ -222,7 +222,7 @@ test('STS gives a trusted role, narrowed, for an hour at most', async () => {
   );
 });
 
-test('a key of nobody is none', async () => {
+test('an unknown access key is refused', async () => {
   const nobody = { accessKeyId: 'AKIANOBODY', secretAccessKey: 'x' };
   const client = new DynamoDBClient({ region, credentials: nobody, endpoint: engines.dynamodb.endpoint });
   await expect(client.send(new GetItemCommand({ TableName: 'notes', Key: { pk: { S: 'x' } } }))).rejects.toMatchObject(

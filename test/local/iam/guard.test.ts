@@ -68,7 +68,7 @@ function guarded() {
 }
 
 describe('a call', () => {
-  test('is allowed by its role, or refused with who, what and where, in the log too', () => {
+  test('is allowed by its role, or refused with caller, action and resource, in the log too', () => {
     const { refused, lines } = guarded();
     expect(refused('worker', 's3:PutObject', file)).toBeUndefined();
     expect(refused('stranger', 's3:PutObject', file)).toBe(
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(refused('narrow', 's3:PutObject', file)).toContain('no session policy allows');
   });
 
-  test('is denied by the policy of what it is made on', () => {
+  test('is denied by the policy of its resource', () => {
     expect(guarded().refused('worker', 's3:DeleteObject', `${file}/kept`)).toContain(
       'explicit deny in a resource-based',
     );
@@ -97,14 +97,14 @@ describe('a call', () => {
     expect(refused('worker', 'kms:Decrypt', key)).toContain('no resource-based policy allows');
   });
 
-  test('of the operator may do everything, and one of nobody nothing', () => {
+  test('of the operator may do everything, and an unsigned one nothing', () => {
     const { guard, refused } = guarded();
     expect(refused('FURROWLOCAL', 's3:DeleteObject', `${file}/kept`)).toBeUndefined();
     expect(guard.refusal('unknown', () => [])).toMatchObject({ unknownKey: true });
   });
 });
 
-test('a role is assumed by those whom it trusts, as far as their own role allows it', () => {
+test('of AssumeRole is allowed to trusted callers, within their own role', () => {
   const { guard } = guarded();
   expect(guard.mayAssume('worker', roleArn('queries'))).toBeUndefined();
   expect(guard.mayAssume('stranger', roleArn('queries'))?.message).toContain(

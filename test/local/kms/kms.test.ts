@@ -40,7 +40,7 @@ afterEach(async () => {
 const plaintext = Buffer.from('the password of a provider');
 const context = { owner: 'o1', field: 'secret' };
 
-test('a data key opens again, also after a restart, and names its key', async () => {
+test('a data key can be decrypted again, even after a restart, and names its key', async () => {
   const { keyId, arn } = await engine.ensureKey({ aliases: ['alias/secrets'] });
   const made = await client.send(
     new GenerateDataKeyCommand({ KeyId: 'alias/secrets', KeySpec: 'AES_256', EncryptionContext: context }),
@@ -57,7 +57,7 @@ test('a data key opens again, also after a restart, and names its key', async ()
   expect(await engine.ensureKey({ aliases: ['alias/secrets'] })).toEqual({ keyId, arn });
 });
 
-test('a ciphertext opens only in the context it was made for', async () => {
+test('a ciphertext can only be decrypted in its own context', async () => {
   const { keyId } = await engine.ensureKey({ keyId: 'SecretsKey' });
   const { CiphertextBlob = new Uint8Array() } = await client.send(
     new EncryptCommand({ KeyId: keyId, Plaintext: plaintext, EncryptionContext: context }),
@@ -88,7 +88,7 @@ test('a key is found by id, ARN and alias, and described', async () => {
   }
 });
 
-test('what KMS would refuse is refused with its errors', async () => {
+test('a request that KMS refuses is refused with its errors', async () => {
   const { keyId } = await engine.ensureKey({ keyId: 'first' });
   const other = await engine.ensureKey({ keyId: 'second' });
   const unknown = client.send(new DescribeKeyCommand({ KeyId: 'alias/none' }));
@@ -102,7 +102,7 @@ test('what KMS would refuse is refused with its errors', async () => {
   await expect(noSize).rejects.toThrow('either number of bytes or key spec');
 });
 
-test('a data key without its plaintext is only the ciphertext', async () => {
+test('a data key without its plaintext is returned as ciphertext only', async () => {
   const { keyId } = await engine.ensureKey({ keyId: 'key' });
   const made = await client.send(new GenerateDataKeyWithoutPlaintextCommand({ KeyId: keyId, NumberOfBytes: 64 }));
   expect(made).not.toHaveProperty('Plaintext');
@@ -110,7 +110,7 @@ test('a data key without its plaintext is only the ciphertext', async () => {
   expect(opened.Plaintext).toHaveLength(64);
 });
 
-test('the key file is for its owner alone and a damaged one stops the start with a word', async () => {
+test('the key file is readable by its owner only, and a damaged one stops the start with the reason', async () => {
   await engine.ensureKey({ keyId: 'key' });
   const path = join(dir, 'keys.json');
   expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -1,4 +1,4 @@
-/** Started by a test in a process of its own: a pool with a thread that spins and a process that waits, until it is killed. */
+/** A pool with a thread that spins and a process that waits, started in a process of its own until that is killed. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

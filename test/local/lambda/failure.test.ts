@@ -33,14 +33,11 @@ describe.each([
   const patient = { ...sample, timeoutSeconds: 20 };
   const call = (event: unknown) => invoke(pool, 'sample', event);
 
-  it.each(['hang', 'spin'])(
-    'that lets its time pass (%s) is ended, and the next call gets a fresh one',
-    async (what) => {
-      pool = await samplePool([sample]);
-      expect((await call({ do: what })).payload).toMatchObject({ errorMessage: 'Task timed out after 0.50 seconds' });
-      expect((await call({})).payload).toBe('fine');
-    },
-  );
+  it.each(['hang', 'spin'])('that times out (%s) is ended, and the next call gets a fresh one', async (what) => {
+    pool = await samplePool([sample]);
+    expect((await call({ do: what })).payload).toMatchObject({ errorMessage: 'Task timed out after 0.50 seconds' });
+    expect((await call({})).payload).toBe('fine');
+  });
 
   it.each([
     ['exit', /exit code 3/],
@@ -48,7 +45,7 @@ describe.each([
     ['reject', /nobody caught it|exit code 1/],
     ['heap', hasLayers ? /MB|signal|exit/ : /more than its 128 MB/],
     ['one array', /MB|signal|exit/],
-  ])('that crashes (%s) answers with an error, and the next call gets a fresh one', async (what, reason) => {
+  ])('that crashes (%s) returns an error, and the next call gets a fresh one', async (what, reason) => {
     pool = await samplePool([patient]);
     const { functionError, payload } = await call({ do: what });
     expect(functionError).toBe('Unhandled');
@@ -56,7 +53,7 @@ describe.each([
     expect((await call({})).payload).toBe('fine');
   });
 
-  it('that crashes between two calls says so in the log and is replaced', async () => {
+  it('that crashes between two calls is logged and replaced', async () => {
     pool = await samplePool([patient]);
     await call({ do: 'crash idle' });
     await expect.poll(() => pool.stats().sample?.instances).toBe(0);
@@ -73,7 +70,7 @@ describe.each([
     expect((await call({})).payload).toBe('fine');
   });
 
-  it('is gone, with its folder, when the pool closes', async () => {
+  it('is deleted, with its folder, when the pool closes', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'furrow-pool-'));
     pool = await samplePool([patient], { dir });
     const hanging = call({ do: 'hang' });
@@ -104,14 +101,14 @@ it.each([
     /return a promise/,
   ],
   ['an error at its top level', 'throw new RangeError("no seed");', 'RangeError', /no seed/],
-])('code with %s answers every call with the reason', async (_, source, errorType, errorMessage) => {
+])('code with %s fails every call with the reason', async (_, source, errorType, errorMessage) => {
   pool = await samplePool([sampleFunction(source)]);
   const calls = await Promise.all([1, 2, 3].map(() => pool.invoke('sample', {})));
   for (const { payload } of calls)
     expect(payload).toMatchObject({ errorType, errorMessage: expect.stringMatching(errorMessage) });
 });
 
-it('a handler file that is missing, and a function that nobody declared, are named', async () => {
+it('a missing handler file and an undeclared function are named', async () => {
   const fn = sampleFunction('export const handler = async () => 1;');
   const dir = join(temporaryFolder('pool'), 'instances');
   await expect(samplePool([{ ...fn, handler: 'main.handler' }], { dir })).rejects.toThrow(
@@ -122,12 +119,12 @@ it('a handler file that is missing, and a function that nobody declared, are nam
   await expect(pool.invoke('nobody', {})).rejects.toThrow('there is no function nobody; there are sample');
 });
 
-it('a variable that Node.js refuses is a crash of the function, not of the server', async () => {
+it('a variable that Node.js refuses crashes the function, not the server', async () => {
   pool = await samplePool([sampleFunction(code, { environment: { NODE_OPTIONS: '--no-such-option' } })]);
   expect((await pool.invoke('sample', {})).functionError).toBe('Unhandled');
 });
 
-it("Lambda's 6 MB hold for events and results when AWS's limits are asked for", async () => {
+it("Lambda's 6 MB apply to events and results when AWS's limits are on", async () => {
   pool = await samplePool([sampleFunction(code)], { limits: 'aws' });
   const large = 'x'.repeat(6 * 1024 * 1024);
   expect((await pool.invoke('sample', { large })).payload).toMatchObject({ errorType: 'RequestEntityTooLarge' });
@@ -137,7 +134,7 @@ it("Lambda's 6 MB hold for events and results when AWS's limits are asked for", 
   expect((await pool.invoke('sample', { do: 'large', bytes: 1000 })).payload).toHaveLength(1000);
 });
 
-it('reserved concurrency bounds the instances, and 0 stops the function', async () => {
+it('reserved concurrency limits the instances, and 0 stops the function', async () => {
   pool = await samplePool([
     sampleFunction(code, { name: 'single', reservedConcurrency: 1 }),
     sampleFunction(code, { name: 'stopped', reservedConcurrency: 0 }),
@@ -147,7 +144,7 @@ it('reserved concurrency bounds the instances, and 0 stops the function', async 
   expect((await pool.invoke('stopped', {})).payload).toMatchObject({ errorType: 'TooManyRequestsException' });
 });
 
-it('an event that still waits is dropped when its caller gives up', async () => {
+it('a waiting event is dropped when its caller gives up', async () => {
   pool = await samplePool([sampleFunction(code, { reservedConcurrency: 1, timeoutSeconds: 1 })]);
   const first = pool.invoke('sample', { do: 'hang' });
   const second = pool.invoke('sample', {}, { stillWanted: () => false });

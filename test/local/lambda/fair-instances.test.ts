@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.close());
 
-/** Sends events at once and tells in which order they ended. */
+/** Sends events at once and records the order in which they ended. */
 function sender(functionName: string) {
   const ended: string[] = [];
   const calls: Promise<unknown>[] = [];
@@ -23,7 +23,7 @@ function sender(functionName: string) {
   };
 }
 
-it('one client never has all instances, so that a stranger need not wait for it', async () => {
+it('one client never has all instances, so that another need not wait for it', async () => {
   const { ended, send, all } = sender('sample');
   for (let i = 0; i < 6; i += 1) send('greedy', 1_500, 'a');
   send('stranger', 10, 'b');
@@ -32,18 +32,18 @@ it('one client never has all instances, so that a stranger need not wait for it'
   expect(pool.stats().sample).toMatchObject({ waiting: 0, busy: 0, invocations: 7 });
 });
 
-it('clients with fewer events under way come first, however long others have waited', async () => {
+it('clients with fewer running events come first, however long others have waited', async () => {
   const { ended, send, all } = sender('sample');
   for (let i = 0; i < 8; i += 1) send('a', 400, 'a');
   for (let i = 0; i < 4; i += 1) send('b', 400, 'b');
   send('c', 400, 'c');
   await all();
-  // In the order of their arrival the first eight would all be of one client.
+  // In the order of their arrival the first eight would all belong to one client.
   expect(ended.slice(0, 8)).toContain('c');
   expect(ended.slice(0, 8).filter((name) => name === 'b').length).toBeGreaterThanOrEqual(2);
 });
 
-it('events without a client have all instances, and the only instance of a function serves one client', async () => {
+it('events without a client may use all instances, and the only instance of a function serves one client', async () => {
   const events = sender('sample');
   for (let i = 0; i < 4; i += 1) events.send('event', 500);
   await expect.poll(() => pool.stats().sample?.busy).toBe(4);

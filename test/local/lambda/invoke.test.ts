@@ -34,7 +34,7 @@ describe.each([
   });
   afterAll(() => pool.close());
 
-  it('gets the event and gives back what its promise resolves to', async () => {
+  it('gets the event and returns what its promise resolves to', async () => {
     const event = { text: 'Grüße', list: [1, null, { deep: true }] };
     expect((await call(event)).payload).toEqual(event);
     expect((await call({ do: 'nothing' })).payload).toBeNull();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invoke, type SamplePool, sampleFunction, samplePool } from './sample-function.ts';
 
-/** As the workers' bundles do it: native packages stay outside of the bundle and come from the layer. */
+/** A function in the form of the workers' bundles: native packages stay outside of the bundle and come from the layer. */
 const code = `
   import { createRequire } from 'node:module';
   const require = createRequire(import.meta.url);
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.close());
 
-it('a function with layers finds native packages although its code lies elsewhere', async () => {
+it('a function with layers finds native packages although its code is elsewhere', async () => {
   const { payload, functionError } = await invoke(pool, 'sample', { package: '@duckdb/node-api' });
   expect(functionError).toBeUndefined();
   expect(payload).toBeGreaterThan(10);

@@ -18,7 +18,7 @@ function processesOf(dir: string): string[] {
 }
 
 it('a server that is killed leaves no process of a function behind, busy or not', async () => {
-  // It is killed before it can tidy up, so all that it makes is made here.
+  // The server is killed before it can tidy up, so all of its files are created here.
   const env = { ...process.env, TMPDIR: temporaryFolder('orphan') };
   started = fork(server, { execArgv: ['--import', 'tsx'], env });
   const [dir] = (await once(started, 'message')) as [string];

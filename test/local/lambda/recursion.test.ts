@@ -8,7 +8,7 @@ import { eventually } from '../../eventually.ts';
 import { arnOf, bodies, type EmbeddedSqs, embeddedSqs, receive } from '../sqs/embedded-sqs.ts';
 import { type SamplePool, sampleFunction, samplePool } from './sample-function.ts';
 
-/** Sends the number in a message, one higher, to the next queue until it is 40. Batches go to functions, too. */
+/** A function that sends the number in a message, increased by one, to the next queue until it is 40. It accepts batches, too. */
 const code = `
   import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
   const client = new SQSClient({});
@@ -38,7 +38,7 @@ afterEach(async () => {
   [pool, sources] = [undefined, undefined];
 });
 
-/** A function for each queue, which sends to the queue of the next one, and from the last to the first; and its dead letters. */
+/** Functions with a queue each, which send to the next queue in a ring; and the dead letters. */
 async function ring(names: string[], overrides: Partial<FunctionPlan> = {}) {
   const queues: string[] = [];
   for (const _ of names) queues.push(await sqs.queue({ VisibilityTimeout: '30' }));
@@ -83,11 +83,11 @@ async function ring(names: string[], overrides: Partial<FunctionPlan> = {}) {
 }
 
 describe('a function that keeps sending to its own queue', () => {
-  test('is not called any more after 16 invocations, and what led to the next is a dead letter in the end', async () => {
+  test('is stopped after 16 invocations, and the message for the next becomes a dead letter', async () => {
     const { send, worked, refusals, dropped, dead } = await ring(['baler']);
     await send('1');
     await eventually(() => expect(refusals()).toHaveLength(1));
-    // Lines of a function may arrive after the pool's own.
+    // Log lines of a function may arrive after the pool's own.
     await eventually(() => expect(worked()).toHaveLength(16));
     expect(refusals()[0]).toMatch(/^\[baler\] ERROR \S+ RecursiveInvocationException: .*queue of baler.* 17th /);
     for (const refused of [2, 2]) {
@@ -100,14 +100,14 @@ describe('a function that keeps sending to its own queue', () => {
     expect([worked().length, dropped()]).toEqual([16, [2]]);
   });
 
-  test('goes on where it allows that', async () => {
+  test('continues where it allows that', async () => {
     const { send, worked, dropped } = await ring(['swather'], { recursion: 'Allow' });
     await send('1');
     await eventually(() => expect(worked()).toHaveLength(40));
     expect(dropped()).toEqual([0]);
   });
 
-  test('begins anew with a message that none of its invocations has sent', async () => {
+  test('starts a new chain with a message that none of its invocations has sent', async () => {
     const { send, worked, dropped } = await ring(['tedder']);
     for (let n = 0; n < 20; n += 1) await send('40');
     await eventually(() => expect(worked()).toHaveLength(20));
@@ -115,7 +115,7 @@ describe('a function that keeps sending to its own queue', () => {
   });
 });
 
-test('functions that send to one another in a circle are counted each', async () => {
+test('functions that send to one another in a circle are counted separately', async () => {
   const { send, worked, refusals } = await ring(['rake', 'wagon']);
   await send('1');
   await eventually(() => expect(refusals()).toHaveLength(1));
@@ -124,7 +124,7 @@ test('functions that send to one another in a circle are counted each', async ()
 });
 
 describe('the next link of a chain', () => {
-  test('goes on from the longest of several, and keeps the counts of other functions and the root', () => {
+  test('continues the longest of several, and keeps the counts of other functions and the root', () => {
     const one = nextLink('plough', headersAfter('drill', 3));
     const { count, traceHeader } = nextLink('drill', [one.traceHeader, ...headersAfter('drill', 5)]);
     expect(count).toBe(6);
@@ -132,7 +132,7 @@ describe('the next link of a chain', () => {
     expect(traceHeader.split(';')[0]).toBe(one.traceHeader.split(';')[0]);
   });
 
-  test('begins where a header says nothing, or what no header says', () => {
+  test('starts a chain where a header is empty or unknown', () => {
     for (const header of ['', 'Lineage=', 'Root=a\nb;Lineage=no|xyz:1|0123abcd:many', 'Root=1-5759e988']) {
       const { count, traceHeader } = nextLink('plough', [header]);
       expect(count).toBe(1);
@@ -141,7 +141,7 @@ describe('the next link of a chain', () => {
   });
 });
 
-/** The header after so many invocations of a function. */
+/** The header after some invocations of a function. */
 function headersAfter(functionName: string, times: number): string[] {
   let headers: string[] = [];
   for (let n = 0; n < times; n += 1) headers = [nextLink(functionName, headers).traceHeader];

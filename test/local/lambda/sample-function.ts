@@ -7,7 +7,7 @@ import { credentials } from '../../../local/credentials.ts';
 import { createLambdaPool, type LambdaPool, type LambdaPoolOptions } from '../../../local/lambda/create-lambda-pool.ts';
 import type { FunctionPlan } from '../../../local/template/plan-functions.ts';
 
-/** A function as the template's plan describes it, with its TypeScript instead of its folder. */
+/** A function of the template's plan, with its TypeScript source instead of its folder. */
 export type SampleFunction = Omit<FunctionPlan, 'assetDir'> & { code: string };
 
 export function sampleFunction(code: string, overrides: Partial<FunctionPlan> = {}): SampleFunction {
@@ -33,7 +33,7 @@ export interface SamplePool extends LambdaPool {
   clock: ReturnType<typeof movableClock>;
 }
 
-/** Bundles functions as the CDK app does and starts a pool of them. Their folder goes with the pool. */
+/** Bundles functions as the CDK app does and starts a pool of them. Their folder is deleted with the pool. */
 export async function samplePool(
   samples: SampleFunction[],
   options: Partial<LambdaPoolOptions> = {},
@@ -74,7 +74,7 @@ function bundled({ name, code }: SampleFunction, folder: string): string {
   return assetDir;
 }
 
-/** An outcome whose payload a test may look into as it likes; what is not there fails the test anyway. */
+/** An outcome whose payload is typed as any, since a missing member fails the test anyway. */
 export async function invoke(pool: LambdaPool, functionName: string, event: unknown) {
   const { payload, ...outcome } = await pool.invoke(functionName, event);
   // biome-ignore lint/suspicious/noExplicitAny: a test function answers in whatever shape the test needs

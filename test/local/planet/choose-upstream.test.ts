@@ -3,7 +3,7 @@ import { listen } from '../../../local/http/http-listener.ts';
 import { choosePlanet } from '../../../local/stand-ins/planet/choose-upstream.ts';
 import type { CloudPlan } from '../../../local/template/plan.ts';
 
-/** Two functions, of which one asks a catalogue. */
+/** Two functions, one of which calls a catalogue. */
 function planOf(address: string) {
   const asking = { PLANET_URL: address, PLANET_HOSTS: 'files.example', PLANET_SOURCE: 'planet' };
   const environments = [{ ...asking }, { PLANET_HOSTS: 'files.example' }, { OTHER: 'x' }];
@@ -14,12 +14,12 @@ function planOf(address: string) {
 const lines: string[] = [];
 const options = { now: Date.now, log: (line: string) => void lines.push(line), isOpen: true };
 
-/** A server that answers this status. */
+/** A server that responds with a status. */
 async function catalogue(status: number) {
   return listen((_, response) => void response.writeHead(status).end('{}'), { host: '127.0.0.1' });
 }
 
-test('Planet is asked where it answers', async () => {
+test('Planet is called where it responds', async () => {
   const there = await catalogue(200);
   const plan = planOf(`${there.endpoint}`);
   expect(await choosePlanet(plan, options)).toBeUndefined();
@@ -45,6 +45,6 @@ test.each(['down', 'gone', 'asked for'])('a stand-in serves where Planet is %s',
   await there.close();
 });
 
-test('nothing is looked at where no function asks for scenes of Planet', async () => {
+test('nothing is checked where no function uses scenes of Planet', async () => {
   expect(await choosePlanet({ functions: [] }, options)).toBeUndefined();
 });

@@ -55,7 +55,7 @@ const quick = (query = '', more: object[] = []) =>
 const idsOf = ({ document }: { document: { features: { id: string }[] } }) => document.features.map(({ id }) => id);
 
 describe('the stand-in for Planet', () => {
-  test('answers items with members of recorded ones', async () => {
+  test('returns items with the members of recorded ones', async () => {
     const { document } = await quick();
     const [item] = document.features;
     const theirs = recorded('data-item.json');
@@ -65,7 +65,7 @@ describe('the stand-in for Planet', () => {
     expect(Object.keys(item._links)).toEqual(Object.keys(theirs._links));
   });
 
-  test('has a scene every third day, pages of them, in either order', async () => {
+  test('has a scene every third day, in pages, in either order', async () => {
     const all = idsOf(await quick('?_sort=published%20asc'));
     expect(all).toHaveLength(5);
     expect(idsOf(await quick())).toEqual(all.toReversed());
@@ -104,7 +104,7 @@ describe('an order of the stand-in', () => {
     return ask(orders, { method: 'POST', body: { name, products, tools: [{ clip: { aoi: place } }] } });
   };
 
-  test('waits, is worked on and is delivered by the clock, to its own key alone', async () => {
+  test('is queued, running and delivered by the clock, for its own key only', async () => {
     const made = await order('one');
     const path = `${orders}/${made.document.id}`;
     expect(made).toMatchObject({ status: 202, document: { state: 'queued', name: 'one' } });

@@ -17,7 +17,7 @@ afterAll(() => s3.stop());
 interface FormOptions extends Partial<PresignedPostOptions> {
   file?: Blob;
   filename?: string;
-  /** Added to, or put instead of, the signed fields. */
+  /** Fields added to the signed ones, or replacing them. */
   extra?: Record<string, string>;
   change?: (form: FormData) => void;
 }
@@ -40,14 +40,14 @@ const text = async (Key: string) =>
   (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
 
 describe('a browser form', () => {
-  test('uploads a file, to any origin that the bucket allows', async () => {
+  test('uploads a file, from any origin that the bucket allows', async () => {
     const answer = await post({ Conditions: [['content-length-range', 1, 100]] });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
     expect(answer.headers.get('location')).toBe(`${s3.engine.endpoint}/${Bucket}/form`);
     expect(await text('form')).toBe('wheat');
   });
 
-  test("uploads large files and files that contain the boundary's beginning", async () => {
+  test('uploads large files and files that contain the start of the boundary', async () => {
     const bytes = Buffer.concat([
       sampleBytes(3_000_000),
       Buffer.from('\r\n--\r\n------formdata-undici\r\n'),
@@ -60,7 +60,7 @@ describe('a browser form', () => {
     expect(await text('empty')).toBe('');
   });
 
-  test("sets type, metadata and tags, and takes the file's own name", async () => {
+  test("sets type, metadata and tags, and uses the file's own name", async () => {
     const answer = await post({
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder of browser forms
       Key: 'in/${filename}',
@@ -84,7 +84,7 @@ describe('a browser form', () => {
     });
   });
 
-  test('answers as the form wishes', async () => {
+  test('responds as the form says', async () => {
     const created = await post({ Fields: { success_action_status: '201' } });
     expect([created.status, await created.text()]).toEqual([201, expect.stringContaining('<Key>form</Key>')]);
     const redirected = await post({ Fields: { success_action_redirect: 'http://127.0.0.1:9/done?x=1' } });
@@ -105,7 +105,7 @@ describe('a browser form is refused', () => {
     await expect(text('size')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  test('when a field is not what the policy says', async () => {
+  test('when a field differs from the policy', async () => {
     const cases: [FormOptions, string][] = [
       [{ extra: { key: 'other' } }, 'Policy Condition failed: ["eq","$key","other"]'.replace('other', 'form')],
       [
@@ -126,7 +126,7 @@ describe('a browser form is refused', () => {
     }
   });
 
-  test('when its time is over', async () => {
+  test('when it has expired', async () => {
     const { url, fields } = await createPresignedPost(client, { Bucket, Key: 'form', Expires: 60 });
     s3.clock.advance(61_000);
     const form = new FormData();
@@ -138,7 +138,7 @@ describe('a browser form is refused', () => {
     });
   });
 
-  test('when policy or signature were changed, or are missing', async () => {
+  test('when policy or signature have been changed, or are missing', async () => {
     const policy = Buffer.from('{"expiration":"2999-01-01T00:00:00Z","conditions":[]}').toString('base64');
     expect(await httpRefusal(await post({ extra: { Policy: policy } }))).toMatchObject({
       code: 'SignatureDoesNotMatch',
@@ -150,7 +150,7 @@ describe('a browser form is refused', () => {
     expect(await httpRefusal(undated)).toMatchObject({ status: 400, code: 'InvalidArgument' });
   });
 
-  test('when it is no form, has no file or too much before the file', async () => {
+  test('when it is not a form, has no file or too much before the file', async () => {
     const url = `${s3.engine.endpoint}/${Bucket}/`;
     const send = (body: string, type = 'multipart/form-data; boundary=b') =>
       fetch(url, { method: 'POST', body, headers: { 'content-type': type } }).then(httpRefusal);

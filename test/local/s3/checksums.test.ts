@@ -46,7 +46,7 @@ describe('the computation', () => {
     expect(check('CRC64NVME')).toBe('ae8b14860a799888');
   });
 
-  test('does not depend on how the bytes are cut, and joins parts', () => {
+  test('does not depend on how the bytes are split, and joins parts', () => {
     const data = sampleBytes(1000);
     fc.assert(
       fc.property(
@@ -104,7 +104,7 @@ describe.each(algorithms)('%s', (algorithm) => {
     expect(await refusal(head('wrong'))).toMatchObject({ status: 404 });
   });
 
-  test('of an upload in parts is that of the parts, or of the whole', async () => {
+  test('of a multipart upload is that of the parts, or of the whole', async () => {
     const body = sampleBytes(partSize + 17, 7);
     const upload = new Upload({
       client,
@@ -122,7 +122,7 @@ describe.each(algorithms)('%s', (algorithm) => {
   });
 });
 
-describe('checksums of uploads in parts', () => {
+describe('checksums of multipart uploads', () => {
   const begin = async (more: object) =>
     (await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'm', ...more }))).UploadId;
   const part = (UploadId: string | undefined, more: object = {}, from = client) =>
@@ -132,7 +132,7 @@ describe('checksums of uploads in parts', () => {
       new CompleteMultipartUploadCommand({ Bucket, Key: 'm', UploadId, MultipartUpload: { Parts }, ...more }),
     );
 
-  test('are asked of every part when the upload was begun with one', async () => {
+  test('are required for every part when the upload started with one', async () => {
     const UploadId = await begin({ ChecksumAlgorithm: 'CRC32' });
     const silent = s3.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
     expect(await refusal(part(UploadId, {}, silent))).toMatchObject({
@@ -146,7 +146,7 @@ describe('checksums of uploads in parts', () => {
     await complete(UploadId, [{ PartNumber: 1, ETag, ChecksumCRC32 }]);
   });
 
-  test('of the whole object are held to what the client says', async () => {
+  test("of the whole object are compared with the client's", async () => {
     const UploadId = await begin({ ChecksumAlgorithm: 'CRC32', ChecksumType: 'FULL_OBJECT' });
     const { ETag } = await part(UploadId, {}, s3.client({ requestChecksumCalculation: 'WHEN_REQUIRED' }));
     const ChecksumCRC32 = compute('CRC32', Buffer.from('part')).toString('base64');
@@ -158,7 +158,7 @@ describe('checksums of uploads in parts', () => {
     expect(done).toMatchObject({ ChecksumCRC32, ChecksumType: 'FULL_OBJECT' });
   });
 
-  test('have types that not every algorithm can', async () => {
+  test('have types that some algorithms do not support', async () => {
     const call = begin({ ChecksumAlgorithm: 'SHA256', ChecksumType: 'FULL_OBJECT' });
     expect(await refusal(call)).toMatchObject({ code: 'InvalidRequest' });
   });
@@ -178,7 +178,7 @@ describe('other digests', () => {
     expect(await put({ 'content-md5': 'short' })).toMatchObject({ code: 'InvalidDigest' });
   });
 
-  test('two checksums, or one that this engine has not, are refused', async () => {
+  test('two checksums, or an unknown one, are refused', async () => {
     const crc = compute('CRC32', Buffer.from('wheat')).toString('base64');
     const sha = compute('SHA1', Buffer.from('wheat')).toString('base64');
     const both = { 'x-amz-checksum-crc32': crc, 'x-amz-checksum-sha1': sha };
@@ -190,7 +190,7 @@ describe('other digests', () => {
   });
 });
 
-test('table-driven checksums are fast enough not to be the slowest part of an upload', () => {
+test('checksums are fast enough not to dominate an upload', () => {
   const data = sampleBytes(32 * 1024 * 1024);
   for (const algorithm of ['CRC32', 'CRC32C', 'CRC64NVME']) {
     compute(algorithm as 'CRC32', data.subarray(0, 1024 * 1024));

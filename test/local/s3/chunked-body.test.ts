@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-/** Cuts bytes where a network might: anywhere. */
+/** Splits bytes anywhere, as a network might. */
 async function* inPieces(bytes: Buffer, size: number) {
   for (let i = 0; i < bytes.length; i += size) yield bytes.subarray(i, i + size);
 }
@@ -77,7 +77,7 @@ describe('an aws-chunked upload', () => {
     expect((await get()).headers['content-encoding']).toBe('gzip');
   });
 
-  test('is held to the checksum in its trailer', async () => {
+  test('is checked against the checksum in its trailer', async () => {
     const trailer = { 'x-amz-trailer': 'x-amz-checksum-crc32' };
     const withTrailer = (line: string) => put(`5\r\nwheat\r\n0\r\n${line}\r\n`, trailer);
     expect(await withTrailer('x-amz-checksum-crc32:yZRlqg==\r\n')).toMatchObject({ status: 400, code: 'BadDigest' });
@@ -128,7 +128,7 @@ describe('a signed aws-chunked upload with a trailer', () => {
     });
   };
 
-  test('is accepted, and refused when a byte or the trailer was changed', async () => {
+  test('is accepted, and refused when a byte or the trailer has been changed', async () => {
     expect(await put((body) => body)).toMatchObject({ status: 200 });
     expect(await put((body) => body.replace('wheat', 'wheet'))).toMatchObject({ code: 'SignatureDoesNotMatch' });
     expect(await put((body) => body.replace(sum('wheat'), sum('other')))).toMatchObject({

@@ -44,7 +44,7 @@ describe('ranges', () => {
     expect(response.headers.get('content-range')).toBe('bytes */400000');
   });
 
-  test('that are several, or no ranges, mean the whole object', async () => {
+  test('of several parts, or invalid ones, return the whole object', async () => {
     for (const Range of ['bytes=0-1,5-6', 'rows=1-2', 'bytes=9-3', 'bytes=-']) {
       const answer = await get({ Range });
       expect([answer.$metadata.httpStatusCode, answer.ContentLength]).toEqual([200, 400_000]);
@@ -52,7 +52,7 @@ describe('ranges', () => {
     }
   });
 
-  test('with If-Range are of the same object only', async () => {
+  test('with If-Range apply to the same object only', async () => {
     const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'yield.bin' }));
     const status = async (condition: string) => {
       const response = await fetch(url, { headers: { range: 'bytes=0-9', 'if-range': condition } });
@@ -91,7 +91,7 @@ describe('conditional reads', () => {
 describe('conditional writes', () => {
   const put = (Key: string, more = {}) => client.send(new PutObjectCommand({ Bucket, Key, Body: 'x', ...more }));
 
-  test('If-None-Match: * lets one of many writers through', async () => {
+  test('If-None-Match: * lets one of many writers succeed', async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => put('once', { IfNoneMatch: '*' })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await refusal(put('once', { IfNoneMatch: '*' }))).toMatchObject({ code: 'PreconditionFailed', status: 412 });
@@ -104,7 +104,7 @@ describe('conditional writes', () => {
     expect(await refusal(put('unseen', { IfMatch: ETag }))).toMatchObject({ code: 'NoSuchKey', status: 404 });
   });
 
-  test('hold for removals and copies too', async () => {
+  test('apply to removals and copies too', async () => {
     await put('kept');
     const remove = client.send(new DeleteObjectCommand({ Bucket, Key: 'kept', IfMatch: '"another"' }));
     expect(await refusal(remove)).toMatchObject({ code: 'PreconditionFailed' });

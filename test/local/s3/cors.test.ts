@@ -65,7 +65,7 @@ describe('a preflight', () => {
     });
   });
 
-  test('is refused for another origin, method or header, or when the bucket says nothing', async () => {
+  test('is refused for another origin, method or header, or when the bucket has no CORS', async () => {
     for (const answer of [
       await preflight('strict', 'https://example.com', 'PUT'),
       await preflight('strict', app, 'GET'),
@@ -80,8 +80,8 @@ describe('a preflight', () => {
   });
 });
 
-describe('an answer', () => {
-  test('to an allowed origin says so, also to Origin: null and when it is an error', async () => {
+describe('a response', () => {
+  test('to an allowed origin has its headers, even to Origin: null and for an error', async () => {
     const client = s3.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
     const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: 'from-browser' }));
     const put = await fetch(url, { method: 'PUT', body: 'wheat', headers: { origin: 'null' } });
@@ -96,7 +96,7 @@ describe('an answer', () => {
     expect([unsigned.status, unsigned.headers.get('access-control-allow-origin')]).toEqual([403, '*']);
   });
 
-  test('to any other origin, or to none, does not', async () => {
+  test('to any other origin, or to none, has no headers', async () => {
     const client = s3.client();
     const url = await getSignedUrl(client, new GetObjectCommand({ Bucket: 'strict', Key: 'x' }));
     for (const headers of [{}, { origin: 'https://example.com' }]) {

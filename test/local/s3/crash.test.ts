@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the clients were told, over all rounds. */
+/** Acknowledgements to the clients, over all rounds. */
 interface Told {
   /** Keys that are written once. */
   created: Set<string>;
@@ -37,7 +37,7 @@ interface Told {
   parts: number;
 }
 
-/** Several clients at once, each until its engine is gone. */
+/** Several concurrent clients, each until its engine is killed. */
 async function work(client: S3Client, round: number, told: Told): Promise<void> {
   const put = (Key: string, Body: string | Buffer) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
   const forever = async (step: (i: number) => Promise<void>) => {
@@ -68,7 +68,7 @@ async function work(client: S3Client, round: number, told: Told): Promise<void> 
   await Promise.allSettled([writer(1), writer(2), replacer, remover, uploader]);
 }
 
-test('a kill -9 leaves no half object, forgets no answered one and loses no notification', async () => {
+test('kill -9 leaves no half object, loses no acknowledged one and no notification', async () => {
   const [dir, deliveredFile] = [join(folder, 's3'), join(folder, 'delivered')];
   const told: Told = { created: new Set(), removed: new Set(), version: 0, parts: 0 };
   let engine: EngineProcess = await runEngine(dir, deliveredFile);
@@ -114,7 +114,7 @@ test('a kill -9 leaves no half object, forgets no answered one and loses no noti
     expect(await readdir(join(dir, '.temporary'))).toEqual([]);
     expect(await readdir(join(dir, '.journal/commits'))).toEqual([]);
 
-    // Every object that is there was told of, also those whose creator never had an answer.
+    // Every existing object was notified, even those whose creator never got a response.
     await eventually(async () => expect(await readdir(join(dir, '.journal/notifications'))).toEqual([]));
     const delivered = new Set(existsSync(deliveredFile) ? (await readFile(deliveredFile, 'utf8')).split('\n') : []);
     expect(keys.filter((key) => !delivered.has(key))).toEqual([]);

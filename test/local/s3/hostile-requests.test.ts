@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const signed = (request: HandMadeRequest) => sendSigned(s3.engine.endpoint, request);
 
-describe('what this engine does not have', () => {
+describe('features that this engine does not have', () => {
   test.each([
     ['GET', `/${Bucket}?lifecycle`, '?lifecycle'],
     ['GET', `/${Bucket}?policy=`, '?policy'],
@@ -34,7 +34,7 @@ describe('what this engine does not have', () => {
     ['DELETE', `/${Bucket}/a?tagging&versionId=1`, '?versionId'],
     ['PUT', '/new-bucket', 'PUT of a bucket'],
     ['DELETE', `/${Bucket}`, 'DELETE of a bucket'],
-  ])('%s %s is 501 and says what', async (method, target, name) => {
+  ])('%s %s is 501 and named', async (method, target, name) => {
     const answer = await signed({ method, target });
     expect(answer).toMatchObject({ status: 501, code: 'NotImplemented' });
     expect(answer.message).toContain(name);
@@ -102,13 +102,13 @@ describe('malformed requests', () => {
     expect(unknown).toContain('411 Length Required');
   });
 
-  test('what is not HTTP ends the connection and nothing else', async () => {
+  test('a request that is not HTTP only ends its connection', async () => {
     expect(await raw('\u0000\u0001nonsense', {}, '')).toContain('400 Bad Request');
   });
 });
 
-describe('clients that go away', () => {
-  test('half way through an upload leave nothing', async () => {
+describe('clients that disconnect', () => {
+  test('midway through an upload leave nothing', async () => {
     for (const key of ['half', 'half?partNumber=1&uploadId=none']) {
       const { headers } = sign(s3.engine.endpoint, {
         method: 'PUT',
@@ -124,7 +124,7 @@ describe('clients that go away', () => {
     expect((await signed({ target: `/${Bucket}/half` })).status).toBe(404);
   });
 
-  test.runIf(process.platform === 'linux')('half way through a download leave no file open', async () => {
+  test.runIf(process.platform === 'linux')('midway through a download leave no file open', async () => {
     const client = s3.client();
     await client.send(new PutObjectCommand({ Bucket, Key: 'large', Body: sampleBytes(8_000_000) }));
     const openFiles = async () => (await readdir('/proc/self/fd')).length;
@@ -140,7 +140,7 @@ describe('clients that go away', () => {
     await eventually(async () => expect(await openFiles()).toBeLessThanOrEqual(before + 1));
   });
 
-  test('that ask before they send are refused before they send', async () => {
+  test('and wait for 100-continue are refused before they send', async () => {
     const { headers } = sign(s3.engine.endpoint, { method: 'PUT', target: `/${Bucket}/e`, secret: 'wrong' });
     const answer = await raw(
       `PUT /${Bucket}/e HTTP/1.1`,
@@ -172,7 +172,7 @@ function open(firstLine: string, headers: Record<string, string>) {
   return socket;
 }
 
-/** Sends bytes as they are and gives back what comes within a moment. */
+/** Sends bytes unchanged and returns what arrives within a moment. */
 async function raw(firstLine: string, headers: Record<string, string>, body: string): Promise<string> {
   const socket = open(firstLine, headers);
   socket.write(body);

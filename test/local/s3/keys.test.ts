@@ -29,12 +29,12 @@ const text = async (Key: string) =>
 const listed = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key);
 
 describe('paths of keys', () => {
-  test('are the keys themselves, for files that others read', () => {
+  test('are the keys themselves, for other readers of the files', () => {
     const key = 'lake/owner=1/year=2024/Schlag äöü (1)+2.parquet';
     expect(keyToPath(key)).toBe(key);
   });
 
-  test('lead back to the key and stay inside their folder', () => {
+  test('can be reversed, and stay inside their folder', () => {
     const segment = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.constantFrom(
@@ -98,7 +98,7 @@ describe('keys', () => {
     expect(await listed()).toBeUndefined();
   });
 
-  test('may be the beginning of others, in any order, over a restart', async () => {
+  test('may be prefixes of others, in any order, over a restart', async () => {
     const nested = ['n', 'n/o', 'n/o/p', 'm/o/p', 'm/o', 'm'];
     for (const key of nested) await put(key);
     for (const key of nested) await put(key, `${key} again`);

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-test('what is over goes at the first midnight after its days, and nothing else', async () => {
+test('expired objects are deleted at the first midnight after their days, and nothing else', async () => {
   const client = s3.client();
   for (const Key of ['incoming/a', 'incoming/b', 'artefacts/a']) {
     await client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
   }
   await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'artefacts/begun' }));
-  // The SDK's clock stays behind; it corrects itself by the Date of the first refusal.
+  // The SDK's clock is late; it corrects itself by the Date of the first refusal.
   const uploads = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads ?? [];
   const keys = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key);
 

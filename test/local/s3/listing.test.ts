@@ -68,7 +68,7 @@ describe('ListObjectsV2', () => {
     expect(await list({ Prefix: 'nothing' })).toMatchObject({ keys: [], prefixes: [] });
   });
 
-  test('pages, also over rolled-up prefixes', async () => {
+  test('pages, including rolled-up prefixes', async () => {
     for (const Delimiter of [undefined, '/']) {
       const found: (string | undefined)[] = [];
       for await (const page of paginateListObjectsV2({ client, pageSize: 1 }, { Bucket, Delimiter })) {
@@ -85,13 +85,13 @@ describe('ListObjectsV2', () => {
     expect((await list({ StartAfter: 'a/2' })).keys).toEqual(keys.slice(3));
   });
 
-  test('encodes keys on demand', async () => {
+  test('encodes keys on request', async () => {
     expect((await list({ Prefix: 'b', EncodingType: 'url' })).keys).toEqual(['b+c%2Bd%25.json']);
     await client.send(new PutObjectCommand({ Bucket, Key: 'control\u0001key', Body: '' }));
     expect((await list({ Prefix: 'control', EncodingType: 'url' })).keys).toEqual(['control%01key']);
   });
 
-  test('refuses what cannot be', async () => {
+  test('refuses invalid parameters', async () => {
     expect(await refusal(list({ ContinuationToken: '!' }))).toMatchObject({ code: 'InvalidArgument' });
     expect(await refusal(list({ MaxKeys: -1 }))).toMatchObject({ code: 'InvalidArgument' });
     expect((await list({ MaxKeys: 0 })).answer.IsTruncated).toBe(false);
@@ -107,7 +107,7 @@ test('ListObjects, the first version, pages by markers', async () => {
   expect(second.Contents?.[0]?.Owner?.ID).toBeDefined();
 });
 
-test('a page has a thousand entries at most, whatever is asked for', async () => {
+test('a page has a thousand entries at most, whatever its requested size', async () => {
   expect((await list({ MaxKeys: 5000 })).answer.MaxKeys).toBe(1000);
   const names = Array.from({ length: 2001 }, (_, i) => `k${String(i).padStart(4, '0')}`);
   const page = listKeys(createKeyIndex(names), { prefix: 'k', delimiter: '', after: 'k0999', max: 1000 });

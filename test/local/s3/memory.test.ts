@@ -12,7 +12,7 @@ import { sampleBytes } from './start-engine.ts';
 const megabyte = 1024 * 1024;
 const slow = process.env.FURROW_SLOW_TESTS === '1';
 
-/** Megabytes: what the process holds now, and the most that it ever held. */
+/** Megabytes of the process: its current memory, and its peak. */
 async function memory(pid: number): Promise<{ now: number; max: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;

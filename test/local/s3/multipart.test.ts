@@ -51,7 +51,7 @@ const threeParts = async (Key: string, more = {}) => {
 };
 
 describe('a multipart upload', () => {
-  test('becomes one object with the attributes that it began with', async () => {
+  test('becomes one object with the attributes of its start', async () => {
     const { UploadId, parts } = await threeParts('map.tif', { ContentType: 'image/tiff', Metadata: { a: 'b' } });
     const { ETag, Location } = await complete('map.tif', UploadId, parts);
     expect(ETag).toMatch(/^"[0-9a-f]{32}-3"$/);
@@ -79,7 +79,7 @@ describe('a multipart upload', () => {
     expect(await refusal(bytes('parts.bin', { PartNumber: 4 }))).toMatchObject({ status: 416 });
   });
 
-  test('may leave parts out, repeat parts and complete twice', async () => {
+  test('may leave parts out, repeat parts and be completed twice', async () => {
     const { UploadId, parts } = await threeParts('chosen.bin');
     await part('chosen.bin', UploadId, 2, 'never used');
     const again = await part('chosen.bin', UploadId, 3, 'the end');
@@ -91,7 +91,7 @@ describe('a multipart upload', () => {
     expect((await complete('chosen.bin', UploadId, chosen)).ETag).toBe(first.ETag);
   });
 
-  test('is refused when its list of parts is wrong, and can be completed after that', async () => {
+  test('is refused when its list of parts is wrong, and can be completed later', async () => {
     const { UploadId, parts } = await threeParts('wrong.bin');
     const [one = {}, two = {}, three = {}] = parts;
     const small = await part('wrong.bin', UploadId, 4, 'too small to be in the middle');
@@ -114,7 +114,7 @@ describe('a multipart upload', () => {
     expect((await bytes('wrong.bin')).equals(body)).toBe(true);
   });
 
-  test('honours If-None-Match when it completes', async () => {
+  test('honours If-None-Match when it is completed', async () => {
     const { UploadId, parts } = await threeParts('only-new.bin');
     await client.send(new PutObjectCommand({ Bucket, Key: 'only-new.bin', Body: 'first' }));
     expect(await refusal(complete('only-new.bin', UploadId, parts, { IfNoneMatch: '*' }))).toMatchObject({

@@ -43,14 +43,14 @@ const arrived = (count: number) => eventually(() => expect(s3.notifications).toH
 const put = (Key: string, Body: string | Buffer = 'wheat') => client.send(new PutObjectCommand({ Bucket, Key, Body }));
 
 describe('notifications', () => {
-  test('begin with a test message for every queue that is new', async () => {
+  test('start with a test message for every new queue', async () => {
     await arrived(2);
     const [first] = s3.notifications;
     expect(JSON.parse(first?.body ?? '')).toMatchObject({ Service: 'Amazon S3', Event: 's3:TestEvent', Bucket });
     expect(s3.notifications.map((notification) => notification.queueArn)).toEqual([queueArn, `${queueArn}-removed`]);
   });
 
-  test('are not begun again when the same settings are given again', async () => {
+  test('do not start again when the same settings are set again', async () => {
     const notifications = [{ events: ['s3:ObjectCreated:*'], queueArn }];
     await s3.engine.ensureBucket({ name: 'again', notifications });
     await arrived(1);
@@ -81,13 +81,13 @@ describe('notifications', () => {
     expect(record.eventTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test('are for the prefix and suffix that were asked for only', async () => {
+  test('are sent for their prefix and suffix only', async () => {
     for (const key of ['outgoing/a.zip', 'incoming/a.txt', 'incoming/.zip']) await put(key);
     await arrived(1);
     expect(records()[0].s3.object.key).toBe('incoming/.zip');
   });
 
-  test('name how the object came about', async () => {
+  test('name how the object was created', async () => {
     await put('incoming/1.zip');
     await client.send(new CopyObjectCommand({ Bucket, Key: 'incoming/2.zip', CopySource: `${Bucket}/incoming/1.zip` }));
     const Body = sampleBytes(5 * 1024 * 1024 + 1);
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect(records()[2].s3.object.size).toBe(Body.length);
   });
 
-  test('tell removals, of what was there', async () => {
+  test('are sent for removals, with the removed object', async () => {
     await put('incoming/a.txt');
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'incoming/a.txt' }));
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'incoming/a.txt' }));
@@ -121,7 +121,7 @@ describe('notifications', () => {
     expect(records()[0].s3.object.size).toBeUndefined();
   });
 
-  test('of one key have sequencers that grow, also over a restart', async () => {
+  test('of one key have increasing sequencers, even over a restart', async () => {
     await put('incoming/s.zip');
     await put('incoming/s.zip');
     await s3.restart();
@@ -134,8 +134,8 @@ describe('notifications', () => {
   });
 });
 
-describe('a queue that does not take a notification', () => {
-  test('gets it again until it does', async () => {
+describe('a queue that refuses a notification', () => {
+  test('receives it again until it accepts it', async () => {
     let refusals = 3;
     const taken: BucketNotification[] = [];
     await s3.restart({
@@ -150,7 +150,7 @@ describe('a queue that does not take a notification', () => {
     expect(s3.engine.pendingNotifications()).toBe(0);
   });
 
-  test('gets it after the next start', async () => {
+  test('receives it after the next start', async () => {
     await s3.restart({ notify: () => Promise.reject(new Error('the queue is away')) });
     client = s3.client();
     await put('incoming/later.zip');

@@ -49,13 +49,13 @@ describe('buckets', () => {
     });
   });
 
-  test('whose name leaves the folder are refused', async () => {
+  test('whose name points outside of the folder are refused', async () => {
     await expect(s3.engine.ensureBucket({ name: '../up' })).rejects.toThrow('"../up" cannot be the name of a bucket');
   });
 });
 
 describe('objects', () => {
-  test('come back as they went, with everything said about them', async () => {
+  test('are returned as they were stored, with all of their metadata', async () => {
     const answer = await put('north/field.json', 'corn', {
       ContentType: 'application/json',
       CacheControl: 'no-cache',
@@ -93,7 +93,7 @@ describe('objects', () => {
     expect(await text('empty')).toBe('not any more');
   });
 
-  test('come from streams, whose aws-chunked framing is not kept', async () => {
+  test('come from streams, whose aws-chunked framing is removed', async () => {
     const body = sampleBytes(300_000);
     await client.send(
       new PutObjectCommand({ Bucket, Key: 'stream', Body: Readable.from([body]), ContentLength: body.length }),
@@ -103,14 +103,14 @@ describe('objects', () => {
     expect(ContentEncoding).toBeUndefined();
   });
 
-  test('of 20 MB pass, with Expect: 100-continue', async () => {
+  test('of 20 MB are accepted, with Expect: 100-continue', async () => {
     const body = sampleBytes(20 * 1024 * 1024);
     await put('large', body);
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: 'large' }));
     expect(Buffer.compare(Buffer.from((await Body?.transformToByteArray()) ?? []), body)).toBe(0);
   });
 
-  test('that are replaced during a download arrive as they were when it began', async () => {
+  test('that are replaced during a download arrive as they were when it started', async () => {
     const body = sampleBytes(20 * 1024 * 1024, 3);
     await put('moving', body);
     const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: 'moving' }));
@@ -195,7 +195,7 @@ describe('tags', () => {
 });
 
 describe('copies', () => {
-  test('have the bytes and, unless told otherwise, what is said about them', async () => {
+  test('have the bytes and, by default, the metadata of their source', async () => {
     await put('from/a b+c.txt', 'barley', { Metadata: { soil: 'loam' }, Tagging: 'a=1' });
     const CopySource = `/${Bucket}/from/${encodeURIComponent('a b+c.txt')}`;
     const { CopyObjectResult } = await client.send(new CopyObjectCommand({ Bucket, Key: 'to', CopySource }));
@@ -214,7 +214,7 @@ describe('copies', () => {
     expect(await text('to')).toBe('replaced');
   });
 
-  test('onto itself change what is said about an object, or are refused', async () => {
+  test('onto themselves change the metadata of an object, or are refused', async () => {
     await put('self', 'oats');
     const copy = (more: object) =>
       client.send(new CopyObjectCommand({ Bucket, Key: 'self', CopySource: `${Bucket}/self`, ...more }));
@@ -226,7 +226,7 @@ describe('copies', () => {
     expect(await refusal(copy({}))).toMatchObject({ code: 'InvalidRequest', status: 400 });
   });
 
-  test('made twice leave nothing but the copy', async () => {
+  test('repeated copies leave nothing but the copy', async () => {
     await put('twice', 'spelt');
     const copy = () => client.send(new CopyObjectCommand({ Bucket, Key: 'copied', CopySource: `${Bucket}/twice` }));
     await copy();
@@ -235,7 +235,7 @@ describe('copies', () => {
     expect(await readdir(join(s3.dir, '.temporary'))).toEqual([]);
   });
 
-  test('of nothing are refused', async () => {
+  test('of an unknown object are refused', async () => {
     const copy = (CopySource: string) => client.send(new CopyObjectCommand({ Bucket, Key: 'to', CopySource }));
     expect(await refusal(copy(`${Bucket}/absent`))).toMatchObject({ code: 'NoSuchKey' });
     expect(await refusal(copy('absent/key'))).toMatchObject({ code: 'NoSuchBucket' });

@@ -28,7 +28,7 @@ const getUrl = (Key: string, options = {}) => getSignedUrl(client, new GetObject
 const put = (url: string, body: string, headers = {}) => fetch(url, { method: 'PUT', body, headers });
 
 describe('presigned URLs', () => {
-  test('upload and download, as a browser would', async () => {
+  test('upload and download, as in a browser', async () => {
     const put = await fetch(await putUrl('a b/ü.txt'), {
       method: 'PUT',
       body: 'wheat',
@@ -57,7 +57,7 @@ describe('presigned URLs', () => {
     expect(head).toMatchObject({ Metadata: { grower: '7' }, TagCount: 1 });
   });
 
-  test('sign an exact length and type when asked to', async () => {
+  test('sign an exact length and type on request', async () => {
     const url = await putUrl(
       'exact',
       { ContentLength: 5, ContentType: 'text/plain' },
@@ -78,7 +78,7 @@ describe('presigned URLs', () => {
 });
 
 describe('a presigned URL is refused', () => {
-  test("when its time is over, by the engine's clock", async () => {
+  test("when it has expired, by the engine's clock", async () => {
     const url = await putUrl('late', {}, { expiresIn: 60 });
     s3.clock.advance(59_000);
     expect((await put(url, 'in time')).status).toBe(200);
@@ -87,12 +87,12 @@ describe('a presigned URL is refused', () => {
     expect(await httpRefusal(answer)).toEqual({ status: 403, code: 'AccessDenied', message: 'Request has expired' });
   });
 
-  test('when its time has not come', async () => {
+  test('when it is not yet valid', async () => {
     const url = await getUrl('early', { signingDate: new Date(s3.clock.now() + 20 * 60_000) });
     expect(await httpRefusal(await fetch(url))).toMatchObject({ status: 403, message: 'Request is not yet valid' });
   });
 
-  test('when it is to live for more than a week', async () => {
+  test('when its lifetime is more than a week', async () => {
     const url = (await getUrl('week')).replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=604801');
     expect(await httpRefusal(await fetch(url))).toMatchObject({
       status: 400,
@@ -135,7 +135,7 @@ describe('a presigned URL is refused', () => {
     expect((await put(url, '')).status).toBe(200);
   });
 
-  test('when an x-amz header is added that it does not sign', async () => {
+  test('when it has an x-amz header that it does not sign', async () => {
     const answer = await put(await putUrl('added'), 'x', { 'x-amz-meta-role': 'admin' });
     expect(await httpRefusal(answer)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });

@@ -26,7 +26,7 @@ const record: ObjectRecord = {
 };
 const notifications = [{ queueArn: 'q', body: '"told"' }];
 
-/** Puts the folder into the state of an engine that was killed after it had begun a change. */
+/** Puts the folder into the state of an engine that was killed after it had started a change. */
 const begin = (change: Partial<Change>) => {
   const journal = openJournal(join(s3.dir, '.journal'), false);
   journal.begin(journal.nextSequence(), { bucket: Bucket, key: 'a/b', notifications, ...change });
@@ -41,7 +41,7 @@ const text = async () =>
   (await s3.client().send(new GetObjectCommand({ Bucket, Key: 'a/b' }))).Body?.transformToString();
 const isTold = () => eventually(() => expect(s3.notifications.map(({ body }) => body)).toEqual(['"told"']));
 
-test('a change that was only begun is made at the next start', async () => {
+test('a change that was only started is made at the next start', async () => {
   begin({ record, data: newData() });
   await s3.restart();
   expect(await text()).toBe('newer');
@@ -65,7 +65,7 @@ test('a change whose data was placed already is only finished', async () => {
   await isTold();
 });
 
-test('a removal is finished, wherever it stopped', async () => {
+test('a removal is completed, wherever it stopped', async () => {
   begin({});
   await s3.restart();
   await expect(text()).rejects.toMatchObject({ name: 'NoSuchKey' });
@@ -73,7 +73,7 @@ test('a removal is finished, wherever it stopped', async () => {
   await isTold();
 });
 
-test('a change that was not begun whole never was', async () => {
+test('a change whose start was not written completely is dropped', async () => {
   writeFileSync(join(s3.dir, '.journal/commits/0000020000000001'), '{"bucket":"fields","key":"a/b","rec');
   newData();
   await s3.restart();
@@ -91,7 +91,7 @@ test('an engine that waits for the disk works like any other', async () => {
 test('a change that the disk refuses is not made, now or later', async () => {
   await s3.restart();
   const client = s3.client();
-  // A folder where the record's file has to go: writing it fails after the change was begun.
+  // A folder at the path of the record's file makes writing it fail after the change was started.
   mkdirSync(join(s3.dir, Bucket, 'meta/blocked%.json'), { recursive: true });
   const faults: unknown[] = [];
   await s3.restart({ report: (fault) => void faults.push(fault) });

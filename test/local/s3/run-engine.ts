@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface EngineProcess {
   endpoint: string;
   pid: number;
-  /** As `kill -9` does: nothing is told, nothing is finished. */
+  /** Kills the process with `kill -9`, so that it cannot finish anything. */
   kill(): Promise<void>;
 }
 

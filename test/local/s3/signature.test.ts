@@ -63,7 +63,7 @@ describe('the computation', () => {
 describe('signed requests', () => {
   const get = (more: object = {}) => sendSigned(s3.engine.endpoint, { target: `/${Bucket}/a%20b`, ...more });
 
-  test('pass with the right key, whatever the path and query are', async () => {
+  test('pass with the right key, for any path and query', async () => {
     expect(await get()).toMatchObject({ status: 200, text: 'wheat' });
     const odd = '/fields?list-type=2&prefix=a%20b&delimiter=%2F&start-after=%21%27%28%29%2A~';
     expect(await sendSigned(s3.engine.endpoint, { target: odd })).toMatchObject({ status: 200 });
@@ -81,7 +81,7 @@ describe('signed requests', () => {
     expect(await get({ scope: { date: '20200101' } })).toMatchObject({ code: 'AuthorizationHeaderMalformed' });
   });
 
-  test('fail when anything that was signed is changed', async () => {
+  test('fail when anything signed has been changed', async () => {
     const { headers } = sign(s3.engine.endpoint, { target: `/${Bucket}/a%20b` });
     const changed = await send(s3.engine.endpoint, { target: `/${Bucket}/a%20c`, headers });
     expect(changed).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
@@ -95,7 +95,7 @@ describe('signed requests', () => {
     expect(answer.text).toContain('<HeadersNotSigned>x-amz-tagging</HeadersNotSigned>');
   });
 
-  test('are held to the SHA-256 of their body', async () => {
+  test('are checked against the SHA-256 of their body', async () => {
     const answer = await sendSigned(s3.engine.endpoint, {
       method: 'PUT',
       target: `/${Bucket}/tampered`,
@@ -120,7 +120,7 @@ describe('signed requests', () => {
     }
   });
 
-  test('with other kinds of credential are told so', async () => {
+  test('with other kinds of credential are refused with advice', async () => {
     const withHeader = (authorization: string) =>
       send(s3.engine.endpoint, { target: `/${Bucket}/a%20b`, headers: { authorization } });
     expect(await withHeader('Bearer token')).toMatchObject({ status: 400, code: 'InvalidArgument' });
@@ -142,7 +142,7 @@ describe('clients', () => {
     expect(await refusal(wrong.send(new ListBucketsCommand({})))).toMatchObject({ code: 'SignatureDoesNotMatch' });
   });
 
-  test('may address the bucket by host name', async () => {
+  test('may put the bucket into the host name', async () => {
     const { port } = new URL(s3.engine.endpoint);
     const httpAgent = new Agent({
       lookup: (_host, options, found) =>

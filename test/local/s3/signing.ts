@@ -12,13 +12,13 @@ import {
   stringToSign,
 } from '../../../local/s3/access/signature.ts';
 
-/** A request that the SDK would not send: made by hand, to see what the engine does with it. */
+/** A hand-made request that the SDK would not send. */
 export interface HandMadeRequest {
   method?: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query as sent on the wire. */
   target: string;
   headers?: Record<string, string>;
-  /** Sent without being signed. */
+  /** Headers sent without being signed. */
   unsignedHeaders?: Record<string, string>;
   payload?: string;
   body?: string | Buffer | Buffer[];
@@ -36,7 +36,7 @@ export interface Signed {
   signature: string;
 }
 
-/** Signs the way a client does. `signature.ts` itself is held to published examples in its own test. */
+/** Signs as a client does. `signature.ts` itself is compared with published examples in its own test. */
 export function sign(endpoint: string, request: HandMadeRequest): Signed {
   const timestamp = formatTimestamp(request.now ?? Date.now());
   const scope = {
@@ -100,7 +100,7 @@ export function sendSigned(endpoint: string, request: HandMadeRequest): Promise<
   return send(endpoint, { ...request, headers: { ...headers, ...request.unsignedHeaders } });
 }
 
-/** Sends exactly these headers and this path, which `fetch` would tidy up. */
+/** Sends exactly these headers and this path, which `fetch` would normalise. */
 export function send(endpoint: string, { method = 'GET', target, headers = {}, body = '' }: HandMadeRequest) {
   const chunks = Array.isArray(body) ? body : [Buffer.from(body)];
   const length = String(chunks.reduce((sum, chunk) => sum + chunk.length, 0));

@@ -14,7 +14,7 @@ export interface TestEngine {
   dir: string;
   clock: MovableClock;
   notifications: BucketNotification[];
-  /** An SDK client with nothing set but what every client must know. */
+  /** An SDK client with only the required settings. */
   client(config?: S3ClientConfig): S3Client;
   /** Closes the engine, keeps its folder and starts another one on it. */
   restart(options?: Partial<S3Options>): Promise<void>;
@@ -64,7 +64,7 @@ export async function startTestEngine(options: Partial<S3Options> = {}): Promise
   return test;
 }
 
-/** What a refused SDK call is refused with. */
+/** The error of a refused SDK call. */
 export async function refusal(call: Promise<unknown>): Promise<{ code: string; status: number; message: string }> {
   try {
     await call;
@@ -75,7 +75,7 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: string; s
   throw new Error('the call was accepted');
 }
 
-/** What a refused plain HTTP call is refused with. */
+/** The error of a refused plain HTTP call. */
 export async function httpRefusal(response: Response): Promise<{ status: number; code: string; message: string }> {
   const text = await response.text();
   return {
@@ -85,7 +85,7 @@ export async function httpRefusal(response: Response): Promise<{ status: number;
   };
 }
 
-/** Bytes that look like nothing and are the same every time. */
+/** Pseudo-random bytes, the same every time. */
 export function sampleBytes(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length);
   let state = seed >>> 0;

@@ -43,7 +43,7 @@ const listed = async (Prefix?: string) => {
   return texts.map(([{ Key, IsLatest }, kind]) => `${Key} ${kind}${IsLatest ? ' latest' : ''}`);
 };
 
-test('a bucket has versions once it is told to, and its template does not turn that off', async () => {
+test('a bucket has versions once they are turned on, and its template does not turn them off', async () => {
   expect((await client.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBeUndefined();
   expect(await put('a', 'without')).toBe('');
   const VersioningConfiguration = { Status: 'Enabled' } as const;
@@ -58,13 +58,13 @@ test('a bucket has versions once it is told to, and its template does not turn t
   expect([await get('a'), await get('a', version), await get('a', 'null')]).toEqual(['with', 'with', 'without']);
 });
 
-test('versioning that is suspended is refused by name', async () => {
+test('suspending versions is refused by name', async () => {
   const VersioningConfiguration = { Status: 'Suspended' } as const;
   const call = client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
   expect(await refusal(call)).toMatchObject({ code: 'NotImplemented', status: 501 });
 });
 
-test('what is replaced or deleted is kept, over a restart too, and comes back as it was', async () => {
+test('replaced and deleted objects are kept, even over a restart, and can be restored', async () => {
   await s3.engine.ensureBucket({ name: Bucket, versioned: true });
   const first = await put('folder/a', 'first');
   const second = await put('folder/a', 'second');
@@ -97,7 +97,7 @@ test('what is replaced or deleted is kept, over a restart too, and comes back as
   expect(await get('folder/a/b')).toBe('below the key of another');
 });
 
-test('a version that is deleted is gone for good, and the one before it is current', async () => {
+test('a deleted version is gone for good, and the one before it is current', async () => {
   await s3.engine.ensureBucket({ name: Bucket, versioned: true });
   const versions = [await put('a', '1'), await put('a', '2'), await put('a', '3')];
   await remove('a', versions[2]);
@@ -151,7 +151,7 @@ test('versions are listed by key and newest first, page by page, and by prefix a
   expect(grouped.Versions?.map(({ Key }) => Key)).toEqual(['a', 'a', 'a', 'c', 'c', 'c']);
 });
 
-test('versions go when the days after their replacement are over, and delete markers with nothing behind them', async () => {
+test('versions expire when the days after their replacement are over, and so do delete markers without older versions', async () => {
   const lifecycle = [
     { noncurrentDays: 2, expiredObjectDeleteMarker: true },
     { prefix: 'short/', expirationDays: 1 },

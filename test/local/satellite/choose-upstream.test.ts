@@ -3,7 +3,7 @@ import { listen } from '../../../local/http/http-listener.ts';
 import { chooseScenes } from '../../../local/stand-ins/satellite/choose-upstream.ts';
 import type { CloudPlan } from '../../../local/template/plan.ts';
 
-/** Two functions, of which one asks a catalogue. */
+/** Two functions, one of which calls a catalogue. */
 function planOf(address: string) {
   const asking = { SCENES_URL: address, SCENES_HOSTS: 'files.example', SCENES_SOURCE: 'earth-search' };
   const environments = [{ ...asking }, { OTHER: 'x' }];
@@ -14,12 +14,12 @@ function planOf(address: string) {
 const lines: string[] = [];
 const options = { now: Date.now, log: (line: string) => void lines.push(line), isOpen: true };
 
-/** A server that answers this status. */
+/** A server that responds with a status. */
 async function catalogue(status: number) {
   return listen((_, response) => void response.writeHead(status).end('{}'), { host: '127.0.0.1' });
 }
 
-test('a catalogue that answers is asked', async () => {
+test('a catalogue that responds is used', async () => {
   const there = await catalogue(200);
   const plan = planOf(`${there.endpoint}/v1`);
   expect(await chooseScenes(plan, options)).toBeUndefined();
@@ -44,6 +44,6 @@ test.each(['down', 'gone', 'asked for'])('a stand-in serves where the catalogue 
   await there.close();
 });
 
-test('nothing is looked at where no function asks for scenes', async () => {
+test('nothing is checked where no function uses scenes', async () => {
   expect(await chooseScenes({ functions: [] }, options)).toBeUndefined();
 });

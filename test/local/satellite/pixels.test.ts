@@ -27,7 +27,7 @@ const bytesOf = async (item: Item | undefined, key: string, range?: string) => {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-/** Of the data folder that the scenes come from: clear is 4 to 7 in the classes; the box is columns 280 to 299 and rows 100 to 119. */
+/** Reference values from the data folder of the scenes: clear is 4 to 7 in the classes; the box is columns 280 to 299 and rows 100 to 119. */
 const references: Record<string, { clear: number; all: number; area: number }> = {
   S2B_33TWL_20230813_0_L2A: { clear: 151_763, all: 0.8145, area: 0.8724 },
   S2A_33TWL_20230815_0_L2A: { clear: 159_091, all: 0.7797, area: 0.8403 },
@@ -35,7 +35,7 @@ const references: Record<string, { clear: number; all: number; area: number }> =
   S2B_33TWL_20230820_0_L2A: { clear: 157_206, all: 0.7463, area: 0.8113 },
 };
 
-test.each(cropNames)('the pixels of %s are those that its reference values were computed of', (name) => {
+test.each(cropNames)('the pixels of %s are those of its reference values', (name) => {
   const { red, nir, classes } = cropOf(name);
   let [clear, all, inside, area] = [0, 0, 0, 0];
   for (const [at, r] of red.entries()) {
@@ -56,11 +56,11 @@ test.each(cropNames)('the pixels of %s are those that its reference values were 
   expect(area / inside).toBeCloseTo(expected?.area ?? 0, 4);
 });
 
-describe('where the real scenes were taken', () => {
+describe('locations of the real scenes', () => {
   const bbox = [15.826, 45.645, 15.855, 45.665];
   const datetime = '2023-08-01T00:00:00Z/2023-08-31T00:00:00Z';
 
-  test('their files are answered byte for byte, and no others in their month', async () => {
+  test('have their files byte for byte, and no others in their month', async () => {
     const items = await search({ bbox, datetime, sortby: [{ field: 'datetime', direction: 'asc' }] });
     expect(items.map(({ id }) => id)).toEqual([...cropNames]);
     for (const item of items) {
@@ -80,10 +80,10 @@ describe('where the real scenes were taken', () => {
   });
 });
 
-describe('elsewhere', () => {
+describe('other locations', () => {
   const bbox = [-93.62, 42.02, -93.61, 42.03];
 
-  test('the collection without the flag has 1,000 more in its pixels, and both have the real ones', async () => {
+  test('have 1,000 more in the pixels of the collection without the flag, and the real pixels in both', async () => {
     const found = await search({ bbox, limit: 2, datetime: '2026-06-01T00:00:00Z/2026-06-06T00:00:00Z' });
     const [c1, l2a] = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'].map((name) =>
       found.find((item) => item.collection === name),
@@ -126,7 +126,7 @@ describe('elsewhere', () => {
     };
   }
 
-  test('a range beyond the end is refused, and one that is open ends with the file', async () => {
+  test('a range beyond the end is refused, and an open range ends with the file', async () => {
     const [item] = await search({ bbox, limit: 1 });
     const { headers } = await bytesOf(item, 'scl', 'bytes=0-0');
     const length = Number(headers.get('content-range')?.split('/')[1]);

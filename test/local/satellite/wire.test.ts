@@ -20,7 +20,7 @@ interface Page {
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`recorded/${name}.json`, import.meta.url), 'utf8')) as T;
 const now = Date.UTC(2026, 5, 15, 12);
-/** In Iowa. */
+/** A box in Iowa. */
 const bbox = [-93.62, 42.02, -93.61, 42.03];
 
 let standIn: SatelliteStandIn;
@@ -48,7 +48,7 @@ describe('beside recorded answers of Earth Search', () => {
     expect(kindsOf(theirs)).toEqual(expect.arrayContaining(kindsOf(landing)));
   });
 
-  test('what there is not has the same body', async () => {
+  test('an unknown resource has the same body', async () => {
     for (const path of ['/collections/foo', '/collections/sentinel-2-l2a/items/foo', '/foo']) {
       const answer = await get(path);
       expect(answer.status, path).toBe(404);
@@ -74,7 +74,7 @@ describe('beside recorded answers of Earth Search', () => {
     const { page } = await search({ bbox, limit: 1, collections: [collection] });
     const [ours] = page.features;
     expect(members(ours)).toEqual(members(theirs));
-    // The recorded Item of 2025 tells the angle of view, those of 2023 do not; snow and dark ground are told where there are any.
+    // The recorded Item of 2025 has the angle of view, those of 2023 do not; snow and dark ground are optional.
     const varying = /^furrow:|^proj:centroid$|^view:|dark_features|granule_id|tile_id|product_uri/;
     const told = (item: Item | undefined) => members(item?.properties).filter((name) => !varying.test(name));
     expect(told(ours)).toEqual(told(theirs));
@@ -84,7 +84,7 @@ describe('beside recorded answers of Earth Search', () => {
     for (const [key, asset] of Object.entries(ours?.assets ?? {})) {
       const { 'file:checksum': _sum, 'file:size': _size, description: _said, ...real } = theirs?.assets[key] ?? {};
       const made = members(asset).filter((name) => name !== 'description');
-      // Older Items of l2a tell less of some assets.
+      // Older Items of l2a have fewer members in some assets.
       expect(members(real), key).toEqual(expect.arrayContaining(made));
       const raster = (of: Json) => ({ ...(of['raster:bands'] as Json[])[0], bits_per_sample: undefined });
       expect(raster(asset), key).toEqual(raster(real));
@@ -118,7 +118,7 @@ describe('a search', () => {
     expect(ids.length / 2).toBeGreaterThanOrEqual(9);
   });
 
-  test('has only what is published by now, and asks by when that was', async () => {
+  test('has only scenes published by now, and filters by when that was', async () => {
     const since = '2026-06-01T00:00:00Z';
     const { page } = await search({ bbox, query: { created: { gte: since } }, collections: ['sentinel-2-c1-l2a'] });
     expect(page.features.length).toBeGreaterThan(1);
@@ -149,7 +149,7 @@ describe('a search', () => {
     expect(south <= (coordinates[1] ?? 0) && (coordinates[1] ?? 0) <= north).toBe(true);
   });
 
-  test('leaves out fields, and finds Items by their ids', async () => {
+  test('can leave out members, and finds Items by their ids', async () => {
     const { page } = await search({
       bbox,
       limit: 1,
@@ -179,7 +179,7 @@ describe('a search', () => {
   });
 });
 
-test('every answer says that it comes of a stand-in, and requests are counted by kind', async () => {
+test('every response says that it comes from a stand-in, and requests are counted by kind', async () => {
   const answer = await get('');
   expect(answer.headers.get('x-furrow-upstream')).toBe('stand-in');
   expect(standIn.asked().kinds).toMatchObject({ landing: expect.any(Number), search: expect.any(Number) });
@@ -194,7 +194,7 @@ test('a disturbance that names a path waits for it', async () => {
   expect((await get(`/search?bbox=${bbox}`)).status).toBe(200);
 });
 
-test('a file can be made to end early, for so many requests', async () => {
+test('a file can be made to end early, for a number of requests', async () => {
   const { page } = await search({ bbox, limit: 1, collections: ['sentinel-2-l2a'] });
   const { href = '' } = (page.features[0]?.assets.scl ?? {}) as { href?: string };
   const read = async (range: string) => {
@@ -207,7 +207,7 @@ test('a file can be made to end early, for so many requests', async () => {
   expect(await read('900-1099')).toEqual([206, 200]);
 });
 
-test('while it is closed, searches by POST find nothing, and Items are answered', async () => {
+test('while it is closed, searches by POST find nothing, and Items are still returned', async () => {
   const { page } = await search({ bbox, limit: 1 });
   standIn.setOpen(false);
   expect((await search({ bbox })).page).toMatchObject({ features: [], numberMatched: 0 });

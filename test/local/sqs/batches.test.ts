@@ -39,7 +39,7 @@ test('ten messages go in, change and go out together', async () => {
   expect(sqs.engine.counts(arnOf(url))).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
 });
 
-test('each entry succeeds or fails for itself', async () => {
+test('each entry succeeds or fails on its own', async () => {
   const url = await sqs.queue();
   const sent = await sendBatch(url, [...entries(2), { Id: 'bad', MessageBody: 'x', DelaySeconds: 901 }]);
   expect(sent.Successful?.map(({ Id }) => Id)).toEqual(['e0', 'e1']);
@@ -52,7 +52,7 @@ test('each entry succeeds or fails for itself', async () => {
   expect(deleted.Failed?.[0]).toMatchObject({ Id: 'a', Code: 'ReceiptHandleIsInvalid' });
 });
 
-test('a batch that breaks the rules is refused whole', async () => {
+test('a batch that breaks the rules is refused as a whole', async () => {
   const url = await sqs.queue();
   const refused = (batch: SendMessageBatchRequestEntry[]) => expect(sendBatch(url, batch)).rejects;
   await refused([]).toMatchObject({ name: 'EmptyBatchRequest' });

@@ -22,14 +22,14 @@ const send = (QueueUrl: string, MessageBody: string, more = {}) =>
 const redriveTo = (url: string, maxReceiveCount: number) =>
   JSON.stringify({ deadLetterTargetArn: arnOf(url), maxReceiveCount });
 
-/** A queue whose messages are given up after some receives. */
+/** A queue with a dead-letter queue. */
 async function pair(maxReceiveCount: number, attributes = {}) {
   const deadLetters = await sqs.queue(attributes);
   const source = await sqs.queue({ ...attributes, RedrivePolicy: redriveTo(deadLetters, maxReceiveCount) });
   return { deadLetters, source };
 }
 
-/** Sends messages and has them given up. */
+/** Sends messages and receives them until they are given up. */
 async function giveUp(source: string, count: number, more: (n: number) => object = () => ({})) {
   for (let n = 0; n < count; n += 1) await send(source, `poison ${n}`, more(n));
   for (let left = count; left > 0; ) left -= (await receive(sqs.client, source, { VisibilityTimeout: 0 })).length;
@@ -61,7 +61,7 @@ test('a message is given up when it would be received once more than allowed', a
   expect(dead?.Attributes?.DeadLetterQueueSourceArn).toBe(arnOf(source));
 });
 
-test('giving one up does not keep the others waiting', async () => {
+test('giving one up does not delay the others', async () => {
   const { source } = await pair(1);
   await send(source, 'poison');
   await receive(sqs.client, source, { VisibilityTimeout: 0 });
@@ -69,7 +69,7 @@ test('giving one up does not keep the others waiting', async () => {
   expect(bodies(await receive(sqs.client, source))).toEqual(['good']);
 });
 
-test('a dead-letter queue with one of its own gives its messages the receives it promises', async () => {
+test('a dead-letter queue with one of its own gives its messages their full number of receives', async () => {
   const last = await sqs.queue();
   const middle = await sqs.queue({ RedrivePolicy: redriveTo(last, 2) });
   const source = await sqs.queue({ RedrivePolicy: redriveTo(middle, 2) });
@@ -95,7 +95,7 @@ test('in a first-in-first-out pair the next message of the group follows', async
   expect(bodies(await receive(sqs.client, deadLetters))).toEqual(['bad']);
 });
 
-test('messages keep the age they had, so that retention counts from the first sending', async () => {
+test('messages keep their age, so that retention counts from the first sending', async () => {
   const { source, deadLetters } = await pair(1, { MessageRetentionPeriod: '100' });
   await send(source, 'poison');
   sqs.pass(60);
@@ -171,7 +171,7 @@ test('redriving can have a destination and a speed, and be cancelled', async () 
   await expect(again).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
-test('a message that was sent to a dead-letter queue by hand has nowhere to go back to', async () => {
+test('a message sent to a dead-letter queue by hand cannot be redriven', async () => {
   const { deadLetters } = await pair(1);
   await send(deadLetters, 'by hand');
   await sqs.client.send(new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) }));

@@ -53,7 +53,7 @@ async function kill(): Promise<void> {
   if (child) await once(child, 'exit');
 }
 
-test('under kill -9 nothing that was answered is lost and nothing deleted comes back', async () => {
+test('under kill -9 no acknowledged message is lost and no deleted one returns', async () => {
   const client = sqsClient(await startChild());
   const { QueueUrl = '' } = await client.send(new CreateQueueCommand({ QueueName: 'work' }));
   const sent = new Set<string>();
@@ -132,7 +132,7 @@ test('a restart keeps counts, handles, delays, deduplication and attributes', as
   expect(bodies(await receive(next.client, url))).toEqual(['waiting', 'delayed']);
 });
 
-test('messages whose receivers died with the last process can be handed out again at once', async () => {
+test('messages whose receivers died with the last process can be received again at once', async () => {
   const { client, queue } = await start();
   const url = await queue({ VisibilityTimeout: '1000' });
   await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'half done' }));
@@ -141,7 +141,7 @@ test('messages whose receivers died with the last process can be handed out agai
   expect(await receive(next.client, url)).toEqual([]);
   expect(await next.engine.release(arnOf(url))).toBe(1);
   const [message] = await receive(next.client, url);
-  // That the last process died was not the message's fault.
+  // The death of the last process was not the message's fault.
   expect(message?.Attributes?.ApproximateReceiveCount).toBe('1');
 });
 
@@ -159,7 +159,7 @@ test('a receive that had failed when the process died counts, and keeps its visi
   expect(message?.Attributes?.ApproximateReceiveCount).toBe('2');
 });
 
-test('the log is short again after a start', async () => {
+test('the log is compacted at a start', async () => {
   const { engine } = await start();
   const { arn } = await engine.ensureQueue({ name: 'work' });
   for (let n = 0; n < 200; n += 1) {
@@ -172,7 +172,7 @@ test('the log is short again after a start', async () => {
   expect(statSync(log()).size).toBeLessThan(long / 100);
 });
 
-test('a line that a crash left half written is forgotten', async () => {
+test('a line that a crash left half written is ignored', async () => {
   const { engine } = await start();
   const { arn } = await engine.ensureQueue({ name: 'work' });
   await engine.send(arn, 'whole');
@@ -184,7 +184,7 @@ test('a line that a crash left half written is forgotten', async () => {
   expect((await restart()).engine.counts(arn).visible).toBe(2);
 });
 
-test('a log that is damaged in the middle is not read on', async () => {
+test('a log damaged in the middle is refused', async () => {
   const { engine } = await start();
   const { arn } = await engine.ensureQueue({ name: 'work' });
   for (const body of ['one', 'two', 'three']) await engine.send(arn, body);

@@ -19,9 +19,9 @@ export interface EmbeddedSqs {
   client: SQSClient;
   clock: MovableClock;
   dir: string;
-  /** Makes a queue with a name of its own and answers its address. */
+  /** Creates a queue with a unique name and returns its URL. */
   queue(attributes?: CreateQueueCommandInput['Attributes']): Promise<string>;
-  /** Moves the clock and tells the engine. */
+  /** Moves the clock and informs the engine. */
   pass(seconds: number): void;
   stop(): Promise<void>;
 }

@@ -32,7 +32,7 @@ test('messages of a group come in order, with rising sequence numbers', async ()
   });
 });
 
-test('a group with a message in flight gives nothing more, other groups do', async () => {
+test('a group with a message in flight delivers no other, and other groups do', async () => {
   const url = await fifo();
   for (const body of ['a1', 'a2']) await send(url, body, 'a');
   const [a1] = await receive(sqs.client, url, { MaxNumberOfMessages: 1 });
@@ -52,7 +52,7 @@ test('a batch takes from several groups without mixing their order', async () =>
     expect(received.filter((body) => body?.startsWith(group))).toEqual([`${group}1`, `${group}2`]);
 });
 
-test('a message whose timeout ends comes again before those behind it', async () => {
+test('a message whose timeout ends is received before those after it', async () => {
   const url = await fifo({ VisibilityTimeout: '10' });
   for (const body of ['1', '2', '3']) await send(url, body, 'g');
   const [one, two] = await receive(sqs.client, url, { MaxNumberOfMessages: 2 });
@@ -63,7 +63,7 @@ test('a message whose timeout ends comes again before those behind it', async ()
   expect(bodies(await receive(sqs.client, url))).toEqual(['1', '3']);
 });
 
-test('handing the first message back keeps the order', async () => {
+test('returning the first message keeps the order', async () => {
   const url = await fifo();
   for (const body of ['1', '2']) await send(url, body, 'g');
   const [one] = await receive(sqs.client, url, { MaxNumberOfMessages: 1 });
@@ -72,7 +72,7 @@ test('handing the first message back keeps the order', async () => {
   expect(bodies(await receive(sqs.client, url))).toEqual(['1', '2']);
 });
 
-test('a repetition within five minutes is answered but not stored, also when the first is gone', async () => {
+test('a duplicate within five minutes is acknowledged but not stored, even when the first is gone', async () => {
   const url = await fifo();
   const first = await send(url, 'same', 'g');
   const [message] = await receive(sqs.client, url);
@@ -85,7 +85,7 @@ test('a repetition within five minutes is answered but not stored, also when the
   expect(await receive(sqs.client, url)).toHaveLength(1);
 });
 
-test('an id of its own decides before the content does', async () => {
+test('an explicit id takes precedence over the content', async () => {
   const url = await fifo({ ContentBasedDeduplication: 'false' });
   await expect(send(url, 'x', 'g')).rejects.toThrow(
     'ContentBasedDeduplication enabled or MessageDeduplicationId provided',
@@ -96,13 +96,13 @@ test('an id of its own decides before the content does', async () => {
   expect(bodies(await receive(sqs.client, url))).toEqual(['one', 'one']);
 });
 
-test('repetitions can be judged per group', async () => {
+test('duplicates can be detected per group', async () => {
   const url = await fifo({ DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' });
   for (const group of ['a', 'a', 'b']) await send(url, 'same', group);
   expect(await receive(sqs.client, url)).toHaveLength(2);
 });
 
-test('what a first-in-first-out queue cannot take is refused', async () => {
+test('parameters that a first-in-first-out queue does not have are refused', async () => {
   const url = await fifo();
   const noGroup = sqs.client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'x' }));
   await expect(noGroup).rejects.toThrow('The request must contain the parameter MessageGroupId');
@@ -110,7 +110,7 @@ test('what a first-in-first-out queue cannot take is refused', async () => {
   await expect(send(url, 'x', 'not a token')).rejects.toThrow('MessageGroupId can only include');
 });
 
-test('the delay of the queue holds for its messages in order', async () => {
+test('the delay of the queue applies to its messages in order', async () => {
   const url = await fifo({ DelaySeconds: '30' });
   for (const body of ['1', '2']) await send(url, body, 'g');
   expect(await receive(sqs.client, url)).toEqual([]);

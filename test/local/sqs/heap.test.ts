@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createHeap } from '../../../local/sqs/heap.ts';
 
-test('whatever is pushed and removed, the smallest comes out first', () => {
+test('after any pushes and removals, the smallest comes out first', () => {
   const steps = fc.array(fc.record({ key: fc.integer({ min: 0, max: 50 }), removal: fc.option(fc.nat()) }));
   fc.assert(
     fc.property(steps, (list) => {

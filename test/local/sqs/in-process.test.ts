@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => sqs.stop());
 
-test('a declared queue is made once, then given its new attributes, keeping its messages', async () => {
+test('a declared queue is created once, then updated, keeping its messages', async () => {
   const redrive = { deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:declared-later', maxReceiveCount: 3 };
   const first = await sqs.engine.ensureQueue({
     name: 'declared',
@@ -55,7 +55,7 @@ test('a message has the shape that Lambda hands to functions', async () => {
   });
 });
 
-test('a poller takes more than ten at once, hands back and deletes', async () => {
+test('a poller receives more than ten at once, returns and deletes', async () => {
   const arn = arnOf(await sqs.queue());
   for (let n = 0; n < 25; n += 1) await sqs.engine.send(arn, `${n}`);
   const messages = await sqs.engine.receive(arn, { max: 100, waitMs: 0 });
@@ -65,7 +65,7 @@ test('a poller takes more than ten at once, hands back and deletes', async () =>
   expect(sqs.engine.counts(arn)).toEqual({ visible: 1, inFlight: 0, delayed: 0 });
 });
 
-test('a poller that is told to stop gets an empty answer and leaves nothing behind', async () => {
+test('a stopped poller gets an empty response and leaves nothing behind', async () => {
   const arn = arnOf(await sqs.queue());
   const stop = new AbortController();
   const waiting = sqs.engine.receive(arn, { max: 10, waitMs: 20_000, signal: stop.signal });
@@ -76,7 +76,7 @@ test('a poller that is told to stop gets an empty answer and leaves nothing behi
   expect(sqs.engine.counts(arn).visible).toBe(1);
 });
 
-test('the queues are idle when nothing is left to be done; dead letters do not count', async () => {
+test('the queues are idle when no work is left; dead letters do not count', async () => {
   const own = await embeddedSqs();
   const deadLetters = arnOf(await own.queue());
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: deadLetters, maxReceiveCount: 1 });
@@ -92,7 +92,7 @@ test('the queues are idle when nothing is left to be done; dead letters do not c
   await own.stop();
 });
 
-test('ending the engine ends every wait', async () => {
+test('closing the engine ends every wait', async () => {
   const own = await embeddedSqs();
   const arn = arnOf(await own.queue());
   const waiting = own.engine.receive(arn, { max: 1, waitMs: 20_000 });

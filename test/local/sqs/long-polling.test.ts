@@ -17,7 +17,7 @@ afterAll(() => sqs.stop());
 const send = (QueueUrl: string, MessageBody: string, more = {}) =>
   sqs.client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
 
-/** Begins to wait, and answers how long it took with what came. */
+/** Starts to wait, and returns the duration with the messages. */
 async function waiting(url: string, WaitTimeSeconds = 20) {
   const before = performance.now();
   const messages = await receive(sqs.client, url, { WaitTimeSeconds });
@@ -45,7 +45,7 @@ test('one message wakes one receiver, the first that came', async () => {
   expect((await second).bodies).toEqual([]);
 });
 
-test('a wait ends with nothing when its time is over, also by a clock that was moved', async () => {
+test('a wait ends empty after its time, even by a moved clock', async () => {
   const url = await sqs.queue({ ReceiveMessageWaitTimeSeconds: '1' });
   const before = performance.now();
   expect(await receive(sqs.client, url)).toEqual([]);
@@ -54,7 +54,7 @@ test('a wait ends with nothing when its time is over, also by a clock that was m
   const waiter = waiting(url).finally(() => {
     isOver = true;
   });
-  // Again, since a busy machine may be late with the request.
+  // Repeatedly, since a busy machine may be late with the request.
   while (!isOver) {
     sqs.pass(20);
     await sleep(30);
@@ -62,7 +62,7 @@ test('a wait ends with nothing when its time is over, also by a clock that was m
   expect((await waiter).milliseconds).toBeLessThan(10_000);
 });
 
-test('what becomes due wakes a receiver: a delay, a timeout, a message handed back', async () => {
+test('a due message wakes a receiver: after a delay, a timeout, or its return', async () => {
   const url = await sqs.queue({ VisibilityTimeout: '1' });
   await send(url, 'delayed', { DelaySeconds: 1 });
   const delayed = await waiting(url);
@@ -76,7 +76,7 @@ test('what becomes due wakes a receiver: a delay, a timeout, a message handed ba
   expect((await waiter).bodies).toEqual(['delayed']);
 });
 
-test('a message handed back wakes a receiver at once', async () => {
+test('a returned message wakes a receiver at once', async () => {
   const url = await sqs.queue();
   await send(url, 'work');
   const [message] = await receive(sqs.client, url);
@@ -87,7 +87,7 @@ test('a message handed back wakes a receiver at once', async () => {
   expect((await waiter).bodies).toEqual(['work']);
 });
 
-test('the end of one message wakes who waits for the next of its group', async () => {
+test('deleting one message wakes a receiver that waits for the next of its group', async () => {
   const url = await sqs.queue({ FifoQueue: 'true', ContentBasedDeduplication: 'true' });
   for (const body of ['one', 'two']) await send(url, body, { MessageGroupId: 'g' });
   const [one] = await receive(sqs.client, url, { MaxNumberOfMessages: 1 });
@@ -97,7 +97,7 @@ test('the end of one message wakes who waits for the next of its group', async (
   expect((await waiter).bodies).toEqual(['two']);
 });
 
-test('a message that is given up wakes who waits at the dead-letter queue', async () => {
+test('a message that is given up wakes a receiver at the dead-letter queue', async () => {
   const deadLetters = await sqs.queue();
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(deadLetters), maxReceiveCount: 1 });
   const url = await sqs.queue({ RedrivePolicy });
@@ -109,7 +109,7 @@ test('a message that is given up wakes who waits at the dead-letter queue', asyn
   expect((await waiter).bodies).toEqual(['poison']);
 });
 
-test('a receiver that went away takes no message with it', async () => {
+test('a disconnected receiver takes no message with it', async () => {
   const url = await sqs.queue();
   const gone = new AbortController();
   const body = JSON.stringify({ QueueUrl: url, WaitTimeSeconds: 20 });

@@ -37,13 +37,13 @@ test('a message arrives with its attributes, and the SDK agrees with its digest'
   expect(message?.Attributes?.ApproximateFirstReceiveTimestamp).toMatch(/^\d{13}$/);
 });
 
-test('the digest of attributes is the one that AWS answers', async () => {
+test('the digest of attributes is that of AWS', async () => {
   const MessageAttributes = { timestamp: { DataType: 'Number', StringValue: '1493147359900' } };
   const sent = await send(await sqs.queue(), 'x', { MessageAttributes });
   expect(sent.MD5OfMessageAttributes).toBe('235c5c510d26fb653d073faed50ae77c');
 });
 
-test('only the attributes that were asked for come along', async () => {
+test('only requested attributes are returned', async () => {
   const url = await sqs.queue();
   const text = { DataType: 'String', StringValue: 'x' };
   await send(url, 'hello', { MessageAttributes: { 'crop.name': text, 'crop.year': text, other: text } });
@@ -56,7 +56,7 @@ test('only the attributes that were asked for come along', async () => {
   expect(bare?.MessageAttributes).toBeUndefined();
 });
 
-test('a received message is hidden until its visibility timeout has passed, then comes again with a higher count', async () => {
+test('a received message is hidden until its visibility timeout has passed, then returns with a higher count', async () => {
   const url = await sqs.queue({ VisibilityTimeout: '60' });
   await send(url, 'work');
   const [first] = await receive(sqs.client, url);
@@ -72,7 +72,7 @@ test('a received message is hidden until its visibility timeout has passed, then
   expect(second?.ReceiptHandle).not.toBe(first?.ReceiptHandle);
 });
 
-test('a late handle deletes nothing that somebody else has received since', async () => {
+test('an expired handle deletes nothing that has been received since', async () => {
   const url = await sqs.queue({ VisibilityTimeout: '10' });
   await send(url, 'work');
   const [late] = await receive(sqs.client, url);
@@ -86,7 +86,7 @@ test('a late handle deletes nothing that somebody else has received since', asyn
   expect(await receive(sqs.client, url)).toEqual([]);
 });
 
-test('the visibility timeout can be ended and prolonged', async () => {
+test('the visibility timeout can be ended and extended', async () => {
   const url = await sqs.queue();
   await send(url, 'work');
   const change = async (VisibilityTimeout: number) => {
@@ -107,7 +107,7 @@ test('the visibility timeout can be ended and prolonged', async () => {
   await expect(sqs.client.send(stale)).rejects.toThrow('not available for visibility timeout change');
 });
 
-test('a message handed back does not hold up those behind it', async () => {
+test('a returned message does not delay those after it', async () => {
   const url = await sqs.queue();
   for (const body of ['bad', 'good']) await send(url, body);
   expect(bodies(await receive(sqs.client, url, { MaxNumberOfMessages: 1, VisibilityTimeout: 0 }))).toEqual(['bad']);
@@ -115,7 +115,7 @@ test('a message handed back does not hold up those behind it', async () => {
   expect(bodies(await receive(sqs.client, url, { MaxNumberOfMessages: 1 }))).toEqual(['good']);
 });
 
-test('delays of the message and of the queue are kept', async () => {
+test('delays of the message and of the queue are observed', async () => {
   const url = await sqs.queue({ DelaySeconds: '100' });
   await send(url, 'queue delay');
   await send(url, 'own delay', { DelaySeconds: 20 });
@@ -133,7 +133,7 @@ test('delays of the message and of the queue are kept', async () => {
   expect(bodies(await receive(sqs.client, url))).toContain('queue delay');
 });
 
-test('what has passed its retention is gone, also while nobody looks', async () => {
+test('messages past their retention are deleted, even without any request', async () => {
   const url = await sqs.queue({ MessageRetentionPeriod: '60' });
   await send(url, 'old');
   sqs.pass(30);
@@ -143,7 +143,7 @@ test('what has passed its retention is gone, also while nobody looks', async () 
   expect(bodies(await receive(sqs.client, url))).toEqual(['young']);
 });
 
-test('messages that SQS would refuse are refused with its errors', async () => {
+test('messages that SQS refuses are refused with its errors', async () => {
   const url = await sqs.queue({ MaximumMessageSize: '1024' });
   const refused = (body: string, more = {}) => expect(send(url, body, more)).rejects;
   await refused('x'.repeat(1025)).toThrow('Message must be shorter than 1024 bytes');
@@ -163,7 +163,7 @@ test('messages that SQS would refuse are refused with its errors', async () => {
   await expect(receive(sqs.client, url, { MaxNumberOfMessages: 11 })).rejects.toThrow('Must be between 1 and 10');
 });
 
-test('a message of one mebibyte passes', async () => {
+test('a message of one mebibyte is accepted', async () => {
   const url = await sqs.queue();
   await send(url, '\n'.repeat(1_048_576));
   const [message] = await receive(sqs.client, url);

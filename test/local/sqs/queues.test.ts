@@ -30,7 +30,7 @@ test('a queue is found by name, and creating it again with the same attributes f
   await expect(create('41')).rejects.toMatchObject({ name: 'QueueNameExists' });
 });
 
-test('a queue that is not there answers the error that handlers look for', async () => {
+test('an unknown queue is answered with the error that handlers look for', async () => {
   const lookup = sqs.client.send(new GetQueueUrlCommand({ QueueName: 'nowhere' }));
   await expect(lookup).rejects.toMatchObject({
     name: 'QueueDoesNotExist',
@@ -48,7 +48,7 @@ test('queues are listed by prefix, page by page', async () => {
   expect((await list(first.NextToken)).QueueUrls?.map((url) => url.split('/').at(-1))).toEqual(['page-c']);
 });
 
-test('attributes are told with their defaults and can be changed', async () => {
+test('attributes are returned with their defaults and can be changed', async () => {
   const url = await sqs.queue();
   const told = async () =>
     (await sqs.client.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] }))).Attributes;
@@ -96,7 +96,7 @@ test('tags are kept', async () => {
   expect((await sqs.client.send(new ListQueueTagsCommand({ QueueUrl: url }))).Tags).toEqual({ crop: 'rye' });
 });
 
-test('calls that are not understood are answered, never dropped', async () => {
+test('unknown calls are answered, never dropped', async () => {
   const call = (target: string, body: string) =>
     fetch(sqs.engine.endpoint, { method: 'POST', headers: { 'x-amz-target': target }, body });
   const unknown = await call('AmazonSQS.AddPermission', '{}');

@@ -30,7 +30,7 @@ for (const [type, suffix] of [
   ['standard', ''],
   ['first-in-first-out', '.fifo'],
 ] as const) {
-  test(`a ${type} queue read back from its log is the one that was written`, () => {
+  test(`a ${type} queue read back from its log equals the written one`, () => {
     let run = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
@@ -101,7 +101,7 @@ function perform(store: Store, queue: Queue, handles: string[], clock: ReturnTyp
       if (one.kind === 'delete') deleteMessage(store, queue, handle);
       else changeVisibility(store, queue, handle, 0);
     } catch {
-      // A handle may have run out; that is for other tests.
+      // An expired handle is the subject of other tests.
     }
   }
 }
@@ -131,7 +131,7 @@ function checkGroups(queue: Queue): void {
   }
 }
 
-/** What a queue is, apart from what is due but was not looked at yet. */
+/** The state of a queue, apart from what is due but has not been processed yet. */
 function dump(store: Store) {
   return [...store.queues.values()].map((queue) => {
     store.settle(queue);

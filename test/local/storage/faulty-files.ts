@@ -1,8 +1,8 @@
-/** What a call of the file system can come to. `short` writes half of it and then finds the disk full. */
+/** Faults of a file system call. `short` writes half and then finds the disk full. */
 export type Fault = 'ENOSPC' | 'EIO' | 'short';
 
 interface Plan {
-  /** How many calls still succeed. */
+  /** Number of calls that still succeed. */
   left: number;
   fault: Fault;
   /** Whether the calls after the first that failed fail as well. */
@@ -12,19 +12,19 @@ interface Plan {
 
 const state: { plan: Plan | undefined } = { plan: undefined };
 
-/** Lets the n-th call from now on that changes a file fail, and those after it, too, when the fault lasts. */
+/** Makes the n-th call from now on that changes a file fail, and later ones too when the fault lasts. */
 export function failFrom(call: number, fault: Fault, lasts: boolean): void {
   state.plan = { left: call, fault, lasts, hits: [] };
 }
 
-/** Lets everything succeed again, and answers which calls failed. */
+/** Makes all calls succeed again, and returns those that failed. */
 export function recoverFiles(): string[] {
   const hits = state.plan?.hits ?? [];
   state.plan = undefined;
   return hits;
 }
 
-/** Node's own functions, of which those that need room or reach the disk fail as planned. */
+/** Node's own functions, with planned failures of those that need space or reach the disk. */
 export function faultyFs<T extends object>(real: T): T {
   const wrapped = { ...real } as Record<string, unknown>;
   for (const name of [
@@ -39,7 +39,7 @@ export function faultyFs<T extends object>(real: T): T {
   ]) {
     const original = wrapped[name] as (...given: unknown[]) => unknown;
     wrapped[name] = (...given: unknown[]) => {
-      // Opening for reading takes no room.
+      // Opening for reading takes no space.
       const fault = name === 'openSync' && given[1] === 'r' ? undefined : nextFault(name);
       if (fault === 'short' && name === 'writeSync') halfOf(original, given);
       if (fault === 'short' && name === 'writeFileSync')

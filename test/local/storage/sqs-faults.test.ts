@@ -19,14 +19,14 @@ const options = (dir: string, sync: boolean) => ({
 const everything = { max: 1_000_000, waitMs: 0 };
 
 test.each([true, false])(
-  'whatever fails at any step, what was acknowledged is in the queues (sync: %s)',
+  'with a fault at any step, acknowledged messages are in the queues (sync: %s)',
   async (sync) => {
     const random = randomFrom(sync ? 1 : 2);
     const dir = temporaryFolder('sqs-faults');
     let sqs = await startSqs(options(dir, sync));
     const { arn } = await sqs.ensureQueue({ name: 'work', attributes: { VisibilityTimeout: 0 } });
     const kept = new Set<string>();
-    /** Messages whose sending or deletion was refused: they may be there or not, and are so for good at the next start. */
+    /** Messages whose sending or deletion was refused: they may or may not exist, which is final at the next start. */
     const refused = new Set<string>();
     const failed = new Set<string>();
     let refusals = 0;
@@ -51,7 +51,7 @@ test.each([true, false])(
       }
       for (const hit of recoverFiles()) failed.add(hit);
       if (step % 20 !== 19) continue;
-      // As if it were killed: what another one finds in the folder is what counts.
+      // As after a kill: only what another engine finds in the folder counts.
       const next = await startSqs(options(dir, sync));
       const found = (await next.receive(arn, everything)).map((message) => message.body);
       expect(found.filter((one) => !kept.has(one) && !refused.has(one))).toEqual([]);

@@ -41,14 +41,14 @@ async function assumed(input = {}) {
   return { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: SessionToken, Expiration };
 }
 
-test('the caller of the embedded cloud is told who they are', async () => {
+test('the caller of the embedded cloud gets its identity', async () => {
   expect(await clientOf(credentials).send(new GetCallerIdentityCommand({}))).toMatchObject({
     Account: '000000000000',
     Arn: 'arn:aws:iam::000000000000:user/furrow',
   });
 });
 
-test('an assumed role has credentials, an identity and a remembered session policy', async () => {
+test('an assumed role has credentials, an identity and its session policy', async () => {
   const keys = await assumed({ Policy: policy, DurationSeconds: 900 });
   expect(keys.accessKeyId).toMatch(/^FURROWSTS[0-9A-Z]{23}$/);
   expect(keys.Expiration?.getTime()).toBeCloseTo(clock.now() + 900_000, -4);
@@ -60,7 +60,7 @@ test('an assumed role has credentials, an identity and a remembered session poli
   });
 });
 
-test('credentials end by the clock', async () => {
+test('credentials expire by the clock', async () => {
   const keys = await assumed({ DurationSeconds: 900 });
   clock.advance(901_000);
   expect(engine.secretFor(keys.accessKeyId)).toBeUndefined();
@@ -69,7 +69,7 @@ test('credentials end by the clock', async () => {
   await expect(identity).rejects.toMatchObject({ name: 'ExpiredToken' });
 });
 
-test('secrets outlive a restart, since they are derived', async () => {
+test('secrets survive a restart, since they are derived', async () => {
   const keys = await assumed();
   await engine.close();
   engine = await startSts({ dir, host: '127.0.0.1', clock });

@@ -164,7 +164,7 @@ describe('the plan of a synthesized app', async () => {
     ]);
   });
 
-  it("prints its outputs with this machine's address", () => {
+  it("prints its outputs with this machine's URL", () => {
     expect(cloud.outputs).toEqual([
       { stackName: 'farm-api', name: 'BaseUrl', value: 'http://127.0.0.1:3000', description: 'where clients begin' },
       { stackName: 'farm-api', name: 'V2Url', value: 'http://127.0.0.1:3000/v2' },
@@ -179,7 +179,7 @@ describe('the plan of a synthesized app', async () => {
   });
 });
 
-describe('what cannot be run stops the plan with its name and place', () => {
+describe('a resource that cannot be run stops the plan with its name and path', () => {
   const fn = {
     Code: { S3Key: 'x.zip' },
     Handler: 'index.handler',
@@ -250,7 +250,7 @@ describe('what cannot be run stops the plan with its name and place', () => {
     expect(() => plan(assembly, endpoints)).toThrow(message);
   });
 
-  it('but not when its condition does not hold', async () => {
+  it('is ignored when its condition does not hold', async () => {
     const assembly = await sampleAssembly({
       farm: {
         Conditions: { Never: { 'Fn::Equals': ['a', 'b'] } },
@@ -261,7 +261,7 @@ describe('what cannot be run stops the plan with its name and place', () => {
   });
 });
 
-describe('an assembly that is not one', () => {
+describe('an invalid assembly', () => {
   it.each([
     ['/nowhere', /manifest\.json cannot be read: synthesize the CDK app first/],
     [new URL('.', import.meta.url).pathname, /manifest\.json cannot be read/],

@@ -75,7 +75,7 @@ describe('references', () => {
     expect(resolve(value)).toEqual(expected);
   });
 
-  it('to another stack go by its exports, or by its outputs', () => {
+  it('to another stack use its exports or its outputs', () => {
     expect(resolve({ 'Fn::ImportValue': 'data:TableName' }, 'api')).toBe('data-Table');
     expect(resolve({ 'Fn::GetStackOutput': { StackName: 'data', OutputName: 'TableName' } }, 'api')).toBe('data-Table');
   });
@@ -101,13 +101,13 @@ describe('functions', () => {
     expect(resolve(value)).toBe(expected);
   });
 
-  it('leave out what is AWS::NoValue, in objects and in lists', () => {
+  it('leave out AWS::NoValue, in objects and in lists', () => {
     const nothing = { 'Fn::If': ['IsProd', 'x', { Ref: 'AWS::NoValue' }] };
     expect(resolve({ a: nothing, b: [1, nothing, { c: nothing }] })).toEqual({ b: [1, {}] });
   });
 });
 
-describe('what cannot be resolved is named, with its place', () => {
+describe('a value that cannot be resolved is named, with its path', () => {
   it.each([
     [{ 'Fn::Cidr': ['10.0.0.0/8', 1, 8] }, 'does not know the intrinsic Fn::Cidr (stack data, Resources.Here)'],
     [

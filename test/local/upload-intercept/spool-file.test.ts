@@ -41,7 +41,7 @@ function form(...files: [part: string, content: Buffer, name?: string][]): FormD
   return made;
 }
 
-test('the file lands on disk byte for byte, with the name that it was sent under', async () => {
+test('the file is written to disk byte for byte, with its name', async () => {
   const content = randomBytes(999_999);
   await post(form(['other', Buffer.from('x')], ['file', content, 'Ферма 1.zip']));
   const file = await spooled;
@@ -52,7 +52,7 @@ test('the file lands on disk byte for byte, with the name that it was sent under
   rmSync(file.path);
 });
 
-test('a file of exactly the longest size passes, one byte more does not', async () => {
+test('a file of exactly the maximum size is accepted, and one byte more is not', async () => {
   await post(form(['file', Buffer.alloc(1_000_000)]));
   const file = await spooled;
   if (typeof file !== 'object') throw new Error(`spooled as ${file}`);
@@ -85,7 +85,7 @@ test.each([
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test('a client that goes away half way leaves nothing behind', async () => {
+test('a client that disconnects midway leaves nothing behind', async () => {
   const socket = connect(server.port, '127.0.0.1');
   socket.write(
     'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 900000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n',

@@ -19,12 +19,12 @@ function planOf(address: string) {
 const lines: string[] = [];
 const options = { now: Date.now, log: (line: string) => void lines.push(line) };
 
-/** A server that answers this status. */
+/** A server that responds with a status. */
 function service(status: number) {
   return listen((_, response) => void response.writeHead(status).end('{}'), { host: '127.0.0.1' });
 }
 
-test('a service that answers is used, with the model that was chosen', async () => {
+test('a service that responds is used, with the chosen model', async () => {
   const there = await service(200);
   const plan = planOf(`${there.endpoint}/v1/forecast`);
   expect(await chooseWeather(plan, options)).toBeUndefined();

@@ -18,12 +18,12 @@ const read = (path: string): Recorded => JSON.parse(readFileSync(new URL(`record
 interface Recording {
   path: string;
   kind: 'forecast' | 'archive';
-  /** When it was recorded. */
+  /** Time of the recording. */
   now: number;
   units: Record<string, string>;
   /** Whether the repository has left out most of the values. */
   isShortened?: boolean;
-  /** One of several models in the recording. Names of variables end with it there; the stand-in answers for one model at a time, without. */
+  /** One of several models in the recording, whose variables end with its name; the stand-in serves one model at a time, without the name. */
   model?: string;
 }
 
@@ -92,7 +92,7 @@ describe.each(recorded)('beside the recorded $path $model', (recording) => {
   const made = answerOf(kind, parameters, now) as Recorded & Record<string, unknown>;
 
   test('the stand-in has the same members', () => {
-    // The present and quarters of an hour are not requested by Furrow, and the stand-in has neither.
+    // Furrow does not request the present and quarters of an hour, and the stand-in has neither.
     const members = Object.keys(real).filter((name) => !/^(current|minutely_15)/.test(name));
     expect(Object.keys(made)).toEqual(members);
     for (const name of ['utc_offset_seconds', 'timezone', 'timezone_abbreviation']) {
@@ -130,24 +130,24 @@ describe('the stand-in refuses in the words of the service', () => {
   const ask = (more: Record<string, string>) => () =>
     answerOf('forecast', new URLSearchParams({ ...place, ...more }), now);
 
-  test('a day that is out of range', () => {
+  test('a day out of range', () => {
     const dates = { start_date: '2020-01-01', end_date: '2020-01-02', hourly: 'temperature_2m' };
     expect(ask(dates)).toThrow("Parameter 'start_date' is out of allowed range from 2026-06-22 to 2026-10-09");
   });
 
-  test('a variable that there is not', () => {
+  test('an unknown variable', () => {
     expect(ask({ hourly: 'tempeture_2m' })).toThrow(
       'Cannot initialize WeatherVariable from invalid String value tempeture_2m for key hourly',
     );
   });
 
-  test('a place that is not on the earth, or not in the model', () => {
+  test('a location outside of the earth, or outside of the model', () => {
     expect(ask({ latitude: '91' })).toThrow('Latitude must be in range of -90 to 90°. Given: 91.');
     expect(ask({ models: 'metno_nordic' })).toThrow('No data is available for this location');
   });
 });
 
-test('what it makes up is possible weather, at all places and seasons', () => {
+test('made-up weather is plausible, at all locations and seasons', () => {
   const now = Date.UTC(2026, 6, 1);
   const hourly =
     'temperature_2m,dew_point_2m,relative_humidity_2m,precipitation,wind_speed_10m,wind_gusts_10m,shortwave_radiation';
