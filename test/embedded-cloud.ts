@@ -9,21 +9,21 @@ import type { Endpoints } from '../local/state/endpoints-file.ts';
 /** An embedded cloud that the tests of one process share; each test isolates itself with an owner of its own. */
 export interface SharedCloud {
   baseUrl: string;
-  /** The control port, see `local/control/routes.ts`. */
+  /** The URL of the control port, see `local/control/routes.ts`. */
   controlUrl: string;
   endpoints: Endpoints;
   demo: DemoOwner;
   dataDir: string;
-  /** What it and its functions have written so far. */
+  /** The log of the cloud and its functions. */
   logFile: string;
-  /** Of its own process. */
+  /** The id of its own process. */
   pid: number;
 }
 
 export interface EmbeddedCloud {
-  /** Where it is, or why there is none; tests that do not need it run all the same. */
+  /** The running cloud, or why there is none; tests that do not need it run all the same. */
   description: SharedCloud | { problem: string };
-  /** @throws Error when a function has asked for something that AWS would have refused. */
+  /** @throws Error when a function has sent a request that AWS would have refused. */
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function startEmbeddedCloud(): Promise<EmbeddedCloud> {
   return { description, close };
 }
 
-/** Calls that a function's role does not allow, and chains of messages that Lambda stops, each once; but for calls to what a test says is not there. */
+/** Calls that a role does not allow, and message chains that Lambda stops, each once; calls to resources that a test declares missing are left out. */
 function refusals(logFile: string): string[] {
   const lines = readFileSync(logFile, 'utf8').split('\n');
   const refused = lines.filter((line) => line.includes('DENIED [') && !line.includes('that-is-not-there'));
@@ -93,7 +93,7 @@ function refusals(logFile: string): string[] {
   return [...new Set([...refused.map((line) => line.slice(line.indexOf('DENIED ['))), ...stopped])];
 }
 
-/** Writes which grants of the roles this cloud has used; `FURROW_GRANTS` names the folder. */
+/** Writes the grants of the roles that this cloud has used; `FURROW_GRANTS` names the folder. */
 async function writeGrants(dataDir: string, path: string): Promise<void> {
   const { control } = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
   writeFileSync(path, await (await fetch(`${control}/grants`)).text());

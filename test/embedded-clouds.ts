@@ -6,19 +6,19 @@ import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers `GET <address>/<process id>` with the embedded cloud of that test process; see `test/api/cloud.ts`. */
+    /** Base URL that answers `GET <URL>/<process id>` with the embedded cloud of that test process; see `test/api/cloud.ts`. */
     embeddedClouds: string;
   }
 }
 
 /**
  * Vitest's global set-up: an embedded cloud for each test process, since tests move its clock and wait until it is idle.
- * A cloud starts when a process asks for the first time, so a run without tests over HTTP starts none.
+ * A cloud starts at the first request of a process, so a run without tests over HTTP starts none.
  */
 export default async function embeddedClouds(project: TestProject): Promise<() => Promise<void>> {
   const clouds: { process: number; cloud: Promise<EmbeddedCloud> }[] = [];
 
-  /** The first start builds the app that the others find. */
+  /** The cloud of a process. The first start builds the app that the others use. */
   function cloudOf(process: number): Promise<EmbeddedCloud> {
     const known = clouds.find((entry) => entry.process === process || hasEnded(entry.process));
     if (known) {

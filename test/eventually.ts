@@ -3,8 +3,7 @@ import { vi } from 'vitest';
 const maxMilliseconds = 60_000;
 
 /**
- * Waits until what is expected has come about: at once on a quiet machine, and in the time that it takes on a busy one, where Vitest's own limit of a
- * second is over soon.
+ * Waits until a check succeeds: at once on a quiet machine, and later on a busy one, where Vitest's own limit of a second is too short.
  *
  * @throws the last error of the check.
  */

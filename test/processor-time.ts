@@ -1,6 +1,6 @@
 /**
- * The processor time that some work takes in this process, in milliseconds: unlike that on the wall it does not depend on what else runs. Work that
- * waits for other processes is not what it measures.
+ * The processor time of some work in this process, in milliseconds: unlike wall-clock time it does not depend on other processes. Work that
+ * waits for other processes is not measured.
  */
 export function processorMilliseconds(work: () => unknown): number {
   const before = process.cpuUsage();

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A disk of a few megabytes, all its own: a tmpfs, which root may mount. */
+/** A separate disk of a few megabytes: a tmpfs, which root may mount. */
 export interface SmallDisk {
   path: string;
-  /** Leaves no more than so many bytes free. */
+  /** Leaves at most the given number of bytes free. */
   fill(freeBytes?: number): void;
-  /** Frees what was filled. */
+  /** Removes what `fill` wrote. */
   free(): void;
 }
 
-/** Why there is no small disk here, or undefined where one can be mounted. */
+/** The reason why there is no small disk here, or undefined where one can be mounted. */
 export const noSmallDisk: string | undefined = tryMount();
 
-/** Mounts a disk that is gone after the test. */
+/** Mounts a disk that is removed after the test. */
 export function smallDisk(megabytes: number): SmallDisk {
   const path = temporaryFolder('small-disk');
   mount(path, megabytes);
@@ -31,7 +31,7 @@ export function smallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(size));
       } catch {
-        // Another writer was faster; the file takes the space that is left.
+        // Another writer was faster; the file takes the remaining space.
       }
     },
     free: () => rmSync(filler, { force: true }),
@@ -42,7 +42,7 @@ function mount(path: string, megabytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path], { stdio: 'pipe' });
 }
 
-/** Also while a process that is about to end still has a file open. */
+/** Unmounts, even while a process that is about to end still has a file open. */
 function unmount(path: string): void {
   if (existsSync(path)) execFileSync('umount', ['-l', path], { stdio: 'pipe' });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
 /**
- * An empty folder that is gone after the test that asked for it or, asked for outside of tests, after the last one of its suite.
+ * An empty folder that is deleted after the test that requested it or, requested outside of tests, after the last test of its suite.
  * Not for hooks: what they register comes too late.
  */
 export function temporaryFolder(purpose: string): string {

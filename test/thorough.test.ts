@@ -11,7 +11,7 @@ test.skipIf(isThorough).each([
   [8, 3],
   [9, 3],
   [10, 3],
-])('of %d cases dealt out by %d each is met, also by every other or every third circumstance', (length, count) => {
+])('each of %d cases dealt out by %d is tried, even by every other or every third circumstance', (length, count) => {
   const cases = Array.from({ length }, (_, number) => number);
   for (const every of [1, 2, 3]) {
     const dealt = positions.filter((position) => position % every === 0).map((at) => shareOf(cases, at, count));
@@ -20,6 +20,6 @@ test.skipIf(isThorough).each([
   }
 });
 
-test('more than there are is all of them', () => {
+test('a share larger than the number of cases is all of them', () => {
   expect(shareOf(['a', 'b'], 1, 3)).toEqual(['a', 'b']);
 });

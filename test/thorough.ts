@@ -1,9 +1,9 @@
-/** Whether every case is tried, as `npm run verify:thorough` does. `npm test` leaves out combinations whose parts it tries in others. */
+/** Whether every case is tried, as in `npm run verify:thorough`. `npm test` leaves out combinations whose parts it tries in others. */
 export const isThorough = process.env.FURROW_THOROUGH === '1';
 
 /**
- * Some of the cases, for the one of many circumstances that stands at a position. They are dealt out like cards, and each round of positions begins
- * one case further, so that circumstances that alternate do not meet the same cases for ever. All of them in the thorough run.
+ * A share of the cases for the circumstance at a position. They are dealt out like cards, and each round of positions starts one case further,
+ * so that alternating circumstances do not get the same cases for ever. All cases in the thorough run.
  *
  * @example shareOf(['a', 'b', 'c'], 1, 2) // ['c', 'a']
  */

@@ -5,10 +5,10 @@ interface Found {
   violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[];
 }
 
-/** Makes axe ready in every page that this one will open; the pages' own policy lets no script in from elsewhere. */
+/** Loads axe into every document that this page will open; the pages' own policy allows no script from elsewhere. */
 export const withAxe = (page: Page): Promise<unknown> => page.addInitScript({ content: axe.source });
 
-/** What axe finds in a page, shadow roots included, as lines. */
+/** Findings of axe in a page, shadow roots included, as lines. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<Found> } };

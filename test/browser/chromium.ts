@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** In a container as root there is no sandbox to be had; the rest keeps the browser from talking to anybody else. */
+/** Flags: a container run as root has no sandbox; the rest keeps the browser from calling other servers. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,7 +32,7 @@ function isExecutable(path: string): boolean {
 
 const executablePath = findBrowser();
 
-/** Why there is nothing to test with; undefined where a browser is there. */
+/** The reason why there is no browser; undefined where there is one. */
 export const noBrowser = executablePath
   ? undefined
   : `skipped: none of ${names.join(', ')} is on PATH (on Debian: apt-get install chromium)`;

@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     await close();
   });
 
-  test('fills in a form where a provider has no page of consent, by keyboard alone', async () => {
+  test('fills in a form where a provider has no page of consent, with the keyboard only', async () => {
     const { page, close } = await watchedPage(browser, { colorScheme: 'dark' });
     await page.goto((await freshPage()).link);
     await page.getByRole('searchbox').focus();
@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     await close();
   });
 
-  test('consents to an organization at the provider, chooses it, ends the access there and gives it again', async () => {
+  test('consents to an organization at the provider, selects it, ends the access there and gives it again', async () => {
     const fresh = await freshOwner();
     const row = appProviders.find(({ key }) => key === 'JohnDeere');
     if (!row) throw new Error('John Deere has no app keys');
@@ -173,7 +173,7 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
       { providerOrgId: '3', status: 'SELECTED' },
     ]);
 
-    // The grower ends the access at the provider, which the next call finds.
+    // The grower ends the access at the provider, which the next call notices.
     await inNewTab(() => page.evaluate((url) => void window.open(url), at('access')), '#answer');
     await idle();
     await replaceAppKey();

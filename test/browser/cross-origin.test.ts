@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)('a page on another origin', () => {
     });
   });
 
-  test('reads why it was refused', async () => {
+  test('reads why a request was refused', async () => {
     const refused = await page.evaluate(async (url) => {
       const response = await fetch(url, { headers: { authorization: 'Bearer no-token' } });
       return { status: response.status, body: await response.json() };
@@ -104,7 +104,7 @@ describe.skipIf(noBrowser)('a page on another origin', () => {
     expect(refused).toMatchObject({ status: 401, body: { errorKey: 'unauthenticated' } });
   });
 
-  test('sends a form, then fetches the file by its address and by the redirect', async () => {
+  test('sends a form, then fetches the file by its URL and by the redirect', async () => {
     const uploaded = await page.evaluate(
       async ({ url, token, geojson }) => {
         const form = new FormData();

@@ -6,7 +6,7 @@ import { launchBrowser, noBrowser } from './chromium.ts';
 
 type Paths = Record<string, Record<string, { tags?: string[] }>>;
 
-/** How many operations the served document has, by tag. */
+/** Number of operations in the served document, by tag. */
 async function operationsByTag(): Promise<Map<string, number>> {
   const { paths } = (await (await fetch(`${cloud.baseUrl}/openapi.json`)).json()) as { paths: Paths };
   const counts = new Map<string, number>();
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser).each([
 
   afterAll(() => browser?.close());
 
-  test('shows every area, and all operations of one that is opened', async () => {
+  test('shows every area, and all operations of an opened one', async () => {
     const operations = await operationsByTag();
     const tags = page.locator('.opblock-tag');
     expect(await tags.evaluateAll((all) => all.map((tag) => tag.getAttribute('data-tag')))).toEqual(
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser).each([
     expect(await users.locator('.opblock').count()).toBe(operations.get('Service users'));
   });
 
-  test('tries an operation with a token', async () => {
+  test('runs an operation with a token', async () => {
     const user = { name: 'On the page', email: 'page@test.example' };
     await owner.post('/services/usermanagement/api/users', user);
     await page.click('button.authorize');
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser).each([
     expect(await answer.innerText()).toContain('page@test.example');
   });
 
-  test('asked nobody but the API that served it, and the console is silent', () => {
+  test('calls only the API that served it, without errors in the console', () => {
     expect(asked.filter((url) => !url.startsWith(`${cloud.baseUrl}/`) && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
   });

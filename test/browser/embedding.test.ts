@@ -10,7 +10,7 @@ import { launchBrowser, noBrowser } from './chromium.ts';
 import { startOtherOrigin } from './other-origin.ts';
 import { picture, watchedPage } from './page.ts';
 
-/** What a page may do to everything in it. */
+/** Styles of a page that try to affect everything in it. */
 const hostile = `* { color: red !important; font: 40px serif !important; visibility: hidden; --ink: red !important; --card: red !important }
 button, input { display: none !important }
 furrow-connect, furrow-upload { visibility: visible }`;
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)('a component in a page of another origin', () => {
     origin?.close();
   });
 
-  test('acts by its key, tells what happens, and keeps its own look', async () => {
+  test('uses its key, reports events, and keeps its own look', async () => {
     const { id: svcUser } = await freshUser(owner);
     const { key: apiKey } = await freshApiKey(owner, svcUser);
     const { page, complaints, close } = await watchedPage(browser, { viewport: { width: 900, height: 900 } });
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('a component in a page of another origin', () => {
           component.addEventListener('providerWidgetStatus', (event) =>
             told.push(JSON.stringify((event as CustomEvent).detail)),
           );
-          // One before the element is defined, the other by its attribute.
+          // One key is set before the element is defined, the other by its attribute.
           Object.assign(component, { apiKey, title: 'Bring your data' });
           component.setAttribute('svc-user', svcUser);
           document.body.append(component);
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)('a component in a page of another origin', () => {
     await close();
   });
 
-  test('says that its key has ended, and hears of another one', async () => {
+  test('reports that its key has expired, and accepts another one', async () => {
     const { id: svcUser } = await freshUser(owner);
     const { key } = await freshApiKey(owner, svcUser);
     const { page, close } = await watchedPage(browser);

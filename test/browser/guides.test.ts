@@ -5,7 +5,7 @@ import { accessibilityProblems } from './axe.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { overhang, picture, watchedPage } from './page.ts';
 
-/** Cards, wide tables, long commands, and pictures. */
+/** Guides with cards, wide tables, long commands, and pictures. */
 const shown = ['guides', 'guides/reference-tables', 'guides/satellite', 'guides/pages'];
 
 describe.skipIf(noBrowser)('the guides', () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves an empty page on a port of its own: the web application of somebody else. */
+/** Serves an empty page on a port of its own: a web application on another origin. */
 export async function startOtherOrigin(): Promise<{ url: string; close(): void }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');

@@ -7,17 +7,17 @@ const folder = 'dist/screenshots';
 
 export interface WatchedPage {
   page: Page;
-  /** What the console said of errors, but for answers that are no success, which pages expect. */
+  /** Errors in the console, except for failed responses, which pages expect. */
   complaints: string[];
-  /** Requests to anybody but the service and its storage. */
+  /** Requests to other servers than the service and its storage. */
   foreign: string[];
   close(): Promise<void>;
 }
 
-/** A page in a browser profile of its own, as small as a phone unless said. */
+/** A page in a browser profile of its own, by default as small as a phone. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-US', ...options });
-  // Half a minute is over soon on a busy machine.
+  // Half a minute is short on a busy machine.
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -35,7 +35,7 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   return { page, complaints, foreign, close: () => context.close() };
 }
 
-/** Keeps a picture of the page in `dist/screenshots`. */
+/** Saves a picture of the page in `dist/screenshots`. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, animations: 'disabled' });

@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)('the landing page', () => {
 
   afterAll(() => browser?.close());
 
-  test('says where the API is, draws the demo fields, and makes links that open', async () => {
+  test('shows the URL of the API, draws the demo fields, and creates links that open', async () => {
     const { page, complaints, foreign, close } = await watchedPage(browser);
     await page.goto(cloud.baseUrl);
     expect(await page.locator('code').allInnerTexts()).toEqual(
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)('the landing page', () => {
     await close();
   });
 
-  test('has the components to try, which tell what happens', async () => {
+  test('has the components to try, which report events', async () => {
     const { page, close } = await watchedPage(browser, { viewport: { width: 900, height: 900 } });
     await page.goto(`${cloud.baseUrl}/components`);
     await page.getByRole('button', { name: 'Make a key for the demo user' }).click();
@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)('the landing page', () => {
     ['a page of another origin', { origin: 'https://elsewhere.example' }],
     ['a page that a foreign name leads here', { host: 'elsewhere.example' }],
     ['a browser that comes from elsewhere', { 'sec-fetch-site': 'cross-site' }],
-  ])('tells %s nothing of the demo owner', async (_, headers) => {
+  ])('shows %s nothing of the demo owner', async (_, headers) => {
     expect((await rawGet('/web/demo.json', headers)).status).toBe(404);
     const { status, text } = await rawGet('/', headers);
     expect(status).toBe(200);
@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)('a link that does not open', () => {
   });
 });
 
-/** As `fetch` would not send it: any header, the host included. */
+/** Sends a request with any header, including the host, which `fetch` would not send. */
 async function rawGet(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   const { get } = await import('node:http');
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ const parts = /[?&]partNumber=(\d+)/;
 describe.skipIf(noBrowser)('a grower who uploads', () => {
   let browser: Browser;
   let owner: TestOwner;
-  /** Of three parts, and of no format. */
+  /** A file of three parts and an unknown format. */
   const large = join(cloud.dataDir, 'harvest of 2026.zip');
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
     return { ...watched, link };
   }
 
-  test('is told once whose the data is, and sees the fields that came out', async () => {
+  test('is told once who may use the data, and sees the resulting fields', async () => {
     const { page, link, complaints, foreign, close } = await freshPage();
     await page.getByText('Prairie Advisers may use it to serve you').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -60,14 +60,14 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
     await close();
   });
 
-  test('sends no part again that has arrived, after a cut and after the page was closed', async () => {
+  test('sends no part again that has arrived, after a lost connection and after the page was closed', async () => {
     const { page, link, close } = await freshPage({ colorScheme: 'dark' });
     const sent: number[] = [];
     let isCut = true;
     const send = async (route: Route) => {
       const number = Number(parts.exec(route.request().url())?.[1]);
       sent.push(number);
-      // The first part arrives; then there is no network any more.
+      // The first part arrives; then the connection is lost.
       if (isCut && number > 1) return route.abort('internetdisconnected');
       return route.continue();
     };
@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
     await close();
   });
 
-  test('cancels, and tries again', async () => {
+  test('cancels, and starts again', async () => {
     const { page, close } = await freshPage({ locale: 'fr-FR' });
     await page.route(parts, () => {});
     await page.getByRole('button', { name: 'J’ai compris' }).click();
@@ -113,7 +113,7 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
   });
 
   test.each([['pt-BR'], ['es-ES'], ['fr-FR']])(
-    'reads in %s what was found, with how often and where',
+    'reads in %s what was found, with numbers and locations',
     async (locale) => {
       const { page, close } = await freshPage({ locale });
       await page.locator('.intro .button').first().click();
@@ -146,8 +146,8 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
     240_000,
   );
 
-  // Last, since it moves the cloud's clock by two hours, which pages of other tests do not expect.
-  test('goes on with another key when the first has ended in the middle of a file', async () => {
+  // The last test, since it moves the cloud's clock by two hours, which pages of other tests do not expect.
+  test('continues with another key when the first expires in the middle of a file', async () => {
     const { page, close } = await freshPage({}, { expiresIn: 86_400 });
     const sent: number[] = [];
     let moved: Promise<void> | undefined;

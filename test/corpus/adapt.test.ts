@@ -15,18 +15,18 @@ interface Definitions {
   }[];
 }
 
-/** What there is of ADAPT Standard: its schema, its definitions, and a data set of plans. */
-describe.skipIf(!corpus)('ADAPT Standard as it is published', () => {
+/** Published parts of ADAPT Standard: its schema, its definitions, and a data set of plans. */
+describe.skipIf(!corpus)('ADAPT Standard as published', () => {
   test.each([
     ['of polygons', adaptDocument],
     ['of a raster', rasterDocument()],
-  ])('has the data set of the tests as valid: %s', (_, document) => {
+  ])('accepts the data set of the tests: %s', (_, document) => {
     const schema = JSON.parse(sample('ADAPT+Standard/adapt-root-schema.json').toString());
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('writes each definition in the unit that is read', () => {
+  test('defines each value in the unit that is read', () => {
     const text = sample('ADAPT+Standard/adapt-data-type-definitions.json')
       .toString()
       .replace(/^\uFEFF/, '');
@@ -41,7 +41,7 @@ describe.skipIf(!corpus)('ADAPT Standard as it is published', () => {
     }
   });
 
-  test('has a data set of plans that is named as such', async () => {
+  test('has a data set of plans, which is recognised as such', async () => {
     const zip = zipOf({
       'adapt.json': sample('ADAPT+StandardPlugin/vector_adapt.json'),
       '-49.parquet': sample('ADAPT+StandardPlugin/vector_-49.parquet'),

@@ -5,9 +5,8 @@ import { readUpload, zip } from '../adapters/boundary-files/upload-fixture.ts';
 import { summarise } from './summarise.ts';
 
 /**
- * Real files of real programs. They stay outside the project, in the folder named by CORPUS_DIR; what reading each has to give is in
- * `expected/`. A new quirk is a file there and, by `CORPUS_UPDATE=1 npx vitest run test/corpus`, its expected result, to be read before it is
- * committed.
+ * Real files of real programs, in the folder of CORPUS_DIR outside the project; the expected result of each is in `expected/`. A new quirk is
+ * a file there and, by `CORPUS_UPDATE=1 npx vitest run test/corpus`, its expected result, to be read before it is committed.
  */
 const corpus = process.env.CORPUS_DIR;
 const expectedDir = join(import.meta.dirname, 'expected');
@@ -27,7 +26,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-/** A file as a user would upload it: the parts of a loose shapefile are zipped. */
+/** A file in the form in which a user uploads it: the parts of a loose shapefile are zipped. */
 async function contentOf(folder: string, file: string): Promise<{ name: string; bytes: Uint8Array }> {
   const name = basename(file);
   if (!name.endsWith('.shp')) return { name, bytes: await readFile(join(folder, file)) };
@@ -43,7 +42,7 @@ const update = process.env.CORPUS_UPDATE === '1';
 const expected = files.filter((file) => known.has(`${file}.json`) || (update && /\.(zip|kml|parquet|shp)$/.test(file)));
 const others = files.filter((file) => !expected.includes(file));
 
-describe.skipIf(expected.length === 0)('a real file gives what is expected', () => {
+describe.skipIf(expected.length === 0)('a real file has the expected result', () => {
   test.each(expected)('%s', async (file) => {
     const { name, bytes } = await contentOf(corpus ?? '', file);
     const summary = summarise(await readUpload(name, bytes));
@@ -56,7 +55,7 @@ describe.skipIf(expected.length === 0)('a real file gives what is expected', () 
   });
 });
 
-describe.skipIf(others.length === 0)('any other real file is answered with a problem or with fields', () => {
+describe.skipIf(others.length === 0)('any other real file results in a problem or in fields', () => {
   test.each(others)('%s', async (file) => {
     const { sets, problems, fields } = await readUpload(basename(file), await readFile(join(corpus ?? '', file)));
     expect(sets.length).toBeGreaterThan(0);
@@ -64,7 +63,7 @@ describe.skipIf(others.length === 0)('any other real file is answered with a pro
   });
 });
 
-test('every expected result is one', async () => {
+test('every expected result belongs to a file', async () => {
   for (const file of known) {
     const { sets } = JSON.parse(await readFile(join(expectedDir, file), 'utf8'));
     expect(sets.length, file).toBeGreaterThan(0);

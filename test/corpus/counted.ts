@@ -3,15 +3,15 @@ import type { Settings } from '../../domain/configuration/configuration.ts';
 import type { Stat, Total } from '../../domain/machine-files/summary.ts';
 import type { ProcessedSet } from '../adapters/machine-files/process-upload.ts';
 
-/** What independent readers count in a sample, as `npm run verify:corpus` writes it. */
+/** Figures of independent readers for a sample, as written by `npm run verify:corpus`. */
 export interface Counted {
   /** The reader, with its version. */
   by: string;
-  /** By which share a figure may differ, by its name; all others by a millionth. */
+  /** The share by which a figure may differ, by its name; all others may differ by a millionth. */
   tolerances: Record<string, number>;
-  /** Under which settings the service counts the same. */
+  /** Settings under which the service counts the same. */
   settings: Partial<Settings>;
-  /** Of task data of ISO 11783. */
+  /** Number of tasks with logs in ISO 11783 task data. */
   tasksWithLogs?: number;
   note?: string;
   sets: CountedSet[];
@@ -33,7 +33,7 @@ interface CountedSet {
 const degrees = 2e-7;
 const millionth = 1e-6;
 
-/** Holds what the service made of a sample against what was counted. */
+/** Expects the service's result of a sample to match the counted figures. */
 export function expectCounted(sets: ProcessedSet[], { sets: counted, tolerances, tasksWithLogs }: Counted): void {
   if (tasksWithLogs) expect(sets).toHaveLength(tasksWithLogs);
   const processed = sets.filter((set) => set.processed.status === 'processed');

@@ -6,9 +6,9 @@ import { type Counted, expectCounted } from './counted.ts';
 import { namesOf, summariseFile } from './summarise-machine-file.ts';
 
 /**
- * Real files of real machines, in the folder named by CORPUS_DIR; what processing each has to give is in `expected/machine-files/`. A new
- * quirk is a file there and, by `CORPUS_UPDATE=1 npx vitest run test/corpus/machine-files.test.ts`, its expected result, to be read before
- * it is committed. Its figures are not the service's own: they are what `npm run verify:corpus` counts.
+ * Real files of real machines, in the folder of CORPUS_DIR; the expected result of each is in `expected/machine-files/`. A new quirk is a
+ * file there and, by `CORPUS_UPDATE=1 npx vitest run test/corpus/machine-files.test.ts`, its expected result, to be read before it is
+ * committed. Its figures are not the service's own: `npm run verify:corpus` counts them.
  */
 const corpus = process.env.CORPUS_DIR;
 const expectedDir = join(import.meta.dirname, 'expected', 'machine-files');
@@ -16,7 +16,7 @@ const update = process.env.CORPUS_UPDATE === '1';
 
 const files = corpus ? await filesOf(corpus) : [];
 
-/** Archives and texts: what people send of their machines. */
+/** Archives and texts, the forms in which users send machine data. */
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -25,7 +25,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-describe.skipIf(files.length === 0)('a real file of a machine gives what is expected', () => {
+describe.skipIf(files.length === 0)('a real file of a machine has the expected result', () => {
   test.each(files)('%s', async (file) => {
     const content = await readFile(join(corpus ?? '', file));
     const { sets, problems } = await processUpload(basename(file), content);

@@ -7,17 +7,17 @@ import { type ProcessedSet, processUpload } from '../adapters/machine-files/proc
 import { carried, type RawLog, rawLog } from './independent/raw-time-log.ts';
 import { corpus, entriesOf, entryOf, sample } from './independent/samples.ts';
 
-/** As the sums of the other formats: time logs against what their tasks say that the machine counted, and against their raw values. */
+/** Folder of samples whose time logs are compared with the totals in their tasks, and with their raw values. */
 const folder = 'dev4Agriculture+isoxml-dotnet';
 
-/** What was made of the one piece of work in a sample. */
+/** The result of the only piece of work in a sample. */
 async function process(file: string, settings: Partial<Settings>) {
   const sets = await processAll(file, settings);
   expect(sets).toHaveLength(1);
   return told(sets[0] as ProcessedSet);
 }
 
-/** What was made of a sample under some settings, which takes seconds: several tests look at the same. */
+/** Results of samples by their settings: processing takes seconds, and several tests share a result. */
 const madeOf = new Map<string, Promise<ProcessedSet[]>>();
 
 function processAll(file: string, given: Partial<Settings>): Promise<ProcessedSet[]> {
@@ -38,7 +38,7 @@ function expectNear(found: number, expected: number, what: string): void {
   expect(Math.abs(found / expected - 1), `${what}: ${found}, expected ${expected}`).toBeLessThan(0.01);
 }
 
-/** The metres from the record before. */
+/** Metres from each record's predecessor. */
 function stepsOf({ positions }: RawLog): number[] {
   return positions.map(([lon, lat], record) => {
     const [lonBefore, latBefore] = positions[record - 1] ?? [lon, lat];
@@ -50,12 +50,12 @@ function stepsOf({ positions }: RawLog): number[] {
   });
 }
 
-describe.skipIf(!corpus)('task data of a baler, that counts and logs no rate', () => {
+describe.skipIf(!corpus)('task data of a baler, which counts and logs no rate', () => {
   const file = 'CorruptStream.zip';
-  // No crop and no width: the file is taken as it is.
+  // No crop and no width: the file is accepted as it is.
   const settings: Partial<Settings> = { outOfStandardOperations: true };
 
-  test('weighs what its tasks say that it weighed', async () => {
+  test('weighs as much as its tasks state', async () => {
     const sets = await processAll(file, settings);
     // The sum of DDI 90 over the time elements of each task, kilograms.
     const tasks = { TSK1: 16_020, TSK2: 6_370, TSK3: 43_420, TSK4: 58_570, TSK5: 40_470 };
@@ -72,8 +72,8 @@ describe.skipIf(!corpus)('task data of a baler, that counts and logs no rate', (
     );
   });
 
-  test('has each record that the maker lists', async () => {
-    // The archive begins late: what stands before it is none of its own.
+  test("has every record in the maker's lists", async () => {
+    // The archive begins late: bytes before it belong to another.
     const zip = sample(`${folder}/${file}`).subarray(500_000);
     const lists = entriesOf(zip, /TLG\d+\.CSV$/).map(([, csv]) => csv.toString('latin1').trim().split('\n').length - 1);
     const sets = await processAll(file, settings);
@@ -84,7 +84,7 @@ describe.skipIf(!corpus)('task data of a baler, that counts and logs no rate', (
 });
 
 describe.skipIf(!corpus)('task data of a planter whose sections are switched', () => {
-  test.each(['SingleDPD.zip', 'MultiSubFolderAndMac.zip'])('%s is what its sections sowed', async (file) => {
+  test.each(['SingleDPD.zip', 'MultiSubFolderAndMac.zip'])('%s has the totals of its sections', async (file) => {
     const zip = sample(`${folder}/${file}`);
     const log = rawLog(entryOf(zip, /TLG00001\.XML$/).toString(), entryOf(zip, /TLG00001\.BIN$/));
     const [on, states, rate] = ['141 DET-453', '161 DET-452', '12 DET-452'].map((name) => carried(log, name));
@@ -115,8 +115,8 @@ describe.skipIf(!corpus)('task data of a planter whose sections are switched', (
   });
 });
 
-describe.skipIf(!corpus)('task data of a forage harvester that drove and cut nothing', () => {
-  test('tells of no work, as its own totals do', async () => {
+describe.skipIf(!corpus)('task data of a forage harvester that drove without cutting', () => {
+  test('has no work, in accordance with its own totals', async () => {
     const zip = sample(`${folder}/TotalsTests_TASKDATA.zip`);
     const log = rawLog(entryOf(zip, /TLG00003\.xml$/).toString(), entryOf(zip, /TLG00003\.bin$/));
     // Yields by area and time, mass and area in all, and the state of work.
@@ -132,7 +132,7 @@ describe.skipIf(!corpus)('task data of a forage harvester that drove and cut not
 });
 
 describe.skipIf(!corpus)('task data with the tasks of a baler, a planter and a harvester that cut nothing', () => {
-  test('is a file for each of them, with what each is on its own', async () => {
+  test('becomes a file for each of them, equal to that of each alone', async () => {
     const names = ['CorruptStream.zip', 'SingleDPD.zip', 'TotalsTests_TASKDATA.zip'];
     const settings = { outOfStandardOperations: true, unitMeasurement: 'METRIC' } as const;
     const alone = (await Promise.all(names.map((name) => processAll(name, settings)))).flat();

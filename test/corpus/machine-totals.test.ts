@@ -7,8 +7,8 @@ import { areasOfShp, recordsOfDbf } from './independent/raw-shapefile.ts';
 import { corpus, entryOf, sample } from './independent/samples.ts';
 
 /**
- * What real files add up to, compared with sums over their raw values that are computed here, without any of the service's code, and with what
- * their makers say beside them. Run with CORPUS_DIR.
+ * Totals of real files, compared with sums over their raw values that are computed here, without any of the service's code, and with the
+ * totals that their makers state. Run with CORPUS_DIR.
  */
 const foot = 0.3048;
 const acre = 4046.8564224;
@@ -30,7 +30,7 @@ function sum(values: number[]): number {
   return values.reduce((all, value) => all + value, 0);
 }
 
-/** Within 1 % of what is expected. */
+/** Expects a value within 1 % of another. */
 function expectNear(found: number, expected: number, what: string): void {
   expect(Math.abs(found / expected - 1), `${what}: ${found}, expected ${expected}`).toBeLessThan(0.01);
 }
@@ -42,10 +42,10 @@ interface HarvestRecord {
   moisture: number;
 }
 
-/** Points have tonnes with ten digits: less than half of the last one is written as nothing, and dropped as nothing. */
+/** Tonnes of points have ten digits: less than half of the last one is written as 0, and dropped as 0. */
 const minKilograms = 0.00000005;
 
-/** How many of the records the rules of a harvest drop, by the first that they break. */
+/** Number of records that the rules of a harvest drop, by the first rule that they break. */
 function dropped(records: HarvestRecord[]): { [property: string]: number } {
   const empty = records.filter(({ kilograms }) => kilograms < minKilograms);
   const odd = records.filter(
@@ -86,7 +86,7 @@ describe.skipIf(!corpus)('a harvest exported by John Deere Operations Center', (
       ({ kilograms, moisture }) => kilograms * Math.min(1, (100 - moisture) / (100 - standardMoisture)),
     );
     expectNear(total(processed, 'totalDryMass'), sum(dry) / 1000, 'dry mass');
-    // The maker's own volume, of which the mass says that it is dry.
+    // The maker's own volume, which is dry according to the mass.
     const bushels = rows.map(
       ({ VRYIELDVOL }, index) => (Number(VRYIELDVOL) * (records[index]?.squareMetres ?? 0)) / acre,
     );
@@ -117,7 +117,7 @@ describe.skipIf(!corpus)('an application exported by John Deere Operations Cente
     expect(processed.pointCounts).toEqual({ read: rows.length, kept: rows.length, dropped: {} });
     expectNear(total(processed, 'totalArea'), sum(areas) / 10_000, 'area');
     expectNear(total(processed, 'totalApplied'), sum(litres), 'applied');
-    // Of 10 gallons 15 and 20 fluid ounces are 1.17 % and 1.56 %.
+    // 15 and 20 fluid ounces of 10 gallons are 1.17 % and 1.56 %.
     const parts = processed.summary?.properties.products ?? [];
     expect(parts.map(({ name }) => name)).toEqual(['AMS', 'Counter', 'Water']);
     const shares = { AMS: 15 / 1280, Counter: 20 / 1280, Water: 0.9727 };

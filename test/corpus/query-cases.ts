@@ -1,4 +1,4 @@
-/** Queries with the rows that GoogleSQL's documentation has for them, each row as a text with `-` for NULL, in any order. */
+/** A query with the rows in GoogleSQL's documentation, each row as a text with `-` for NULL, in any order. */
 export type QueryCase = readonly [text: string, rows: readonly string[]];
 
 const grouped = (select: string, by: string, ...rows: string[]): QueryCase => [
@@ -6,7 +6,7 @@ const grouped = (select: string, by: string, ...rows: string[]): QueryCase => [
   rows,
 ];
 
-/** NULL is a key like any other, and GROUPING tells it from a key that does not count. */
+/** Grouping sets: NULL is a key like any other, and GROUPING distinguishes it from a key that does not count. */
 const groupings: QueryCase[] = [
   grouped('a, GROUPING(a), SUM(v)', 'GROUP BY ROLLUP(a)', '- 0 70', '- 1 100', 'a 0 30'),
   grouped(
@@ -20,7 +20,7 @@ const groupings: QueryCase[] = [
     ...['- - 0 0 40', '- - 0 1 70', '- - 1 0 60', '- - 1 1 100', '- 1 0 0 30', '- 1 1 0 40'],
     ...['a - 0 0 20', 'a - 0 1 30', 'a 1 0 0 10'],
   ),
-  // A key of two sets is one key.
+  // A key in two sets is one key.
   grouped(
     'a, b, GROUPING(a), GROUPING(b), SUM(v)',
     'GROUP BY GROUPING SETS((a, b), b, ())',
@@ -65,7 +65,7 @@ const json = (value: string, text: string): QueryCase => [
   [text],
 ];
 
-/** Numbers that a double would change are texts, and so is what JSON has no form for. */
+/** Numbers that a double would change are texts, and so are values without a form in JSON. */
 const jsonTexts: QueryCase[] = [
   json("NUMERIC '12345678901234567890.123456789'", '"12345678901234567890.123456789"'),
   json("NUMERIC '0.1'", '"0.1"'),
@@ -104,7 +104,7 @@ const jsonTexts: QueryCase[] = [
   ['SELECT TO_JSON_STRING(NULL)', ['null']],
 ];
 
-/** A join by places, and EXISTS, have the rows for which the relation holds where it is asked of every pair. */
+/** A spatial join and EXISTS have the rows for which the relation holds when it is evaluated for every pair. */
 const related = (name: string, relation: string): QueryCase => [
   `SELECT '${name}', (SELECT COUNT(*) FROM points AS p JOIN fields AS f ON ${relation}) = (SELECT COUNTIF(${relation}) FROM points AS p CROSS JOIN fields AS f)
     AND (SELECT COUNT(*) FROM points AS p JOIN fields AS f ON ${relation}) > 0`,
@@ -124,7 +124,7 @@ const places: QueryCase[] = [
       + (SELECT COUNT(DISTINCT p.id) FROM points AS p JOIN fields AS f ON ST_COVERS(f.geometry, p.geometry)) = (SELECT COUNT(*) FROM points)`,
     ['true'],
   ],
-  // A row without a place is nowhere, and not at the other end of the earth.
+  // A row without a location is nowhere, and not at the other end of the earth.
   [
     'SELECT COUNTIF(ST_DISTANCE(geometry, ST_GEOGPOINT(-89.7451, 40.4631)) IS NULL) = COUNTIF(geometry IS NULL), COUNTIF(geometry IS NULL) > 0 FROM points',
     ['true true'],
@@ -159,7 +159,7 @@ const near: QueryCase[] = [
   nearby('SELECT x, y FROM a LEFT JOIN b ON ST_DWITHIN(g, h, x * 700)', '1 -', '2 2', '3 -', '40 -'),
 ];
 
-/** DuckDB finds no lambda's variable within EXISTS, so that the embedded Athena is not asked these. */
+/** Cases with a lambda's variable within EXISTS, which DuckDB does not find, so that the embedded Athena is not tested with them. */
 export const existsCases: readonly QueryCase[] = [
   nearby('SELECT x FROM a WHERE EXISTS (SELECT 1 FROM b WHERE ST_DWITHIN(g, h, 2000))', '1', '2'),
   nearby('SELECT x FROM a WHERE NOT EXISTS (SELECT 1 FROM b WHERE ST_DWITHIN(g, h, 2000))', '3', '40'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One query of a corpus and what has to become of it; `test/corpus/query/README.md` says how. */
+/** One query of a corpus and its expected result, described in `test/corpus/query/README.md`. */
 export interface CorpusQuery {
   id: string;
   expect: 'rows' | 'reject' | 'any';
@@ -28,7 +28,7 @@ export const corpusQueries = json('index.json') as CorpusQuery[];
 export const attacks = json('attacks.json') as Attack[];
 export const corpusText = ({ id }: CorpusQuery): string => readFileSync(join(corpusFolder, `${id}.sql`), 'utf8');
 
-/** Rows to compare: in a fixed order where the query gives none. */
+/** Rows in a form to compare: in a fixed order where the query has none. */
 export function comparable(rows: unknown[][], { ordered }: CorpusQuery): unknown[][] {
   if (ordered) return rows;
   return rows

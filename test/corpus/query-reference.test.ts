@@ -10,7 +10,7 @@ import { corpusCatalogue, corpusDatabase } from './query-database.ts';
 import errors from './query-reference/errors.json' with { type: 'json' };
 import { normalForm } from './query-values.ts';
 
-/** What ZetaSQL, Google's own analyser and reference engine, says of queries over the corpus's tables and of expressions. */
+/** Results of ZetaSQL, Google's own analyser and reference engine, for queries over the corpus's tables and for expressions. */
 const reference = <T>(name: string) =>
   Object.entries(
     JSON.parse(readFileSync(join(import.meta.dirname, 'query-reference', name), 'utf8')) as Record<string, T>,
@@ -30,7 +30,7 @@ function verdict(text: string, engine: 'duckdb' | 'trino'): string {
   }
 }
 
-describe('a query is accepted, or refused at the line and column, as by the reference', () => {
+describe('a query is accepted, or refused at the line and column of the reference', () => {
   test.each(reference<string>('places.json'))('%s', (text, wanted) => {
     expect(verdict(text, 'duckdb')).toBe(wanted);
     expect(verdict(text, 'trino')).toBe(wanted);
@@ -46,7 +46,7 @@ describe('an expression gives the value of the reference', () => {
   });
 });
 
-describe('an expression ends the query, with a problem that is the caller’s, where it ends the reference’s', () => {
+describe("an expression fails the query, with a problem for the caller, where it fails the reference's", () => {
   test.each(errors)('%s', async (text) => {
     const run = async () => {
       const { sql } = compileQuery(`SELECT ${text} AS x`, catalogue, { engine: 'duckdb', now: 0 });

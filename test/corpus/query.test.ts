@@ -5,7 +5,7 @@ import { agree, attacks, comparable, corpusFolder, corpusQueries, corpusText } f
 import { corpusCatalogue, corpusDatabase } from './query-database.ts';
 import { normalForm } from './query-values.ts';
 
-/** A corpus of queries: `SQL_CORPUS_DIR` names another folder of the same form. */
+/** The catalogue of a query corpus: `SQL_CORPUS_DIR` names another folder of the same form. */
 const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
 const database = await corpusDatabase(corpusFolder);
 const now = Date.now();
@@ -43,7 +43,7 @@ describe('a query of the corpus gives the rows of the reference', () => {
   });
 });
 
-describe('a bad query of the corpus is refused where it is wrong', () => {
+describe('a bad query of the corpus is refused at its fault', () => {
   test.each(refused)('$id', (query) => {
     const problem = problemOf(corpusText(query));
     expect(query.codes).toContain(problem?.code);

@@ -15,7 +15,7 @@ const json = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8
 const bandNames = ['B01', 'B02', 'B03', 'B04', 'B05', 'B06', 'B07', 'B08', 'B8A', 'B09', 'B11', 'B12', 'SCL'];
 
 describe.skipIf(!process.env.CORPUS_DIR || !existsSync(folder))('recorded catalogues', () => {
-  test('Items of collection 1 have every band, whose offset is to be added', () => {
+  test('Items of collection 1 have every band, whose offset has to be added', () => {
     const { features } = json('stac-utils+rustac/earth-search_sentinel-2-c1-l2a_item-collection.json');
     const scenes: (Scene | undefined)[] = features.map((item: unknown) => sceneOf(item, 'earth-search'));
     expect(scenes).toHaveLength(10);
@@ -38,13 +38,13 @@ describe.skipIf(!process.env.CORPUS_DIR || !existsSync(folder))('recorded catalo
       'in the pixels since baseline 04.00',
     ],
     ['cogeotiff+rio-tiler-pds/S2A_29RKH_20200219_0_L2A.json', 'none before it'],
-  ])('%s has no offset to be added: %s', (path) => {
+  ])('%s has no offset to add: %s', (path) => {
     const scene = sceneOf(json(path), 'earth-search');
     expect(Object.keys(scene?.assets ?? {})).toEqual(bandNames);
     expect(scene?.assets.B04).toMatchObject({ scale: 0.0001, offset: 0 });
   });
 
-  test('a search over recorded pages of Earth Search follows them and takes each scene once', async () => {
+  test('a search over recorded pages of Earth Search follows them and finds each scene once', async () => {
     const pages = [1, 2].map((number) => json(`stac-utils+pystac-client/earth-search-v1_search_page${number}.json`));
     const { address, asked } = await startCatalogue(({ body }, base) => {
       const text = JSON.stringify(pages[body?.next ? 1 : 0]).replaceAll(
@@ -62,7 +62,7 @@ describe.skipIf(!process.env.CORPUS_DIR || !existsSync(folder))('recorded catalo
       '2025-07-31T13:03:25.899000Z,S2B_T24MVV_20250731T130245_L2A,sentinel-2-c1-l2a',
       '2025-07-31T13:03:19.635000Z,S2B_24MUA_20250731_0_L2A,sentinel-2-l2a',
     ]);
-    // Twelve Items of two collections; those of Sentinel-1 and of level 1C are not asked for.
+    // Twelve Items of two collections; those of Sentinel-1 and of level 1C are not searched.
     expect(found.map(({ id }) => id)).toEqual([
       'S2B_T20EPT_20250731T131905_L2A',
       'S2B_T24MUV_20250731T130245_L2A',
@@ -73,12 +73,12 @@ describe.skipIf(!process.env.CORPUS_DIR || !existsSync(folder))('recorded catalo
     ]);
   });
 
-  // Of the 400 pixels of the ground, all clear, by numpy.
+  // Counted with numpy over the 400 pixels of the ground, all clear.
   test.each([
     ['S2B_33TWL_20230813', 0.8724],
     ['S2A_33TWL_20230815', 0.8403],
     ['S2B_33TWL_20230820', 0.8113],
-  ])('the index of plants in %s is %f on average', async (name, mean) => {
+  ])('the mean vegetation index in %s is %f', async (name, mean) => {
     const at = `mapchete+mapchete-eo/${name}_0_L2A`;
     const { result } = await processed(json(`${at}/${name}_0_L2A.json`), (band) =>
       join(at, `${{ SCL: 'SCL', B08: 'B08' }[band] ?? 'B04'}_crop.tif`),
@@ -87,14 +87,14 @@ describe.skipIf(!process.env.CORPUS_DIR || !existsSync(folder))('recorded catalo
     expect(result.statistics.NDVI?.mean).toBeCloseTo(mean, 3);
   });
 
-  test('a JPEG 2000 image that is named .tif is told as what it is', async () => {
+  test('a JPEG 2000 image named .tif is reported as what it is', async () => {
     const item = json('mapchete+mapchete-eo/S2A_33TWL_20230815_0_L2A/S2A_33TWL_20230815_0_L2A.json');
     const made = processed(item, () => 'mapchete+mapchete-eo/not-a-tiff_B04.tif');
     await expect(made).rejects.toThrow('is not a TIFF: it is a JPEG 2000 image.');
   });
 });
 
-/** Twenty by twenty pixels of real scenes, in Slovenia. */
+/** A field of twenty by twenty pixels of real scenes, in Slovenia. */
 const ground: MultiPolygon = {
   type: 'MultiPolygon',
   coordinates: [

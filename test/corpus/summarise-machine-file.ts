@@ -2,8 +2,8 @@ import type { ProcessedFile } from '../../domain/machine-files/machine-file-engi
 import type { MachineProblem } from '../../domain/machine-files/problem.ts';
 
 /**
- * What became of a set of machine data, small enough to read. Its figures are not among it: those are counted by others. Names of farms, fields
- * and products are left out: some are people's.
+ * A readable summary of a set of machine data. Figures are left out, since independent readers count them, and so are names of farms, fields
+ * and products, some of which are personal.
  */
 export function summariseFile(format: string, { status, operationType, ...file }: ProcessedFile) {
   return {

@@ -1,11 +1,11 @@
 import { areaHectares } from '../../domain/geometry/area.ts';
 import type { ReadUpload } from '../adapters/boundary-files/upload-fixture.ts';
 
-/** Fields shown one by one; of the others only the sums are kept. */
+/** Number of fields in full; of the others only the sums are kept. */
 const shownFields = 5;
 
 /**
- * What a file gave, small enough to read. The names of the files inside are left out: some of them are people's. Areas are in hectares, to
+ * A readable summary of a file's result. The names of the files inside are left out: some of them are personal. Areas are in hectares, to
  * a hundred square metres, since releases of the projection engine differ in the last digits.
  */
 export function summarise({ sets }: ReadUpload) {

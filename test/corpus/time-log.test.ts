@@ -7,7 +7,7 @@ import { readTimeLog } from '../../adapters/machine-files/rows/time-log.ts';
 import { temporaryDirectory } from '../adapters/boundary-files/upload-fixture.ts';
 import { corpus, entryOf, sample } from './independent/samples.ts';
 
-/** The service's own reader of time logs, which holds one block of a log, against `isoxml`, which holds all of it. */
+/** Samples for the service's own reader of time logs, which holds one block of a log, beside `isoxml`, which holds all of it. */
 const folder = 'dev4Agriculture+isoxml-dotnet';
 
 interface ReferenceLog {
@@ -38,7 +38,7 @@ async function logOf(header: Buffer, log: Buffer) {
   return { path, header: await readTimeLogHeader(description) };
 }
 
-describe.skipIf(!corpus)('a time log is read as isoxml reads it', () => {
+describe.skipIf(!corpus)('a time log has the same records as read by isoxml', () => {
   test.each([
     ['TotalsTests_TASKDATA.zip', 0],
     ['SingleDPD.zip', 0],
@@ -52,7 +52,7 @@ describe.skipIf(!corpus)('a time log is read as isoxml reads it', () => {
       const header = entryOf(zip, new RegExp(`${name}\\.xml$`, 'i'));
       const read = await logOf(header, entryOf(zip, new RegExp(`${name}\\.bin$`, 'i')));
       const { timeLogs } = log.parseBinaryFile();
-      // It reads one record of what is damaged before it notices, and none of those that follow.
+      // isoxml reads one damaged record before it notices the damage, and no later ones.
       const whole = log.parsingErrors.length > 0 ? timeLogs.slice(0, -1) : timeLogs;
       const values = new Float64Array(read.header.values.length);
       const records = readTimeLog(read.path, read.header, values);
@@ -77,7 +77,7 @@ describe.skipIf(!corpus)('a time log is read as isoxml reads it', () => {
 });
 
 describe.skipIf(!corpus)('a time log of more than 40 MB', () => {
-  test('takes no more memory than a small one', async () => {
+  test('takes as much memory as a small one', async () => {
     const zip = sample(`${folder}/TotalsTests_TASKDATA.zip`);
     const one = entryOf(zip, /TLG00003\.bin$/);
     const times = Math.ceil((50 * 1024 ** 2) / one.length);

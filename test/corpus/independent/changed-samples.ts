@@ -2,10 +2,10 @@ import { unzipSync } from 'fflate';
 import { zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { sample } from './samples.ts';
 
-/** Files of a sample that are changed on their way into a test, so that nothing foreign is in the repository. */
+/** A change of a sample's files before a test reads them, so that the repository holds no foreign files. */
 export type Change = (content: Buffer) => Uint8Array;
 
-/** The zip of a sample in which the files whose names fit are changed. @throws Error when none fits. */
+/** The zip of a sample in which the files of matching names are changed. @throws Error when none matches. */
 export function changedSample(path: string, changes: [names: RegExp, change: Change][]): Uint8Array {
   const files: Record<string, Uint8Array> = unzipSync(sample(path));
   for (const [names, change] of changes) {
@@ -16,16 +16,16 @@ export function changedSample(path: string, changes: [names: RegExp, change: Cha
   return zipOf(files);
 }
 
-/** The beginning of a file. */
+/** Keeps the beginning of a file. */
 export const cutTo =
   (share: number): Change =>
   (content) =>
     content.subarray(0, Math.floor(content.length * share));
 
-/** The mark with which programs of Windows begin UTF-8. */
+/** Adds the byte order mark of UTF-8, which programs of Windows write. */
 export const withByteOrderMark: Change = (content) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), content]);
 
-/** Task data with some of its tasks, and the files of their logs alone. */
+/** Task data reduced to some of its tasks and the files of their logs. */
 export function someTasks(zip: Uint8Array, ids: string[]): Uint8Array {
   const entries = Object.entries(unzipSync(zip)).map(([name, content]) => [name, Buffer.from(content)] as const);
   const isMain = (name: string) => /taskdata\.xml$/i.test(name);
@@ -36,7 +36,7 @@ export function someTasks(zip: Uint8Array, ids: string[]): Uint8Array {
   return zipOf({ ...Object.fromEntries(rest), 'TASKDATA.XML': kept });
 }
 
-/** Where each record of a time log begins, by its header alone: time, the members of its position that are logged, and its values. */
+/** The start of each record of a time log, by its header alone: time, the logged members of its position, and its values. */
 export function recordStarts(log: Buffer, positionBytes: number): number[] {
   const starts: number[] = [];
   for (let at = 0; at < log.length; at += 7 + positionBytes + 5 * (log[at + 6 + positionBytes] ?? 0)) starts.push(at);

@@ -1,6 +1,6 @@
-/** Readers of their own, so that what the service makes of a file is compared with the file and not with itself. */
+/** Readers independent of the service, so that its results are compared with the file and not with themselves. */
 
-/** The records of a dBase table as they are written. */
+/** The records of a dBase table, unconverted. */
 export function recordsOfDbf(bytes: Buffer): Record<string, string>[] {
   const [records, headerBytes, recordBytes] = [bytes.readUInt32LE(4), bytes.readUInt16LE(8), bytes.readUInt16LE(10)];
   const columns: { name: string; offset: number; length: number }[] = [];

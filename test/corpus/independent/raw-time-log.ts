@@ -1,4 +1,4 @@
-/** A time log read by its header alone, with nothing of the service's own reader. */
+/** A time log read by its header alone, without the service's own reader. */
 export interface RawLog {
   /** Milliseconds since 1970 in the machine's time. */
   times: number[];
@@ -43,7 +43,7 @@ export function rawLog(header: string, log: Buffer): RawLog {
   return raw;
 }
 
-/** What was logged last at each record; undefined before the first. */
+/** The last logged value at each record; undefined before the first. */
 export function carried({ times, values }: RawLog, name: string): (number | undefined)[] {
   const logged = new Map(values.get(name));
   let last: number | undefined;

@@ -11,14 +11,14 @@ export function sample(path: string): Buffer {
   return readFileSync(join(corpus ?? '', path));
 }
 
-/** The files of a zip whose names fit, by their names. Bytes before the first entry are passed over. */
+/** The files of a zip whose names match, by their names. Bytes before the first entry are skipped. */
 export function entriesOf(zip: Buffer, names: RegExp): [name: string, content: Buffer][] {
   return Object.entries(unzipSync(zip))
     .filter(([name]) => names.test(name))
     .map(([name, content]) => [name, Buffer.from(content)]);
 }
 
-/** The one file of a zip whose name fits. */
+/** The only file of a zip whose name matches. */
 export function entryOf(zip: Buffer, name: RegExp): Buffer {
   const [found, ...others] = entriesOf(zip, name);
   if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} files fit ${name}`);

@@ -51,7 +51,7 @@ const plots = defineArea({
   },
 });
 
-/** The service with these records, and what was read of them in turn. */
+/** The service with these records, and the order in which they were read. */
 function served(users: string[], plotNames: Record<string, string>) {
   const read: string[] = [];
   const claims = { ownerId: 'o', kind: 'id' as const, issuedAt: 1, expiresAt: 2 };
@@ -102,7 +102,7 @@ function served(users: string[], plotNames: Record<string, string>) {
   return { ask, read };
 }
 
-test('a handler receives what its contract has found, each read once', async () => {
+test('a handler receives the resources of its contract, each read once', async () => {
   const { ask, read } = served([svcUserId], { a: 'Meadow' });
   const { statusCode, body } = await ask('GET', 'a');
   expect({ statusCode, body: JSON.parse(body ?? '') }).toEqual({
@@ -112,7 +112,7 @@ test('a handler receives what its contract has found, each read once', async () 
   expect(read).toEqual([`user ${svcUserId}`, 'plot a', 'handler']);
 });
 
-test('the first resource that is not there answers, and the handler does not run', async () => {
+test('the first missing resource is answered with 404, and the handler does not run', async () => {
   const gone = served([], { a: 'Meadow' });
   expect(JSON.parse((await gone.ask('GET', 'a')).body ?? '')).toMatchObject({ status: 404, errorKey: 'userNotFound' });
   expect(gone.read).toEqual([`user ${svcUserId}`]);
@@ -121,7 +121,7 @@ test('the first resource that is not there answers, and the handler does not run
   expect(read).not.toContain('handler');
 });
 
-test('what the handler writes on a condition is not read before, and Location comes of the body', async () => {
+test('a resource of a conditional write is not read before, and Location is made from the body', async () => {
   const { ask, read } = served([], { a: 'Meadow' });
   const { statusCode, headers } = await ask('POST', 'a');
   expect(statusCode).toBe(201);
@@ -129,7 +129,7 @@ test('what the handler writes on a condition is not read before, and Location co
   expect(read).toEqual(['plot a']);
 });
 
-/** None of these compiles; at run time they are only data. */
+/** Contracts that do not compile; at run time they are only data. */
 test('an endpoint that forgets a resource of its path, or its Location, does not compile', () => {
   // @ts-expect-error nothing is said of the user and the plot
   defineEndpoints({ getPlot: { ...common, path } });

@@ -28,7 +28,7 @@ test.each([
   expect(file(disposition)).toEqual({ fileName, contentType: 'application/zip', content: Buffer.from('bytes') });
 });
 
-test('keeps bytes as they are, line breaks and half a delimiter among them', () => {
+test('keeps bytes unchanged, including line breaks and half a delimiter', () => {
   const content = Buffer.concat([Buffer.from([0, 255, 13, 10, 13, 10]), Buffer.from('-B x--B\r\n\r\n-B--')]);
   const body = Buffer.concat([
     crlf(['preamble', '--B', 'Content-Disposition: form-data; name="file"; filename="a"', '', '']),
@@ -50,7 +50,7 @@ test.each([
   ['no file chosen', 'Content-Disposition: form-data; name="file"; filename=""'],
   ['a field instead of a file', 'Content-Disposition: form-data; name="file"'],
   ['another part', 'Content-Disposition: form-data; name="document"; filename="a.zip"'],
-])('says that the file is missing: %s', (_, disposition) => {
+])('reports a missing file: %s', (_, disposition) => {
   expect(() => file(disposition)).toThrow('The multipart form has no file part with the name file.');
   expect(() => read(crlf(['--B--', '']))).toThrow('no file');
 });
@@ -74,11 +74,11 @@ test.each([
     'multipart/form-data; boundary=C',
   ],
   ['no boundary', form('x'), 'multipart/form-data'],
-])('says that the body cannot be read: %s', (_, body, type) => {
+])('reports an unreadable body: %s', (_, body, type) => {
   expect(() => read(body, type)).toThrow('The multipart body cannot be read.');
 });
 
-test('takes no more time for blanks in the headers of a part than for letters', () => {
+test('takes as much time for blanks in the headers of a part as for letters', () => {
   const headers = (filling: string) =>
     form(
       `Content-Type: a${filling.repeat(4_000)}b`,
@@ -113,7 +113,7 @@ test.each([
   ).toThrow('control');
 });
 
-test('takes a type that no header can hold for unknown', () => {
+test('treats a type that is invalid in a header as unknown', () => {
   const found = read(form('Content-Disposition: form-data; name="file"; filename="a"', 'Content-Type: тип', '', ''));
   expect(found.contentType).toBe('application/octet-stream');
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
   step = rateLimit({ perMinute: 3, clock, networkOf: callerNetwork });
 });
 
-/** One request of an owner: the headers that it adds, or the problem. */
+/** One request of an owner: the headers added to its response, or the problem. */
 function ask(
   ownerId?: string,
   { perMinute, sourceIp = '127.0.0.1' }: { perMinute?: number; sourceIp?: string } = {},
@@ -33,7 +33,7 @@ function ask(
   }
 }
 
-test('an owner has so many requests in a minute, and is told how many are left', () => {
+test('an owner has a number of requests in a minute, and is told how many are left', () => {
   const remaining = [ask('a'), ask('a'), ask('a')].map(
     (headers) => (headers as Record<string, string>)['ratelimit-remaining'],
   );
@@ -42,7 +42,7 @@ test('an owner has so many requests in a minute, and is told how many are left',
   expect(ask('b')).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '2', 'ratelimit-reset': '60' });
 });
 
-test('the next minute begins anew', () => {
+test('the next minute starts anew', () => {
   for (let count = 0; count < 4; count += 1) ask('a');
   clock.advance(59_000);
   expect(ask('a')).toBeInstanceOf(Problem);
@@ -50,11 +50,11 @@ test('the next minute begins anew', () => {
   expect(ask('a')).toMatchObject({ 'ratelimit-remaining': '2' });
 });
 
-test('nobody is counted who is nobody', () => {
+test('requests without an owner are not counted', () => {
   for (let count = 0; count < 10; count += 1) expect(ask()).toEqual({ 'x-request-id': 'r' });
 });
 
-test('an endpoint with a limit of its own is counted apart', () => {
+test('an endpoint with a limit of its own is counted separately', () => {
   const rare = { perMinute: 1 };
   expect(ask('a', rare)).toMatchObject({ 'ratelimit-limit': '1', 'ratelimit-remaining': '0' });
   expect(ask('a', rare)).toMatchObject({
@@ -65,7 +65,7 @@ test('an endpoint with a limit of its own is counted apart', () => {
   expect(ask('a')).toMatchObject({ 'ratelimit-remaining': '2' });
 });
 
-test('a public endpoint with a limit is counted by network', () => {
+test('a public endpoint with a limit is counted per network', () => {
   const of = (sourceIp: string) => ask(undefined, { perMinute: 1, sourceIp });
   expect(of('2001:db8:1:2::1')).toMatchObject({ 'ratelimit-remaining': '0' });
   expect(of('2001:db8:1:2::2')).toBeInstanceOf(Problem);

@@ -53,10 +53,10 @@ test.each([
     { kind: 'x', size: 0, userId: 'x', remember: 1 },
     'The body is not valid. name: is required. kind: must be ORIGINAL, MERGED or OTHER. userId: must be a UUID. And 2 more: see errors.',
   ],
-])('%j is refused in words of people', (value, words) => {
+])('%j is refused in plain words', (value, words) => {
   expect(refusal(value)).toBe(words);
 });
 
-test('what a query does not have is a parameter', () => {
+test('an unknown query parameter is named as a parameter', () => {
   expect(refusal({ name: 'a', more: '1' }, 'query')).toContain('There is no such parameter.');
 });

@@ -5,18 +5,18 @@ import { modules, read } from '../../house/tree.ts';
 const manifests = modules().filter((path) => /^functions\/(areas|jobs)\/.*\/manifest\.ts$/.test(path));
 const members = ['needs', 'tables', 'prefixes', 'settings', 'job', 'sweeping', 'erasing'];
 
-test.each(manifests)('%s exports what a manifest may have, and nothing else', (path) => {
+test.each(manifests)('%s exports only what a manifest may have', (path) => {
   const exported = Array.from(read(path).matchAll(/^export \w+ (\w+)/gm), ([, name]) => name);
   expect(exported).toContain('needs');
   expect(members).toEqual(expect.arrayContaining(exported));
 });
 
-test('a type of event that a job follows is published by some function', () => {
+test('every type of event that a job follows is published by some function', () => {
   const followed = followers.flatMap((name) => (jobs[name].follows?.listened ? [] : (jobs[name].follows?.types ?? [])));
   expect(followed.filter((type) => !publishedTypes.has(type))).toEqual([]);
 });
 
-test('a product whose use is recorded has a function that records it', () => {
+test('every metered product has a function that records its use', () => {
   const products = Object.values(functionNeeds).flatMap(({ usage = [] }) => usage);
   expect([...new Set(products)].sort()).toEqual([
     'fieldBoundaries',
@@ -28,18 +28,18 @@ test('a product whose use is recorded has a function that records it', () => {
   ]);
 });
 
-test('a queue belongs to one job', () => {
+test('every queue belongs to one job', () => {
   const queues = jobNames.map((name) => jobs[name].queue);
   expect(new Set(queues).size).toBe(queues.length);
 });
 
-test('a prefix has one owner', () => {
+test('every prefix has one owner', () => {
   const places = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
   expect(new Set(places).size).toBe(places.length);
   for (const place of places) expect(places.filter((other) => other !== place && place.startsWith(other))).toEqual([]);
 });
 
-test('every prefix that a function reaches has an owner', () => {
+test('every prefix that a function can access has an owner', () => {
   const reached = Object.entries(functionNeeds).flatMap(([name, { objects = {} }]) =>
     Object.entries(objects).flatMap(([bucket, access]) =>
       Object.keys(access).map((prefix) => ({ name, bucket, prefix })),

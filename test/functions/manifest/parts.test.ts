@@ -4,7 +4,7 @@ import { withParts } from '../../../functions/manifest/parts.ts';
 
 const sweep: FunctionNeeds = { purpose: 'Looks after things.', memoryMegabytes: 512, timeoutSeconds: 60 };
 
-test('a function needs what each of its parts needs, once', () => {
+test('a function needs the access of all of its parts, once', () => {
   const parts = [
     { tables: { users: 'find' }, sends: ['sync-fields'] },
     { tables: { users: 'find', fields: 'readWrite' }, sends: ['sync-fields', 'merge-fields'] },

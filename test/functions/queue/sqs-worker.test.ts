@@ -6,7 +6,7 @@ import { type QueueServices, sqsWorker } from '../../../functions/queue/sqs-work
 const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
 const schema = z.object({ ownerId: z.string(), table: z.object({ rows: z.number() }).optional() });
 
-/** A queue whose messages are what they are sent with, and how often their chain had passed it. */
+/** A queue with its messages, and how often their chain had passed it. */
 function queueOf(maxPasses: number) {
   const waiting: { body: string; passes: number }[] = [];
   const buried: { body: string; reason: string }[] = [];
@@ -27,7 +27,7 @@ function recordOf({ body, passes }: { body: string; passes: number }): SQSRecord
   return { messageId: 'm', receiptHandle: 'r', body, attributes, messageAttributes } as unknown as SQSRecord;
 }
 
-test('a chain that never comes to its end is stopped where it was declared, and its last message fails', async () => {
+test('an endless chain is stopped at its declared length, and its last message fails', async () => {
   const { services, waiting } = queueOf(20);
   const worked: number[] = [];
   const handler = sqsWorker(
@@ -48,7 +48,7 @@ test('a chain that never comes to its end is stopped where it was declared, and 
   expect(failed).toEqual(['m']);
 });
 
-test('each message of a batch goes on with its own chain', async () => {
+test('each message of a batch continues its own chain', async () => {
   const { services, waiting } = queueOf(20);
   const handler = sqsWorker(schema, (asked, { queue }) => queue.send(asked), services);
   const batch = [
@@ -67,7 +67,7 @@ test.each([
   ['{"ownerId":"o","table":{"rows":"many"}}', /^table\.rows: .*expected number/],
   ['"text"', /^the message: .*expected object/],
   ['not JSON', /^the body is not JSON$/],
-])('%s is a dead letter at once, which names what is wrong with it', async (body, reason) => {
+])('%s is a dead letter at once, with the fault', async (body, reason) => {
   const { services, buried } = queueOf(20);
   const worked: string[] = [];
   const handler = sqsWorker(schema, async ({ ownerId }) => void worked.push(ownerId), services);
@@ -77,7 +77,7 @@ test.each([
   expect(worked).toEqual(['next']);
 });
 
-test('a dead letter that cannot be written is tried again', async () => {
+test('a dead letter that cannot be written is retried', async () => {
   const { services } = queueOf(20);
   const bury = () => Promise.reject(new Error('no access'));
   const handler = sqsWorker(schema, async () => {}, { ...services, bury });
@@ -85,7 +85,7 @@ test('a dead letter that cannot be written is tried again', async () => {
   expect(batchItemFailures).toEqual([{ itemIdentifier: 'm' }]);
 });
 
-test('the news of a bucket are messages for the keys that name something', async () => {
+test('notifications of a bucket become messages for the keys that name a record', async () => {
   const { services, buried } = queueOf(20);
   const worked: string[] = [];
   const handler = sqsWorker(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ParserAttempts } from '../../../domain/parser-attempts.ts';
 import { withinAttempts } from '../../../functions/queue/within-attempts.ts';
 
-/** Attempts on one record, and what deliveries came to. */
+/** Attempts on one record, and the results of deliveries. */
 function record() {
   const open = new Set<string>();
   const attempts: ParserAttempts = {
@@ -17,7 +17,7 @@ function record() {
     await withinAttempts(attempts, delivery, { work, giveUp });
     return end;
   };
-  /** The worker dies in the middle of it: nothing of it is heard of again. */
+  /** Lets the worker die midway: its delivery never ends. */
   const die = (delivery: string) => {
     void deliver(delivery, () => new Promise(() => {}));
     return new Promise((resolve) => setImmediate(resolve));
@@ -25,13 +25,13 @@ function record() {
   return { deliver, die };
 }
 
-test('a file of which three workers died is not opened a fourth time', async () => {
+test('a file over which three workers died is not opened a fourth time', async () => {
   const { deliver, die } = record();
   for (const delivery of ['m#1', 'm#2', 'm#3']) await die(delivery);
   expect(await deliver('m#4', () => expect.fail('it was opened'))).toBe('given up');
 });
 
-test('receives that did not reach the file, errors, and deliveries that a restart repeats are no deaths of the file', async () => {
+test('receives that did not reach the file, errors, and deliveries repeated by a restart are not deaths over the file', async () => {
   const { deliver, die } = record();
   for (let restart = 1; restart <= 40; restart += 1) await die('m#7');
   const failing = async () => {

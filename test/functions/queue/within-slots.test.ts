@@ -8,7 +8,7 @@ interface Asked {
   name: string;
 }
 
-/** An owner's slots and list as tables keep them, with a pause in every step, and workers that get messages. */
+/** An owner's slots and list as in the tables, with a pause in every step, and workers that receive messages. */
 function server() {
   const held = new Map<number, string>();
   const listed = new Map<string, FoundWork<Asked> & { heldBy?: string }>();
@@ -80,7 +80,7 @@ function server() {
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `file ${at}`);
 
-test('so many files of an owner are read at once, and every one is read', async () => {
+test("a limited number of an owner's files are read at once, and every one is read", async () => {
   for (let round = 0; round < 20; round += 1) {
     const { deliver, held, listed, step } = server();
     const done: string[] = [];
@@ -98,7 +98,7 @@ test('so many files of an owner are read at once, and every one is read', async 
   }
 });
 
-test('what a worker had when it died comes again with its message, under the same name', async () => {
+test('files of a worker that died are processed with their redelivered messages, under the same names', async () => {
   const { deliver, held, listed, step } = server();
   const begun: string[] = [];
   const stuck = async ({ name }: Asked) => {
@@ -119,7 +119,7 @@ test('what a worker had when it died comes again with its message, under the sam
   expect([held.size, listed.size]).toEqual([0, 0]);
 });
 
-test('an error of the own file fails its message; one of a file that waited has that file noted again', async () => {
+test('an error of its own file fails a message; an error of a waiting file puts that file back on the list', async () => {
   const { deliver, held, listed, step } = server();
   const failing = async ({ name }: Asked) => {
     await step();
@@ -135,7 +135,7 @@ test('an error of the own file fails its message; one of a file that waited has 
   );
 });
 
-test('after a while a worker leaves what waits to the sweep, so that others get its instance', async () => {
+test('after a while a worker leaves waiting files to the sweep, so that others get its instance', async () => {
   const { deliver, held, listed, advance } = server();
   const done: string[] = [];
   const slow = async ({ name }: Asked) => {

@@ -19,7 +19,7 @@ const path = new URL('../../../../docs/openapi.json', import.meta.url);
 const written = readFileSync(path, 'utf8');
 const document = openApiDocument(areas) as { paths: Record<string, Record<string, Operation>>; components: object };
 
-// What answers GET answers HEAD as well, which the document need not say.
+// Every path with GET has HEAD as well, which the document need not list.
 const documented = routes(areas).filter(({ routeKey }) => !routeKey.startsWith('HEAD '));
 const operations = documented.map(({ path: at, endpoint, operationId }) => {
   const found = document.paths[at]?.[endpoint.method.toLowerCase()];
@@ -27,15 +27,15 @@ const operations = documented.map(({ path: at, endpoint, operationId }) => {
   return { operationId, endpoint, described: found };
 });
 
-test('the document that is checked in is the one of the contract (npm run openapi)', () => {
+test('the checked-in document matches the contract (npm run openapi)', () => {
   expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test('it passes a strict linter', async () => {
+test('the document passes a strict linter', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // The home page only leads to the documentation.
+      // The home page only redirects to the documentation.
       'operation-2xx-response': 'off',
       // The common interface has `…/organizations/{provider}` and `…/{provider}/organizations`.
       'no-ambiguous-paths': 'off',
@@ -46,7 +46,7 @@ test('it passes a strict linter', async () => {
   expect(found).toEqual([]);
 });
 
-test('every endpoint of the contract is in it once, and nothing else', () => {
+test('every endpoint of the contract is documented once, and nothing else', () => {
   const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(
     operations.map(({ operationId }) => operationId).sort(),
@@ -68,12 +68,12 @@ describe.each(operations)('$operationId', ({ endpoint, described }) => {
     expect(inPath.map(({ name }) => name).sort()).toEqual(variables.sort());
   });
 
-  test('asks for a token, or says that it needs none', () => {
+  test('requires a token, or says that it needs none', () => {
     const expected = { public: [], owner: undefined, ownerOrApiKey: [{ bearer: [] }, { apiKey: [] }] };
     expect(described.security).toEqual(expected[endpoint.access]);
   });
 
-  test('has an example of its JSON body, which its schema takes', () => {
+  test('has an example of its JSON body, which its schema accepts', () => {
     const body = described.requestBody?.content['application/json'];
     if (!body) return;
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -93,7 +93,7 @@ describe.each(operations)('$operationId', ({ endpoint, described }) => {
   });
 });
 
-test('no schema says less than it could: every object of an answer is closed', () => {
+test('every object of a response is closed: no schema says less than it could', () => {
   const open: string[] = [];
   const visit = (value: unknown, at: string) => {
     if (typeof value !== 'object' || value === null) return;
@@ -107,7 +107,7 @@ test('no schema says less than it could: every object of an answer is closed', (
   expect(open).toEqual([]);
 });
 
-test('positions are lists of two numbers, which tools understand that know no prefixItems', () => {
+test('positions are lists of two numbers, which tools understand without prefixItems', () => {
   const text = JSON.stringify(document);
   expect(text).toContain('{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}');
   expect(text).not.toContain('prefixItems');

@@ -21,7 +21,7 @@ const servicesOf = (...counts: number[]) =>
     },
   }) as unknown as FieldsServices;
 
-test('a million points are laid together', async () => {
+test('the points of files are combined up to a million', async () => {
   const found = await workedPoints('o', 'u', { fileId: 'f' }, servicesOf(1_000_000));
   expect(found).toMatchObject({ count: 1_000_000, pointer: '#/fileId' });
 });
@@ -29,7 +29,7 @@ test('a million points are laid together', async () => {
 test.each([
   [{ fileId: 'f' }, [1_000_001], '#/fileId'],
   [{ operationId: 'p' }, [600_000, 400_001], '#/operationId'],
-])('more are refused before one of them is read: %o', async (body, counts, pointer) => {
+])('more points are refused before any is read: %o', async (body, counts, pointer) => {
   await expect(workedPoints('o', 'u', body, servicesOf(...counts))).rejects.toMatchObject({
     kind: 'invalid',
     message: expect.stringContaining('It has 1000001 points; the limit is 1000000.'),

@@ -24,7 +24,7 @@ const files = {
   },
 };
 
-test('tiles are of the picture, which is read once', async () => {
+test('tiles are cut from the picture, which is read once', async () => {
   for (const type of ['NDVI', 'NDVI_PNG']) {
     const tile = readPng(Buffer.from(await drawTile(process, type, { z: 0, x: 0, y: 0 }, files)));
     expect([tile.width, tile.colourAt(0, 0)[3], tile.colourAt(200, 20)]).toEqual([256, 0, [255, 255, 255, 255]]);
@@ -32,7 +32,7 @@ test('tiles are of the picture, which is read once', async () => {
   expect(read).toEqual(['satellite/o/f/p/NDVI.png']);
 });
 
-test('beside the picture they are transparent, and of what is no picture there are none', async () => {
+test('tiles are transparent beside the picture, and absent without one', async () => {
   const beside = readPng(Buffer.from(await drawTile(process, 'NDVI', { z: 1, x: 0, y: 1 }, files)));
   expect(beside.colourAt(100, 100)).toEqual([0, 0, 0, 0]);
   await expect(drawTile(process, 'B04', { z: 1, x: 0, y: 0 }, files)).rejects.toMatchObject({ status: 404 });

@@ -4,7 +4,7 @@ import type { RemovalMessage } from '../../../../functions/jobs/compact-lake/mes
 import { removeGeneration } from '../../../../functions/jobs/compact-lake/remove-generation.ts';
 import type { CompactionServices } from '../../../../functions/jobs/compact-lake/services.ts';
 
-/** A lake whose points get another generation every few minutes, and the messages that a removal sends to itself. */
+/** A lake whose points get another generation every few minutes, and the messages that a removal sends to its own queue. */
 async function removed(everySeconds: number, first: RemovalMessage) {
   const removedKeys: string[] = [];
   let now = 0;
@@ -37,7 +37,7 @@ async function removed(everySeconds: number, first: RemovalMessage) {
   return { messages, removedKeys, now };
 }
 
-test('a generation goes when nobody can be reading it, however often others are shown meanwhile', async () => {
+test('a generation is deleted when no query can be reading it, however often others are published meanwhile', async () => {
   const { messages, removedKeys, now } = await removed(60, { step: 'remove', ownerId: 'owner', gen: 3 });
   expect(removedKeys).toHaveLength(1);
   expect(messages).toBe(2);

@@ -20,7 +20,7 @@ function slots(): OwnerSlots & { held: Map<string, Set<string>> } {
 
 const limits = { perListener: 1, together: 2 };
 
-test('all that one worker sends to a listener shares one slot, which is free with the last of it', async () => {
+test('all calls of one worker to a listener share one slot, which the last of them frees', async () => {
   const all = slots();
   const [worker, other] = [slowSlots(all, limits, 'one'), slowSlots(all, limits, 'other')];
   const [first, second] = await Promise.all([worker.take('a'), worker.take('a')]);
@@ -34,18 +34,18 @@ test('all that one worker sends to a listener shares one slot, which is free wit
   expect([...all.held.values()].every((holders) => holders.size === 0)).toBe(true);
 });
 
-test('listeners that take their time have so many workers together, and the others are left to the rest', async () => {
+test('slow listeners share a number of workers, and the others are left for the rest', async () => {
   const all = slots();
   const workers = ['one', 'two', 'three'].map((holder) => slowSlots(all, limits, holder));
   const taken = [await workers[0]?.take('a'), await workers[1]?.take('b'), await workers[2]?.take('c')];
   expect(taken.map((slot) => slot !== undefined)).toEqual([true, true, false]);
-  // What was taken of one and not of the other is given back.
+  // A slot taken of one and not of the other is freed.
   expect(all.held.get('c')?.size).toBe(0);
   await taken[0]?.();
   expect(await workers[2]?.take('c')).toBeDefined();
 });
 
-test('a slot that could not be asked for is none', async () => {
+test('a slot that could not be taken because of an error counts as none', async () => {
   const failing = { take: () => Promise.reject(new Error('a table is down')), free: async () => undefined };
   expect(await slowSlots(failing, limits, 'one').take('a')).toBeUndefined();
 });

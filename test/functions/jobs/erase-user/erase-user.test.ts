@@ -5,7 +5,7 @@ import type { ErasureMessage } from '../../../../functions/jobs/erase-user/messa
 
 const user = { ownerId: 'owner', svcUserId: 'user' };
 
-/** Erasers that fail as often as they are told, and what they did. */
+/** Erasers that fail a given number of times, and a record of their runs. */
 function world(fails: Record<string, number>, after: Record<string, string[]> = {}) {
   const ran: string[] = [];
   const sent: ErasureMessage[] = [];
@@ -33,7 +33,7 @@ function world(fails: Record<string, number>, after: Record<string, string[]> = 
   return { services, ran, sent, kept };
 }
 
-test('an eraser that fails hides no other, and is tried again alone', async () => {
+test('an eraser that fails does not stop the others, and is retried alone', async () => {
   const { services, ran, sent } = world({ a: 0, b: 1, c: 0 });
   await expect(eraseUser(user, services)).rejects.toMatchObject({
     message: '1 of 3 erasers remain: b',
@@ -44,7 +44,7 @@ test('an eraser that fails hides no other, and is tried again alone', async () =
   expect([ran, sent]).toEqual([['b'], [{ ...user, notBefore: 17 * 60_000 }]]);
 });
 
-test('an eraser waits for those that need what it removes, and for no other', async () => {
+test('an eraser waits for those that need its data, and for no other', async () => {
   const { services, ran } = world(
     { usage: 1, fields: 0, uploads: 0, zones: 0 },
     { fields: ['usage'], zones: ['fields'] },

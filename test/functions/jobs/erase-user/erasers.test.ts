@@ -32,7 +32,7 @@ test.each(prefixes)('the prefix $bucket:$prefix has an eraser, or a reason to ha
   expect([...covered, ...needNone]).toContain(`${bucket}:${prefix}`);
 });
 
-test('each dataset has either an eraser or a reason, once, and exists', () => {
+test('each dataset exists, and has either an eraser or a reason, once', () => {
   const datasets = [...covered, ...needNone];
   expect(new Set(datasets).size).toBe(datasets.length);
   const owned = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
@@ -42,7 +42,7 @@ test('each dataset has either an eraser or a reason, once, and exists', () => {
   }
 });
 
-test('the function that erases may reach what its erasers remove', () => {
+test('the function that erases has access to all data of its erasers', () => {
   const { tables: reached = {}, objects = {} } = functionNeeds['erase-user'] ?? {};
   for (const { covers, hides } of erasers) {
     const [bucket = '', prefix] = covers.split(':');
@@ -51,7 +51,7 @@ test('the function that erases may reach what its erasers remove', () => {
   }
 });
 
-test('what is needed to erase something else goes after it', () => {
+test('data that another eraser needs is erased after it', () => {
   const after = Object.fromEntries(erasers.map((eraser) => [eraser.covers, eraser.after]));
   expect(after).toMatchObject({
     fields: ['usage'],
@@ -60,7 +60,7 @@ test('what is needed to erase something else goes after it', () => {
   });
 });
 
-test('the function that erases may give up uploads that were begun, where sessions begin them', () => {
+test('the function that erases may abort uploads wherever sessions start them', () => {
   expect(functionNeeds['erase-user']?.objects?.files).toMatchObject({ 'incoming/': 'eraseWithParts' });
 });
 
@@ -68,7 +68,7 @@ describe('the order of erasers', () => {
   const erase = async () => {};
   const orderOf = (given: Eraser[]) => inOrder(given).map(({ covers }) => covers);
 
-  test('those that hide the user come first, and each stands behind those that it comes after', () => {
+  test('puts first those that hide the user, and each after those that it depends on', () => {
     const given: Eraser[] = [
       { covers: 'records', after: ['points'], erase },
       { covers: 'points', after: ['usage'], erase },

@@ -22,7 +22,7 @@ const begun = {
 const gone: OrderState = { state: 'failed', reason: 'Planet could not clip it.' };
 const file = { assetType: 'ortho_visual', name: 'a.tif', href: 'https://api.planet.com/a', expiresAt: '' } as const;
 
-/** A process, an account at Planet, and what became of both. */
+/** A process, an account at Planet, and the state of both. */
 function world({
   process = begun,
   state = { state: 'running' } as OrderState,
@@ -92,7 +92,7 @@ function world({
 describe('a scene of Planet', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 
-  test('is ordered once, and looked at later', async () => {
+  test('is ordered once, and its order checked later', async () => {
     const { work, account, looks, order } = world();
     await work();
     await work();
@@ -114,14 +114,14 @@ describe('a scene of Planet', () => {
     expect([account, order()?.id]).toEqual([['furrow-process'], 'furrow-process']);
   });
 
-  test('is ordered by one worker when its message comes twice at once', async () => {
+  test('is ordered once when its message is delivered twice at once', async () => {
     const { work, account } = world();
     const ends = await Promise.all([work(), work()]);
     expect(ends.filter((end) => end !== undefined)).toMatchObject([{ delaySeconds: 60 }]);
     expect(account).toEqual(['furrow-process']);
   });
 
-  test('whose field was deleted meanwhile has its order cancelled', async () => {
+  test('whose field is deleted meanwhile has its order cancelled', async () => {
     const { work, services, told } = world();
     services.orders.place = async () => false;
     await work();
@@ -134,7 +134,7 @@ describe('a scene of Planet', () => {
     expect([told, looks]).toEqual([['delivered', 'to be made'], []]);
   });
 
-  test('fails with the reason of its order, and is not ordered again by itself', async () => {
+  test('fails with the reason of its order, and is not ordered again automatically', async () => {
     const { work, account, told } = world({ state: gone });
     await work();
     await work();
@@ -144,7 +144,7 @@ describe('a scene of Planet', () => {
   test.each([
     ['its order failed', { renewals: 0 }],
     ['the files of its order are gone', { renewals: 3 }],
-  ])('that is processed again is ordered again where %s', async (_, { renewals }) => {
+  ])('that is reprocessed is ordered again where %s', async (_, { renewals }) => {
     const order = { id: 'furrow-process', number: 1, run: 1, orderedAt: 0 };
     const process = { ...begun, run: 2, renewals, order };
     const { work, account, looks, order: placed } = world({ process, state: gone });

@@ -8,7 +8,7 @@ import type { FollowServices } from '../../../../functions/jobs/follow-planet/se
 const day = 24 * 60 * 60_000;
 const wanted: PlanetAssetType[] = ['ortho_visual', 'ortho_analytic_8b_sr'];
 
-/** A field with Planet, and a catalogue whose scenes get their assets as time passes. */
+/** A Planet field, and a catalogue whose scenes get their assets over time. */
 function world() {
   let now = Date.UTC(2026, 4, 1);
   let publishedUntil: string | undefined;
@@ -55,14 +55,14 @@ function world() {
     ...{ delivery: '1', attempt: 1, lastAttempt: false, passes: 1, remainingMilliseconds: () => 300_000 },
     queue: { send: async () => {} },
   };
-  /** Searches every quarter of a day, for so many days. */
+  /** Searches every quarter of a day, for some days. */
   const pass = async (days: number) => {
     for (let search = 0; search < days * 4; search += 1) {
       await searchField({ ownerId: 'owner', fieldId: 'field' }, message, services);
       now += day / 4;
     }
   };
-  /** A scene that is published now, with the days after which its assets appear. */
+  /** Publishes a scene now, with the days after which its assets appear. */
   const publish = (id: string, visual: number, reflectance?: number) => {
     const appears = {
       ortho_visual: now + visual * day,
@@ -90,7 +90,7 @@ describe('a scene of Planet', () => {
     expect([...begun]).toEqual([['late', wanted]]);
   });
 
-  test('is ordered with what is there after three days, and not again for what comes after them', async () => {
+  test('is ordered with the available assets after three days, and not again for later ones', async () => {
     const { begun, publish, pass } = world();
     publish('partial', 0, 4);
     await pass(2.75);
@@ -99,7 +99,7 @@ describe('a scene of Planet', () => {
     expect([...begun]).toEqual([['partial', ['ortho_visual']]]);
   });
 
-  test('is not lost while it waits, though others are published meanwhile', async () => {
+  test('is not lost while it waits, even if others are published meanwhile', async () => {
     const { begun, publish, pass } = world();
     publish('waiting', 0);
     for (let count = 0; count < 5; count += 1) {

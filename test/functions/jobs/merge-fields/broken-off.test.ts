@@ -19,14 +19,14 @@ const engine = await geosOverlay(() => import('geos-wasm'));
 const { fields, users, clock, store, directory } = under;
 const page = { page: 0, size: 100, sort: [] };
 
-/** A user whose fields overlap in a row, from west to east, by a fifth; a number is left out for a gap. */
+/** A user whose fields overlap in a row, from west to east, by a fifth; a number that is left out is a gap. */
 async function userWith(outlines: Record<string, number>) {
   const user = await under.freshUser();
   const { ownerId, svcUserId } = user;
   const merging: SomeSettings = { fieldsAutoMerge: true };
   const add = (id: string, index: number) =>
     store.create(ownerId, under.newField(svcUserId, { id, geometry: squareAt(10 + index * 0.008, 50) }));
-  /** The worker's whole work on a message; it breaks off at its n-th write, should it get there. */
+  /** The worker's work on a message; it breaks off at its n-th write, if there is one. */
   const work = async (seed: Seed, settings = merging, breaksAt = Number.POSITIVE_INFINITY) => {
     const services = {
       ...breaking({ store: mergeStore(under), seeds: seedList(fields, users, newId) }, breaksAt),
@@ -40,7 +40,7 @@ async function userWith(outlines: Record<string, number>) {
     await mergeFields({ ownerId, svcUserId, seed }, { ...message, remainingMilliseconds: () => 600_000 }, services);
   };
   for (const [id, index] of Object.entries(outlines)) await add(id, index);
-  // Each group by its western end, from which the others are found.
+  // Each group by its western end, from which its other fields are found.
   const taken = Object.values(outlines);
   for (const [id, index] of Object.entries(outlines)) if (!taken.includes(index - 1)) await work({ fieldId: id });
   const all = async () => (await directory.list(ownerId, { svcUserId }, page)).items;
@@ -73,7 +73,7 @@ function breaking({ store: whole, seeds }: Written, breaksAt: number): Written {
   };
 }
 
-/** Sources of each MERGED field; throws when a field and what it is part of do not know of each other. */
+/** Sources of each MERGED field. @throws Error when a field and its merged field do not name each other. */
 function groupsOf(all: Field[]): string[][] {
   const merged = all.filter(({ type }) => type === 'MERGED');
   for (const { id, mergedFieldId } of all) {
@@ -83,11 +83,11 @@ function groupsOf(all: Field[]): string[][] {
   return merged.map(({ sources = [] }) => sources).sort();
 }
 
-/** Each ends in the same way, wherever it breaks off and is done again. */
+/** A change with a single final state, wherever its work breaks off and is repeated. */
 interface Scenario {
   name: string;
   outlines: Record<string, number>;
-  /** What happens, and which seed tells of it. */
+  /** Makes the change; returns the seed of its message. */
   happens(user: Awaited<ReturnType<typeof userWith>>): Promise<Seed>;
   settings?: SomeSettings;
   ends: string[][];
@@ -144,10 +144,10 @@ const scenarios: Scenario[] = [
   },
 ];
 
-/** The scenarios share the writes out among themselves: every second one of each, and every one of two of them. */
+/** The step from one write to the next: scenarios divide the writes, every second one of each and every one of two of them. */
 const stride = isThorough ? 1 : 2;
 
-describe('work that breaks off and is done again ends as if nothing had happened, when', () => {
+describe('repeated work after an interruption has the same end as without it, when', () => {
   test.each(scenarios)('$name', async ({ name, outlines, happens, settings, ends }) => {
     const first = 1 + (scenarios.findIndex((scenario) => scenario.name === name) % stride);
     for (let breaksAt = first, broken = true; broken; breaksAt += stride) {

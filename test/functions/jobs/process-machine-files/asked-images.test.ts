@@ -13,7 +13,7 @@ const speed = {
   extent: { xmin: 0, xmax: 1, ymin: 0, ymax: 1 },
 } as const;
 
-/** A file whose images nobody has made, and a worker that draws what `draw` says. */
+/** A file without images, and a worker that draws with `draw`. */
 function world(draw: () => Promise<unknown> = async () => [speed]) {
   let now = 0;
   let attempts = 0;
@@ -54,7 +54,7 @@ function world(draw: () => Promise<unknown> = async () => [speed]) {
 
 const asked = { step: 'draw', ownerId: 'o', kind: 'file', id: 'f', version: 'first' } as const;
 
-test('whoever asks first has the images drawn, and again when nobody has drawn them in time', async () => {
+test('the first request has the images drawn, and so has a later one when no worker has drawn them in time', async () => {
   const { ask, pass, sent } = world();
   expect([await ask(), await ask()]).toEqual([undefined, undefined]);
   expect(sent).toEqual([asked]);
@@ -63,20 +63,20 @@ test('whoever asks first has the images drawn, and again when nobody has drawn t
   expect(sent).toEqual([asked, asked]);
 });
 
-test('images that were drawn are there until the file is processed again', async () => {
+test('drawn images exist until the file is processed again', async () => {
   const { ask, record, sent, work } = world();
   await ask();
   await work(asked);
   expect(await ask()).toMatchObject([speed]);
   record.updatedTime = 'second';
   expect(await ask()).toBeUndefined();
-  // A message about what was there before draws nothing.
+  // A message about the earlier state draws nothing.
   await work(asked);
   expect(await ask()).toBeUndefined();
   expect(sent.map(({ version }) => version)).toEqual(['first', 'second']);
 });
 
-test('images that cannot be drawn are told with the reason, each time that somebody asks', async () => {
+test('images that cannot be drawn are reported with the reason at each request', async () => {
   const { ask, work, sent } = world(async () => {
     throw new NotMade(tooLong);
   });
@@ -96,7 +96,7 @@ test('images over which three workers have died are given up', async () => {
   await expect(ask()).rejects.toMatchObject({ errorKey: 'imagesNotDrawn' });
 });
 
-test('a file that has failed has no images, and one that is being processed is waited for', async () => {
+test('a failed file has no images, and one that is being processed is waited for', async () => {
   const { ask, record, sent } = world();
   record.status = 'failed';
   expect(await ask()).toEqual([]);

@@ -17,7 +17,7 @@ function found(file: string, fault?: Error): FoundSet {
   };
 }
 
-/** A batch of these sets, and what is kept of it. */
+/** A batch of these sets, and the records stored for it. */
 function world(sets: FoundSet[]) {
   const files = new Map<string, MachineFile>();
   const sent: unknown[] = [];
@@ -60,7 +60,7 @@ test('a set that cannot be packed in time fails with the limit, and those beside
   expect(sent).toEqual([{ step: 'process', ownerId: 'o', fileId: files()[0]?.id }]);
 });
 
-test('what else fails while a set is packed is worth another attempt', async () => {
+test('another failure while packing a set is retried', async () => {
   const { inspect, files } = world([found('a.shp', new Error('the bucket is away'))]);
   await expect(inspect()).rejects.toThrow('the bucket is away');
   expect(files()).toEqual([]);

@@ -25,7 +25,7 @@ function world(snapshot: Partial<PointsSnapshot>) {
   return { lake, points, published, shown: () => [...keys].filter((key) => key.includes('/gen=')) };
 }
 
-test('points are shown once, and bear the revision after which they were hidden', async () => {
+test('points are published once, with the revision after which they were hidden', async () => {
   const { lake, points, shown } = world({ hiddenAfter: new Map([[ingestId, 7]]) });
   await showPoints({ ownerId, fileId, ingestId }, { lake, points }, async () => 'done');
   expect(shown()).toEqual(['lake/points/owner=o/gen=3/f.i.metric2.7.parquet']);
@@ -37,7 +37,7 @@ test('points are shown once, and bear the revision after which they were hidden'
 test.each([
   ['the same message, delivered before, has ended the file', ingestId, [ingestId]],
   ['the file was ended otherwise', 'another', []],
-])('points are hidden no more when %s', async (_, ended, wanted) => {
+])('points are no longer hidden when %s', async (_, ended, wanted) => {
   const { lake, points, published } = world({});
   const file = {
     id: fileId,

@@ -29,11 +29,11 @@ interface World {
   lastAttempt?: boolean;
   isGone?: boolean;
   isEnded?: boolean;
-  /** What was delivered of a scene of Planet. */
+  /** Delivered files of a scene of Planet. */
   files?: PlanetFile[];
 }
 
-/** Works on one message, and tells how the process ended and which objects are left. */
+/** Works on one message, and returns how the process ended and which objects are left. */
 async function work({ error, attempt = 1, lastAttempt = false, isGone = false, isEnded = false, files }: World) {
   const objects = new Set<string>();
   let ended: unknown;
@@ -102,11 +102,11 @@ describe('a process of a scene', () => {
     });
   });
 
-  test('leaves nothing where the field was deleted meanwhile', async () => {
+  test('leaves nothing where the field is deleted meanwhile', async () => {
     expect(await work({ isGone: true })).toMatchObject({ ended: undefined, objects: [] });
   });
 
-  test('that has ended is not worked on again', async () => {
+  test('that has ended is not processed again', async () => {
     expect(await work({ isEnded: true })).toEqual({ ended: undefined, thrown: undefined, objects: [] });
   });
 
@@ -135,19 +135,19 @@ describe('a process of a scene', () => {
     expect(await work(world)).toMatchObject({ ended: reason, thrown: undefined });
   });
 
-  test('asks again after an odd answer', async () => {
+  test('is retried after an unexpected response', async () => {
     const error = new ProviderProblem('malformed', 'Odd.');
     expect(await work({ error, attempt: 3 })).toMatchObject({ ended: undefined, thrown: { delaySeconds: 240 } });
   });
 
-  test('fails at the last attempt over an error of our own, which becomes a dead letter', async () => {
+  test('fails at the last attempt by an error of our own, which becomes a dead letter', async () => {
     const error = new Error('DynamoDB is not there');
     expect(await work({ error })).toMatchObject({ ended: undefined, thrown: error });
     const last = await work({ error, lastAttempt: true });
     expect(last).toMatchObject({ thrown: error, ended: expect.stringContaining('could not be processed') });
   });
 
-  test('of Planet has its links asked for anew where they have expired, and is not ended', async () => {
+  test('of Planet has its links requested again where they have expired, without ending', async () => {
     const files: PlanetFile[] = [
       { assetType: 'ortho_visual', name: 'a.tif', href: 'https://api.planet.com/a', expiresAt: '' },
     ];

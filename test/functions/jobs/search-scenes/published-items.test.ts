@@ -4,7 +4,7 @@ import { searchScenes } from '../../../../functions/jobs/search-scenes/search-sc
 import type { SearchServices } from '../../../../functions/jobs/search-scenes/services.ts';
 import { stacItem } from '../../../adapters/satellite/catalogue.ts';
 
-/** The cells that are searched for a message from the topic of a catalogue, where all cells have fields. */
+/** Cells searched for a message from the topic of a catalogue, when all cells have fields. */
 async function searched(told: object): Promise<string[]> {
   const cells: string[] = [];
   const asked = searchMessage.parse(told);
@@ -29,7 +29,7 @@ describe('a published Item', () => {
     ['its box with heights', { ...stacItem(), bbox: [15, 45, 0, 16.4, 46, 100] }],
     ['its geometry, where it has no box', stacItem()],
     ['its geometry, where its box is odd', { ...stacItem(), bbox: ['15', null] }],
-  ])('has the cells searched in which it lies by %s', async (_, item) => {
+  ])('causes a search of its cells, located by %s', async (_, item) => {
     expect(await searched(item)).toEqual(around);
   });
 

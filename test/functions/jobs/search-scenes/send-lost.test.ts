@@ -31,7 +31,7 @@ function world(provider: 'sentinel' | 'planet' = 'sentinel') {
 }
 
 describe('a process that has not ended', () => {
-  test('is sent again for as long as no worker has had time for it, and never fails for that', async () => {
+  test('is sent again as long as no worker has tried it, and never fails for that', async () => {
     const { sent, failed, sweep } = world();
     for (let sweeps = 0; sweeps < 500; sweeps += 1) await sweep(false);
     expect([sent.length, failed]).toEqual([500, []]);
@@ -48,7 +48,7 @@ describe('a process that has not ended', () => {
     expect(failed).toEqual([expect.stringContaining('could not be processed within a day')]);
   });
 
-  test('of Planet has its order looked at first', async () => {
+  test('of Planet has its order checked first', async () => {
     const { sent, sweep } = world('planet');
     await sweep(false);
     expect(sent).toEqual(['orders']);

@@ -37,10 +37,10 @@ beforeAll(async () => {
   waiting = waitingWork({ client, name: 'uploads' }, clock);
 });
 
-/** Runs the sweep; a worker has each message at once. */
+/** Runs the sweep; each message is received at once. */
 const sweep = (send: () => Promise<void>) => sendWaiting({ waiting, queue: { send }, clock });
 
-test('work that no worker has gone on with is sent, and is off the list', async () => {
+test('work that no worker has continued is sent, and removed from the list', async () => {
   await waiting.add(work);
   clock.at += waits;
   const sent: unknown[] = [];
@@ -49,14 +49,14 @@ test('work that no worker has gone on with is sent, and is off the list', async 
   expect(await waiting.some(work.ownerId, 'worker-1')).toBe(false);
 });
 
-test('work whose worker finds no place while the sweep goes on stays on the list', async () => {
+test('work whose worker finds no slot during the sweep stays on the list', async () => {
   await waiting.add(work);
   clock.at += waits;
   await sweep(() => waiting.add(work));
   expect(await waiting.next(work.ownerId, 'worker-1', held)).toMatchObject(work);
 });
 
-test('work that is asked for again while a worker does it stays on the list', async () => {
+test('work requested again while a worker does it stays on the list', async () => {
   await waiting.add(work);
   const found = await waiting.next(work.ownerId, 'worker-1', held);
   if (!found) throw new Error('nothing waits');

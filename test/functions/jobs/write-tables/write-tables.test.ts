@@ -5,7 +5,7 @@ import type { WritingServices } from '../../../../functions/jobs/write-tables/se
 import { writeTables } from '../../../../functions/jobs/write-tables/write-tables.ts';
 import type { Message } from '../../../../functions/queue/sqs-worker.ts';
 
-test('a shard that time is too short for is left to the sweep, and not to a chain of messages', async () => {
+test('a shard without enough time is left to the sweep, not to a chain of messages', async () => {
   const shard: Shard = { ownerId: 'owner', table: 'fields', shard: '7' };
   const left: Shard[] = [];
   const sent: unknown[] = [];

@@ -3,7 +3,7 @@ import { proofCookie, proofsIn } from '../../../../../functions/areas/connecting
 
 const proof = { name: 'a1', value: 'x7' };
 
-test('a proof is sent by https alone where the browser got it so', () => {
+test('a proof is sent by https only where the browser received it by https', () => {
   const attributes =
     'Path=/services/usermanagement/api/users/one-click-integration/CNHI/; Max-Age=600; HttpOnly; SameSite=Lax';
   expect(proofCookie(proof, 'CNHI', { base: 'https://api.example.com' })).toBe(
@@ -12,7 +12,7 @@ test('a proof is sent by https alone where the browser got it so', () => {
   expect(proofCookie(proof, 'CNHI', { base: 'http://127.0.0.1:4000/v2' })).toBe(`furrow-consent-a1=x7; ${attributes}`);
 });
 
-test('proofs are told from other cookies, and by their names', () => {
+test('proofs are distinguished from other cookies, and by their names', () => {
   const cookies = ['furrow-consent-a1=x7', 'other=1', 'furrow-consent-b2=y8', 'furrow-consent-', ''];
   expect(proofsIn({ cookies })).toEqual({ a1: 'x7', b2: 'y8', '': '' });
 });

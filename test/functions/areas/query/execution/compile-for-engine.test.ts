@@ -8,7 +8,7 @@ const engine = { dialect: 'duckdb', present: async (_, catalogue) => catalogue }
 const known = '01890a5d-ac96-774b-bcce-b302099a8057';
 const other = '0b948c1e-2f4d-41d4-9e5f-1e5f30000000';
 
-/** Compiles with a directory that holds one file, and tells which were looked up. */
+/** Compiles with a directory that holds one file, and returns the ids that were looked up. */
 async function compiled(text: string) {
   const asked: string[][] = [];
   const many = async (_: string, ids: readonly string[]) => {
@@ -19,16 +19,16 @@ async function compiled(text: string) {
   return { ...(await compileForEngine(text, { id: 'the-owner' }, services)), asked };
 }
 
-test('no record is read for a query that names no table of a file', async () => {
+test('no record is read for a query without a table of a file', async () => {
   expect((await compiled(`SELECT COUNT(*) FROM points WHERE fileId = '${other}'`)).asked).toEqual([]);
 });
 
-test('files whose tables are named are looked up once, all together', async () => {
+test('the files of the named tables are looked up together, once', async () => {
   const text = `SELECT COUNT(*) FROM pointlake_file_${known} AS a, svc.pointlake.points, \`pointlake_file_${known}\` AS b`;
   expect((await compiled(text)).asked).toEqual([[known]]);
 });
 
-test('a table of a file that does not exist is unknown, and told where it is named', async () => {
+test('a table of an unknown file is refused, with its position in the text', async () => {
   const text = `SELECT 1 FROM pointlake_file_${known}\nUNION ALL SELECT 2 FROM \`pointlake_file_${other.toUpperCase()}\``;
   await expect(compiled(text)).rejects.toMatchObject({
     status: 400,

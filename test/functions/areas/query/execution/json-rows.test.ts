@@ -15,7 +15,7 @@ async function written(pieces: string[][], some = caps) {
 }
 const row = (x: number, t = 'ä') => JSON.stringify({ x, t });
 
-test('rows are one array, a row in each line', async () => {
+test('rows are one array, with a row in each line', async () => {
   expect((await written([[row(1), row(2)], [], [row(3)]])).text).toBe(`[${row(1)},\n${row(2)},\n${row(3)}]\n`);
 });
 
@@ -28,13 +28,13 @@ test.each([
   [{ rows: 2 }, 2, true],
   [{ bytes: 55 }, 3, false],
   [{ bytes: 54 }, 2, true],
-])('caps of %j are kept, and said', async (cap, rows, truncated) => {
+])('caps of %j are applied and reported', async (cap, rows, truncated) => {
   const state = await written([[row(1), row(2), row(3)]], { ...caps, ...cap });
   expect(state).toMatchObject({ rows, truncated, bytes: Buffer.byteLength(state.text) });
   expect(JSON.parse(state.text)).toHaveLength(rows);
 });
 
-test('marks lead to rows: the first, large ones, those behind so many bytes, and the end', async () => {
+test('marks point to rows: the first, large ones, one after each number of bytes, and the end', async () => {
   const large = row(2, 'ö'.repeat(200_000));
   const rows = [row(0), row(1), large, ...Array.from({ length: 2_000 }, (_, index) => row(index + 3, 'z'.repeat(500)))];
   const { marks, text } = await written([rows.slice(0, 700), rows.slice(700)]);
@@ -48,7 +48,7 @@ test('marks lead to rows: the first, large ones, those behind so many bytes, and
   expect(marks.at(-1)).toEqual([rows.length, bytes.length]);
 });
 
-test('content that is too large is kept whole, and what makes it ends with those who take it', async () => {
+test('content that is too large is stored as a whole, and its producer ends with its consumer', async () => {
   let ended = 0;
   async function* content() {
     try {

@@ -3,12 +3,12 @@ import { withinTime } from '../../../../../functions/areas/query/execution/withi
 
 const never = () => new Promise<never>(() => {});
 
-test('work that ends in time gives what it gives', async () => {
+test('work that ends in time returns its result', async () => {
   expect(await withinTime({ milliseconds: 10_000 }, async (signal) => signal.aborted)).toBe(false);
   await expect(withinTime({ milliseconds: 10_000 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('work that does not end is answered all the same, with the whole time and what gives more of it', async () => {
+test('work that does not end is answered in time, with the limit and a way to get more time', async () => {
   let told: unknown;
   const work = (signal: AbortSignal) => {
     signal.addEventListener('abort', () => {
@@ -24,7 +24,7 @@ test('work that does not end is answered all the same, with the whole time and w
   await expect(late).rejects.toBe(told);
 });
 
-test('work that somebody stops ends with the reason of that, also before it began', async () => {
+test('work that is stopped ends with the reason, even before it starts', async () => {
   const stop = new AbortController();
   const stopped = withinTime({ milliseconds: 10_000 }, never, stop.signal);
   stop.abort(new Error('enough'));

@@ -13,7 +13,7 @@ const services = {
   slots: { take: async () => ({ extend: async () => {}, free: async () => {} }) },
 } as unknown as QueryServices;
 
-/** Runs a query that ends when it is stopped, of a request that the gateway took so long ago. */
+/** Runs a query that ends when it is stopped, for a request that the gateway received some milliseconds ago. */
 function asked(milliseconds: number): Promise<unknown> {
   const request = { requestId: 'r', receivedTime: now - milliseconds };
   const caller = { owner: { id: 'owner' } as Owner, request } as Parameters<typeof runNow>[1];
@@ -26,7 +26,7 @@ test('a request that waited for an instance has less time to run, so that it is 
   await expect(asked(22_900)).rejects.toMatchObject({ kind: 'timeout' });
 }, 5_000);
 
-test('a request that waited all of its time is not begun', async () => {
+test('a request that waited all of its time is not started', async () => {
   compiling.mockClear();
   await expect(asked(23_000)).rejects.toMatchObject({
     kind: 'rateLimited',
