@@ -140,7 +140,7 @@ export type LinkState = 'open' | 'expired' | 'revoked' | 'exhausted' | 'unknown'
 /**
  * The state of a link at a time in milliseconds since 1970.
  *
- * @example stateOf({ expiresAt: '2026-05-01T00:00:00Z', maxUsage: 1, usageCount: 1 }, 0) // 'exhausted'
+ * @example stateOf(link, Date.parse(link.expiresAt)) // 'expired'
  */
 export function stateOf({ expiresAt, maxUsage, usageCount }: StoredLink, now: number): LinkState {
   if (Date.parse(expiresAt) <= now) return 'expired';

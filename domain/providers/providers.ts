@@ -30,7 +30,7 @@ export function findProvider(key: string): Provider<ProviderKey> | undefined {
 /**
  * The row of a known provider.
  *
- * @example const { name } = providerOf('JohnDeere');
+ * @example providerOf('JohnDeere').displayName // 'John Deere'
  */
 export function providerOf(key: ProviderKey): Provider<ProviderKey> & { userProperty: UserProperty } {
   const row = byKey.get(key);

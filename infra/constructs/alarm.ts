@@ -25,7 +25,7 @@ export interface AlarmOptions {
 /**
  * An alarm. It needs a sentence on the consequences for users, and a section of the runbook with the remedy.
  *
- * @example alarm(stack, 'Age', { metric, threshold: 900, hurts: 'Growers wait for fields.', runbook: 'queue-age' });
+ * @example alarm(stack, 'Age', { metric, threshold: 900, hurts: 'Growers wait for fields.', runbook, topic, environment });
  */
 export function alarm(scope: Construct, id: string, options: AlarmOptions): cloudwatch.Alarm {
   const { hurts, runbook } = options;
