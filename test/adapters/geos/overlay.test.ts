@@ -127,8 +127,8 @@ describe('validity', () => {
     ],
     ['HOLE_OUTSIDE_SHELL', [square(0, 0, 1), square(5, 5, 1)], [5, 5]],
     ['NESTED_HOLES', [square(0, 0, 9), square(1, 1, 5), square(2, 2, 1)], [2, 2]],
-  ] as [string, Ring[], number[]][])('names %s and its place', (validity, rings, position) => {
-    expect(overlay.findDefect(multiPolygon([rings]))).toEqual({ validity, place: position });
+  ] as [string, Ring[], number[]][])('names %s and its position', (validity, rings, position) => {
+    expect(overlay.findDefect(multiPolygon([rings]))).toEqual({ validity, position: position });
   });
 
   test('is NESTED_SHELLS for parts within each other', () => {
