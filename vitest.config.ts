@@ -7,16 +7,19 @@ const overHttp = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
 /** Tests that make Node's own file system fail, and must read every module anew for that. */
 const faultyDisk = ['test/local/storage/*.test.ts'];
 
-/** A test waits now and then, for a disk or a deadline: one process more than there are processors keeps them all busy. */
-const maxProcesses = availableParallelism() + 1;
+/**
+ * Tests without a cloud wait for processes that they start: one more of them than there are processors keeps these busy. One of them grows to a
+ * gigabyte, and what it starts to as much.
+ */
+const maxAlone = Math.min(availableParallelism() + 1, Math.max(2, Math.floor(totalmem() / 2 ** 31)));
 
-/** Tests without a cloud wait more, for processes that they start. One of theirs grows to a gigabyte, and what it starts to as much. */
-const maxAlone = Math.min(maxProcesses + 1, Math.max(2, Math.floor(totalmem() / 2 ** 31)));
+/** An embedded cloud has work while its test waits, and compiles and loads its functions anew: one for each processor takes the least time. It grows to two gigabytes. */
+const maxClouds = Math.min(Math.max(2, availableParallelism()), 4);
 
-/** An embedded cloud and its functions take up to two gigabytes. */
-const maxClouds = Math.min(maxProcesses, 4);
-
-/** The files that take longest run first. One of them at the end would leave a processor without work; Vitest begins with the largest. */
+/**
+ * The files that take longest run first: one of them at the end would leave a processor without work. Those that wait for deadlines or for pages stand
+ * beside those that compute.
+ */
 const first = [
   // Another kind of process: between other files each would end one that has read most modules already.
   'storage/s3-faults',
@@ -26,19 +29,30 @@ const first = [
   'infra/app',
   'athena/translate',
   'weather/slow-upstream',
-  'satellite/upstream-faults',
-  'connecting/one-click',
+  'contract/answers',
+  'contract/cursors',
   'browser/connecting',
+  'satellite/upstream-faults',
+  'contract/bodies',
   'browser/uploading',
-  'guides/guides',
-  'query/memory-bombs',
   'machine-files/operation-settings',
   'machine-files/compaction',
-  'contract/bodies',
-  'contract/answers',
-  'uploads/hostile-files',
-  'api/fairness',
+  'query/athena-failures',
+  'guides/guides',
   'tokens/lock-out',
+  'uploads/hostile-files',
+  'query/query-access',
+  'fields/from-points',
+  'connecting/one-click',
+  'satellite/shares',
+  'weather/cache',
+  'machine-files/images',
+  'api/redrive',
+  'contract/queries',
+  'query/long-queries',
+  'machine-files/changed-samples',
+  'query/memory-bombs',
+  'api/fairness',
 ].map((name) => `/${name}.test.ts`);
 
 class InOrder extends BaseSequencer {

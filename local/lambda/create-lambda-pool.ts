@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { MovableClock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
@@ -77,6 +78,8 @@ export interface LambdaPoolOptions {
 
 /** Four instances show every effect of concurrency, and a laptop has no room for Lambda's thousand. */
 const usualInstances = 4;
+/** An instance with native code is a process that keeps a processor busy, and takes seconds of one to start: no more of them than are of use. */
+const nativeInstances = Math.min(usualInstances, availableParallelism() + 1);
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: "6 MB each for request and response (synchronous)". */
 const payloadLimit = 6 * 1024 * 1024;
@@ -111,8 +114,9 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   }
 
   function runnerFor(fn: FunctionPlan): FunctionRunner {
+    const usual = fn.hasLayers ? nativeInstances : usualInstances;
     return createFunctionRunner({
-      maxInstances: Math.min(usualInstances, fn.reservedConcurrency ?? usualInstances),
+      maxInstances: Math.min(usual, fn.reservedConcurrency ?? usual),
       start: starter(fn),
       onUnheard: (reason) => logError(fn.name, 'outside of an invocation', reason),
     });
