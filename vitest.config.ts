@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Tests that talk to an embedded cloud. */
 const overHttp = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
 /** Tests that make Node's own file system fail, and must read every module anew for that. */
-const faultyDisk = ['test/local/storage/*.test.ts'];
+const faultyDisk = ['test/local/state/storage/*.test.ts'];
 
 /**
  * Tests without a cloud wait for processes that they start: one more of them than there are processors keeps these busy. One of them grows to a

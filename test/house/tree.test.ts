@@ -38,6 +38,19 @@ describe('files', () => {
     expect(wide.sort()).toEqual(Object.keys(WIDE).sort());
   });
 
+  test('are tested in a folder named like theirs, or like one of them', () => {
+    const sources = modules().filter((path) => SOURCE.test(path));
+    const named = new Set(sources.flatMap((path) => [dirname(path), path.replace(/\.\w+$/, '')]));
+    const folders = new Set(
+      [...named].flatMap((path) => path.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))),
+    );
+    const tested = modules().filter((path) => /\.test\.ts$/.test(path) && SOURCE.test(path.replace(/^test\//, '')));
+    const wrong = tested
+      .map((path) => dirname(path).replace(/^test\//, ''))
+      .filter((path) => !named.has(path) && !folders.has(path));
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
   test('are written in kebab case', () => {
     const wrong = modules().filter((path) => !/^[a-z0-9./-]+$/.test(path));
     expect(wrong).toEqual([]);

@@ -72,7 +72,7 @@ test('imperial sums are those of the metric ones', () => {
 });
 
 test('delta-T agrees with the wet bulb that the weather service has itself', () => {
-  const path = '../../local/weather/recorded/vinea/open_meteo_archive.json';
+  const path = '../../local/stand-ins/weather/recorded/vinea/open_meteo_archive.json';
   const { hourly } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as {
     hourly: Record<string, number[]>;
   };

@@ -2,8 +2,8 @@ import { startVitest } from 'vitest/node';
 
 /** The files that try a share of their cases in `npm test`; see `test/thorough.ts`. */
 const files = [
-  'test/adapters/aws/work',
-  'test/adapters/aws/fields',
+  'test/adapters/aws/dynamodb/work',
+  'test/adapters/aws/dynamodb/fields',
   'test/api/contract',
   'test/functions/jobs/merge-fields',
   'test/api/machine-files/many-files.test.ts',

@@ -11,7 +11,7 @@ import type { Field } from '../../../../domain/fields/field.ts';
 import type { Seed } from '../../../../domain/merging/seed.ts';
 import { mergeFields } from '../../../../functions/jobs/merge-fields/merge-fields.ts';
 import type { MergeServices } from '../../../../functions/jobs/merge-fields/services.ts';
-import { fieldsUnderTest, squareAt } from '../../../adapters/aws/fields/tables-under-test.ts';
+import { fieldsUnderTest, squareAt } from '../../../adapters/aws/dynamodb/fields/tables-under-test.ts';
 import { isThorough } from '../../../thorough.ts';
 
 const under = await fieldsUnderTest();

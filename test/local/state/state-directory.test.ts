@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { deleteStateDirectory, openStateDirectory } from '../../../local/state/state-directory.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'furrow-state-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a state directory is created with its parents, and is private', async () => {
+  const dir = join(folder, 'some where', 'state');
+  const lock = await openStateDirectory(dir);
+  expect(statSync(dir).mode & 0o777).toBe(0o700);
+  lock.release();
+  expect(await deleteStateDirectory(dir)).toBe(true);
+  expect(await deleteStateDirectory(dir)).toBe(false);
+});
+
+test('a file at its path is named', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const words = `${file} is no directory: choose another DATA_DIR`;
+  await expect(openStateDirectory(file)).rejects.toThrow(words);
+  await expect(openStateDirectory(join(file, 'below'))).rejects.toThrow(words);
+});
+
+test('a directory with foreign files is neither used nor deleted', async () => {
+  await expect(openStateDirectory(folder)).rejects.toThrow("holds files that are not Furrow's");
+  await expect(deleteStateDirectory(folder)).rejects.toThrow('nothing was deleted');
+});
+
+test.runIf(process.platform === 'linux')('a path where no directory can be created is refused at once', async () => {
+  await expect(openStateDirectory('/proc/furrow')).rejects.toThrow('/proc/furrow cannot be made (ENOENT)');
+});
