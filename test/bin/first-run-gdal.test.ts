@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => machine.close());
 
-/** What ran besides npm. */
+/** Programs that ran besides npm. */
 const calls = () => machine.calls().filter((call) => !call.startsWith('npm '));
 
-/** What is served as the release for this machine: an archive with one file, like the maintainer's. */
+/** The release served for this machine: an archive with one file, like the maintainer's. */
 function release(content: string): { archive: Buffer; sha256: string } {
   const folder = mkdtempSync(join(tmpdir(), 'furrow-release-'));
   try {
@@ -38,7 +38,7 @@ function writeGdalLock(sha256: string): void {
   writeFileSync(join(machine.project, 'gdal.lock.json'), JSON.stringify(lock));
 }
 
-/** Serves releases while `work` runs; without an archive it never answers. */
+/** Serves releases while `work` runs; without an archive it never responds. */
 async function withReleases<T>(archive: Buffer | undefined, work: (releases: string, asked: string[]) => Promise<T>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ describe('the prebuilt binding', () => {
   const { archive, sha256 } = release('whole');
   const compiled = [expect.stringMatching(/^node-pre-gyp install --fallback-to-build -j \d+$/)];
 
-  test.each(['the lock', 'FURROW_TRUST_GDAL'])('is taken when it has the hash of %s', async (by) => {
+  test.each(['the lock', 'FURROW_TRUST_GDAL'])('is used when it has the hash of %s', async (by) => {
     machine.provideApt();
     machine.provideReal('tar');
     if (by === 'the lock') writeGdalLock(sha256);
@@ -72,7 +72,7 @@ describe('the prebuilt binding', () => {
     expect(await machine.run()).toMatchObject({ code: 0, said: '' });
   });
 
-  test('is not even fetched when nobody knows its hash: one line says so, and GDAL is compiled', async () => {
+  test('is not even fetched when its hash is unknown: one line says so, and GDAL is compiled', async () => {
     machine.provide(...COMPILER);
     await withReleases(archive, async (FAKE_RELEASES, asked) => {
       const { said } = await machine.run({ env: { FAKE_RELEASES } });
@@ -105,7 +105,7 @@ describe('the prebuilt binding', () => {
     });
   });
 
-  test('does not hold the start up on a network that swallows it', async () => {
+  test('does not delay the start on a network without responses', async () => {
     writeGdalLock(sha256);
     await withReleases(undefined, async (FAKE_RELEASES) => {
       const env = { FAKE_RELEASES, FURROW_DOWNLOAD_PATIENCE_SECONDS: '1' };
@@ -117,7 +117,7 @@ describe('the prebuilt binding', () => {
   });
 });
 
-test('without the prebuilt, a compiler that is there compiles the binding against the GDAL that is there', async () => {
+test('without the prebuilt binding, an installed compiler compiles it against the installed GDAL', async () => {
   machine.provide(...COMPILER);
   const { said } = await machine.run();
   expect(said).toContain('GDAL 3.6.2 ready, compiled in');
@@ -128,7 +128,7 @@ test('without the prebuilt, a compiler that is there compiles the binding agains
   });
 });
 
-test('root on Debian gets GDAL and a compiler by apt, without questions', async () => {
+test('root on Debian gets GDAL and a compiler from apt, without questions', async () => {
   machine.provideApt();
   const { code, said } = await machine.run({ root: true });
   expect(code).toBe(0);
@@ -141,7 +141,7 @@ test('root on Debian gets GDAL and a compiler by apt, without questions', async 
   expect(machine.environmentOf('apt-get')).toMatchObject({ DEBIAN_FRONTEND: 'noninteractive' });
 });
 
-test('others get one message with the command, go on, and are not kept waiting the next time', async () => {
+test('other users get one message with the command, and are not delayed the next time', async () => {
   machine.provideApt();
   const first = await machine.run();
   expect(first.code).toBe(0);
@@ -157,7 +157,7 @@ test('others get one message with the command, go on, and are not kept waiting t
   expect(calls()).toEqual([]);
 });
 
-test('following that command is enough: the next run compiles', async () => {
+test('running that command is enough: the next run compiles', async () => {
   machine.provideApt();
   await machine.run();
   machine.provide(...COMPILER);
@@ -179,7 +179,7 @@ test('apt without a network leaves a message, not a failed start', async () => {
   expect(said).toContain('to get it apt-get update && apt-get install');
 });
 
-test('packages that were carried to a machine without that GDAL are looked at again', async () => {
+test('packages moved to a machine without their GDAL are checked again', async () => {
   await machine.run({ env: { FAKE_GDAL: 'there' } });
   const note = join(machine.project, 'node_modules', '.furrow-gdal');
   writeFileSync(note, readFileSync(note, 'utf8').replace('null', '"/usr/lib/libgdal.so.gone"'));
@@ -187,7 +187,7 @@ test('packages that were carried to a machine without that GDAL are looked at ag
   expect(readFileSync(note, 'utf8')).not.toContain('gone');
 });
 
-test('FURROW_SKIP_GDAL=1 goes on without it and says so', async () => {
+test('FURROW_SKIP_GDAL=1 continues without GDAL and says so', async () => {
   const { code, said } = await machine.run({ env: { FURROW_SKIP_GDAL: '1' } });
   expect(code).toBe(0);
   expect(said).toContain('FURROW_SKIP_GDAL=1');

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => machine.close());
 
-/** Most of these are not about GDAL. */
+/** Runs without GDAL, which most of these tests are not about. */
 const run = (options: Parameters<FakeMachine['run']>[0] = {}) =>
   machine.run({ ...options, env: { FAKE_GDAL: 'there', ...options.env } });
 const npmRuns = () => machine.calls().filter((call) => call.startsWith('npm '));
@@ -49,7 +49,7 @@ describe('the packages', () => {
     expect(npmRuns()).toHaveLength(1);
   });
 
-  test('that were installed by hand are taken as they are', async () => {
+  test('that were installed by hand are left as they are', async () => {
     await run();
     machine.calls();
     rmSync(join(machine.project, 'node_modules', '.furrow-installed'));
@@ -78,7 +78,7 @@ describe('the packages', () => {
     expect(npmRuns()).toHaveLength(1);
   });
 
-  test('that cannot be installed end the run with what npm complains of', async () => {
+  test('that cannot be installed end the run with the error of npm', async () => {
     const { code, said } = await run({ env: { FAKE_NPM: 'fails' } });
     expect(code).toBe(1);
     expect(said).toContain('npm error network is unreachable');
@@ -92,7 +92,7 @@ describe('the packages', () => {
     expect(npmRuns()).toHaveLength(1);
   });
 
-  test('are installed with the network settings of the npm that runs us, but not with what it was asked', async () => {
+  test('are installed with the network settings of the calling npm, but not with its arguments', async () => {
     await run({
       env: {
         npm_config_registry: 'https://registry.example/',
@@ -111,7 +111,7 @@ describe('the packages', () => {
 });
 
 test.each(['', '/nonexistent'])(
-  'a home directory that cannot be written (%j) is replaced by one in the project',
+  'a home directory that is not writable (%j) is replaced by one in the project',
   async (HOME) => {
     await run({ env: { HOME } });
     expect(machine.environmentOf('npm').HOME).toBe(join(machine.project, 'dist', 'first-run', 'home'));
@@ -121,14 +121,14 @@ test.each(['', '/nonexistent'])(
 describe('the tools that only tests need', () => {
   const flags = ['--test-tools'];
 
-  test('come by apt for root', async () => {
+  test('are installed by apt for root', async () => {
     machine.provideApt();
     const { said } = await run({ flags, root: true });
     expect(said).toContain('chromium and gdal-bin installed');
     expect(await run({ flags, root: true })).toMatchObject({ code: 0, said: '' });
   });
 
-  test('are left out with a reason for others', async () => {
+  test('are left out with a reason for other users', async () => {
     machine.provideApt();
     machine.provide('ogr2ogr');
     const { code, said } = await run({ flags });
@@ -137,7 +137,7 @@ describe('the tools that only tests need', () => {
     expect(machine.calls().filter((call) => call.startsWith('apt-get'))).toEqual([]);
   });
 
-  test('that apt cannot install are not tried at every run', async () => {
+  test('that apt cannot install are not retried at every run', async () => {
     machine.provideApt();
     const offline = { flags, root: true, env: { FAKE_APT: 'offline' } };
     expect((await run(offline)).said).toContain('apt could not install them');
@@ -146,7 +146,7 @@ describe('the tools that only tests need', () => {
     expect(machine.calls()).toEqual([]);
   });
 
-  test('are not asked for by a start', async () => {
+  test('are not needed for a start', async () => {
     machine.provideApt();
     await run({ root: true });
     expect(machine.calls().filter((call) => call.startsWith('apt-get'))).toEqual([]);

@@ -19,7 +19,7 @@ afterAll(() => {
 interface Run {
   child: ChildProcess;
   printed(): string;
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals | null>;
   /** Resolves at the last start-up line, or at the end. */
   ready: Promise<void>;
@@ -50,13 +50,13 @@ function start(environment: NodeJS.ProcessEnv = {}, command = 'start'): Run {
 
 const baseUrlOf = ({ printed }: Run) => /^ready (\S+)$/m.exec(printed())?.[1] ?? '';
 
-/** The commands, as somebody would paste them. */
+/** The printed commands, ready to paste. */
 function commandsIn({ printed }: Run): string {
   const [, after = ''] = printed().split(/^(?=TOKEN=)/m);
   return after.split(/^ready /m)[0] ?? '';
 }
 
-test('a start prints all that a stranger needs; its commands work; the state survives kill -9', async () => {
+test('a start prints all that a newcomer needs; its commands work; the state survives kill -9', async () => {
   const first = start({ FURROW_DEMO_PASSWORD: "it's a quoted password" });
   await first.ready;
   const baseUrl = baseUrlOf(first);
@@ -102,7 +102,7 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   const stopping = performance.now();
   again.child.kill('SIGTERM');
   expect(await again.ended).toBe(0);
-  // A second of grace, where a wait for messages would take twenty.
+  // A second of grace, where a poll for messages would take twenty.
   expect(performance.now() - stopping).toBeLessThan(10_000);
 
   const reset = start({}, 'reset');
@@ -111,7 +111,7 @@ test('a start prints all that a stranger needs; its commands work; the state sur
   expect(existsSync(join(dir, 'state'))).toBe(false);
 }, 180_000);
 
-test('SAM gets the variables of every function, with addresses that a container can call', async () => {
+test('SAM gets the variables of every function, with URLs that a container can call', async () => {
   const cloud = start({ DATA_DIR: join(dir, 'sam') });
   await cloud.ready;
   const words = ['--import', 'tsx', 'bin/furrow.ts', 'sam-env', '--data-dir', join(dir, 'sam')];

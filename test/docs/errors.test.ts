@@ -4,11 +4,11 @@ import { isUserNotFound, notFound, Problem } from '../../domain/errors.ts';
 import { errorsPage } from '../../functions/areas/docs/errors-page.ts';
 import { modules, read } from '../house/tree.ts';
 
-test('the page of errors is the one that its table gives', () => {
+test('the page of errors matches its table', () => {
   expect(read('docs/errors.md')).toBe(errorsPage());
 });
 
-test('every kind is a key of its own', () => {
+test('every kind is also a key', () => {
   expect(Object.keys(errorKeys)).toEqual(expect.arrayContaining(Object.keys(errorKinds)));
 });
 
@@ -27,13 +27,13 @@ test('every key that is not a kind is thrown somewhere', () => {
   expect(Object.keys(errorKeys).filter((key) => !(key in errorKinds) && !isThrown(key))).toEqual([]);
 });
 
-test('only a user that is not there ends work quietly', () => {
+test('only an unknown user ends work quietly', () => {
   expect(isUserNotFound(notFound('user', 'u'))).toBe(true);
   expect(isUserNotFound(notFound('field', 'f'))).toBe(false);
   expect(isUserNotFound(new Error('user'))).toBe(false);
 });
 
-test('a key that the table does not have, or has under another kind, does not compile', () => {
+test('an unknown key, or one under another kind, does not compile', () => {
   // @ts-expect-error misspelt
   new Problem('conflict', '', { errorKey: 'batchNotEnd' });
   // @ts-expect-error a conflict, not a mistake of the request

@@ -17,14 +17,14 @@ const requests = samples.filter(({ event }) => event.version === '2.0') as {
 }[];
 
 describe('the sample events', () => {
-  test('are all in the table of the page about SAM, with functions that exist', () => {
+  test('are all in the table of the page about SAM, with existing functions', () => {
     const rows = [...read('docs/local-lambda-with-sam.md').matchAll(/\]\(events\/(.+?)\) \| `(\w+)`/g)];
     expect(rows.map(([, file]) => `docs/events/${file}`).sort()).toEqual(samples.map(({ path }) => path).sort());
     const known = Object.keys(functionNeeds).map((name) => `${pascalCase(name)}Function`);
     for (const [, , logicalId] of rows) expect(known).toContain(logicalId);
   });
 
-  test.each(requests)('$path calls an endpoint that exists, with a body that it takes', ({ event }) => {
+  test.each(requests)('$path calls an existing endpoint, with a valid body', ({ event }) => {
     const route = routes(areas).find(({ routeKey }) => routeKey === event.routeKey);
     expect(`${event.requestContext.http.method} ${event.rawPath}`).toBe(event.routeKey);
     expect(event.rawPath).toBe(event.requestContext.http.path);
@@ -33,7 +33,7 @@ describe('the sample events', () => {
     if (body?.kind === 'json') expect(() => body.schema.parse(JSON.parse(event.body ?? ''))).not.toThrow();
   });
 
-  test('announce a file where the converter looks for its ids', () => {
+  test('announce a file at a key whose ids the converter can read', () => {
     const [record] = sample<SQSEvent>('convert-boundaries').Records;
     const { asked } = readMessages(record?.body ?? '', conversionMessage, arrivedUpload);
     expect(asked).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('the sample events', () => {
     });
   });
 
-  test('tell of the same deleted user in the outbox and in the queue', () => {
+  test('name the same deleted user in the outbox and in the queue', () => {
     const [record] = sample<DynamoDBStreamEvent>('relay-events').Records;
     const event = record && offeredEvent(record);
     expect(event?.type).toBe('userDeleted');

@@ -3,7 +3,7 @@ import { firstCommands } from '../../bin/commands/welcome.ts';
 import { demoFiles, demoUserId } from '../../local/demo/demo-owner.ts';
 import { read } from '../house/tree.ts';
 
-/** What a start prints with nothing set, but for the folder: the README's reader stands in the project's. */
+/** Output of a start with default settings, but with the folder of the README's reader, who stands in the project's. */
 const printed = firstCommands('http://127.0.0.1:3000', {
   svcUserId: demoUserId,
   sampleFile: `.furrow/${demoFiles.sampleFile}`,

@@ -11,7 +11,7 @@ import { read } from '../house/tree.ts';
 const catalogue = corpusCatalogue(corpusFolder, 'owner-a');
 const database = await corpusDatabase(corpusFolder);
 
-describe('the example of every function gives what the page says', () => {
+describe('the example of every function gives the documented result', () => {
   test.each(functionTable)('$name', async ({ example }) => {
     const { sql, columns } = compileQuery(`SELECT ${example.sql} AS x`, catalogue, {
       engine: 'duckdb',
@@ -25,13 +25,13 @@ describe('the example of every function gives what the page says', () => {
   });
 });
 
-test('every example is compiled for Trino as well', () => {
+test('every example also compiles for Trino', () => {
   const texts = functionTable.map(
     ({ example }) => compileQuery(`SELECT ${example.sql} AS x`, catalogue, { engine: 'trino', now: 0, cells }).sql,
   );
   expect(texts.every((sql) => sql.length > 0)).toBe(true);
 });
 
-test('docs/sql.md is the page of this function table; `npm run openapi` writes it', () => {
+test('docs/sql.md matches the function table; `npm run openapi` writes it', () => {
   expect(read('docs/sql.md')).toBe(sqlPage());
 });

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type Expression, findExpressions } from './find-expressions.ts';
 
 /*
- * Every regular expression of the product takes a time that is linear in its input: `npm run lint` refuses one that
- * `proven.json` does not name, and `npm run expressions` proves those that are new and writes them there. A proof takes
- * up to seconds, so that it is made once.
+ * Every regular expression of the product takes linear time in its input: `npm run lint` refuses one that
+ * `proven.json` does not name, and `npm run expressions` proves new ones and writes them there. A proof takes
+ * up to seconds, so it is made once.
  */
 
 const ledger = new URL('proven.json', import.meta.url);
 const proofTimeoutMillis = 60_000;
 
-/** Files that build an expression of a text, and why none of a stranger's is in it. */
+/** Files that build an expression from a text, and why it is not a user's text. */
 const mayConstruct = new Map([
   ['adapters/query/duckdb/engine-problem.ts', 'of a text of our own'],
   ['adapters/query/query-failure.ts', 'of a text of our own'],
@@ -52,9 +52,9 @@ function written({ source, flags }: Expression): string {
   return `/${source}/${flags}`;
 }
 
-/** What makes it slow, or why nobody knows; undefined when it is linear. */
+/** An attack on an expression, or why none was decided; undefined when it is linear. */
 async function attackOn({ source, flags }: Expression): Promise<string | undefined> {
-  // The checker's native builds are no part of the installation.
+  // The checker's native builds are not installed.
   process.env.RECHECK_BACKEND = 'pure';
   const { checkSync } = await import('recheck');
   const verdict = checkSync(source, flags, { timeout: proofTimeoutMillis });

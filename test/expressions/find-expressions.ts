@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { modules, read } from '../house/tree.ts';
 
 export interface Expression {
-  /** `file:line` */
+  /** The position as `file:line`. */
   location: string;
   source: string;
   flags: string;
@@ -10,13 +10,13 @@ export interface Expression {
 
 export interface FoundExpressions {
   literals: Expression[];
-  /** Places where one is made of a text, which no check can read. */
+  /** Positions of expressions built from a text, which no check can read. */
   constructed: string[];
 }
 
 const product = /^(adapters|bin|domain|functions|local)\//;
 
-/** Every regular expression of the product, which input may meet. */
+/** Every regular expression of the product, which input may reach. */
 export function findExpressions(): FoundExpressions {
   const found: FoundExpressions = { literals: [], constructed: [] };
   for (const file of modules().filter((path) => product.test(path))) {

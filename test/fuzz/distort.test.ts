@@ -4,7 +4,7 @@ import { randomFrom } from './mutate.ts';
 import { damagedBy, parsers } from './parsers.ts';
 
 test.each(parsers.map((parser) => [parser.name, parser] as const))(
-  'a case of %s is damaged, and the same for the same seed',
+  'a case of %s is damaged, in the same way for the same seed',
   async (_, parser) => {
     const [seeds, again] = [await parser.seeds(), await parser.seeds()];
     const made = Array.from({ length: 30 }, (_, seed) =>
@@ -12,7 +12,7 @@ test.each(parsers.map((parser) => [parser.name, parser] as const))(
     );
     expect(new Set(made).size).toBeGreaterThan(20);
     expect(Buffer.from(damagedBy(3, parser, seeds).bytes).toString('hex')).toBe(made[3]);
-    // Numbers are found in what the parser reads, and lie within it.
+    // Numbers are found in the parser's input, and lie within it.
     for (const [name, bytes] of Object.entries(again[0] ?? {})) {
       const numbers = parser.numbersOf(name)(bytes);
       expect(numbers.filter(({ at, bytes: size }) => at + size <= bytes.length).length).toBeGreaterThan(0);

@@ -4,10 +4,10 @@ import type { NumberAt, NumbersOf } from './structures.ts';
 const extremes = [0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 const reals = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 5e-324, 1e20, -181, 91];
 
-/** Texts that readers may take for a target to read from. */
+/** Texts that readers may use as a target to read from. */
 const targets = ['/vsicurl/http://127.0.0.1:9/x', '/vsistdin/', '/etc/passwd', '<VRTDataset>', '../../x', '/vsizip/x'];
 
-/** Damages a file by its structure, by its bytes, or both. */
+/** Damages a file in its structure, its bytes, or both. */
 export function distort(bytes: Buffer, numbersOf: NumbersOf, random: () => number): Buffer {
   const below = (limit: number) => Math.floor(random() * limit);
   const way = random();
@@ -40,7 +40,7 @@ function change(
     () => bytes.length - 1 + below(3),
     () => present + (below(2) === 0 ? 1 : -1),
     () => present * (2 + below(7)),
-    // Somewhere else that a number leads to, or here: so come circles.
+    // The position of another number's target, or of the number itself, which makes circles.
     () => all[below(all.length)]?.at ?? at,
     () => at,
     () => below(2 ** 32),
@@ -51,7 +51,7 @@ function change(
   if (size === 8) bytes.writeUInt32LE(below(4) === 0 ? below(2 ** 32) : 0, at + 4);
 }
 
-/** Writes a target over some text of the file. */
+/** Writes a target over a text of the file. */
 function plant(bytes: Buffer, below: (limit: number) => number): Buffer {
   const texts = [...bytes.toString('latin1').matchAll(/[ -~]{4,}/g)];
   const text = texts[below(texts.length)];

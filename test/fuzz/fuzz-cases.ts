@@ -7,13 +7,13 @@ export interface FuzzCase {
   seed: number;
 }
 
-/** A file that is read as it is. */
+/** A file that is read without damage. */
 export interface FileCase {
   path: string;
   reads: Parser['reads'];
 }
 
-/** What a reader says after a case; without a fault before its first one, or when all is well. */
+/** The verdict of a reader after a case; without a fault before its first one, or when all is well. */
 export interface FuzzVerdict {
   fault?: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface Found {
 
 export type Finding<C = FuzzCase> = C & Found;
 
-/** So many cases, shared out by the parsers' weights; a case is the same whatever stands before it. */
+/** Cases divided by the parsers' weights; a case does not depend on those before it. */
 export function fuzzCases(count: number, seed: number): FuzzCase[] {
   const total = parsers.reduce((sum, { weight }) => sum + weight, 0);
   return parsers.flatMap(({ name, weight }) =>
@@ -41,10 +41,10 @@ export interface FuzzOptions<C> {
   onDone?: (done: C) => void;
 }
 
-/** A process that has read so much is replaced, so that what one file left behind is not taken for another's. */
+/** Cases of a process before it is replaced, so that leftovers of one file are not blamed on another. */
 const casesOfProcess = 500;
 
-/** Reads each case in a child process, which a file may end: that is one finding, and the next case has another process. */
+/** Reads each case in a child process, which a file may end: that is a finding, and the next case has another process. */
 export async function runCases<C extends FuzzCase | FileCase>(
   cases: C[],
   { processes, longest, ...on }: FuzzOptions<C>,
@@ -58,7 +58,7 @@ export async function runCases<C extends FuzzCase | FileCase>(
       reader ??= await startReader();
       let found: Found | undefined = await answerOf(reader, next, longest);
       if (found?.kind === 'hang') {
-        // The machine may have been busy with other things.
+        // The machine may have been busy.
         end(reader);
         reader = await startReader();
         found = await answerOf(reader, next, 3 * longest);
@@ -79,7 +79,7 @@ export async function runCases<C extends FuzzCase | FileCase>(
 
 interface Reader {
   child: ChildProcess;
-  /** The last that it wrote. */
+  /** The last output of the process. */
   words: string;
 }
 

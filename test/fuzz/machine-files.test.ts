@@ -5,15 +5,15 @@ import { randomFrom } from './mutate.ts';
 import { damagedUpload, madeUploads, realUploads } from './uploads.ts';
 
 /**
- * Damaged machine files: whatever is done to them, each parser answers with points or with a problem in words, soon. The seeds are made here, and
- * with CORPUS_DIR real files join them. `FUZZ_CASES=500 FUZZ_SEED=7 npx vitest run test/fuzz` looks further.
+ * Damaged machine files: each parser soon returns points or a problem with a text. The seeds are made here, and with CORPUS_DIR real files
+ * join them. `FUZZ_CASES=500 FUZZ_SEED=7 npx vitest run test/fuzz` tries more.
  */
 const cases = Number(process.env.FUZZ_CASES ?? 10);
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
-/** Milliseconds for one damaged upload; the engine takes a fraction of a second, on a machine with other work some more. */
+/** Milliseconds for one damaged upload; the engine takes a fraction of a second, and more on a busy machine. */
 const longest = 20_000;
 
-/** What is wrong with the answer to a damaged upload; undefined when nothing is. */
+/** The fault in the result of a damaged upload; undefined when there is none. */
 async function faultOf(upload: Uint8Array): Promise<string | undefined> {
   const began = performance.now();
   const { sets, problems } = await processUpload('upload.zip', upload);
@@ -38,10 +38,10 @@ async function fuzz(archive: Uint8Array): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-describe('a damaged upload is answered with points or a problem', () => {
+describe('a damaged upload results in points or a problem', () => {
   test.each(madeUploads)('%s', async (_, upload) => fuzz(await upload()));
 });
 
-describe.skipIf(!corpus)('a damaged upload of a real machine is answered with points or a problem', () => {
+describe.skipIf(!corpus)('a damaged upload of a real machine results in points or a problem', () => {
   test.each(realUploads)('%s', async (_, upload) => fuzz(await upload()));
 });

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed. */
+/** A generator of numbers from 0 to 1, the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function randomFrom(seed: number): () => number {
 
 type Mutation = (bytes: Buffer, below: (limit: number) => number) => Buffer;
 
-/** Values that programs have trouble with, in either order of bytes. */
+/** Values that often break programs, in either order of bytes. */
 const extremes = [0x00000000, 0xffffffff, 0x7fffffff, 0x80000000, 0x0000ffff, 0x00000001];
 
 const mutations: Mutation[] = [

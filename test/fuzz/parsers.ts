@@ -7,15 +7,15 @@ import { boundaries, geoParquet, gml, kml, type SeedFiles, shapefile, taskData, 
 import * as structures from './structures.ts';
 import { madeUploads } from './uploads.ts';
 
-/** A parser that reads what strangers send. */
+/** A parser of users' files. */
 export interface Parser {
   name: string;
   reads: 'boundaries' | 'machine files';
   /** Its share of all cases: machine files take a hundred milliseconds each, boundaries some. */
   weight: number;
-  /** Whole files to begin with. */
+  /** Whole files to start with. */
   seeds: () => Promise<SeedFiles[]>;
-  /** Where the numbers of a member are. */
+  /** Positions of the numbers of a member. */
   numbersOf: (member: string) => structures.NumbersOf;
 }
 

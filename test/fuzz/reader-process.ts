@@ -8,7 +8,7 @@ import type { FileCase, FuzzCase, FuzzVerdict } from './fuzz-cases.ts';
 import { damagedBy, type Parser, parsers } from './parsers.ts';
 import type { SeedFiles } from './seed-files.ts';
 
-/** Reads one damaged upload after the other, as its parent asks. What ends this process is found by the parent. */
+/** Memory limit of this process, which reads one damaged upload after the other; its parent notices when it ends. */
 const maxMegabytes = 1_500;
 const seedsOf = new Map<Parser, Promise<SeedFiles[]>>();
 

@@ -40,11 +40,11 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** The boundaries as one of GDAL's drivers writes them: a file, or the files of a folder. */
+/** The boundaries written by one of GDAL's drivers: a file, or the files of a folder. */
 export function writtenByGdal(driver: string, name: string, options: string[] = []): SeedFiles {
   const gdal = loadGdal();
   if (!gdal) throw new Error('the seeds need GDAL');
-  // What is written says when.
+  // Drivers write the date into their files.
   gdal.config.set('OGR_CURRENT_DATE', '2024-01-01T00:00:00.000Z');
   gdal.config.set('OGR_SQLITE_SYNCHRONOUS', 'OFF');
   return inFolder((folder) => {

@@ -1,4 +1,4 @@
-/** A number in a file that its reader acts on: a length, a count, an offset, the number of a page, a type or a coordinate. */
+/** A number in a file that its reader uses: a length, a count, an offset, the number of a page, a type or a coordinate. */
 export interface NumberAt {
   at: number;
   bytes: 1 | 2 | 4 | 8;
@@ -53,7 +53,7 @@ export const ofSqlite: NumbersOf = (bytes) => {
   return [...header, ...pages.flat(), ...geometries];
 };
 
-/** A flat buffer is tables whose offsets lead to other tables: each pair of bytes may be one, in the header and in features. */
+/** A flat buffer has tables whose offsets lead to other tables: each pair of bytes may be one, in the header and in features. */
 export const ofFlatGeobuf: NumbersOf = (bytes) => {
   const header = bytes.readUInt32LE(8);
   const behind = 12 + header;
@@ -66,7 +66,7 @@ export const ofFlatGeobuf: NumbersOf = (bytes) => {
   ];
 };
 
-/** The header, the records, their parts and their places. */
+/** The header, the records, their parts and their positions. */
 export const ofShapes: NumbersOf = (bytes) => {
   const numbers: NumberAt[] = [
     ...run(24, 1, 4, 4, { order: 'big' }),
@@ -132,5 +132,5 @@ export const ofGeodatabaseTable: NumbersOf = (bytes) => [
   ...run(40, Math.min(400, (bytes.length - 44) / 4), 4, 4),
 ];
 
-/** Every number of four bytes near the beginning, for what has no reader of its own here. */
+/** Every number of four bytes near the beginning, for formats without a reader here. */
 export const ofAnything: NumbersOf = (bytes) => run(0, Math.min(100, bytes.length / 4), 4, 4);

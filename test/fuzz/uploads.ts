@@ -75,7 +75,7 @@ const feature = (record: number) => ({
 const device = `<DVC A="DVC1" B="Sower"><DET A="DET-1" B="1" C="1" D="All" E="0" F="0"><DOR A="9"/></DET>
   <DPD A="9" B="0050" C="3" D="17" E="Litres" F="8"/><DVP A="8" B="0" C="1" D="0" E="l"/></DVC>`;
 
-/** Archives that are whole, made here, one of each format. */
+/** Whole archives, one of each format, made here. */
 export const madeUploads: [format: string, upload: Upload][] = [
   ['a text table', () => zipOf({ 'a.csv': harvestCsv() })],
   ['Ag Leader text', () => zipOf({ 'a.txt': agLeader })],
@@ -128,7 +128,7 @@ export const realUploads: [file: string, upload: Upload][] = [
   ['pyprecag NDVI as records', () => rasterZip(sample(`${precision}/area1_onebox_NDVI_250cm.tif`))],
 ];
 
-/** Damages one file of an archive, or now and then the archive. */
+/** Damages one file of an archive, or now and then the archive itself. */
 export function damagedUpload(archive: Uint8Array, random: () => number): Uint8Array {
   if (random() < 0.15) return mutate(archive, random);
   const entries = Object.entries(unzipSync(archive)).filter(([name]) => !name.endsWith('/'));

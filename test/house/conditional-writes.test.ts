@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modules, read } from './tree.ts';
 
-/** Files that know a failed condition by its exception: `ifHeld`, and stores that read the item which comes with it. */
+/** Files that recognise a failed condition by its exception: `ifHeld`, and stores that read the item in it. */
 const knowing = [
   'adapters/aws/dynamodb/answer-store.ts',
   'adapters/aws/dynamodb/leases/owner-slots.ts',

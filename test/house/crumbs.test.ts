@@ -4,10 +4,10 @@ import { allImports } from './imports.ts';
 import { modules, read } from './tree.ts';
 
 const fewLines = 25;
-/** A file that three others of a folder share is where a reader expects it, however short. */
+/** Number of importers below which a file is a crumb; a file that three others share is where a reader expects it, however short. */
 const fewImporters = 2;
 
-/** What binds an area, a job or a command together: each of its handlers and parts has a file of its own. */
+/** Whether a file binds an area, a job or a command together: each of its handlers and parts has a file of its own. */
 const isRoot = (path: string) =>
   /^functions\/((areas\/([a-z-]+\/)?|jobs\/)[a-z-]+\/index|jobs\/(erase-user\/erasers|sweep\/index)|manifests)\.ts$|^bin\//.test(
     path,
@@ -15,7 +15,7 @@ const isRoot = (path: string) =>
 const layerOf = (path: string) => path.split('/', 1)[0];
 const isTest = (path: string) => /^(test|bench)\//.test(path);
 
-/** Small files with one importer, which stay. This list may only become shorter. */
+/** Small files with one importer that stay. This list may only become shorter. */
 const withOneImporter: Record<string, readonly string[]> = {
   'A format or a table, with siblings for the others': [
     'adapters/archives/archive-damage.ts',
@@ -40,7 +40,7 @@ const withOneImporter: Record<string, readonly string[]> = {
   'Runs in another process': ['local/lambda/harness/shifted-date.ts'],
 };
 
-/** Small files that two files of one folder import, and stay. This list may only become shorter. */
+/** Small files with two importers in one folder that stay. This list may only become shorter. */
 const sharedByTwo: Record<string, readonly string[]> = {
   'A format, a table, or events beside their model': [
     'adapters/aws/dynamodb/queries/query-item.ts',
@@ -74,7 +74,7 @@ for (const { from, to, inside } of allImports()) {
 }
 const small = modules().filter((path) => !isTest(path) && read(path).split('\n').length - 1 < fewLines);
 
-test(`no file under ${fewLines} lines has one importer, into which it or into whose neighbours it could go`, () => {
+test(`no file under ${fewLines} lines has a single importer that it could be merged into`, () => {
   const crumbs = small.filter((path) => {
     const [importer, ...more] = importers.get(path) ?? [];
     if (importer === undefined || more.length > 0) return false;
@@ -83,7 +83,7 @@ test(`no file under ${fewLines} lines has one importer, into which it or into wh
   expect(crumbs.sort()).toEqual(Object.values(withOneImporter).flat().sort());
 });
 
-test(`no file under ${fewLines} lines serves two files of one folder, in one of which it could be a function`, () => {
+test(`no file under ${fewLines} lines serves just two files of one folder, one of which could contain it`, () => {
   const crumbs = small.filter((path) => {
     const all = importers.get(path) ?? [];
     if (all.length < 2 || all.length > fewImporters || all.some(isRoot)) return false;

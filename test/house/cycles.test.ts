@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { valueImportsOf } from './imports.ts';
 import { modules } from './tree.ts';
 
-/** Files through which others import themselves, since what they read or write has parts of its own kind. This list may only become shorter. */
+/** Files through which others import themselves, since their data has parts of its own kind. This list may only become shorter. */
 const recursive: Record<string, string> = {
   'local/athena/trino/translate.ts': 'an argument of a call is translated as the statement is',
   'sql/parsing/expression.ts': 'an expression has expressions in it',
@@ -15,7 +15,7 @@ const recursive: Record<string, string> = {
 const product = modules().filter((path) => !/^(test|bench)\//.test(path));
 const imports = new Map(product.map((path) => [path, valueImportsOf(path)]));
 
-/** The first circle of imports that is found, none of which leads to one of some files. */
+/** The first circle of imports that avoids some files. */
 function circle(without: (path: string) => boolean): string[] {
   const done = new Set<string>();
   const follow = (path: string, trail: readonly string[]): string[] => {
@@ -35,7 +35,7 @@ function circle(without: (path: string) => boolean): string[] {
   return [];
 }
 
-test('no file imports a value of its own through others, but through the files of a recursion', () => {
+test('no file imports a value of its own through others, except through the files of a recursion', () => {
   expect(circle((path) => Object.hasOwn(recursive, path))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modules, read } from './tree.ts';
 
-/** Where a database is made, with what it is told of its memory and its disk. */
+/** Positions where a database is created, with its options for memory and disk. */
 function databases(path: string): { where: string; options: string }[] {
   const source = read(path);
   return [...source.matchAll(/DuckDBInstance\.create\(/g)].map(({ index }) => ({
@@ -10,8 +10,8 @@ function databases(path: string): { where: string; options: string }[] {
   }));
 }
 
-/** Left alone, DuckDB takes four fifths of the machine's memory, and spills into the folder that a program was started in. */
-test('every DuckDB of the service and of the tests is told how much memory and disk it may have', () => {
+/** DuckDB's defaults are four fifths of the machine's memory, and spilling into the folder that a program was started in. */
+test('every DuckDB of the service and of the tests has limits of memory and disk', () => {
   const made = modules()
     .filter((path) => !/^(bench\/|test\/house\/)/.test(path))
     .flatMap(databases);

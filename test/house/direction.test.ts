@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allImports, reach } from './imports.ts';
 import { modules } from './tree.ts';
 
-/** What the API offers, as data: what every area's contract reaches. */
+/** Modules of the contract: all that the areas' contracts import. */
 const contract = reach([
   ...modules().filter((path) => /^functions\/areas\/[^/]+\/api\.ts$/.test(path)),
   'functions/areas.ts',
@@ -47,7 +47,7 @@ function layerOf(path: string): Layer | undefined {
 }
 
 const contracts = modules().filter((path) => /^functions\/areas\/.*\/api\.ts$/.test(path));
-/** Folders with a contract, some of them parts of one area, which share what lies beside them. */
+/** Folders with a contract; some are parts of one area, and share what lies beside them. */
 const areaFolders = new Set(contracts.map((path) => path.slice('functions/'.length, -'/api.ts'.length)));
 const folderOf = (path: string) =>
   [...areaFolders].find((folder) => path.startsWith(`functions/${folder}/`)) ??
@@ -56,14 +56,14 @@ const folderOf = (path: string) =>
 const product = allImports().filter(({ from }) => layerOf(from) !== undefined);
 const say = ({ from, to }: { from: string; to: string }) => `${from} imports ${to}`;
 
-/** A manifest, a part of the sweep, erasers: each has one importer, which puts those of all areas together. */
+/** Whether a module is collected from all areas: a manifest, a part of the sweep or erasers, each with one importer. */
 const isBrought = (from: string, to: string) =>
   (from === 'functions/manifests.ts' && to.endsWith('/manifest.ts')) ||
   (from === 'functions/jobs/sweep/index.ts' && to.endsWith('/sweep.ts')) ||
   (from === 'functions/jobs/erase-user/erasers.ts' && to.endsWith('/erasers.ts'));
 
 describe('the direction of imports', () => {
-  test('is kept by every module', () => {
+  test('is observed by every module', () => {
     const wrong = product.filter(({ from, to, inside }) => {
       if (!inside || to.endsWith('.json')) return false;
       const [layer, target] = [layerOf(from), layerOf(to)];
@@ -72,7 +72,7 @@ describe('the direction of imports', () => {
     expect(wrong.map(say)).toEqual([]);
   });
 
-  test('only what an area brings for all is imported from it by others', () => {
+  test('only what an area provides for all is imported from it by others', () => {
     const wrong = product.filter(({ from, to, inside }) => {
       if (isBrought(from, to)) return false;
       const [area, target] = [folderOf(from), folderOf(to)];
@@ -82,7 +82,7 @@ describe('the direction of imports', () => {
   });
 });
 
-describe('packages are imported where they belong', () => {
+describe('packages are imported only where they belong', () => {
   const rules: { what: string; packages: RegExp; only: RegExp }[] = [
     { what: 'the AWS SDK', packages: /^@(aws-sdk|smithy)\//, only: /^(adapters|local|layers|bin)\// },
     { what: 'native engines', packages: /^(gdal-async|@duckdb\/.*)$/, only: /^(adapters|local|layers|bin)\// },

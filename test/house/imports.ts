@@ -10,7 +10,7 @@ export interface Import {
   inside: boolean;
 }
 
-/** Everything that a module imports, by `import`, `export … from`, `import()` and `require`, types included. */
+/** All imports of a module, by `import`, `export … from`, `import()` and `require`, types included. */
 function importsOf(from: string): Import[] {
   return ts.preProcessFile(read(from), true, true).importedFiles.map(({ fileName }) => {
     if (!fileName.startsWith('.')) return { from, to: packageName(fileName), inside: false };
@@ -39,7 +39,7 @@ function hasValue(one: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
 
 export const allImports = (): Import[] => modules().flatMap(importsOf);
 
-/** The modules that these reach through imports, themselves included. */
+/** The modules reachable from others through imports, including those others. */
 export function reach(entries: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const open = entries.filter((path) => existsSync(join(PROJECT, path)));

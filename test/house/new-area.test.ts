@@ -6,10 +6,10 @@ import { modules, read } from './tree.ts';
 
 /** The lists to which a new area or job is added: `CONTRIBUTING.md` names them. */
 const lists = ['functions/areas.ts', 'functions/manifests.ts'];
-/** Where code of all folders that runs in one function is put together; a folder that is forgotten there does not compile. */
+/** Modules that collect code of all folders for one function; a folder missing there does not compile. */
 const gathering = ['functions/jobs/erase-user/erasers.ts', 'functions/jobs/sweep/index.ts'];
 
-test('what a folder brings for all is imported by the lists, and from nowhere else outside its folder', () => {
+test('modules that a folder provides for all are imported by the lists, and by nothing else outside its folder', () => {
   const brought = /^functions\/(areas|jobs)\/.*\/(api|manifest|sweep|erasers)\.ts$/;
   const importers = allImports().filter(
     ({ from, to, inside }) =>
@@ -38,7 +38,7 @@ test('the stacks name no job, queue, prefix or setting: they are made from the m
     ...prefixes.map(({ prefix }) => prefix),
     ...settingNames,
   ];
-  // Names of one word are words of other things, too.
+  // Names of one word have other meanings, too.
   const names = new Set<string>(all.filter((name) => /[-_/]/.test(name)));
   const found = modules()
     .filter((path) => path.startsWith('infra/'))

@@ -12,7 +12,7 @@ interface LockedPackage {
 const locked = (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages;
 const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
 
-/** Folders that exist on one machine only. */
+/** Folders that only exist on one machine. */
 const ONE_MACHINE = new RegExp(`(?<![\\w.~*)}-])/(${['work', 'root', 'Users'].join('|')})/`);
 const TEXT = /\.(ts|mjs|cjs|js|json|md|html|css|yaml|yml|sh|txt)$|(^|\/)[^.]+$|\.npmrc$/;
 
@@ -29,12 +29,12 @@ describe('the project works on every machine', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the lock file names no registry and no folder', () => {
+  test('the lock file names neither a registry nor a folder', () => {
     const wrong = Object.entries(locked).filter(([, { resolved, link }]) => resolved !== undefined || link === true);
     expect(wrong).toEqual([]);
   });
 
-  test('the lock file has every platform’s packages, or npm ci refuses it', () => {
+  test('the lock file has every platform’s packages, without which npm ci refuses it', () => {
     const wrong = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
     );
@@ -53,7 +53,7 @@ describe('the project works on every machine', () => {
   });
 });
 
-/** Looks where Node looks: beside the package, then in every folder above it. */
+/** Looks up a package as Node does: beside the importing one, then in every folder above it. */
 function isLocked(path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (locked[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`]) return true;

@@ -4,7 +4,7 @@ import { modules, read } from './tree.ts';
 
 type Impurity = 'the clock' | 'chance' | 'the environment' | 'the network' | 'a timer';
 
-/** Where a module reaches for something that it should be handed, by line. */
+/** Accesses of a module to something that should be an argument, by line. */
 function impurities(path: string): { what: Impurity; where: string }[] {
   const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
   const found: { what: Impurity; where: string }[] = [];
@@ -40,7 +40,7 @@ const found = (folder: RegExp, kinds: readonly Impurity[]) =>
     .filter(({ what }) => kinds.includes(what))
     .map(({ what, where }) => `${where} reaches for ${what}`);
 
-describe('time, chance, environment and network come in as arguments', () => {
+describe('time, chance, environment and network are arguments', () => {
   test('in the domain and in the compiler of queries', () => {
     expect(found(/^(domain|sql)\//, ['the clock', 'chance', 'the environment', 'the network', 'a timer'])).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('time, chance, environment and network come in as arguments', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('in the stacks, which are the same for everyone who synthesizes them', () => {
+  test('in the stacks, which are the same on every machine', () => {
     expect(found(/^infra\//, ['the clock', 'chance', 'the network'])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { read } from './tree.ts';
 
-/** The modules whose values a module uses: what has to be read to follow it, beyond the types that it names. */
+/** The modules whose values a module uses: what a reader has to follow, beyond the types that it names. */
 function usedBy(path: string): string[] {
   const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) => {
@@ -29,8 +29,8 @@ function readFor(entries: readonly string[]): Set<string> {
   return reached;
 }
 
-/** Each of these may only become less. */
-describe('what is to be read to follow a request', () => {
+/** Limits that may only decrease. */
+describe('what a reader has to follow for a request', () => {
   const requests: [what: string, max: number, entries: string[]][] = [
     [
       'GET /fields: handler, contract, store and pipeline',

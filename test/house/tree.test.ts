@@ -2,23 +2,23 @@ import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { files, modules, read } from './tree.ts';
 
-/** A name that says nothing about what is inside. (A function's `services` are the ports that it is given.) */
+/** A name that says nothing about its content. (A function's `services` are the ports that it is given.) */
 const EMPTY_NAME = /^(.*[-.])?(utils?|helpers?|common|misc|managers?|service)$/;
 
 const SOURCE = /^(adapters|bin|domain|functions|infra|layers|local|sql|web)\//;
 
 const MAX_LINES = 300;
 const MEAN_LINES = 130;
-/** More than a reader takes in at a glance, of files and folders beside one another. */
+/** Number of files and folders in one folder that a reader can take in at a glance. */
 const MAX_ENTRIES = 25;
-/** Folders with more. This list may only become shorter. */
+/** Folders with more entries. This list may only become shorter. */
 const WIDE: Record<string, string> = {
   domain: 'a folder for each part of farming, by which a reader finds from a model to its store (decision 158)',
   'adapters/aws/dynamodb': 'the same folders as in the domain (decision 158)',
 };
 
 describe('files', () => {
-  test('have names that say what is inside', () => {
+  test('have names that describe their content', () => {
     const wrong = files().filter((path) => {
       const names = path.split('/').map((name) => name.replace(/(\.test)?\.[a-z]+$/, ''));
       return names.some((name) => EMPTY_NAME.test(name));
@@ -26,7 +26,7 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
-  test(`are, with folders, at most ${MAX_ENTRIES} beside one another`, () => {
+  test(`are at most ${MAX_ENTRIES} in one folder, with its folders`, () => {
     const entries = new Map<string, Set<string>>();
     for (const path of files().filter((name) => SOURCE.test(name))) {
       for (let entry = path; entry !== '.'; entry = dirname(entry)) {
@@ -56,7 +56,7 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
-  test(`have at most ${MAX_LINES} lines, and ${MEAN_LINES} on the average`, () => {
+  test(`have at most ${MAX_LINES} lines, and ${MEAN_LINES} on average`, () => {
     const sizes = modules().map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
     const mean = sizes.reduce((sum, { lines }) => sum + lines, 0) / sizes.length;
     const largest = sizes.toSorted((a, b) => b.lines - a.lines)[0];

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folders that are made, not written. */
+/** Folders with generated content. */
 const MADE = new Set(['.git', '.furrow', 'node_modules', 'dist', 'cdk.out', 'coverage', 'build']);
 
-/** Every written file of the project, by its path with forward slashes. */
+/** Every file written by hand, by its path with forward slashes. */
 export function files(folder = ''): string[] {
   return readdirSync(join(PROJECT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;

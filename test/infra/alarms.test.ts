@@ -31,7 +31,7 @@ describe('an alarm', () => {
   });
 
   test.each(['', '   ', 'errors', 'Errors.', 'too many messages in the queue'])(
-    'refuses "%s" as who is hurt',
+    'refuses "%s" as a description of the harm',
     (hurts) => {
       expect(() => build({ hurts })).toThrow(/"hurts" must be a sentence that says who is hurt/);
     },
@@ -60,7 +60,7 @@ describe('the runbook', () => {
     expect(anchors).toContain(anchor);
   });
 
-  test.each(alarms)('is reached from $id through a notification, and so is its end', ({ properties }) => {
+  test.each(alarms)("is linked from $id through a notification, and so is the alarm's end", ({ properties }) => {
     expect(properties.AlarmActions).toHaveLength(1);
     expect(properties.OKActions).toEqual(properties.AlarmActions);
   });

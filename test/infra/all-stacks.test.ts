@@ -32,7 +32,7 @@ test.each(named)('%s stays well below CloudFormation’s 500 resources', (_name,
   expect(Object.keys(template.Resources).length).toBeLessThanOrEqual(450);
 });
 
-test.each(named)('%s gives every resource an id that a person chose', (_name, template) => {
+test.each(named)('%s gives every resource an id chosen by hand', (_name, template) => {
   const generated = Object.keys(template.Resources).filter((id) => /[0-9A-F]{8}$/.test(id));
   expect(generated).toEqual([]);
 });
@@ -45,7 +45,7 @@ test.each(named)('%s needs no function of the CDK’s own', (_name, template) =>
 });
 
 test.each(named)('%s names no account and no region', (_name, template) => {
-  // Where the catalogue of scenes keeps its files.
+  // The host of the catalogue of scenes contains a region.
   const own = JSON.stringify(template).replaceAll(settings.SCENES_HOSTS.otherwise, '');
   expect(own).not.toMatch(/\b\d{12}\b|(us|eu|ap|sa|ca)-[a-z]+-\d\b/);
 });
@@ -55,11 +55,11 @@ describe('permissions', () => {
     ...new Set(everywhere.filter(({ statement }) => JSON.stringify(statement).includes(text)).map(({ role }) => role)),
   ];
 
-  test('only the function that signs owners in reaches passwords and sealed keys, and few can open what is sealed', () => {
+  test('only the function that signs owners in reaches passwords and sealed keys, and few can open sealed values', () => {
     expect(rolesWith('IdentityTable')).toEqual(['TokensRole']);
-    // Keys, links and webhooks seal the answers that are kept for repeated requests; lists show the secrets of links again; users are given
-    // credentials of others, sealed anew; accounts are connected with the owner's app keys; links of satellite images are what they open, sealed. Planet is
-    // asked with the keys of owners, and its orders are cancelled with them.
+    // Keys, links and webhooks seal the answers stored for repeated requests; lists show the secrets of links again; users are given credentials of
+    // others, sealed anew; accounts are connected with the owner's app keys; links of satellite images are sealed; Planet is called with the owners'
+    // keys, also to cancel orders.
     const openers = [
       ...[
         'AlertsRole',
@@ -78,7 +78,7 @@ describe('permissions', () => {
     expect(rolesWith('SecretsKey').sort()).toEqual([...openers, 'CredentialsRole'].sort());
   });
 
-  test('what tokens are checked with is written by that function alone', () => {
+  test('only that function writes what tokens are checked with', () => {
     const writers = everywhere.filter(
       ({ statement }) =>
         JSON.stringify(statement.Resource).includes('OwnersTable') &&
@@ -101,7 +101,7 @@ describe('permissions', () => {
     }
   });
 
-  test('end in a wildcard only below a prefix of a bucket, where keys are not known beforehand', () => {
+  test('end in a wildcard only below a prefix of a bucket, where keys are not known in advance', () => {
     const wild = everywhere.filter(({ statement }) => JSON.stringify(statement.Resource).includes('*'));
     expect(wild.length).toBeGreaterThan(0);
     for (const { role, statement } of wild) {
@@ -114,7 +114,7 @@ describe('permissions', () => {
     }
   });
 
-  test('fit into a role, which takes 10,240 characters', () => {
+  test('fit into a role, which has at most 10,240 characters', () => {
     for (const { id, properties } of named.flatMap(([, template]) => ofType(template, 'AWS::IAM::Role'))) {
       // An ARN in place of each reference to one.
       const policies = JSON.stringify(properties.Policies).replaceAll(
@@ -133,7 +133,7 @@ describe('permissions', () => {
     }
   });
 
-  test('let nobody scan a table, change its settings or manage the key', () => {
+  test('allow no scan of a table, no change of its settings, and no management of the key', () => {
     const actions = everywhere.flatMap(({ statement }) => statement.Action);
     expect(actions).not.toContain('dynamodb:Scan');
     expect(
@@ -148,7 +148,7 @@ describe('alarms', () => {
       ofType(template, 'AWS::CloudWatch::Alarm').map(({ properties }) => properties.ActionsEnabled),
     );
 
-  test('notify in prod, and only show in dev', async () => {
+  test('notify in prod, and are only shown in dev', async () => {
     const { environmentNamed } = await import('../../infra/context/environment.ts');
     expect(new Set(notifying(stacks))).toEqual(new Set([true]));
     expect(new Set(notifying(templates({ environment: environmentNamed('dev') })))).toEqual(new Set([false]));

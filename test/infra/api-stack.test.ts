@@ -10,7 +10,7 @@ const { api } = templates();
 const functions = ofType(api, 'AWS::Lambda::Function');
 
 describe('the API', () => {
-  test('has one route for each endpoint or family of them, one for each base that an area has or takes, and one for everything else', () => {
+  test('has one route for each endpoint or family of endpoints, one for each base, and one for everything else', () => {
     const keys = ofType(api, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
     const bases = baseRoutes(all).map(({ routeKey }) => routeKey);
     expect(bases).toContain('ANY /services/usermanagement/api/{proxy+}');
@@ -18,13 +18,13 @@ describe('the API', () => {
     expect(keys.sort()).toEqual([...gatewayRoutes(all).map(({ routeKey }) => routeKey), ...bases, '$default'].sort());
   });
 
-  test('sends what no route matches to the documentation', () => {
+  test('sends requests without a route to the documentation', () => {
     expect(withId(api, 'DefaultRoute').properties.Target).toEqual({
       'Fn::Join': ['/', ['integrations', { Ref: 'DocsIntegration' }]],
     });
   });
 
-  test('may call each function by one permission, however many routes it has', () => {
+  test('may call each function by one permission, however many its routes', () => {
     const permissions = ofType(api, 'AWS::Lambda::Permission');
     expect(permissions).toHaveLength(functions.length);
     for (const { properties } of permissions) {
@@ -33,7 +33,7 @@ describe('the API', () => {
     }
   });
 
-  test('answers browsers of other origins with the headers that clients need, by name', () => {
+  test('responds to browsers of other origins with the headers that clients need, by name', () => {
     expect(withId(api, 'Api').properties.CorsConfiguration).toEqual({
       AllowOrigins: ['*'],
       AllowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -59,7 +59,7 @@ describe('the API', () => {
 describe('its stages', () => {
   const stages = ofType(api, 'AWS::ApiGatewayV2::Stage');
 
-  test('have no metrics for each route, which are billed and which nothing reads', () => {
+  test('have no metrics for each route, which would be billed and which nothing reads', () => {
     const settings = stages.flatMap(({ properties }) => [
       properties.DefaultRouteSettings,
       ...Object.values(properties.RouteSettings as object),
@@ -77,7 +77,7 @@ describe('its stages', () => {
     expect(properties.AccessLogSettings.Format).not.toMatch(/\$context\.path|\$context\.authorizer/);
   });
 
-  test.each(stages)('$id waits for the routes whose throttle it sets', ({ properties, resource }) => {
+  test.each(stages)('$id depends on the routes whose throttle it sets', ({ properties, resource }) => {
     const named = Object.keys(properties.RouteSettings);
     expect(named).toContain('POST /api/authenticate');
     expect(Object.values(properties.RouteSettings)).toEqual(
@@ -88,13 +88,13 @@ describe('its stages', () => {
   });
 });
 
-describe('its addresses', () => {
+describe('its URLs', () => {
   test('are outputs of the stack', () => {
     const outputs = Object.keys(api?.Outputs ?? {});
     expect(outputs).toEqual(expect.arrayContaining(['BaseUrl', 'BaseUrlV2', 'AuthUrl', 'DocsUrl']));
   });
 
-  test('begin with the domain when there is one, which both stages are mapped to, and nothing else answers', () => {
+  test('start with the domain when there is one, to which both stages are mapped, and nothing else responds', () => {
     const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/one';
     const { api: withDomain } = templates({ domain: { name: 'api.example.com', certificateArn } });
     const value = (name: string) => withDomain?.Outputs?.[name]?.Value;

@@ -30,7 +30,7 @@ async function runApp(context: Record<string, string>): Promise<{ stderr: string
 }
 
 describe('the app', () => {
-  // What the embedded cloud of other tests is made of as well: it is built once.
+  // The assembly is shared with the embedded cloud of other tests, and built once.
   let assembly: string;
   beforeAll(async () => {
     assembly = (await prepareAssembly({ projectDir: root })).dir;
@@ -52,7 +52,7 @@ describe('the app', () => {
     expect(readdirSync(join(assembly, asset))).toContain('index.mjs');
   });
 
-  test('stops at what it does not know with one sentence and no stack', async () => {
+  test('stops at an unknown setting with one sentence and no stack', async () => {
     const { stderr, failed } = await runApp({ environment: 'staging', layers: 'placeholder' });
     expect(failed).toBe(true);
     expect(stderr).toBe('There is no environment "staging". Choose one of dev, prod: -c environment=prod\n');
@@ -62,7 +62,7 @@ describe('the app', () => {
 describe('the context', () => {
   const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/one';
 
-  test('is dev, without a domain, unless said', () => {
+  test('is dev by default, without a domain', () => {
     expect(readContext(new App({ outdir: temporaryFolder('cdk') }))).toMatchObject({
       environment: { name: 'dev' },
       domain: undefined,
@@ -71,7 +71,7 @@ describe('the context', () => {
     });
   });
 
-  test('takes a domain with its certificate', () => {
+  test('accepts a domain with its certificate', () => {
     const context = { domainName: 'api.example.com', certificateArn, environment: 'prod' };
     const app = new App({ context, outdir: temporaryFolder('cdk') });
     expect(readContext(app)).toMatchObject({

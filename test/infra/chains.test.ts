@@ -18,7 +18,7 @@ const toItself = jobNames.filter((name) => sendsTo(name).includes(name));
 /** Lambda stops a function after "approximately" 16 invocations in a chain. */
 const stoppedByLambda = 16;
 
-test.each(toItself)('%s, which may send to its own queue, says how far that goes and why it ends', (name) => {
+test.each(toItself)('%s, which may send to its own queue, declares how far that goes and why it ends', (name) => {
   const chain = jobs[name].chain;
   expect(chain?.maxMessages).toBeGreaterThan(1);
   expect(chain?.why).toMatch(/^[A-Z].{40,}\.$/s);
@@ -33,7 +33,7 @@ test.each(jobNames)('%s is stopped by Lambda, or stops its chains itself where t
   );
 });
 
-test('nothing but workers that say so goes on in long chains', () => {
+test('only workers that declare it run in long chains', () => {
   const allowed = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.RecursiveLoop);
   expect(allowed.map(({ id }) => id).sort()).toEqual([
     'FollowPlanetFunction',
@@ -42,7 +42,7 @@ test('nothing but workers that say so goes on in long chains', () => {
   ]);
 });
 
-test('queues lead in a circle only where a worker sends to its own', () => {
+test('queues form a circle only where a worker sends to its own', () => {
   const circles = jobNames.filter((name) => {
     const seen = new Set<JobName>();
     const open = sendsTo(name).filter((next) => next !== name);
@@ -56,7 +56,7 @@ test('queues lead in a circle only where a worker sends to its own', () => {
   expect(circles).toEqual([]);
 });
 
-test('a worker that may send to its own queue and does not say how far is refused with where to say it', () => {
+test('a worker that may send to its own queue without declaring a length is refused, with where to declare it', () => {
   const job = jobs['compact-lake'];
   const { chain } = job;
   try {
@@ -67,14 +67,14 @@ test('a worker that may send to its own queue and does not say how far is refuse
   }
 });
 
-test('a query that waits as long as it may stays within the chain that is declared', () => {
+test('a query that waits as long as it may stays within its declared chain', () => {
   let passes = maxAttempts;
   for (let waited = 0; waited <= maxWaitMilliseconds; waited += retrySeconds(waited) * 1000) passes += 1;
   expect(passes).toBeGreaterThan(stoppedByLambda);
   expect(passes).toBeLessThan(jobs['run-queries'].chain?.maxMessages ?? 0);
 });
 
-test('files are looked at for as long as they may be under way within the chain that is declared', () => {
+test('files are checked for as long as they may be under way within the declared chain', () => {
   let looks = 0;
   for (let waited = 0; waited <= givenUpMilliseconds; waited += secondsToNextLook(looks) * 1000) looks += 1;
   expect(looks).toBeGreaterThan(stoppedByLambda);
@@ -82,7 +82,7 @@ test('files are looked at for as long as they may be under way within the chain 
   expect(secondsToNextLook(1)).toBe(20);
 });
 
-test('an order of Planet is looked at for a day within the chain that is declared', () => {
+test('an order of Planet is checked for a day within the declared chain', () => {
   let looks = 1;
   for (let waited = 0; waited <= maxOrderMilliseconds; waited += secondsToNextOrder(looks) * 1000) looks += 1;
   expect(looks).toBeGreaterThan(stoppedByLambda);

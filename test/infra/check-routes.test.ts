@@ -19,7 +19,7 @@ function route(path: string, method = 'GET'): Route {
 }
 
 describe('checking routes', () => {
-  test('accepts those of the API, of which there are at most 250', () => {
+  test('accepts those of the API, at most 250', () => {
     const all = routes(areas);
     expect(() => checkRoutes(all)).not.toThrow();
     expect(gatewayRoutes(all).length + baseRoutes(all).length + 1).toBeLessThanOrEqual(250);
@@ -38,11 +38,11 @@ describe('checking routes', () => {
     expect(() => checkRoutes([route(path)])).toThrow(message);
   });
 
-  test('refuses what API Gateway takes for the same route', () => {
+  test('refuses routes that API Gateway treats as the same', () => {
     expect(() => checkRoutes([route('/a/{id}'), route('/a/{name}')])).toThrow(/GET \/a\/\{name\} is there twice/);
   });
 
-  test('takes a family of endpoints for one', () => {
+  test('treats a family of endpoints as one', () => {
     const family = { operationId: 'one', path: '/a/{kind}' };
     const of = (path: string) => ({ ...route(path), routeKey: 'GET /a/{kind}', endpoint: { ...endpoint, family } });
     expect(() => checkRoutes([of('/a/b'), of('/a/c')])).not.toThrow();
@@ -57,7 +57,7 @@ describe('checking routes', () => {
     expect(gatewayRoutes(shared).map(({ method }) => method)).toEqual(['GET', 'HEAD', 'GET', 'HEAD']);
   });
 
-  test('refuses more than fit', () => {
+  test('refuses more routes than fit', () => {
     const many = Array.from({ length: maxRoutes + 1 }, (_, index) => route(`/a${index}`));
     expect(() => checkRoutes(many)).toThrow(/251 routes are more than 250/);
   });

@@ -6,7 +6,7 @@ import { templates } from './synthesize.ts';
 
 const prod = templates().data;
 const dev = templates({ environment: environmentNamed('dev') }).data;
-/** So long copies of erased users may be kept: no longer than a month. */
+/** Days for which copies of erased users may be kept, no more than a month. */
 const recoveryDays = 28;
 
 describe('tables', () => {
@@ -16,7 +16,7 @@ describe('tables', () => {
     expect(found.map(({ id }) => id.toLowerCase())).toEqual(tableNames.map((name) => `${name}table`));
   });
 
-  test.each(found)('$id is paid on demand, encrypted and restorable', ({ properties }) => {
+  test.each(found)('$id is billed on demand, encrypted and restorable', ({ properties }) => {
     expect(properties.BillingMode).toBe('PAY_PER_REQUEST');
     expect(properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
     expect(properties.Replicas).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('tables', () => {
 describe('buckets', () => {
   const found = ofType(prod, 'AWS::S3::Bucket');
 
-  test.each(found)('$id is encrypted, private and answers browsers of any origin', ({ properties }) => {
+  test.each(found)('$id is encrypted, private and responds to browsers of any origin', ({ properties }) => {
     const [encryption] = properties.BucketEncryption.ServerSideEncryptionConfiguration;
     expect(encryption.ServerSideEncryptionByDefault.SSEAlgorithm).toBe('AES256');
     expect(Object.values(properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
@@ -87,7 +87,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test.each(found)('$id drops parts of uploads that nobody completes', ({ properties }) => {
+  test.each(found)('$id deletes parts of uploads that are never completed', ({ properties }) => {
     const days = properties.LifecycleConfiguration.Rules.map(
       (rule: { AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number } }) =>
         rule.AbortIncompleteMultipartUpload?.DaysAfterInitiation,
@@ -95,7 +95,7 @@ describe('buckets', () => {
     expect(days).toContain(2);
   });
 
-  test('drop what arrived and never became part of an upload, and exports of queries, and nothing else', () => {
+  test('delete arrivals that never became part of an upload, and exports of queries, and nothing else', () => {
     const expiring = found.flatMap(({ id, properties }) =>
       properties.LifecycleConfiguration.Rules.filter(
         (rule: { ExpirationInDays?: number }) => rule.ExpirationInDays,
@@ -108,7 +108,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test('keep what is replaced or deleted as long as tables can be restored, and what is temporary or derived for a day', () => {
+  test('keep replaced and deleted objects as long as tables can be restored, and temporary or derived ones for a day', () => {
     for (const { id, properties } of found) {
       expect(properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
       const rules = properties.LifecycleConfiguration.Rules.filter(
@@ -127,7 +127,7 @@ describe('buckets', () => {
     }
   });
 
-  test('tell the queue of each kind about its arrivals, by one prefix', () => {
+  test('notify the queue of each kind about its arrivals, by one prefix', () => {
     const { properties } = withId(prod, 'FilesBucket');
     const arrival = (prefix: string, queue: string) => ({
       Event: 's3:ObjectCreated:*',
@@ -140,7 +140,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test.each(['BoundaryConversions', 'MachineFiles'])('%s lets in arrivals of this account’s buckets alone', (queue) => {
+  test.each(['BoundaryConversions', 'MachineFiles'])('%s accepts arrivals of this account’s buckets only', (queue) => {
     expect(withId(prod, 'FilesBucket').resource.DependsOn).toContain(`${queue}QueuePolicy`);
     const policy = withId(prod, `${queue}QueuePolicy`).properties.PolicyDocument;
     const [admission] = policy.Statement.filter((s: { Effect: string }) => s.Effect === 'Allow');
@@ -160,7 +160,7 @@ describe('queues', () => {
     expect(queue?.properties.SqsManagedSseEnabled).toBe(true);
   });
 
-  test('come with the command that puts their dead letters back', () => {
+  test('have the command that redrives their dead letters in the outputs', () => {
     const redrives = Object.keys(prod?.Outputs ?? {}).filter((name) => name.endsWith('Redrive'));
     expect(redrives).toEqual([
       'BoundaryConversionsRedrive',
@@ -181,13 +181,13 @@ describe('queues', () => {
   });
 });
 
-test('the key of secrets turns every year and outlives its stack in prod', () => {
+test('the key of secrets rotates every year and outlives its stack in prod', () => {
   const { properties, resource } = withId(prod, 'SecretsKey');
   expect(properties.EnableKeyRotation).toBe(true);
   expect(resource.DeletionPolicy).toBe('Retain');
 });
 
-test('alarms of this account may publish to the topic, and nobody without TLS', () => {
+test('alarms of this account may publish to the topic, and no request without TLS', () => {
   const { Statement } = withId(prod, 'AlarmsTopicPolicy').properties.PolicyDocument;
   expect(Statement).toContainEqual(
     expect.objectContaining({
@@ -202,7 +202,7 @@ test('alarms of this account may publish to the topic, and nobody without TLS', 
   );
 });
 
-test('the names that AWS makes up are outputs, for the command line', () => {
+test('names generated by AWS are outputs, for the command line', () => {
   expect(Object.keys(prod?.Outputs ?? {})).toEqual(
     expect.arrayContaining(['UsersTableName', 'FilesBucketName', 'SecretsKeyId', 'EraseUserQueueUrl']),
   );
@@ -211,12 +211,12 @@ test('the names that AWS makes up are outputs, for the command line', () => {
 describe('the topic of satellite scenes', () => {
   const arn = 'arn:aws:sns:us-west-2:608149789419:cirrus-es-prod-publish';
 
-  test('is followed where it is given, from any region, and may write to that queue alone', () => {
+  test('is followed where it is given, from any region, and may write to that queue only', () => {
     const { data } = templates({ topics: { scenesTopic: arn } });
     expect(withId(data, 'ScenesSubscription').properties).toMatchObject({
       ...{ TopicArn: arn, Region: 'us-west-2', Protocol: 'sqs', RawMessageDelivery: true },
       Endpoint: { 'Fn::GetAtt': ['SceneSearchesQueue', 'Arn'] },
-      // Not the radar and Landsat scenes that the topic announces as well.
+      // Excludes the radar and Landsat scenes on the topic.
       FilterPolicy: { collection: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'] },
     });
     const allowed = ofType(data, 'AWS::SQS::QueuePolicy').filter(({ properties }) =>
@@ -226,7 +226,7 @@ describe('the topic of satellite scenes', () => {
     expect(JSON.stringify(allowed[0]?.properties)).toContain(`{"ArnEquals":{"aws:SourceArn":"${arn}"}}`);
   });
 
-  test('is not followed unless it is given', () => {
+  test('is not followed by default', () => {
     expect(ofType(prod, 'AWS::SNS::Subscription').filter(({ id }) => id === 'ScenesSubscription')).toEqual([]);
   });
 });

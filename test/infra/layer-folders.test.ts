@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('without the native layers a synth stops with the command that makes them', () => {
+test('without the native layers a synth stops with the command that builds them', () => {
   expect(() => layerFolders(root, undefined)).toThrow(/not built yet: gdal, duckdb\.[\s\S]*npm run layers/);
 });
 
@@ -21,7 +21,7 @@ test('with one of them it names the other', () => {
   expect(() => layerFolders(root, undefined)).toThrow(/not built yet: gdal\./);
 });
 
-test('with both it takes both', () => {
+test('with both it uses both', () => {
   for (const name of ['gdal', 'duckdb'])
     mkdirSync(join(root, `layers/${name}/build/nodejs/node_modules`), { recursive: true });
   expect(layerFolders(root, undefined)).toEqual({
@@ -30,6 +30,6 @@ test('with both it takes both', () => {
   });
 });
 
-test('anything but a placeholder in their place is refused', () => {
+test('only a placeholder may replace them', () => {
   expect(() => layerFolders(root, 'none')).toThrow(/-c layers=none is not known/);
 });

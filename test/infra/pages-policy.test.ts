@@ -7,7 +7,7 @@ import { templates } from './synthesize.ts';
 const { api, data } = templates();
 const region = 'eu-west-1';
 
-/** The bucket that the template tells the function of pages, by a name that a deployment could have given. */
+/** The bucket in the variables of the pages function, under a name that a deployment could have given. */
 function toldBucket(): { reference: string; bucket: string } {
   const pages = ofType(api, 'AWS::Lambda::Function').find(({ properties }) =>
     String(properties.FunctionName).endsWith('-pages'),
@@ -17,7 +17,7 @@ function toldBucket(): { reference: string; bucket: string } {
   return { reference: JSON.stringify(Variables.FILES_BUCKET), bucket: 'furrow-prod-files-1a2b3c' };
 }
 
-test('pages in AWS may ask their own API and the bucket of files, and nothing else', async () => {
+test('pages in AWS may call their own API and the bucket of files, and nothing else', async () => {
   const { reference, bucket } = toldBucket();
   const files = ofType(data, 'AWS::S3::Bucket')
     .map(({ id }) => id)
@@ -28,7 +28,7 @@ test('pages in AWS may ask their own API and the bucket of files, and nothing el
   const connect = headers['content-security-policy']?.split('; ').find((rule) => rule.startsWith('connect-src'));
   expect(connect).toBe(`connect-src 'self' https://${bucket}.s3.${region}.amazonaws.com`);
 
-  // Where parts really go, as the function of uploads signs it.
+  // The URL of a part, as signed by the function of uploads.
   vi.stubEnv('AWS_REGION', region);
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'id');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
@@ -37,7 +37,7 @@ test('pages in AWS may ask their own API and the bucket of files, and nothing el
   expect(connect?.split(' ')).toContain(new URL(url).origin);
 });
 
-test('the function of pages may read and list no file', () => {
+test('the function of pages may neither read nor list files', () => {
   const roles = Object.entries(api?.Resources ?? {}).filter(
     ([id, { Type }]) => id.startsWith('Pages') && Type.startsWith('AWS::IAM::'),
   );

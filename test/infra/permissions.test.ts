@@ -9,7 +9,7 @@ interface Statement {
 
 const roles = Object.values(templates()).flatMap((template) => ofType(template, 'AWS::IAM::Role'));
 
-/** What each function's role may do with a table, or with one of its indexes: names of functions to actions. */
+/** Actions of each function's role on a table, or on one of its indexes, by function. */
 function allowed(resource: RegExp): Record<string, string[]> {
   const actions = roles.map(({ id, properties }) => {
     const documents: { PolicyDocument: { Statement: Statement[] } }[] = properties.Policies ?? [];
@@ -25,13 +25,13 @@ function allowed(resource: RegExp): Record<string, string[]> {
 const table = (name: string) => new RegExp(`${name}Table[^/]*$`);
 const index = (name: string, of = '') => new RegExp(`${name}Table.*/index/${of}`);
 
-test('users are listed by the function of users alone; others find one by its key and check that it is there', () => {
+test('only the function of users lists users; others find one by its key and check that it exists', () => {
   const { UsersRole, LinksRole = [], ...roles } = allowed(table('Users'));
   const { CredentialsRole = [], CheckCredentialsRole = [], ConnectionsRole = [], OneClickRole = [], ...others } = roles;
   for (const role of [CredentialsRole, CheckCredentialsRole, ConnectionsRole, OneClickRole]) {
     expect(role.filter((action) => /Put|Update|Delete|Write|Query/.test(action))).toEqual(['dynamodb:UpdateItem']);
   }
-  // A link may make its user.
+  // A link may create its user.
   expect(LinksRole.filter((action) => /Delete|Query/.test(action))).toEqual([]);
   expect(UsersRole).toContain('dynamodb:Query');
   expect(Object.keys(others).length).toBeGreaterThan(5);
@@ -40,7 +40,7 @@ test('users are listed by the function of users alone; others find one by its ke
   expect(Object.keys(allowed(index('Users')))).toEqual(['UsersRole']);
 });
 
-test('events are added, read by alerts, and changed by the relay and the eraser alone', () => {
+test('only the relay and the eraser change events; others add them, and alerts reads them', () => {
   const { RelayEventsRole, EraseUserRole, AlertsRole, DeliverWebhooksRole, ...others } = allowed(table('Events'));
   expect(RelayEventsRole).toContain('dynamodb:UpdateItem');
   expect(EraseUserRole).toContain('dynamodb:Query');
@@ -50,7 +50,7 @@ test('events are added, read by alerts, and changed by the relay and the eraser 
   expect([...new Set(Object.values(others).flat())]).toEqual(['dynamodb:PutItem']);
 });
 
-test('what is overdue, of all owners, is found by the sweep alone', () => {
+test('only the sweep finds overdue work of all owners', () => {
   for (const name of ['Fields', 'Uploads', 'Operations', 'Queries', 'Alerts'])
     expect([name, Object.keys(allowed(index(name, 'byDeadline')))]).toEqual([name, ['SweepRole']]);
 });

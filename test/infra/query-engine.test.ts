@@ -22,7 +22,7 @@ describe('the tables of the lake', () => {
     }
   });
 
-  test('have columns of Hive, by names in small letters, and the ingest that a row came with', () => {
+  test('have columns of Hive, with names in lower case, and the ingest of each row', () => {
     const points = Object.fromEntries(glueColumns(ownerTables('o')[0]).map(({ name, type }) => [name, type]));
     expect(points).toMatchObject({
       fileid: 'string',
@@ -39,7 +39,7 @@ describe('the tables of the lake', () => {
   });
 
   test.each(['fields', 'operations', 'files', 'ssurgo', 'states_counties'])(
-    '%s has the box of each geometry',
+    '%s has the bounding box of each geometry',
     (name) => {
       const columns = tables.find(({ Name }) => Name === name)?.StorageDescriptor.Columns;
       const degrees = ['west', 'south', 'east', 'north'].map((Name) => ({ Name, Type: 'double' }));
@@ -63,7 +63,7 @@ describe('the tables of the lake', () => {
   });
 });
 
-test('points are where their keys say, in the folder of their generation', () => {
+test('points are at the location of their keys, in the folder of their generation', () => {
   const [points] = ofType(data, 'AWS::Glue::Table')
     .map(({ properties }) => properties.TableInput)
     .filter(({ Name }) => Name === 'points');
@@ -77,19 +77,19 @@ describe('the workgroup', () => {
 
   test('stops queries that read too much', () => {
     expect(configuration.BytesScannedCutoffPerQuery).toBe(50e9);
-    // Athena's least.
+    // Athena's minimum.
     const other = withId(dev.data, 'QueriesWorkGroup').properties.WorkGroupConfiguration;
     expect(other.BytesScannedCutoffPerQuery).toBeGreaterThan(10_000_000);
   });
 
-  test('leaves the place of results to the query, which is the owner’s own', () => {
+  test('leaves the location of results to the query, which is the owner’s own', () => {
     expect(configuration.EnforceWorkGroupConfiguration).toBe(false);
     expect(configuration.ResultConfiguration.OutputLocation).toBeUndefined();
   });
 });
 
 describe('the role of queries', () => {
-  test('can be assumed by functions of the environment alone', () => {
+  test('can be assumed by functions of the environment only', () => {
     const [statement] = withId(data, 'QueriesRole').properties.AssumeRolePolicyDocument.Statement;
     expect(statement).toMatchObject({ Action: 'sts:AssumeRole', Effect: 'Allow' });
     expect(JSON.stringify(statement.Condition)).toContain('role/furrow-prod-*');

@@ -11,11 +11,11 @@ const stacks = templates();
 describe('the next release', () => {
   const released = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
-  test('is compared with the last one, which had data', () => {
+  test('is compared with the last one that had data', () => {
     expect(released).toContain('data');
   });
 
-  test.each(released)('can update the stack %s and lose nothing', (name) => {
+  test.each(released)('can update the stack %s without losing anything', (name) => {
     const before: ReleasedStack = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
     const now = stacks[name];
     expect(updateProblems(before, now ? releasedOf(now) : {})).toEqual([]);
@@ -43,7 +43,7 @@ describe('an update', () => {
     expect(problems(table([index('byName')]), table([]))).toEqual([]);
   });
 
-  test('may not change two, since CloudFormation takes one a time', () => {
+  test('may not change two, since CloudFormation updates one at a time', () => {
     expect(problems(table([index('byName')]), table([index('byEmail')]))).toEqual([
       'UsersTable changes 2 indexes (byName, byEmail): release them one after another.',
     ]);
@@ -61,13 +61,13 @@ describe('an update', () => {
     ]);
   });
 
-  test('may not lose a resource or make another of it', () => {
+  test('may not lose a resource or change its type', () => {
     expect(problems(table([]), { Resources: {} })).toEqual([expect.stringMatching(/UsersTable is gone/)]);
     const bucket: Template = { Resources: { UsersTable: { Type: 'AWS::S3::Bucket' } } };
     expect(problems(table([]), bucket)).toEqual([expect.stringMatching(/was AWS::DynamoDB::GlobalTable and is/)]);
   });
 
-  test('may not rename what has a name', () => {
+  test('may not rename a named resource', () => {
     const queue = (name: string): Template => ({
       Resources: { JobsQueue: { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } } },
     });

@@ -1,6 +1,6 @@
 import type { Resource, Template } from '../../infra/template.ts';
 
-/** A resource of a template with its logical id, its properties never missing. */
+/** A resource of a template with its logical id; properties are always present. */
 export interface Found {
   id: string;
   // biome-ignore lint/suspicious/noExplicitAny: properties are as deep as CloudFormation's own schema
@@ -15,7 +15,7 @@ export function ofType(template: Template | undefined, type: string): Found[] {
     .map(([id, resource]) => ({ id, resource, properties: resource.Properties ?? {} }));
 }
 
-/** The one resource with a logical id. */
+/** The resource with a logical id. */
 export function withId(template: Template | undefined, id: string): Found {
   const resource = template?.Resources[id];
   if (!resource) throw new Error(`The template has no ${id}`);

@@ -13,7 +13,7 @@ interface Report {
   pluginReports: { pluginName?: string; violations: { ruleName: string; description: string }[] }[];
 }
 
-/** Runs the CDK's template validator and the AwsSolutions rules; both print what they find. */
+/** Findings of the CDK's template validator and the AwsSolutions rules, both of which print them. */
 function findings(app: App): string[] {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {});
   const exitCode = process.exitCode;
@@ -33,7 +33,7 @@ function findings(app: App): string[] {
 const domain = { name: 'api.example.com', certificateArn: 'arn:aws:acm:eu-central-1:111122223333:certificate/one' };
 
 describe('the security rules and the template validator', () => {
-  test('accept prod with everything that can be asked for', () => {
+  test('accept prod with every option', () => {
     expect(findings(furrowApp({ domain, alarmEmail: 'ops@example.com' }))).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('the security rules and the template validator', () => {
     expect(findings(furrowApp({ environment: environmentNamed('dev') }))).toEqual([]);
   });
 
-  test('do look: a careless stack has findings of both', () => {
+  test('work: a careless stack has findings of both', () => {
     const app = new App({ outdir: temporaryFolder('cdk') });
     const stack = new Stack(app, 'careless');
     new CfnBucket(stack, 'Open');

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every function of the table of needs, as code that does nothing: templates do not depend on what is in a bundle. */
+/** Stubs of every function in the table of needs: templates do not depend on the content of a bundle. */
 export function stubBundles(): Bundle[] {
   const areaNames = new Set(areas.map(({ name }) => name));
   const folder = temporaryFolder('functions');
@@ -27,7 +27,7 @@ export function stubBundles(): Bundle[] {
   });
 }
 
-/** An app with Furrow's stacks as `bin/app.ts` makes it; `options` say what differs. */
+/** An app with Furrow's stacks as in `bin/app.ts`, with differing `options`. */
 export function furrowApp(options: Partial<FurrowOptions> = {}): App {
   const app = new App({
     outdir: temporaryFolder('cdk'),
@@ -45,8 +45,8 @@ export function furrowApp(options: Partial<FurrowOptions> = {}): App {
 }
 
 /**
- * The templates by the last word of their stack's name: `data`, `api`, `workers`, `observability`. Those without options are made once for each
- * process, and read only.
+ * Templates by the last word of their stack's name: `data`, `api`, `workers`, `observability`. Those without options are synthesized once per
+ * process, and read-only.
  */
 export function templates(options?: Partial<FurrowOptions>): Record<string, Template> {
   if (options) return made(options);
@@ -57,12 +57,12 @@ export function templates(options?: Partial<FurrowOptions>): Record<string, Temp
 let plain: Record<string, Template> | undefined;
 
 function made(options: Partial<FurrowOptions>): Record<string, Template> {
-  // The validator has a test of its own; here it would only take time.
+  // The validator has its own test, and takes time.
   const { stacks } = withoutValidator(() => furrowApp(options).synth());
   return Object.fromEntries(stacks.map(({ stackName, template }) => [stackName.split('-').at(-1) ?? '', template]));
 }
 
-/** Synthesizes without the CDK's validator. Files that the same process runs later need it, also when this one throws. */
+/** Synthesizes without the CDK's validator, and restores it even on errors, since later files of the process need it. */
 export function withoutValidator<T>(synthesize: () => T): T {
   process.env.CDK_VALIDATION = 'false';
   try {

@@ -7,7 +7,7 @@ import { stubBundles, templates } from './synthesize.ts';
 const { workers } = templates();
 
 describe('a job’s worker', () => {
-  test.each(jobNames)('%s takes from its queue, so many at once, and reports which failed', (name) => {
+  test.each(jobNames)('%s receives from its queue, a number at once, and reports which failed', (name) => {
     const { properties } = withId(workers, `${pascalCase(name)}Source`);
     expect(properties).toMatchObject({
       BatchSize: jobs[name].batchSize,
@@ -26,7 +26,7 @@ describe('a job’s worker', () => {
   });
 });
 
-test('the relay follows the events’ stream, halves what fails and keeps the positions of what it gave up', () => {
+test('the relay follows the events’ stream, bisects failing batches and keeps the positions of those it gave up', () => {
   const { properties } = withId(workers, 'RelayEventsSource');
   expect(properties).toMatchObject({
     StartingPosition: 'TRIM_HORIZON',
@@ -38,7 +38,7 @@ test('the relay follows the events’ stream, halves what fails and keeps the po
   expect(JSON.stringify(properties.EventSourceArn)).toContain('EventsTableStreamArn');
 });
 
-test('changes of records with rows in the lake are followed, and no others', () => {
+test('only changes of records with rows in the lake are followed', () => {
   const filterOf = (id: string) =>
     withId(workers, id).properties.FilterCriteria.Filters.map(
       ({ Pattern }: { Pattern: string }) => JSON.parse(Pattern).dynamodb.Keys.sk.S,
@@ -54,7 +54,7 @@ test('the sweep runs every minute', () => {
   expect(withId(workers, 'SweepPermission').properties.SourceArn).toEqual({ 'Fn::GetAtt': ['SweepSchedule', 'Arn'] });
 });
 
-test('only the functions that open foreign files, run queries or write the lake carry native layers', () => {
+test('only the functions that open foreign files, run queries or write the lake have native layers', () => {
   const withLayers = ofType(workers, 'AWS::Lambda::Function').filter(({ properties }) => properties.Layers);
   const both = [{ Ref: 'DuckdbLayer' }, { Ref: 'GdalLayer' }];
   expect(withLayers.map(({ id, properties }) => [id, properties.Layers])).toEqual([
@@ -67,13 +67,13 @@ test('only the functions that open foreign files, run queries or write the lake 
   ]);
 });
 
-test('no function asks for more memory than a new AWS account gives', () => {
+test('no function needs more memory than a new AWS account allows', () => {
   for (const { id, properties } of ofType(workers, 'AWS::Lambda::Function')) {
     expect(`${id} ${properties.MemorySize <= 3008}`).toBe(`${id} true`);
   }
 });
 
-test('a worker that nothing triggers is refused with where to add its trigger', () => {
+test('a worker without a trigger is refused, with where to add it', () => {
   const [some] = stubBundles();
   const idle = {
     ...some,
@@ -85,7 +85,7 @@ test('a worker that nothing triggers is refused with where to add its trigger', 
   expect(() => templates({ bundles: [...stubBundles(), idle] })).toThrow(/polish-tractors.*manifest\.ts/);
 });
 
-test('asynchronous queries find what synchronous ones find', () => {
+test('asynchronous queries have the access of synchronous ones', () => {
   const [now, later] = [functionNeeds.query, functionNeeds['run-queries']];
   expect(later?.objects).toEqual(now?.objects);
   expect(later?.layers).toEqual(now?.layers);

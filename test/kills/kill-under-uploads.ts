@@ -8,7 +8,7 @@ import { harvestCsv, zipOf } from '../adapters/machine-files/harvest-text.ts';
 import { geoJson } from '../api/uploads/boundary-files.ts';
 import { type Random, randomOf } from '../random-queries/random.ts';
 
-/** A file that was answered with 201. */
+/** A file whose upload was answered with 201. */
 interface Acknowledged {
   path: string;
   owner: BenchOwner;
@@ -20,19 +20,19 @@ export interface KillFigures {
   processed: number;
   /** Paths of good files that ended FAILED. */
   failed: string[];
-  /** Paths of what had not ended a minute after the last start. */
+  /** Paths of uploads that had not ended a minute after the last start. */
   waiting: string[];
-  /** From the last start's line `ready` until all had ended. */
+  /** Seconds from the last start's line `ready` until all had ended. */
   seconds: number;
 }
 
-/** For the first answer of a start, and for the end of all uploads. */
+/** Limit for the first response after a start, and for the end of all uploads. */
 const maxWaitMilliseconds = 60_000;
 const [shortestLife, maxLife] = [300, 4_000];
 
 /**
- * Starts Furrow on some state again and again, sends it boundaries and machine files, and kills it 0.3 to 4 s after its first answer. Then starts
- * it once more, and tells what became of every file that was acknowledged.
+ * Starts Furrow on one state repeatedly, sends it boundaries and machine files, and kills it 0.3 to 4 s after its first response. Then starts it
+ * once more, and returns the outcome of every acknowledged file.
  *
  * @param seed decides the moments of the kills and the files.
  */
@@ -56,7 +56,7 @@ export async function killUnderUploads({
       const life = shortestLife + random.below(maxLife - shortestLife);
       const before = sent.length;
       const senderEnds = senders.map((sender) => sendUntilKilled(furrow, sender, random, sent));
-      // Its functions are loaded by their first requests, which takes seconds on a busy machine.
+      // Functions are loaded by their first requests, which takes seconds on a busy machine.
       const until = performance.now() + maxWaitMilliseconds;
       while (sent.length === before && performance.now() < until) await sleep(20);
       await sleep(life);
@@ -89,7 +89,7 @@ async function usersOf({ endpoints }: RunningFurrow, owners: BenchOwner[]): Prom
   );
 }
 
-/** Sends a file after the other until nobody answers. */
+/** Sends one file after the other until the server is killed. */
 async function sendUntilKilled(
   { endpoints: { baseUrl } }: RunningFurrow,
   { owner, svcUserId }: Sender,
@@ -115,7 +115,7 @@ async function sendUntilKilled(
       if (answer.status !== 201) throw new Error(`${base} answered ${answer.status}`);
       sent.push({ path: `${base}/${id}`, owner });
     } catch (error) {
-      // The connection ended with the server. An answer that was no 201 is another matter.
+      // The connection ended with the server. A response other than 201 is an error.
       if (error instanceof TypeError || error instanceof SyntaxError) return;
       throw error;
     }

@@ -12,27 +12,27 @@ import { type Random, randomOf } from '../random-queries/random.ts';
 
 export interface WebhookFigures {
   kills: number;
-  /** Events whose write was answered. */
+  /** Events whose write was acknowledged. */
   written: number;
   /** Calls that the listener acknowledged. */
   calls: number;
-  /** Events that it never acknowledged, each with how often it refused them. */
+  /** Events that it never acknowledged, each with the number of its refusals. */
   lost: { fieldId: string; refused: number }[];
-  /** Events that it got more than once. */
+  /** Events that it received more than once. */
   repeated: number;
-  /** From the last start's line `ready` until all had arrived. */
+  /** Seconds from the last start's line `ready` until all had arrived. */
   seconds: number;
 }
 
 const [shortestLife, maxLife] = [300, 4_000];
-/** Failed attempts are made again by the sweep, after a minute and more; what was in flight when a server died comes at once. */
+/** Limit for all deliveries: the sweep repeats failed attempts after a minute and more; calls in flight at a kill are repeated at once. */
 const maxWaitMilliseconds = 300_000;
-/** One call in so many is answered by 500. */
+/** One in this many calls is answered with 500. */
 const refusedOneIn = 40;
 
 /**
- * Writes events of a user that a webhook listens to, kills Furrow again and again meanwhile, starts it once more, and tells what the
- * listener got. The listener lives on, and refuses some calls.
+ * Writes events of a user that a webhook listens to, kills Furrow repeatedly meanwhile, starts it once more, and returns what the listener
+ * received. The listener keeps running, and refuses some calls.
  *
  * @param seed decides the moments of the kills and the refusals.
  */
@@ -54,7 +54,7 @@ export async function killUnderWebhooks({
   const refused = new Map<string, number>();
   const listener = await listen(({ fieldId }) => {
     if (typeof fieldId !== 'string') return 200;
-    // Refused twice, an event waits for longer than the last start is watched.
+    // After two refusals an event would wait for longer than the last start is watched.
     if (!refused.has(fieldId) && random.below(refusedOneIn) === 0) {
       refused.set(fieldId, 1);
       return 500;
@@ -94,7 +94,7 @@ export async function killUnderWebhooks({
   }
 }
 
-/** Writes events one after the other until there are enough, or nobody answers; `written` has those that were answered. */
+/** Writes events one after the other until there are enough, or the server is killed; `written` has the acknowledged ones. */
 function writeEvents(
   { endpoints }: RunningFurrow,
   { owner, user, count, random }: { owner: BenchOwner; user: string; count: number; random: Random },
@@ -115,7 +115,7 @@ function writeEvents(
     }
   };
   const begun = count > 0 ? write() : Promise.resolve();
-  // What ends with the server was not answered, and may or may not be there.
+  // Writes in flight at a kill were not acknowledged, and may or may not be stored.
   const ended = begun
     .then(all)
     .catch(() => undefined)

@@ -14,7 +14,7 @@ const real = [
   join(root, 'node_modules/gdal-async/build/Release/gdal.node'),
 ].filter((file) => process.platform === 'linux' && existsSync(file));
 
-/** What binutils says about a file; undefined where they are not installed. */
+/** The output of binutils for a file; undefined where they are not installed. */
 function asReadelfSays(file: string): { needed: string[]; versions: string[] } | undefined {
   try {
     const print = execFileSync('readelf', ['-W', '-d', '-V', file], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -29,7 +29,7 @@ function asReadelfSays(file: string): { needed: string[]; versions: string[] } |
 }
 
 describe.skipIf(real.length === 0)('reading real binaries', () => {
-  test.each(real)('%s gives what readelf gives', (file) => {
+  test.each(real)('%s matches the output of readelf', (file) => {
     const elf = readElf(readFileSync(file));
     expect(elf.machine).toBe(process.arch === 'x64' ? 'x86-64' : expect.any(String));
     expect(elf.needed).toContain('libc.so.6');
@@ -46,11 +46,11 @@ describe('reading something else', () => {
     ['an empty file', Buffer.alloc(0), /not an ELF file/],
     ['a script', Buffer.from(`#!/bin/sh\n${' '.repeat(100)}`), /not an ELF file/],
     ['a 32-bit binary', Buffer.concat([Buffer.from('7f454c4601', 'hex'), Buffer.alloc(100)]), /not a 64-bit/],
-  ])('%s says what it is not', (_name, file, message) => {
+  ])('%s is refused with what it is not', (_name, file, message) => {
     expect(() => readElf(file)).toThrow(message);
   });
 
-  test.skipIf(real.length === 0)('half a binary says that it is cut off', () => {
+  test.skipIf(real.length === 0)('half a binary is refused as truncated', () => {
     const [first = ''] = real;
     const whole = readFileSync(first);
     expect(() => readElf(whole.subarray(0, whole.length / 2))).toThrow(/cut off/);

@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** Runs a program in an empty folder, where a package is only found by NODE_PATH, as a layer's are in Lambda. */
+/** Runs a program in an empty folder, where a package is only found by NODE_PATH, like a layer's in Lambda. */
 function runWithLayer(layer: string, program: string, variables: NodeJS.ProcessEnv = {}): string {
   const cwd = mkdtempSync(join(scratch, 'task-'));
   const env = { PATH: process.env.PATH, NODE_PATH: join(layer, 'nodejs/node_modules'), ...variables };
@@ -45,7 +45,7 @@ describe.skipIf(!onLinux)('the layer of DuckDB', () => {
     }
   });
 
-  test('answers a query when found by NODE_PATH alone', () => {
+  test('runs a query when it is found by NODE_PATH only', () => {
     const program = `
       const { DuckDBInstance } = require('@duckdb/node-api');
       DuckDBInstance.create(':memory:', { memory_limit: '1GB', temp_directory: '' })
@@ -57,8 +57,8 @@ describe.skipIf(!onLinux)('the layer of DuckDB', () => {
   });
 });
 
-describe.skipIf(!onLinux)('the barriers around what reads foreign files', () => {
-  test('have their calls of the system from the layer of DuckDB', () => {
+describe.skipIf(!onLinux)('the barriers around readers of foreign files', () => {
+  test('use the native calls in the layer of DuckDB', () => {
     const program = `
       const libc = require('koffi').load(null);
       console.log(libc.func('int getpid()')() === process.pid);
@@ -85,7 +85,7 @@ describe('the layer of GDAL', () => {
   test.skipIf(!existsSync(built))(
     'holds the binding, the JavaScript and the projections, without sources',
     async () => {
-      // The lock file is the project's: here a copy of the project's outline stands in for it.
+      // A copy of the project's outline stands in for the project, whose lock file stays as it is.
       const outline = join(scratch, 'outline');
       mkdirSync(outline);
       execFileSync('ln', ['-s', join(root, 'node_modules'), join(outline, 'node_modules')]);
@@ -109,7 +109,7 @@ describe('the layer of GDAL', () => {
     expect(binaryProblems(readFileSync(built)).join()).toMatch(/libgdal\.so\.\d+, which Lambda does not have/);
   });
 
-  test.skipIf(!existsSync(built))('loads when found by NODE_PATH alone, with nothing left out that it needs', () => {
+  test.skipIf(!existsSync(built))('loads when it is found by NODE_PATH only, with everything that it needs', () => {
     const here = `node-v${process.versions.modules}-${process.platform}-${process.arch}`;
     cpSync(join(binding, 'node-v137-linux-x64'), join(binding, here), { recursive: true });
     const program =
@@ -125,14 +125,14 @@ describe('the lock of GDAL', () => {
   const write = (version: string, hash: string) =>
     writeFileSync(join(scratch, 'gdal.lock.json'), JSON.stringify({ version, sha256: { [wanted.binding]: hash } }));
 
-  test('lets through the file that it knows, and no other of the same release', () => {
+  test('accepts the file that it knows, and no other of the same release', () => {
     write('3.12.3', sha256);
     expect(refusal(archive, knownHash(wanted))).toBeUndefined();
     write('3.12.3', 'b'.repeat(64));
     expect(refusal(archive, knownHash(wanted))).toMatch(/is another file than gdal\.lock\.json/);
   });
 
-  test('refuses a release or a platform that it does not know, with the hash to compare', () => {
+  test('refuses an unknown release or platform, with the hash to compare', () => {
     write('3.11.0', sha256);
     expect(refusal(archive, knownHash(wanted))).toMatch(/nobody has vouched for this prebuilt GDAL/);
     expect(refusal(archive, knownHash({ ...wanted, binding: 'other' }))).toContain(sha256);

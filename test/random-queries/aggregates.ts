@@ -4,11 +4,11 @@ import { isOrderable, type Maker, type Scope } from './scope.ts';
 
 const withDistinct = new Set(['COUNT', 'SUM', 'AVG', 'MIN', 'MAX']);
 
-/** A value of a group of rows. Where the order of rows makes the value, an order is given. */
+/** A value of a group of rows, with an order where the value depends on the order of rows. */
 export function aggregate(maker: Maker, scope: Scope, type: string, depth: number): string | undefined {
   const { random } = maker;
   const call = randomCall(maker, 'aggregate', type, (of) => expression(maker, scope, of, depth));
-  // GROUPING asks for a key of a group, which is no value of its own.
+  // GROUPING needs a key of a group, which is not a value of its own.
   if (!call || call.name === 'GROUPING') return undefined;
   const { name, exact } = call;
   const [first = '*', ...rest] = call.args;
@@ -20,7 +20,7 @@ export function aggregate(maker: Maker, scope: Scope, type: string, depth: numbe
   if (name === 'ARRAY_CONCAT_AGG') return `ARRAY_CONCAT_AGG(${first}${order})`;
   if (name === 'STRING_AGG') return `STRING_AGG(${first}, '${random.one([',', '; '])}'${order})`;
   if (name === 'MIN_BY' || name === 'MAX_BY') {
-    // GoogleSQL's longer form of the same, which the reference engine has, too.
+    // GoogleSQL's longer form of ANY_VALUE, which the reference engine supports, too.
     return scope.key.length === 1 ? `ANY_VALUE(${first} HAVING ${name.slice(0, 3)} ${scope.key[0]})` : undefined;
   }
   const distinct =

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Arguments that mean something to their function; an absent one is any value of its type. */
+/** Arguments with a meaning for their function; an absent one is any value of its type. */
 type Argument = readonly string[] | undefined;
 
 const zones = [
@@ -28,7 +28,7 @@ const patterns = [
   "r'n$'",
   "r'(?i)C[^\\W\\d]'",
 ];
-/** They may match no characters, or leave a group out. */
+/** Patterns that may match no characters, or leave a group out. */
 const empty = ["''", "r'o*'", "r'(?:x|n)?'"];
 const optional = ["r'(x)?'", "r'(o)|n'"];
 const places = ["r'\\b'", "r'$'", "r'\\B'", "r'o*$'"];
@@ -143,7 +143,7 @@ const perFunction: Readonly<Record<string, readonly Argument[]>> = {
   CONTAINS_SUBSTR: [undefined, ["'CO'", "'e'", "''"]],
 };
 
-/** Arguments of one function that have to be of some form; those of DATE and its like only where they are numbers. */
+/** Arguments of a function that need a certain form; for functions like DATE only where they are numbers. */
 export function argumentFor(random: Random, name: string, index: number, type: string): string | undefined {
   if (name === 'RANGE_BUCKET' && index === 1) return ascending[type];
   const known = perFunction[name]?.[index];
@@ -154,7 +154,7 @@ export function argumentFor(random: Random, name: string, index: number, type: s
   return random.one(known);
 }
 
-/** Bounds, which have to be in their order. */
+/** Bounds, which have to be in ascending order. */
 const ascending: Readonly<Record<string, string>> = {
   'ARRAY<INT64>': '[0, 5, 10]',
   'ARRAY<FLOAT64>': '[0.5, 2.25, 100]',

@@ -5,35 +5,35 @@ import { constant, given } from './constants.ts';
 import { datePart, interval } from './date-parts.ts';
 import { isOrderable, type Maker, scalarType } from './scope.ts';
 
-/** Functions whose result another run or engine may give otherwise, and those that end a query. */
+/** Functions whose result may differ between runs or engines, and those that end a query. */
 const excluded = /^(RAND|ERROR|ANY_VALUE|APPROX_.*|IEEE_DIVIDE|CURRENT_.*|FORMAT|ST_.*)$/;
 
-/** Their last digits are the processor's own. */
+/** Functions whose last digits depend on the processor. */
 const inexact =
   /^(SQRT|CBRT|POW|POWER|EXP|LN|LOG|LOG10|SIN|COS|TAN|ATAN|SINH|COSH|TANH|COT|ASIN|ACOS|ATAN2|AVG|ARRAY_AVG|STDDEV.*|VAR.*|CORR|COVAR_.*|PERCENT_RANK|CUME_DIST|PERCENTILE_.*)$/;
 
-/** They compare values, which of structs with NULL in them engines do each in their way. */
+/** Functions that compare values, which engines do differently for structs with NULL. */
 const comparing = /^(ARRAY_(MIN|MAX|INCLUDES|IS_DISTINCT)|NULLIF)$/;
 
-/** Their third argument is a constant. */
+/** Functions whose third argument is a constant. */
 const isShift = /^(LAG|LEAD)$/;
 
 interface Choice {
   row: FunctionRow;
   signature: Signature;
-  /** What T stands for. */
+  /** The type that T stands for. */
   bound: string | undefined;
 }
 
 const known = functionTable.filter(({ name, synonymOf }) => !synonymOf && !excluded.test(name));
 
-/** Signatures of functions of a kind that can give a value of a type. */
+/** Signatures of functions of a kind that can return a value of a type. */
 function choices(kind: FunctionRow['kind'], type: string): Choice[] {
   const element = /^ARRAY<(.*)>$/.exec(type)?.[1];
   return known.flatMap((row) =>
     row.kind === kind
       ? row.signatures.flatMap((signature): Choice[] => {
-          // Of numbers it is our own.
+          // STRING of numbers is an extension of ours.
           const isOwn = row.name === 'STRING' && /^(INT64|FLOAT64|BOOL)$/.test(signature.parameters[0]?.type ?? '');
           if (signature.result === type) return isOwn ? [] : [{ row, signature, bound: undefined }];
           if (!isOrderable(type) && comparing.test(row.name)) return [];
@@ -47,7 +47,7 @@ function choices(kind: FunctionRow['kind'], type: string): Choice[] {
 
 const remembered = new Map<string, Choice[][]>();
 
-/** The same by function, so that one with many signatures comes no more often than others. */
+/** Signatures grouped by function, so that one with many signatures comes no more often than others. */
 function choicesByFunction({ beyondReference }: Maker, kind: FunctionRow['kind'], type: string): Choice[][] {
   const all = choices(kind, type).filter(({ row }) => beyondReference || row.name !== 'CONTAINS_SUBSTR');
   const names = [...new Set(all.map(({ row }) => row.name))];
@@ -57,12 +57,12 @@ function choicesByFunction({ beyondReference }: Maker, kind: FunctionRow['kind']
 export interface RandomCall {
   name: string;
   args: string[];
-  /** Puts around the finished call what makes its value the same everywhere. */
+  /** Wraps the finished call so that its value is the same on all engines. */
   exact(call: string): string;
 }
 
 /**
- * A call of a function of the table that gives a type.
+ * A call of a function of the table that returns a type.
  *
  * @param argument makes a value of a type.
  */
@@ -81,7 +81,7 @@ export function randomCall(
   const { parameters, variadic } = signature;
   const variable = bound ?? scalarType(maker);
   const first = parameters[0]?.type ?? '';
-  // The reference engine wants the path that JSON functions may go without.
+  // The reference engine requires the path that JSON functions may omit.
   const isFull = random.chance(0.5) || row.name.startsWith('JSON_');
   const wanted = isFull ? parameters : parameters.filter(({ optional }) => !optional);
   const last = wanted.at(-1);

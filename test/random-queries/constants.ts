@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Constants with what is at the edges of their types. Fractions are of two, so that sums of them are exact in any order. */
+/** Constants, including the extremes of their types. Fractions are binary, so that sums of them are exact in any order. */
 const constants: Readonly<Record<string, readonly string[]>> = {
   BOOL: ['TRUE', 'FALSE'],
   INT64: ['0', '1', '2', '3', '-1', '7', '10', '-5', '100', '2023', '64'],
@@ -32,7 +32,7 @@ export function constant(random: Random, type: string): string {
   return known ? random.one(known) : `CAST(NULL AS ${type})`;
 }
 
-/** A constant that is not NULL, for parameters that take nothing else. */
+/** A constant that is not NULL, for parameters that accept nothing else. */
 export function given(random: Random, type: string): string {
   if (type === 'STRING') return random.one(["','", "' - '"]);
   return type === 'FLOAT64' ? random.one(['0', '0.25', '0.5', '1']) : random.one(['1', '2', '3']);

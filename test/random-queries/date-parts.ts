@@ -4,7 +4,7 @@ const ofDates = ['DAY', 'WEEK', 'WEEK(MONDAY)', 'ISOWEEK', 'MONTH', 'QUARTER', '
 const ofTimes = ['MILLISECOND', 'SECOND', 'MINUTE', 'HOUR'];
 const spans = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'];
 
-/** A part that a function of dates takes for values of a type. */
+/** A part that a function of dates accepts for values of a type. */
 export function datePart(random: Random, name: string, type: string): string {
   if (type === 'TIME') return random.one(ofTimes);
   if (name === 'LAST_DAY')

@@ -32,7 +32,7 @@ const called: Way = (maker, scope, type, depth) => {
   return exact(`${unsafe.test(name) ? 'SAFE.' : ''}${name}(${args.join(', ')})`);
 };
 
-/** Functions that end a query for some values. Which values an engine computes at all is its own choice, so that they are written with SAFE. */
+/** Functions that fail a query for some values. An engine decides which values it computes at all, so they are written with SAFE. */
 const unsafe =
   /^(ASCII|LN|LOG|LOG10|SQRT|ACOS|ASIN|COT|DIV|MOD|POW|POWER|COSH|SINH|EXP|ARRAY_FIRST|ARRAY_LAST|TIMESTAMP|PARSE_.*)$/;
 
@@ -92,7 +92,7 @@ function truth(maker: Maker, scope: Scope, depth: number): string {
 /** Two values, which in parentheses are a struct. */
 const pair = (of: (kind: string) => string): string => `${of('INT64')}, ${of('STRING')}`;
 
-/** Which types become another by a cast that succeeds for any value, or by one that gives NULL. */
+/** Types that become another by a cast that succeeds for any value, or by one that gives NULL. */
 const casts: Readonly<Record<string, readonly string[]>> = {
   INT64: ['BOOL', 'SAFE STRING', 'SAFE FLOAT64', 'NUMERIC'],
   FLOAT64: ['INT64', 'NUMERIC', 'SAFE STRING'],

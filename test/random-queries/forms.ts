@@ -10,7 +10,7 @@ export interface Select {
   types: string[];
 }
 
-/** A query of a form that the clauses of SELECT alone do not have. */
+/** A query in a form beyond the clauses of SELECT. */
 export function formed(maker: Maker): Select {
   return maker.random.one([pivoted, unpivoted, recursive, withNamedWindows, starred, unnestedAgain])(maker);
 }
@@ -36,7 +36,7 @@ function unpivoted(maker: Maker): Select {
   const { random } = maker;
   const { from, scope } = source(maker);
   const [key, type] = [scalarType(maker), scalarType(maker)];
-  // The reference takes columns that are made of the same one for one.
+  // The reference treats columns that are made of the same one as one.
   const used = new Set<string>();
   const other = (make: () => string) => {
     let made = make();
@@ -89,7 +89,7 @@ function withNamedWindows(maker: Maker): Select {
   return { sql: `SELECT ${list} FROM ${from} WHERE TRUE${filter} WINDOW ${windows}`, types: ['INT64', type, type] };
 }
 
-/** Of a query's columns all but one, another one replaced. */
+/** All but one of a query's columns, with another one replaced. */
 function starred(maker: Maker): Select {
   const { random } = maker;
   const inner = source(maker);
@@ -108,7 +108,7 @@ function starred(maker: Maker): Select {
   };
 }
 
-/** Rows that become an array of structs, and rows again. */
+/** Rows turned into an array of structs, and into rows again. */
 function unnestedAgain(maker: Maker): Select {
   const { random } = maker;
   const { from, scope } = derived(maker);

@@ -7,7 +7,7 @@ const polygons = [
 ];
 const places = ['ST_GEOGPOINT(-89.7451, 40.4631)', 'ST_GEOGPOINT(-89.7375, 40.4625)'];
 
-/** Shapes at the edges of what functions take. Which of them a row has is for the engine to find out. */
+/** Shapes at the limits of functions. The engine has to find out which of them a row has. */
 const shapes = [
   'POINT EMPTY',
   'LINESTRING EMPTY',
@@ -66,7 +66,7 @@ function ofShape(random: Random, shape: string, type: string): string | undefine
   }
 }
 
-/** A value that is made of a place, where something to name has one. What the engines compute each in their own way is rounded. */
+/** A value made of a geography, if it has any. Values that engines compute differently are rounded. */
 export function geographyExpression({ random }: Maker, { values }: Scope, type: string): string | undefined {
   const shape = random.chance(0.4) ? shapeOfRow(random, { values, key: [] }) : undefined;
   if (shape) return ofShape(random, shape, type);

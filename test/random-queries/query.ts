@@ -9,7 +9,7 @@ import { partitionType, windowed } from './windows.ts';
 const depth = 3;
 
 /**
- * A valid query that a seed decides, whose rows are the same on every engine but for their order.
+ * A valid query determined by a seed, whose rows are the same on every engine but for their order.
  *
  * @param tables with their columns' types as GoogleSQL writes them.
  */
@@ -31,7 +31,7 @@ export function randomQuery(seed: number, tables: Tables, { beyondReference = fa
   return limited(maker, selectOf(maker, source(maker)));
 }
 
-/** A table of WITH that is several queries, read once or twice. */
+/** A table of WITH with several queries, read once or twice. */
 function ofUnited(maker: Maker): string {
   const { random } = maker;
   const type = partitionType(maker);
@@ -41,7 +41,7 @@ function ofUnited(maker: Maker): string {
   return `WITH u AS (${rows()} ${sign} ${rows()}) SELECT v, COUNT(*) AS n FROM u GROUP BY v${joined}`;
 }
 
-/** The first rows in the order of all columns, which is complete. */
+/** The first rows, ordered by all columns. */
 function limited({ random }: Maker, { sql, types }: Select): string {
   if (!random.chance(0.4) || !types.every(isOrderable)) return sql;
   const order = types.map(
@@ -80,7 +80,7 @@ function plain(maker: Maker, { from, scope }: Source, types: string[]): Select {
   return { sql: `SELECT ${distinct}${columns.join(', ')} FROM ${from}${where(maker, scope)}${filter}`, types };
 }
 
-/** Groups of several kinds. */
+/** Grouping sets of several kinds. */
 function grouping(random: Random, columns: string[]): string {
   const [a, b] = columns;
   return random.one([`ROLLUP(${a}, ${b})`, `CUBE(${a}, ${b})`, `GROUPING SETS((${a}, ${b}), ${b}, ())`]);

@@ -1,4 +1,4 @@
-/** Chance that a seed decides: the same on every machine. */
+/** Randomness determined by a seed: the same on every machine. */
 export interface Random {
   /** A whole number from 0 to one less than `count`. */
   below(count: number): number;
@@ -6,7 +6,7 @@ export interface Random {
   chance(share: number): boolean;
 }
 
-/** A small generator of 32 bits (mulberry32), which is even enough to pick words. */
+/** A small generator of 32 bits (mulberry32), which is uniform enough to pick words. */
 export function randomOf(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   const next = () => {

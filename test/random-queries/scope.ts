@@ -6,26 +6,26 @@ export interface Value {
   type: string;
 }
 
-/** What can be named at a place of a query. */
+/** Values that can be named at a position of a query. */
 export interface Scope {
   values: readonly Value[];
-  /** Values that together tell any two rows apart: what makes an order complete. */
+  /** Values that together distinguish any two rows, which makes an order complete. */
   key: readonly string[];
 }
 
 export type Tables = Readonly<Record<string, readonly [name: string, type: string][]>>;
 
-/** What making a query shares. */
+/** State shared while a query is made. */
 export interface Maker {
   random: Random;
   tables: Tables;
-  /** Whether there may be in it what the reference engine has not: geography, ROLLUP, CONTAINS_SUBSTR. */
+  /** Whether the query may use what the reference engine lacks: geography, ROLLUP, CONTAINS_SUBSTR. */
   beyondReference: boolean;
-  /** A name that the query has not yet. */
+  /** A name that the query does not have yet. */
   name(): string;
 }
 
-/** Columns of a table under an alias; of structs also their fields. */
+/** Columns of a table under an alias, and the fields of structs. */
 export function columnsOf({ tables }: Maker, table: string, alias: string): Value[] {
   return (tables[table] ?? []).flatMap(([name, type]) => {
     const column = { sql: `${alias}.${name}`, type };

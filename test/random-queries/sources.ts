@@ -36,7 +36,7 @@ export function derived(maker: Maker): Source & { select: string; name: string }
   return { select, name, from: `(${select}) AS ${name}`, scope };
 }
 
-/** By a column that both have, which is written without its table. */
+/** A join by a common column, which is written without its table. */
 function joinedUsing(maker: Maker): Source {
   const { random } = maker;
   const [a, b] = [table(maker, random.one(['points', 'operations'])), table(maker, 'operations')];
@@ -72,7 +72,7 @@ function joined(maker: Maker): Source {
   return { from: `${a.from} ${kind} ${b.from} ON ${equal}${more}`, scope };
 }
 
-/** DuckDB takes no subquery in the condition of an outer join. */
+/** A condition of a join. DuckDB allows no subquery in that of an outer join. */
 function condition({ random }: Maker, { values }: Scope): string {
   const { sql, type } = random.one(values.filter((value) => isOrderable(value.type)));
   return random.chance(0.5) ? `${sql} IS NOT NULL` : `${sql} ${random.one(['<', '>=', '='])} ${constant(random, type)}`;

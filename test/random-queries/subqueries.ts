@@ -4,7 +4,7 @@ import { columnsOf, isOrderable, type Maker, type Scope } from './scope.ts';
 
 const tables = ['fields', 'operations', 'points'];
 
-/** Rows of a table that a subquery reads, and what it may name there: its own columns only, or also those around it. */
+/** Rows of a table that a subquery reads, and the names in its scope: its own columns only, or also those around it. */
 function inner(maker: Maker, outer: Scope, depth: number): { from: string; scope: Scope } {
   const { random } = maker;
   const table = random.one(tables);
@@ -14,7 +14,7 @@ function inner(maker: Maker, outer: Scope, depth: number): { from: string; scope
   return { from: `FROM ${table} AS ${alias}${where}`, scope: own };
 }
 
-/** Engines join what a subquery takes from around it by equality only. */
+/** A condition of a subquery. Engines only join it with the query around it by equality. */
 function condition(maker: Maker, outer: Scope, own: Scope, depth: number): string {
   const { random } = maker;
   const pairs = own.values.flatMap((mine) =>

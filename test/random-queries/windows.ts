@@ -6,7 +6,7 @@ const withoutFrame = /^(RANK|DENSE_RANK|PERCENT_RANK|CUME_DIST|ROW_NUMBER|NTILE|
 const withNulls = /^(FIRST_VALUE|LAST_VALUE|NTH_VALUE)$/;
 const onlyGrouped = /^(ARRAY_AGG|ARRAY_CONCAT_AGG|GROUPING|STRING_AGG|MIN_BY|MAX_BY|CORR|COVAR_.*)$/;
 
-/** Rows that are equal in the order come in together, whichever is the first. */
+/** Functions that do not depend on the order of equal rows, which enter the window together. */
 const anyOrder = /^(COUNT|COUNTIF|SUM|MIN|MAX)$/;
 const ranges = [
   'RANGE BETWEEN 2 PRECEDING AND CURRENT ROW',
@@ -15,7 +15,7 @@ const ranges = [
   'RANGE BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING',
 ];
 
-/** A value over a window, whose order leaves no two rows equal where the value depends on it. */
+/** A value over a window, whose order has no equal rows where the value depends on it. */
 export function windowed(maker: Maker, scope: Scope, type: string, depth: number): string | undefined {
   const { random } = maker;
   const kind = random.chance(0.5) ? 'window' : 'aggregate';
@@ -40,7 +40,7 @@ export function windowed(maker: Maker, scope: Scope, type: string, depth: number
   return exact(`${name}(${args.join(', ')}${nulls}) OVER (${over})`);
 }
 
-/** GoogleSQL makes no parts of fractions. */
+/** A type to partition by; GoogleSQL does not partition by fractions. */
 export function partitionType(maker: Maker): string {
   const type = scalarType(maker);
   return type === 'FLOAT64' ? 'INT64' : type;

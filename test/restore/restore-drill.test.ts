@@ -77,7 +77,7 @@ interface MachineFile {
   downloadStandardGeojson: string;
 }
 
-/** What an owner sees of a user: the user, fields with their boundaries, machine files with their bytes, and the bytes of an upload. */
+/** Everything an owner can see of a user: the user, fields with their boundaries, machine files with their bytes, and the bytes of an upload. */
 async function seen(svcUserId: string, upload: string) {
   const fields = (await call('GET', listOf(svcUserId))).json() as { id: string }[];
   const boundaries = await Promise.all(fields.map(({ id }) => call('GET', `${fieldsOf(svcUserId)}/${id}/boundary`)));
@@ -110,7 +110,7 @@ function engines() {
   return { client, s3: new S3Client({ region, credentials, endpoint: services.s3, forcePathStyle: true }), variables };
 }
 
-/** Deletes every other object of a user and of the points of all, and writes nonsense over the others; answers how many there were. */
+/** Deletes every other object of a user and of the owner's points, and overwrites the others; returns their number. */
 async function ruinObjects(svcUserId: string): Promise<number> {
   const { client, s3, variables } = engines();
   let count = 0;
@@ -130,7 +130,7 @@ async function ruinObjects(svcUserId: string): Promise<number> {
   return count;
 }
 
-/** Keys of items and versions that name a user, tombstones and notes about the erasure apart. */
+/** Keys of items and versions that name a user, without tombstones and notes about the erasure. */
 async function tracesOf(svcUserId: string): Promise<string[]> {
   const { client, s3, variables } = engines();
   const found: string[] = [];
@@ -146,8 +146,8 @@ async function tracesOf(svcUserId: string): Promise<string[]> {
   return found;
 }
 
-test('tables and files come back as they were at one moment, and a user erased since stays erased', async () => {
-  // On a busy machine it takes longer than a start may.
+test('tables and files are restored to one moment, and a user erased since stays erased', async () => {
+  // On a busy machine this takes longer than a start may.
   await prepareAssembly({ projectDir });
   furrow = await startFurrow(dataDir);
   [owner] = (await makeOwners(furrow.endpoints, 1)) as [BenchOwner];
@@ -158,7 +158,7 @@ test('tables and files come back as they were at one moment, and a user erased s
     sendFields(erased, 200),
     sendHarvest(erased, 20),
   ]);
-  // Until the tables of queries have followed.
+  // The tables of queries follow later.
   await expect.poll(async () => (await counted())[0], { timeout: 60_000, interval: 1_000 }).toContain(erased);
   await sleep(3_000);
   const before = await seen(kept, upload);
@@ -179,7 +179,7 @@ test('tables and files come back as they were at one moment, and a user erased s
   expect(await ruinObjects(kept)).toBeGreaterThan(4);
   await furrow.stop();
 
-  // As after an attempt that broke off, all of it is done once more.
+  // All of it is done twice, as after an attempt that broke off.
   for (const _ of ['once', 'again']) {
     expect(await runFurrow(['restore', '--to', moment.toISOString(), '--data-dir', dataDir], {})).toBe(0);
   }
@@ -205,7 +205,7 @@ test('tables and files come back as they were at one moment, and a user erased s
   ).toBe(201);
 }, 600_000);
 
-test('a restore is refused while Furrow runs, for times that cannot be, and in AWS until the functions are stopped', async () => {
+test('a restore is refused while Furrow runs, for impossible times, and in AWS until the functions are stopped', async () => {
   const now = new Date().toISOString();
   expect(await runFurrow(['restore', '--to', 'yesterday', '--data-dir', dataDir], {})).toBe(1);
   expect(await runFurrow(['restore', '--to', '2026-01-31T12:00:00', '--data-dir', dataDir], {})).toBe(1);

@@ -33,26 +33,26 @@ describe('help', () => {
     for (const name of Object.keys(commands)) expect(output()).toContain(`  ${name} `);
   });
 
-  test.each(Object.keys(commands))('of %s tells how to call it and what it knows', async (name) => {
+  test.each(Object.keys(commands))('of %s shows its usage and its options', async (name) => {
     expect(await furrow(name, '--help')).toBe(0);
     expect(output()).toContain(`usage: furrow ${name}`);
     expect(output()).toContain('--help');
   });
 
-  test('is printed when no command is named', async () => {
+  test('is printed without a command', async () => {
     expect(await furrow()).toBe(2);
     expect(output()).toContain('usage: furrow <command>');
   });
 });
 
 describe('invalid arguments', () => {
-  test('a command that does not exist is answered with those that do', async () => {
+  test('an unknown command is answered with the known ones', async () => {
     expect(await furrow('begin')).toBe(2);
     expect(errors()).toContain('there is no command begin');
     expect(errors()).toContain('  start ');
   });
 
-  test('an option that does not exist is answered with those that do', async () => {
+  test('an unknown option is answered with the known ones', async () => {
     expect(await furrow('reset', '--force')).not.toBe(0);
     expect(errors()).toContain("Unknown option '--force'");
     expect(errors()).toContain('--data-dir, --help');
@@ -68,7 +68,7 @@ describe('invalid arguments', () => {
   });
 });
 
-test('the help says what leaves the machine, by receiver', async () => {
+test('the help lists what leaves the machine, by receiver', async () => {
   expect(await furrow('start', '--help')).toBe(0);
   for (const receiver of ['Open-Meteo', 'Earth Search', 'Planet', 'providers', 'webhooks']) {
     expect(output()).toMatch(new RegExp(`^ *${receiver} .*receive`, 'm'));
@@ -76,7 +76,7 @@ test('the help says what leaves the machine, by receiver', async () => {
   expect(output()).toMatch(/FURROW_UPSTREAMS .*Planet/);
 });
 
-test('options win over the environment, and the environment over the defaults', () => {
+test('options override the environment, and the environment overrides the defaults', () => {
   const environment = { PORT: '4000', HOST: '0.0.0.0' };
   expect(readOptions({ options: {}, words: [], environment: {} })).toMatchObject({ port: 3000, host: '127.0.0.1' });
   expect(readOptions({ options: {}, words: [], environment })).toMatchObject({ port: 4000, host: '0.0.0.0' });
@@ -86,7 +86,7 @@ test('options win over the environment, and the environment over the defaults', 
 describe('reset', () => {
   const state = () => join(dir, 'state');
 
-  test('deletes a state, and has nothing to do the second time', async () => {
+  test('deletes a state, and does nothing the second time', async () => {
     await (await openStateDirectory(state())).release();
     expect(await furrow('reset')).toBe(0);
     expect(output()).toMatch(/^deleted .*state$/);
@@ -101,7 +101,7 @@ describe('reset', () => {
     expect(errors()).toContain('is not a state directory of Furrow');
   });
 
-  test('refuses while one is running', async () => {
+  test('refuses while a cloud is running', async () => {
     const running = await openStateDirectory(state());
     expect(await furrow('reset')).toBe(1);
     expect(errors()).toContain('is in use by another Furrow');
@@ -115,7 +115,7 @@ test('a start refuses a directory with other files in it', async () => {
   await (await lockState(dir)).release();
 });
 
-test.each(['redrive', 'sam-env'])('%s says when nothing is running', async (name) => {
+test.each(['redrive', 'sam-env'])('%s reports when no cloud is running', async (name) => {
   expect(await furrow(name, ...(name === 'redrive' ? ['boundary-conversions'] : []))).toBe(1);
   expect(errors()).toMatch(/Furrow is not running on .*state: start it with npm start/);
 });

@@ -10,7 +10,7 @@ const FAKE_PACKAGES = fileURLToPath(new URL('./fake-packages', import.meta.url))
 export interface RunOptions {
   flags?: string[];
   env?: Record<string, string>;
-  /** What the process believes of itself; default: not root. */
+  /** Whether the process runs as root; by default it does not. */
   root?: boolean;
   nodeVersion?: string;
 }
@@ -21,25 +21,25 @@ export interface Run {
   milliseconds: number;
 }
 
-/** A project and a machine of their own: the real step, with an npm, an apt and a GDAL that only write down what they were asked. */
+/** A project and a machine of their own: the real step, with an npm, an apt and a GDAL that only record their calls. */
 export interface FakeMachine {
   project: string;
   run(options?: RunOptions): Promise<Run>;
-  /** The programs that ran since the last question, one line each: name and arguments. */
+  /** The programs that ran since the last call, one line each: name and arguments. */
   calls(): string[];
-  /** The environment that the last call of a program saw. */
+  /** The environment of the last call of a program. */
   environmentOf(program: string): Record<string, string>;
-  /** Puts programs on the PATH that do nothing but exist. */
+  /** Adds programs to the PATH that do nothing. */
   provide(...programs: string[]): void;
-  /** Puts this machine's own programs on the PATH. */
+  /** Adds this machine's own programs to the PATH. */
   provideReal(...programs: string[]): void;
-  /** Puts apt-get on the PATH. */
+  /** Adds apt-get to the PATH. */
   provideApt(): void;
   writeLock(packages: Record<string, { version: string; optional?: boolean }>): void;
   close(): void;
 }
 
-/** Starts with an empty PATH and nothing installed; the project's path has a space in it. */
+/** A machine with an empty PATH and nothing installed; the project's path has a space in it. */
 export function fakeMachine(): FakeMachine {
   const base = mkdtempSync(join(tmpdir(), 'furrow first run '));
   const project = join(base, 'project');

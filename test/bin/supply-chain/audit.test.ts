@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A lock file in which an innocent package brings a version that has a published vulnerability. */
+/** A lock file in which an innocent package depends on a version with a published vulnerability. */
 function lockWith(version: string): string {
   const path = join(folder, 'package-lock.json');
   const packages = {
@@ -51,7 +51,7 @@ test('our own packages pass, without a network', async () => {
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${packagesOf(ours).length} packages`) });
 });
 
-test('a version with a known vulnerability fails and is named, however deep it lies', async () => {
+test('a version with a known vulnerability fails and is named, at any depth', async () => {
   const { code, said } = await audit('--lock', lockWith('1.2.5'));
   expect(code).toBe(1);
   expect(said).toContain('minimist@1.2.5 is vulnerable (critical): Prototype pollution');
@@ -66,7 +66,7 @@ test('an accepted advisory passes with its reason', async () => {
   expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('only reads our own command line') });
 });
 
-test('what a registry tells is kept for those without one', async () => {
+test('responses of a registry are stored for machines without one', async () => {
   const told = {
     innocent: [
       { id: 1, url: 'https://advisories.example/1', title: 'Not so', severity: 'high', vulnerable_versions: '<2' },
@@ -94,7 +94,7 @@ test('what a registry tells is kept for those without one', async () => {
   }
 });
 
-test('every package of the lock file has a hash, or comes in one that has', () => {
+test('every package of the lock file has a hash, or is bundled in one that has', () => {
   expect(packagesOf(ours).filter(({ integrity, isBundled }) => !integrity && !isBundled)).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ const services = {
 const make = (password: string, settings: object = {}) =>
   newOwner({ username: ' ada ', password, ...settings }, services);
 
-test('an owner begins with every permission and the usual settings', async () => {
+test('an owner starts with every permission and the default settings', async () => {
   const { owner, passwordHash } = await make('ten signs.');
   expect(owner).toEqual({
     id: services.newId(),
@@ -24,7 +24,7 @@ test('an owner begins with every permission and the usual settings', async () =>
   expect(passwordHash).toBe('hash of 10');
 });
 
-test('settings that are given win', async () => {
+test('explicit settings take precedence', async () => {
   const { owner } = await make('ten signs.', { areaUnit: 'Hectare', permissions: [] });
   expect(owner).toMatchObject({ areaUnit: 'Hectare', permissions: [] });
 });

@@ -10,7 +10,7 @@ import {
 const hour = 3_600_000;
 const middle = 0.5;
 
-test('ten attempts are made over about three days, the first waits being short', () => {
+test('ten attempts are made over about three days, with short waits at first', () => {
   const waits = Array.from({ length: maxAttempts }, (_, index) => waitAfter(index + 1, 0, middle));
   expect(maxAttempts).toBe(10);
   expect(waits.at(-1)).toBeUndefined();
@@ -22,7 +22,7 @@ test('ten attempts are made over about three days, the first waits being short',
   expect(total / hour).toBeLessThan(78);
 });
 
-test('what failed together does not come back together', () => {
+test('calls that failed together are not retried together', () => {
   expect(waitAfter(1, 0, 0)).toBe(54_000);
   expect(waitAfter(1, 0, 1)).toBe(66_000);
 });
@@ -34,11 +34,11 @@ test('a listener that asks for more time gets it, up to a day', () => {
   expect(waitAfter(maxAttempts, hour, middle)).toBeUndefined();
 });
 
-test('a listener that does not answer is left alone for longer and longer, a quarter of an hour at most', () => {
+test('a listener that does not respond is paused for longer and longer, up to a quarter of an hour', () => {
   expect([0, 1, 2, 3, 4, 400].map((pauses) => pauseAfter(pauses) / 60_000)).toEqual([1, 2, 4, 8, 15, 15]);
 });
 
-test('the id of a failed call leads back to its parts', () => {
+test('the id of a failed call can be split into its parts', () => {
   const parts = {
     svcUserId: '0198c2a0-1111-7000-8000-000000000001',
     webhookId: '0198c2a0-2222-7000-8000-000000000002',

@@ -15,7 +15,7 @@ test('JSON has one space after every colon and comma, and no line break', () => 
 });
 
 test.each(['a "quoted": text, with signs', 'Äcker\n\u2028\u007f 🌱', 'back\\slash'])(
-  '%s comes back as it was',
+  '%s is parsed back unchanged',
   (text) => {
     const written = spacedJson({ [text]: text });
     expect(JSON.parse(written)).toEqual({ [text]: text });

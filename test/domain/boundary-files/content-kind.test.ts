@@ -29,7 +29,7 @@ describe('the kind of a file by its first bytes', () => {
     expect(contentKind(typeof content === 'string' ? Buffer.from(content) : content)).toBe(kind);
   });
 
-  test('is found in bounded time for hostile text', () => {
+  test('is detected in bounded time for hostile text', () => {
     const texts = [
       '<!--'.repeat(16_000),
       '<!DOCTYPE ['.repeat(6_000),
@@ -44,7 +44,7 @@ describe('the kind of a file by its first bytes', () => {
 });
 
 describe('the encoding of text', () => {
-  test('is what its mark says, else what it declares, else UTF-8, else a guess', () => {
+  test('comes from its mark, then its declaration, then valid UTF-8, then a guess', () => {
     expect(decodeText(Buffer.from('\ufeffä', 'utf16le'))).toEqual({ text: 'ä', encoding: 'utf-16le', assumed: false });
     expect(decodeText(Buffer.from([0xe4]), 'ISO-8859-1')).toMatchObject({ text: 'ä', assumed: false });
     expect(decodeText(Buffer.from('ä'))).toEqual({ text: 'ä', encoding: 'utf-8', assumed: false });
@@ -69,7 +69,7 @@ describe('the encoding of text', () => {
     expect(decodeText(Buffer.from(text, encoding))).toMatchObject({ text, encoding: 'windows-1252', assumed: true });
   });
 
-  test('is known by many names', () => {
+  test('is recognised under many names', () => {
     expect(encodingNamed('latin1')).toBe('windows-1252');
     expect(encodingNamed('cp437')).toBe('cp437');
     expect(encodingNamed('klingon')).toBeUndefined();

@@ -90,7 +90,7 @@ test.each(Object.keys(problemCodes) as ProblemCode[])('%s says what is wrong and
   }
 });
 
-test('numbers are written for people', () => {
+test('numbers are formatted for reading', () => {
   expect(problem('archiveTooLarge', { file: 'x' }, { limit: 8 * 1024 ** 3 }).message).toContain('8 GB');
   expect(problem('archiveBomb', { file: 'x' }, { ratio: 200, produced: 70_000_000 }).message).toContain('66.8 MB');
   expect(problem('repairedGeometry', { file: 'x' }, defect).message).toContain(
@@ -98,7 +98,7 @@ test('numbers are written for people', () => {
   );
 });
 
-test('a place has only what is known of it', () => {
+test('a location has only its known members', () => {
   expect(Object.keys(problem('emptyFile', { file: 'x', layer: undefined })).sort()).toEqual([
     'code',
     'file',

@@ -20,7 +20,7 @@ test.each(cases)('$property with $operator', ({ property, operator, ruled }) => 
 });
 
 test.each(Object.entries(ruledProperties))(
-  '%s is compared with its own kind of value',
+  '%s is compared with a value of its own kind',
   (property, { value, operators }) => {
     const wrong = value === 'number' ? '1' : 1;
     const { error } = cleanupRulesSchema.safeParse({ [property]: [{ operator: operators[0], value: wrong }] });
@@ -29,16 +29,16 @@ test.each(Object.entries(ruledProperties))(
 );
 
 describe('rules', () => {
-  test('that hold by default are valid', () => {
+  test('are valid by default', () => {
     expect(cleanupRulesSchema.parse(defaultCleanupRules)).toEqual(defaultCleanupRules);
   });
 
-  test('may be none at all, or none for a property', () => {
+  test('may be empty, or have none for a property', () => {
     expect(cleanupRulesSchema.parse({})).toEqual({});
     expect(cleanupRulesSchema.parse({ area: [] })).toEqual({ area: [] });
   });
 
-  test.each(['yield', 'toString', 'WetMass'])('for %s are refused, with the names that there are', (property) => {
+  test.each(['yield', 'toString', 'WetMass'])('for %s are refused, with the known names', (property) => {
     const { error } = cleanupRulesSchema.safeParse({ [property]: [] });
     expect(error?.issues[0]?.message).toMatch(new RegExp(`${property}.*wetMass`));
   });

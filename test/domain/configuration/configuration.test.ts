@@ -15,14 +15,14 @@ test('every setting has a default that is valid', () => {
 });
 
 test.each(Object.entries(completeSettingsSchema.shape))(
-  '%s says what it does, and from when on a change holds',
+  '%s is described, with the time from which a change applies',
   (_, schema) => {
     expect(schema.description).toMatch(/from the next sync on|when it is processed again|when one of them changes/);
   },
 );
 
 describe.each(['fieldsAttachIntersection', 'fieldsMergeIntersection'] as const)('%s', (name) => {
-  test.each([0, 0.01, 0.5, 100])('is percent: takes %d', (value) => {
+  test.each([0, 0.01, 0.5, 100])('is a percentage: accepts %d', (value) => {
     expect(someSettingsSchema.parse({ [name]: value })).toEqual({ [name]: value });
   });
 
@@ -30,7 +30,7 @@ describe.each(['fieldsAttachIntersection', 'fieldsMergeIntersection'] as const)(
     expect(someSettingsSchema.safeParse({ [name]: value }).success).toBe(false);
   });
 
-  test('is a hundredth of a percent unless set', () => {
+  test('is a hundredth of a percent by default', () => {
     expect(defaultSettings[name]).toBe(0.01);
   });
 });
@@ -53,7 +53,7 @@ test.each([
   expect(changedSettingsSchema.safeParse(settings).success).toBe(false);
 });
 
-test('a user may take any setting back with null, the owner none', () => {
+test('a user may reset any setting with null, the owner none', () => {
   for (const name of names) {
     expect(changedSettingsSchema.safeParse({ [name]: null }).success).toBe(true);
     expect(someSettingsSchema.safeParse({ [name]: null } as SomeSettings).success).toBe(false);

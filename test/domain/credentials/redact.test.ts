@@ -13,18 +13,18 @@ const forms = {
 
 const written = [secret, JSON.stringify(secret).slice(1), ...Object.values(forms).slice(3)];
 
-test.each(Object.entries(forms))('a secret is taken out %s', (_, text) => {
+test.each(Object.entries(forms))('a secret is removed %s', (_, text) => {
   for (const clean of [redactBody(text, [secret]), redactHeaders(`x-echo: ${text}`, [secret])]) {
     expect(clean).toContain('****');
     for (const form of written) expect(clean).not.toContain(form.slice(0, 6));
   }
 });
 
-test('of two secrets, one in the other, none leaves a rest', () => {
+test('two secrets, one within the other, are both removed completely', () => {
   expect(redactBody('abcdef abc', ['abc', 'abcdef'])).toBe('**** ****');
 });
 
-test('what a provider calls a secret is taken out, known or not', () => {
+test('members that a provider calls secret are removed, known or not', () => {
   const body = JSON.stringify({ access_token: 'new', data: [{ refreshToken: 'x', name: 'North' }], expires_in: 3600 });
   expect(JSON.parse(redactBody(body, []))).toEqual({
     access_token: '****',
@@ -37,7 +37,7 @@ test('what a provider calls a secret is taken out, known or not', () => {
   );
 });
 
-test('what looks like a token is taken out wherever it is, and a request id stays', () => {
+test('texts that look like tokens are removed anywhere, and a request id stays', () => {
   const token = `eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(40)}`;
   const id = '0198c2a0-0000-7000-8000-000000000000';
   expect(redactBody(`<p>${token} ${id}</p>`, [])).toBe(`<p>**** ${id}</p>`);

@@ -33,7 +33,7 @@ const ids = {
 const organization = { provider: 'JohnDeere', providerOrgId: '1', providerOrgName: 'Meadow' };
 const credential = { ...ids, provider: 'JohnDeere', createdTime: '', shown: { clientKey: 'client' } } as const;
 
-/** What the code writes, by its own words. Providers' files are not pulled yet. */
+/** Events in the form in which the code writes them. Providers' files are not pulled yet. */
 const written: FarmEvent[] = [
   fieldCreated(ids, 'REST', 0),
   fieldUpdated(ids, 'SYNC', 0),

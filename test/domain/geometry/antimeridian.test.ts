@@ -6,7 +6,7 @@ import { multiPolygon, type PolygonRings, type Position } from '../../../domain/
 import { provedValid } from '../../../domain/geometry/prove-valid.ts';
 import { tidyPolygons } from '../../../domain/geometry/rings.ts';
 
-/** Longitudes from the meridian, as a map with it in the middle has them, in the form that jumps. */
+/** Longitudes relative to the meridian, as on a map with it in the middle, in the form that jumps. */
 function around(ring: Position[]): Position[] {
   return ring.map(([x, y]): Position => [x >= 0 ? x - 180 : x + 180, y]);
 }
@@ -14,7 +14,7 @@ function around(ring: Position[]): Position[] {
 const moved = (ring: Position[]) => ring.map(([x, y]): Position => [x + 100, y]);
 const area = (polygons: PolygonRings[]) => areaHectares(multiPolygon(polygons));
 
-/** A star of so many random rays around the meridian, with a hole. */
+/** A star of random rays around the meridian, with a hole. */
 function star(seed: number): PolygonRings {
   let state = seed;
   const random = () => {
@@ -34,19 +34,22 @@ function star(seed: number): PolygonRings {
 }
 
 describe('cutting at the 180th meridian', () => {
-  test.each(Array.from({ length: 60 }, (_, seed) => seed + 1))('keeps the area of the star %i, valid parts', (seed) => {
-    const rings = star(seed);
-    const cut = cutAtAntimeridian([rings.map(around)]);
-    expect(cut.isCut).toBe(true);
-    const { polygons } = tidyPolygons(cut.polygons);
-    expect(findRangeFault(polygons)).toBeUndefined();
-    expect(polygons.every(([shell = []]) => shell.every(([x]) => x > 0) || shell.every(([x]) => x < 0))).toBe(true);
-    expect(provedValid(polygons)).toBe(true);
-    // An edge is a great circle for the area, and straight in degrees where it is cut.
-    expect(area(polygons) / area([rings.map(moved)])).toBeCloseTo(1, 5);
-  });
+  test.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
+    'keeps the area of the star %i, in valid parts',
+    (seed) => {
+      const rings = star(seed);
+      const cut = cutAtAntimeridian([rings.map(around)]);
+      expect(cut.isCut).toBe(true);
+      const { polygons } = tidyPolygons(cut.polygons);
+      expect(findRangeFault(polygons)).toBeUndefined();
+      expect(polygons.every(([shell = []]) => shell.every(([x]) => x > 0) || shell.every(([x]) => x < 0))).toBe(true);
+      expect(provedValid(polygons)).toBe(true);
+      // An edge is a great circle for the area, and straight in degrees where it is cut.
+      expect(area(polygons) / area([rings.map(moved)])).toBeCloseTo(1, 5);
+    },
+  );
 
-  test('takes a vertex on the meridian for a touch, and 180 for -180 where the rest is', () => {
+  test('treats a vertex on the meridian as a touch, and 180 as -180 where the rest is', () => {
     const touching: Position[] = [
       [179.98, 0],
       [180, 0.01],
@@ -66,7 +69,7 @@ describe('cutting at the 180th meridian', () => {
     expect(area(polygons)).toBeCloseTo(area([[moved(mixed.map(([x, y]) => [Math.abs(x) === 180 ? 0 : 0.02, y]))]]), 6);
   });
 
-  test('leaves what goes around a pole, and what crosses itself there', () => {
+  test('leaves rings around a pole unchanged, and those that cross themselves there', () => {
     const polar: Position[] = [
       [-120, -80],
       [0, -80],
@@ -78,7 +81,7 @@ describe('cutting at the 180th meridian', () => {
   });
 });
 
-test('parts on either side of the meridian lie beside each other, parts of two continents do not', () => {
+test('parts on either side of the meridian are adjacent, and parts of two continents are not', () => {
   const box = (west: number, east: number): PolygonRings => [
     [
       [west, 0],

@@ -19,7 +19,7 @@ function referenceHectares(polygons: PolygonRings[]): number {
   );
 }
 
-/** A ring of so many corners around a centre, of about the given radius in kilometres, not quite regular. */
+/** A slightly irregular ring of corners around a centre, of about the given radius in kilometres. */
 function ringAround(longitude: number, latitude: number, kilometres: number, corners: number): Ring {
   const ring: Ring = Array.from({ length: corners }, (_, index) => {
     const angle = (2 * Math.PI * index) / corners;
@@ -53,7 +53,7 @@ describe('the area of a boundary', () => {
     },
   );
 
-  test('leaves holes out and adds islands up', () => {
+  test('subtracts holes and adds islands', () => {
     const outer = ringAround(-93.6, 42, 2, 40);
     const hole = ringAround(-93.6, 42, 0.5, 20);
     const island = ringAround(-93.4, 42.1, 1, 30);
@@ -72,7 +72,7 @@ describe('the area of a boundary', () => {
     expect(relativeError([[ringAround(25, 69, 0.01, 8)]])).toBeLessThan(1e-5);
   });
 
-  test('of nothing is zero', () => {
+  test('is zero for an empty shape', () => {
     expect(areaHectares(multiPolygon([]))).toBe(0);
     expect(areaHectares(multiPolygon([[]]))).toBe(0);
   });

@@ -3,7 +3,7 @@ import { boundedOverlay } from '../../../domain/geometry/bounded-overlay.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import { comb, surveyed, turned } from './generated-outlines.ts';
 
-/** What laying costs is told by the shapes alone: nothing has to be laid. */
+/** An engine that computes nothing: the cost of an overlay follows from the shapes alone. */
 const engine: Overlay = {
   findDefect: () => undefined,
   intersection: (a) => a,
@@ -18,13 +18,13 @@ test.each([10_000, 100_000])('two surveys of one field with %i vertices each pas
   expect(boundedOverlay(engine).intersection(once, again)).toBe(once);
 });
 
-test('combs that cross in too many places are refused', () => {
+test('combs that cross in too many points are refused', () => {
   for (const teeth of [200, 25_000]) {
     expect(() => boundedOverlay(engine).intersection(comb(teeth), turned(comb(teeth)))).toThrow(tooComplex);
   }
 });
 
-test('shapes that are each simple enough are refused when one request has too many of them', () => {
+test('shapes that are simple enough alone are refused when one request has too many of them', () => {
   const overlay = boundedOverlay(engine);
   const [a, b] = [surveyed(100_000, 1e-5, 1), surveyed(100_000, 1e-5, 2)];
   const many = () => {

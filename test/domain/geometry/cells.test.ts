@@ -41,7 +41,7 @@ const square = (west: number, south: number, side: number): MultiPolygon => ({
 });
 
 describe('the cells of a shape', () => {
-  test.each([inGermany, atCellBorder])('are few, apart, and hold every corner of it: %o', (origin) => {
+  test.each([inGermany, atCellBorder])('are few, disjoint, and cover every corner of it: %o', (origin) => {
     fc.assert(
       fc.property(shapes(origin), fc.integer({ min: 1, max: 24 }), (shape, maxCells) => {
         const cells = cover(shape, maxCells);
@@ -80,7 +80,7 @@ describe('the cells of a shape', () => {
     expect(cells.some((cell) => holds(cell, [12, 52]) && cell.length > 3)).toBe(false);
   });
 
-  test('of a hundred thousand corners take a moment', () => {
+  test('of a hundred thousand corners are computed within a moment', () => {
     const corners = 100_000;
     const ring = Array.from({ length: corners }, (_, i): Position => {
       const turn = (2 * Math.PI * i) / corners;
@@ -93,6 +93,6 @@ describe('the cells of a shape', () => {
   });
 });
 
-test('the cells around a cell are those whose names it begins with', () => {
+test('the cells around a cell are named by the prefixes of its name', () => {
   expect(cellsAround('a8f')).toEqual(['', 'a', 'a8']);
 });

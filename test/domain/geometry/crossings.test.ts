@@ -16,7 +16,7 @@ const square = (west: number, south: number, side = 1) =>
     ],
   ]);
 
-/** By comparing each edge with each. */
+/** The number of crossings, by comparing each edge with each. */
 function plainly(a: MultiPolygon, b: MultiPolygon): number {
   const edges = ({ coordinates }: MultiPolygon) =>
     coordinates.flat().flatMap((ring) => ring.slice(1).map((to, at) => [ring[at] as Position, to] as const));
@@ -47,7 +47,7 @@ describe('crossings', () => {
     expect([countCrossings(a, b, 100), countCrossings(b, a, 100)]).toEqual([crossings, crossings]);
   });
 
-  test('are as many as a comparison of each edge with each finds', () => {
+  test('are as many as by comparing each edge with each', () => {
     for (const [a, b] of [
       [surveyed(500, 0.01, 1), surveyed(700, 0.01, 2)],
       [comb(20), turned(comb(30))],
@@ -64,7 +64,7 @@ describe('crossings', () => {
     expect(countCrossings(a, b, all - 1)).toBe(Infinity);
   });
 
-  test('of the largest hostile shapes are given up soon', { timeout: 20_000 }, () => {
+  test('of the largest hostile shapes are given up quickly', { timeout: 20_000 }, () => {
     expect(countCrossings(comb(25_000), turned(comb(25_000)), 100_000)).toBe(Infinity);
   });
 });

@@ -1,6 +1,6 @@
 import { type MultiPolygon, multiPolygon, type Ring } from '../../../domain/geometry/multi-polygon.ts';
 
-/** A comb with so many teeth upwards, four vertices each, on a square of a degree at 10, 50. */
+/** A comb with teeth upwards, four vertices each, on a square of a degree at 10, 50. */
 export function comb(teeth: number, west = 10, south = 50): MultiPolygon {
   const ring: Ring = [
     [west + 1, south],
@@ -14,14 +14,14 @@ export function comb(teeth: number, west = 10, south = 50): MultiPolygon {
   return multiPolygon([[[...ring, [west + 1, south]]]]);
 }
 
-/** With longitude and latitude exchanged, around 10, 50: a comb's teeth then point east. */
+/** The shape with longitude and latitude exchanged, around 10, 50: a comb's teeth then point east. */
 export function turned({ coordinates }: MultiPolygon): MultiPolygon {
   return multiPolygon(
     coordinates.map((rings) => rings.map((ring) => ring.map(([x, y]) => [y - 40, x + 40] as Ring[number]).reverse())),
   );
 }
 
-/** Two combs in one ring, which crosses itself in about 4 n² places. */
+/** Two combs in one ring, which crosses itself in about 4 n² points. */
 export function tangle(teeth: number): MultiPolygon {
   const [up, east] = [comb(teeth), turned(comb(teeth))].map(({ coordinates }) => coordinates[0]?.[0] ?? []);
   return multiPolygon([[[...(up ?? []), ...(east ?? []), ...(up ?? []).slice(0, 1)]]]);

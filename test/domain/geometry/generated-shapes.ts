@@ -7,14 +7,14 @@ import {
 } from '../../../domain/geometry/multi-polygon.ts';
 import { roundDegrees } from '../../../domain/geometry/rings.ts';
 
-/** Where and how large generated shapes are: near enough to each other to overlap as a rule. */
+/** Location and size of generated shapes, which usually overlap each other. */
 export interface Origin {
   west: number;
   south: number;
   degrees: number;
 }
 
-/** About 2 km, across the meridian and the parallel where coarse cells meet. */
+/** An origin of about 2 km across the meridian and the parallel where coarse cells meet. */
 export const atCellBorder: Origin = { west: -0.011, south: 45.99, degrees: 0.02 };
 export const inGermany: Origin = { west: 10.5, south: 50.5, degrees: 0.02 };
 
@@ -45,7 +45,7 @@ const star = (origin: Origin) => starRing(origin, { min: 3, max: 40 }).map(({ ri
 const withHole = (origin: Origin) =>
   starRing(origin, { min: 4, max: 30 }).map(({ ring, hole }): PolygonRings => [ring, hole]);
 
-/** A strip that is a thousand times as long as wide. */
+/** A strip a thousand times as long as wide. */
 const sliver = (origin: Origin) =>
   fc.tuple(unit, unit, unit).map(([x, y, length]): PolygonRings => {
     const [west, south] = [origin.west + x * origin.degrees, origin.south + y * origin.degrees].map(roundDegrees) as [
@@ -101,7 +101,7 @@ const spike = (origin: Origin) =>
     return [[a, b, c, ...needle, d, a]];
   });
 
-/** Two parts that are apart: the second lies beyond all places where the first can be. */
+/** Two separate parts: the second lies beyond all positions of the first. */
 const islands = (origin: Origin) =>
   fc
     .tuple(star(origin), star({ ...origin, west: origin.west + 3 * origin.degrees }))
@@ -115,7 +115,7 @@ export function shapes(origin: Origin): fc.Arbitrary<MultiPolygon> {
     .map(multiPolygon);
 }
 
-/** Rings of random corners, which cross themselves as a rule. */
+/** Rings of random corners, which usually cross themselves. */
 export function tangledShapes(origin: Origin): fc.Arbitrary<MultiPolygon> {
   return fc.array(fc.tuple(unit, unit), { minLength: 4, maxLength: 12 }).map((corners) => {
     const ring: Ring = corners.map(([x, y]) => [

@@ -22,11 +22,11 @@ test.each([
   ['in the second polygon', 20.5, 0.5, true],
   ['far away', 100, 100, false],
   ['nowhere', Number.NaN, 1, false],
-])('a place %s is told', (_, x, y, inside) => {
+])('a position %s is classified', (_, x, y, inside) => {
   expect(withHole(x, y)).toBe(inside);
 });
 
-test('a shape with many edges agrees with the circle that it is', () => {
+test('a shape with many edges agrees with the circle that it approximates', () => {
   const ring = Array.from({ length: 5_000 }, (_, at): [number, number] => {
     const angle = (at / 5_000) * 2 * Math.PI;
     return [Math.cos(angle), Math.sin(angle)];
@@ -39,7 +39,7 @@ test('a shape with many edges agrees with the circle that it is', () => {
   }
 });
 
-test('a place on a common border is in one of two shapes', () => {
+test('a position on a common border is in one of two shapes', () => {
   const [west, east] = [insideOf(multiPolygon([[square(0, 0, 1)]])), insideOf(multiPolygon([[square(1, 0, 1)]]))];
   expect([west(1, 0.5), east(1, 0.5)].filter(Boolean)).toHaveLength(1);
 });

@@ -94,7 +94,7 @@ describe('the proof without an engine', () => {
 });
 
 describe('the words of the engine', () => {
-  test('become the vocabulary, with the place', () => {
+  test('become the vocabulary, with the position', () => {
     expect(defectOfMessage('Self-intersection at or near point 10.5 -50.25')).toEqual({
       validity: 'SELF_INTERSECTION',
       position: [10.5, -50.25],

@@ -22,7 +22,7 @@ describe('tidying rings', () => {
     expect(tidyRing(ring.slice(0, -1))).toEqual(ring);
   });
 
-  test('removes repeated positions, also those that rounding makes equal', () => {
+  test('removes repeated positions, including those that rounding makes equal', () => {
     expect(
       tidyRing([
         [10, 50],
@@ -36,12 +36,12 @@ describe('tidying rings', () => {
     ).toEqual(ring);
   });
 
-  test('rounds to nine decimals and knows no negative zero', () => {
+  test('rounds to nine decimals and writes no negative zero', () => {
     expect(roundDegrees(10.1234567894999)).toBe(10.123456789);
     expect(Object.is(roundDegrees(-1e-12), 0)).toBe(true);
   });
 
-  test('leaves out a hole that is too short and a polygon whose outer ring is', () => {
+  test('leaves out a hole that is too short, and a polygon whose outer ring is too short', () => {
     const short: Ring = [
       [10.2, 50.2],
       [10.3, 50.3],
@@ -78,7 +78,7 @@ describe('the range of coordinates', () => {
     ).toBeUndefined();
   });
 
-  test('names the first position that is out of range or no number', () => {
+  test('names the first position that is out of range or not a number', () => {
     expect(
       findRangeFault([
         [
@@ -92,7 +92,7 @@ describe('the range of coordinates', () => {
     expect(findRangeFault([[[[Number.NaN, 50]]]])).toMatchObject({ fault: 'outOfRange' });
   });
 
-  test('refuses what crosses the antimeridian or touches a pole', () => {
+  test('refuses shapes that cross the antimeridian or touch a pole', () => {
     expect(
       findRangeFault([
         [
@@ -136,7 +136,7 @@ describe('a canonical form', () => {
 
   const canonical = (polygons: Ring[][]) => canonicalPolygons(orientPolygons(polygons));
 
-  test('is the same wherever rings start, whichever way they run, in any order', () => {
+  test('is the same for any start, direction and order of rings', () => {
     for (let start = 0; start < 4; start++) {
       const turned: Ring = [...ring.slice(start, -1), ...ring.slice(0, start + 1)].reverse();
       expect(canonical([[other], [turned, [...hole].reverse()]])).toEqual(canonical([[ring, hole], [other]]));
@@ -149,7 +149,7 @@ describe('a canonical form', () => {
   });
 });
 
-test('a MultiPolygon is measured and checked for its form', () => {
+test('a MultiPolygon is measured, and its form is checked', () => {
   expect(vertexCount([[ring, ring], [ring]])).toBe(15);
   expect(boundsOf([[ring]])).toEqual([10, 50, 11, 51]);
   expect(boundsOf([])).toBeUndefined();

@@ -31,7 +31,7 @@ describe('widening GeoJSON', () => {
     expect(toMultiPolygon({ type: 'Polygon', coordinates: heights })?.coordinates).toEqual([rings]);
   });
 
-  test('names the parts that are no polygons', () => {
+  test('names the parts that are not polygons', () => {
     const mixed = {
       type: 'GeometryCollection',
       geometries: [
@@ -55,7 +55,7 @@ describe('widening GeoJSON', () => {
     expect(() => widenGeoJson(geometry)).toThrow(message);
   });
 
-  test('does not follow collections without end', () => {
+  test('does not follow collections endlessly', () => {
     let deep: unknown = { type: 'Polygon', coordinates: rings };
     for (let depth = 0; depth < 1000; depth++) deep = { type: 'GeometryCollection', geometries: [deep] };
     expect(() => widenGeoJson(deep)).toThrow('deep');
@@ -66,7 +66,7 @@ describe('well-known binary', () => {
   const position = fc.tuple(fc.double({ noNaN: true }), fc.double({ noNaN: true }));
   const polygons = fc.array(fc.array(fc.array(position, { minLength: 1 }), { minLength: 1 }));
 
-  test('gives back what was written', () => {
+  test('returns what was written', () => {
     fc.assert(
       fc.property(polygons, (given) => {
         expect(decodeWkb(encodeWkb(given)).polygons).toEqual(given);
@@ -94,7 +94,7 @@ describe('well-known binary', () => {
     ]);
   });
 
-  test('is stepped over where it is no polygon', () => {
+  test('is skipped where it is not a polygon', () => {
     // A collection of a MultiLineString of one line, a MultiPoint and a Point, before the polygon.
     const number = (value: number) => Buffer.from(new Uint32Array([value]).buffer);
     const head = (code: number) => Buffer.concat([Buffer.of(1), number(code)]);
@@ -105,7 +105,7 @@ describe('well-known binary', () => {
     expect(decodeWkb(bytes)).toEqual({ polygons: [rings], others: ['MultiLineString', 'MultiPoint', 'Point'] });
   });
 
-  test('that ends early is an error, whatever it claims to hold', () => {
+  test('that ends early is an error, whatever its declared size', () => {
     const whole = encodeWkb([rings]);
     for (let length = 0; length < whole.length; length++)
       expect(() => decodeWkb(whole.subarray(0, length))).toThrow(WkbError);

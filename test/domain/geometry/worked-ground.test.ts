@@ -17,7 +17,7 @@ type Box = [west: number, south: number, east: number, north: number];
 const within = ([west, south, east, north]: Box, x: number, y: number) =>
   x >= west && x <= east && y >= south && y <= north;
 
-/** Points every 2 m of passes 10 m apart, over boxes in metres from a place and not over others. */
+/** Points every 2 m of passes 10 m apart, inside some boxes and outside of others, in metres from a position. */
 function passes(boxes: Box[], without: Box[] = [], [longitude, latitude]: [number, number] = [10, 50]): Float64Array {
   const plane = localPlane([longitude, latitude]);
   const indexes: number[] = [];
@@ -38,14 +38,14 @@ const ground = (positions: Float64Array, change: Partial<typeof rules> = {}) =>
 const rings = ({ coordinates }: { coordinates: unknown[][] }) => coordinates.map((polygon) => polygon.length);
 
 describe('the ground of points', () => {
-  test.each([[0], [45], [60], [-70]])('is as large as what was worked at latitude %i', (latitude) => {
+  test.each([[0], [45], [60], [-70]])('has the size of the worked area at latitude %i', (latitude) => {
     const worked = ground(passes([[0, 0, 400, 300]], [], [10, latitude]));
     expect(areaHectares(worked)).toBeCloseTo(12, 0);
     expect(Math.abs(areaHectares(worked) / 12 - 1)).toBeLessThan(0.02);
     expect(rings(worked)).toEqual([1]);
   });
 
-  test('keeps large holes and parts apart, and leaves small ones out', () => {
+  test('keeps large holes and separate parts, and closes small ones', () => {
     const field: Box = [0, 0, 400, 300];
     const positions = passes([field, [600, 0, 700, 100], [900, 0, 920, 20]], [[100, 100, 200, 200]]);
     expect(rings(ground(positions)).sort()).toEqual([1, 2]);
@@ -53,7 +53,7 @@ describe('the ground of points', () => {
     expect(rings(ground(positions, { minHole: 20_000, minPart: 0 })).sort()).toEqual([1, 1, 1]);
   });
 
-  test('closes gaps up to the width that is asked for', () => {
+  test('closes gaps up to the given width', () => {
     const positions = passes([
       [0, 0, 100, 100],
       [130, 0, 230, 100],
@@ -68,13 +68,13 @@ describe('the ground of points', () => {
     expect(Math.abs(areaHectares(worked) / 12 - 1)).toBeLessThan(0.02);
   });
 
-  test('is not changed by points that stand many times in one place, nor by some far off', () => {
+  test('is not affected by many points in one location, or by distant ones', () => {
     const once = passes([[0, 0, 400, 300]]);
     const often = Float64Array.from([...once, ...once, ...once, 9, 48]);
     expect(Math.abs(areaHectares(ground(often)) / areaHectares(ground(once)) - 1)).toBeLessThan(0.001);
   });
 
-  test('of one point is a disc, and of none is none', () => {
+  test('of one point is a disc, and of no points it is empty', () => {
     expect(areaHectares(ground(Float64Array.of(10, 50)))).toBeCloseTo((Math.PI * 25) / 1e4, 2);
     expect(workedGround(new Float64Array(), rules, overlay)).toBeUndefined();
   });

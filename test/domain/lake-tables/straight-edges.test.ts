@@ -11,7 +11,7 @@ const box = (west: number, south: number, size: number): Position[] => [
   [west, south],
 ];
 
-/** Metres from the middle of each cut edge, which lies on the map's line, to the great circle. */
+/** The largest distance in metres from the middle of a cut edge, which lies on the map's line, to the great circle. */
 function farthest(ring: readonly (readonly [number, number])[]): number {
   const away = ring.slice(1).map((to, index) => {
     const from = ring[index] ?? to;
@@ -36,7 +36,7 @@ describe('edges that are straight on the map stay within a centimetre of it on t
   });
 });
 
-test('one part is a polygon, several are a multipolygon, none is nothing, and small shapes stay as they are', () => {
+test('one part is a polygon, several are a multipolygon, none is null, and small shapes are unchanged', () => {
   const small = box(10, 52, 0.001);
   expect(onSphere(multiPolygon([[small]]))).toEqual({ type: 'Polygon', coordinates: [small] });
   expect(onSphere(multiPolygon([[small], [small]]))).toEqual({ type: 'MultiPolygon', coordinates: [[small], [small]] });

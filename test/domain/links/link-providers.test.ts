@@ -7,7 +7,7 @@ const having =
   async () =>
     new Set(keys);
 
-test('a provider link offers all that there are app keys for, unless it names some', async () => {
+test('a provider link offers all providers with app keys by default', async () => {
   const configured = having('Stara', 'JohnDeere', 'Panorama');
   for (const allowedProviders of [undefined, 'All', ['All']] as const) {
     const wanted = { allowedProviders: allowedProviders as 'All' };

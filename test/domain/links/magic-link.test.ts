@@ -25,7 +25,7 @@ function link(members: object = {}): StoredLink {
 const messages = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues.map(({ message }) => message) ?? [];
 
 describe('a new link', () => {
-  test('works for a quarter of an hour, unless a time up to 366 days is given', () => {
+  test('is valid for a quarter of an hour by default, and for up to 366 days', () => {
     expect(link().expiresAt).toBe('2026-05-01T12:15:00.000Z');
     expect(link({ expiresIn: 31_622_400 }).expiresAt).toBe('2027-05-02T12:00:00.000Z');
     for (const expiresIn of [899, 31_622_401, 900.5, '900', null]) {
@@ -33,13 +33,13 @@ describe('a new link', () => {
     }
   });
 
-  test('may be opened as often as wanted, or a number of times', () => {
+  test('may be opened without a limit, or a number of times', () => {
     expect(link().maxUsage).toBeNull();
     expect(link({ maxUsage: 1 }).maxUsage).toBe(1);
     for (const maxUsage of [0, -1, 1.5, '1']) expect(schema.safeParse({ maxUsage }).success).toBe(false);
   });
 
-  test('shows settings that were not given as they are', () => {
+  test('shows settings with their defaults', () => {
     expect(link().settings).toEqual({
       backgroundColor: '#F5F5F5',
       showSvcUserName: false,
@@ -51,13 +51,13 @@ describe('a new link', () => {
 describe('settings', () => {
   const parse = (settings: unknown) => givenSettingsSchema.safeParse(settings);
 
-  test('take booleans as texts, too', () => {
+  test('accept booleans as texts, too', () => {
     const given = givenSettingsSchema.parse({ showSvcUserName: 'true', disconnectEnabled: 'false' });
     expect(linkSettings(given)).toMatchObject({ showSvcUserName: true, disconnectEnabled: false });
     expect(messages(parse({ showSvcUserName: 'yes' }))).toEqual(['must be true or false']);
   });
 
-  test.each(['#F5F5F5', '#abc', '#ABCDEF'])('take the colour %s', (backgroundColor) => {
+  test.each(['#F5F5F5', '#abc', '#ABCDEF'])('accept the colour %s', (backgroundColor) => {
     expect(parse({ backgroundColor }).success).toBe(true);
   });
 
@@ -79,16 +79,16 @@ describe('settings', () => {
     expect(messages(parse({ companyLogo }))).toEqual(['must be an https URL without a username and a password']);
   });
 
-  test('write URLs in their plain form, so that nothing in them ends a header or an attribute', () => {
+  test('write URLs in their plain form, so that nothing in them can end a header or an attribute', () => {
     const { headerImage } = givenSettingsSchema.parse({ headerImage: 'https://a.example/x "y"\n.png' });
     expect(headerImage).toBe('https://a.example/x%20%22y%22.png');
   });
 
-  test('know a misspelling', () => {
+  test('recognise a misspelling', () => {
     expect(messages(parse({ disconnectedEnabled: true }))).toEqual(['is spelt disconnectEnabled']);
   });
 
-  test('refuse other members', () => {
+  test('refuse unknown members', () => {
     expect(parse({ color: '#fff' }).success).toBe(false);
   });
 });
@@ -108,7 +108,7 @@ describe('providers', () => {
 });
 
 describe('a link', () => {
-  test('is open until its time is over or it was opened as often as it may be', () => {
+  test('is open until it expires or has been opened as often as it may be', () => {
     const { expiresAt } = link();
     const end = Date.parse(expiresAt);
     expect(stateOf(link(), end - 1)).toBe('open');
@@ -118,12 +118,12 @@ describe('a link', () => {
     expect(stateOf({ ...link({ maxUsage: 2 }), usageCount: 2 }, end)).toBe('expired');
   });
 
-  test('has sessions of two hours that end with it', () => {
+  test('has sessions of up to two hours that end with it', () => {
     expect(sessionEnd(link({ expiresIn: 86_400 }), now)).toBe('2026-05-01T14:00:00.000Z');
     expect(sessionEnd(link(), now)).toBe('2026-05-01T12:15:00.000Z');
   });
 
-  test('is shown with its secret, and grants nothing but what it names', () => {
+  test('is shown with its secret, and grants only what it names', () => {
     expect(shownLink(link(), 'secret', 'https://api.example')).toMatchObject({
       id: 'secret',
       link: 'https://api.example/link/secret',

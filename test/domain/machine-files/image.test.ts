@@ -21,7 +21,7 @@ const linear = (code: string) =>
     channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
   );
 
-/** What people see who lack one kind of cones: G. Machado et al., 2009, table 1, severity 1.0. */
+/** Colour vision without one kind of cones: G. Machado et al., 2009, table 1, severity 1.0. */
 const sights = {
   all: [
     [1, 0, 0],
@@ -58,11 +58,11 @@ test.each([
   [7, [...classColours]],
   [3, ['440154', '21908C', 'FDE725']],
   [1, ['21908C']],
-])('%i classes have colours that lie as far apart as they can', (classes, colours) => {
+])('%i classes have colours as distinct as possible', (classes, colours) => {
   expect(coloursOf(classes)).toEqual(colours);
 });
 
-test('the ramp has the colours by the percent of the points below, and nothing for no value', () => {
+test('the ramp has the colours by the percentage of the points below, and none for missing values', () => {
   expect(ramp).toMatchObject({ '0%': [68, 1, 84], '50%': [33, 144, 140], '100%': [253, 231, 37], nv: [0, 0, 0, 0] });
 });
 
@@ -77,7 +77,7 @@ test.each([
   expect(classOf(value, classes)).toBe(index);
 });
 
-test('the settings ask for images of properties of the kind of work that they name, if of any', () => {
+test('the settings select images of properties of the named kind of work, or of every kind', () => {
   const attributes = { operationsImageAttributeCreation: { harvested: { speed: true, heading: false } } };
   expect(askedOf('harvested', { ...defaultSettings, operationsImageCreation: true, ...attributes })).toEqual(['speed']);
   expect(askedOf('planted', { ...defaultSettings, operationsImageCreation: true, ...attributes })).toEqual([]);

@@ -15,7 +15,7 @@ function recognise(...files: (string | MachineMember)[]) {
 
 const kind = (name: string, as: ContentKind) => file(name, { kind: as });
 
-describe('the formats of displays that cannot be read are named, with what to export instead', () => {
+describe('unreadable formats of displays are named, with what to export instead', () => {
   test.each([
     ['GEN4', ['JD-Data/log/2024_Farm/a.jdl', 'JD-Data/setup.bin'], /Operations Center.*shapefile/],
     ['GEN4', ['Ada/jd-data/LOG/a.JDL'], /Operations Center/],
@@ -44,7 +44,7 @@ describe('the formats of displays that cannot be read are named, with what to ex
     expect(Object.keys(sets[0]?.members ?? {})).toHaveLength(names.length);
   });
 
-  test('and what can be read among their files is read', () => {
+  test('readable files among them are still read', () => {
     const head = 'Longitude,Latitude,Yield\n1,2,3';
     const shape = ['shp', 'shx', 'dbf'].map((part) => `AgGPS/Data/Ada/Home/North/a.${part}`);
     const { formats, problems } = recognise(
@@ -56,7 +56,7 @@ describe('the formats of displays that cannot be read are named, with what to ex
     expect(problems).toMatchObject([{ code: 'unrecognisedFile', file: 'upload.zip/AgGPS/Data/Ada/Home/North/a.bin' }]);
   });
 
-  test('and anything else is named for what it looks like', () => {
+  test('any other file is named by its apparent kind', () => {
     const { sets, problems } = recognise('letter.docx', 'map.tab', kind('nothing.csv', 'empty'), kind('a.xml', 'xml'));
     expect(sets.map(({ format }) => format)).toEqual(['RAVEN_FMIS']);
     expect(problems.map(({ message }) => message)).toEqual([
@@ -66,8 +66,8 @@ describe('the formats of displays that cannot be read are named, with what to ex
   });
 });
 
-describe('folders that somebody changed', () => {
-  test('may have taken the logs of task data elsewhere', () => {
+describe('rearranged folders', () => {
+  test('may contain the logs of task data elsewhere', () => {
     const { sets, problems } = recognise(
       kind('TASKDATA.XML', 'isoxml'),
       kind('logs/TLG00001.xml', 'xml'),
@@ -83,7 +83,7 @@ describe('folders that somebody changed', () => {
     ]);
   });
 
-  test('keep the logs of several task data apart', () => {
+  test('separate the logs of several task data', () => {
     const { sets, problems } = recognise(
       ...['a', 'b'].flatMap((folder) => [
         kind(`${folder}/TASKDATA.XML`, 'isoxml'),
@@ -94,7 +94,7 @@ describe('folders that somebody changed', () => {
     expect(sets.map(({ members }) => members['TLG00001.BIN']?.path)).toEqual(['a', 'b']);
   });
 
-  test('may have sorted the parts of shapefiles by their kind, and the descriptions of John Deere', () => {
+  test('may sort the parts of shapefiles by their kind, and the descriptions of John Deere', () => {
     const parts = ['north', 'south'].flatMap((name) => ['shp', 'shx', 'dbf'].map((part) => `${part}/${name}.${part}`));
     const { sets, problems } = recognise(...parts, kind('json/north-Deere-Metadata.json', 'json'));
     expect(problems).toEqual([]);
@@ -108,7 +108,7 @@ describe('folders that somebody changed', () => {
     ]);
   });
 
-  test('are no reason to mix parts that stand twice', () => {
+  test('do not mix parts that occur twice', () => {
     const { sets } = recognise('a/x.shp', 'a/x.shx', 'b/x.shp', 'b/x.dbf');
     expect(sets.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
       ['incompleteSet'],
@@ -132,7 +132,7 @@ describe('other geodata', () => {
     ]);
   });
 
-  test('that is none, whatever its name, is no such', () => {
+  test('is not recognised by the name of a file alone', () => {
     const { problems } = recognise(kind('fields.kml', 'other'));
     expect(problems).toMatchObject([{ code: 'unrecognisedFile', message: expect.stringContaining('is not KML') }]);
   });

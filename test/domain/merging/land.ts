@@ -9,7 +9,7 @@ const at = '2026-05-01T00:00:00.000Z';
 /** A strip of land from west to east, in hundredths of a degree: `[0, 10]` overlaps `[9, 20]` by a tenth of itself. */
 export type Strip = [west: number, east: number];
 
-/** A field with that strip, or with no boundary. */
+/** A field with the given strip, or with no boundary. */
 export function member(id: string, strip: Strip | undefined, members: Partial<Field> = {}): Member {
   const field: Field = {
     id,

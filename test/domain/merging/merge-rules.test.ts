@@ -8,13 +8,13 @@ import { landOf, member, type Strip } from './land.ts';
 
 interface Case {
   name: string;
-  /** Percent; 0.01 unless given. */
+  /** The threshold in percent; 0.01 by default. */
   threshold?: number;
   fields: Record<string, Strip | undefined>;
   members?: Record<string, Partial<Field>>;
   /** Ids of MERGED fields and their sources. */
   merged?: Record<string, string[]>;
-  /** The ids of each MERGED field that stands in the end, `new` for one that is made. */
+  /** The sources of each MERGED field at the end; a new field is called `new`. */
   merges: Record<string, string[]>;
   removed?: string[];
   apart?: string[];
@@ -116,7 +116,7 @@ const cases: Case[] = [
   },
 ];
 
-/** All that the fields of a case have to do with each other. */
+/** The fields of a case, with the merged fields that they are part of. */
 function membersOf({ fields, members = {}, merged = {} }: Case): Member[] {
   const mergedInto = (id: string) => Object.entries(merged).find(([, sources]) => sources.includes(id))?.[0];
   const own = Object.entries(fields).map(([id, strip]) => {
@@ -163,7 +163,7 @@ test(`a group of ${maxSources} is merged`, async () => {
   ).toBe(1);
 });
 
-test('a larger one stays as it is, and each of its fields says why', async () => {
+test('a larger group stays unmerged, and each of its fields says why', async () => {
   const members = row(maxSources + 1);
   const groups = await findGroups(
     members.map(({ field }) => field.id),
@@ -178,30 +178,30 @@ test('a larger one stays as it is, and each of its fields says why', async () =>
   expect(new Set(apart.map(({ problem }) => problem))).toEqual(new Set(['mergeGroupTooLarge']));
 });
 
-test('a county of fields that touch is given up after looking around a few', async () => {
+test('a county of touching fields is given up after looking around a few', async () => {
   const members = row(1_000);
   const land = landOf(members, 0.01);
   await findGroups(['f500'], land);
   expect(land.looks).toBeLessThanOrEqual(maxSources + 1);
 });
 
-test('a field that reaches too many others to look at is in a group that is too large', async () => {
+test('a field that overlaps too many others is in a group that is too large', async () => {
   const members = row(3);
   const land = { ...landOf(members, 0.01), overlapping: async () => undefined };
   expect(await findGroups(['f001'], land)).toMatchObject([{ problem: 'mergeGroupTooLarge', sources: { length: 1 } }]);
 });
 
-test('a field that leads into a group that was seen without it is part of that group', async () => {
+test('a field connected to a known group joins that group', async () => {
   const members = row(3);
   const { overlapping, ...land } = landOf(members, 0.01);
-  // Those that were merged before are not looked around again, and do not know of the third.
+  // Fields that were merged before are not looked around again, and do not know the third one.
   const settled = async (source: (typeof members)[number] & Parameters<typeof overlapping>[0]) =>
     source.field.id === 'f002' ? overlapping(source) : ['f000', 'f001'];
   const groups = await findGroups(['f000', 'f002'], { ...land, overlapping: settled });
   expect(groups.map(({ sources }) => sources.map(({ field }) => field.id).sort())).toEqual([['f000', 'f001', 'f002']]);
 });
 
-test('a field whose shape is invalid is merged, unless it is too tangled to be laid over anything', () => {
+test('a field with an invalid shape is merged, unless it is too tangled for any overlay', () => {
   const { field, boundary } = member('a', [0, 10]);
   const withShape = (geometry: ReturnType<typeof tangle>) =>
     isSource({ field, boundary: boundary && { ...boundary, geometry, validity: 'SELF_INTERSECTION' } });

@@ -21,7 +21,7 @@ const merge = (sources: Source[], before?: Field) =>
   mergedField({ before, sources }, { before: before && shape, after: shape }, newId, at);
 
 describe('a merged field', () => {
-  test('names its sources, and is called as the largest of them', () => {
+  test('names its sources, and has the name of the largest one', () => {
     const merged = merge([small, large]);
     expect(merged?.field).toMatchObject({
       type: 'MERGED',
@@ -45,7 +45,7 @@ describe('a merged field', () => {
     expect(merge([small, large], before)).toBeUndefined();
   });
 
-  test('keeps its id, its versions and its age when it changes, and gets no version for another name', () => {
+  test('keeps its id, its versions and its age when it changes, and gets no version for a new name', () => {
     const before = merge([small, large])?.field as Field;
     const renamed = merge([small, source('b', [9, 30], { name: 'Renamed', farmId: 7 })], before);
     expect(renamed).toEqual({ field: { ...before, name: 'Renamed', updatedTime: at }, boundary: undefined });
@@ -53,7 +53,7 @@ describe('a merged field', () => {
     expect(nameless?.field).not.toHaveProperty('name');
   });
 
-  test('makes room for another when it has as many versions as a field can have', () => {
+  test('drops an old version when it has as many as a field can have', () => {
     const boundaries = Array.from({ length: maxVersions }, (_, number) => `b-${number}`);
     const full = { ...(merge([small, large])?.field as Field), boundaries };
     const { merges, removed } = planMerges([{ sources: [small, large] }], [small.field, large.field, full]);

@@ -38,7 +38,7 @@ function grouped(files: MachineFile[], settings = {}): string[] {
   );
 }
 
-test('files follow each other as long as no more days lie between them than are allowed', () => {
+test('files are grouped while the days between them do not exceed the limit', () => {
   expect(grouped([file('c', 12), file('a', 0), file('b', 5)])).toEqual(['north: a b', 'north: c']);
   expect(grouped([file('a', 0), file('b', 5)], { operationsMergeRange: 1 })).toEqual(['north: a', 'north: b']);
 });
@@ -52,7 +52,7 @@ test('a file in two fields is part of the work on both', () => {
   expect(grouped([file('a', 0, { fields: ['north', 'south'] }), file('b', 1)])).toEqual(['north: a b', 'south: a']);
 });
 
-test('unless work is split by field, fields to which files lead are one piece of work', () => {
+test('unless work is split by field, fields connected by files are one piece of work', () => {
   const both = file('b', 1, { fields: ['south', 'east'] });
   const files = [file('a', 0, { fields: ['north', 'south'] }), both, file('c', 0, { fields: ['west'] })];
   expect(grouped(files, { splitOperationsByField: false })).toEqual(['east+north+south: a b', 'west: c']);
@@ -63,13 +63,13 @@ test('unless work is split by field, fields to which files lead are one piece of
   ]);
 });
 
-test('what differs in kind or provider stays apart', () => {
+test('files of different kinds or providers are separate', () => {
   const files = [file('a', 0), file('b', 0, { operationType: 'tillage' }), file('c', 0, { provider: 'JohnDeere' })];
   expect(grouped(files)).toEqual(['north: a', 'north: b', 'north: c']);
   expect(grouped(files, { splitOperationsByProvider: false })).toEqual(['north: a c', 'north: b']);
 });
 
-test('files without a time stand alone; merged, failed and repeated ones are left out', () => {
+test('files without a time are separate; merged, failed and repeated ones are left out', () => {
   expect(grouped([file('a', undefined), file('b', undefined)])).toEqual(['north: a', 'north: b']);
   const left = [
     file('a', 0, { origin: 'merged' }),

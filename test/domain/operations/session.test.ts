@@ -12,7 +12,7 @@ const part = (fileId: string, assets: WorkedPart['assets']): WorkedPart => ({
 const sessions = (parts: WorkedPart[]) =>
   sessionsOf('operation', parts, (origin, ...rest) => [origin, ...rest].join(' '));
 
-test('what one machine recorded in one file is a session, with who and what else was there', () => {
+test('the record of one machine in one file is a session, with its operator and implements', () => {
   const others = [
     { id: 'o', kind: 'operator' as const, name: 'Ada' },
     { id: 'i', kind: 'implement' as const, name: 'Sower' },
@@ -35,6 +35,6 @@ test('what one machine recorded in one file is a session, with who and what else
   expect(second?.sessions).toHaveLength(1);
 });
 
-test('a file of several machines, or of none, is no session', () => {
+test('a file of several machines, or of none, is not a session', () => {
   expect(sessions([part('a', [machine('m'), machine('n')]), part('b', [])])).toEqual([]);
 });

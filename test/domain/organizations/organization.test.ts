@@ -47,13 +47,13 @@ describe('reading an organization', () => {
     expect([read.after?.status, read.events]).toEqual([status, events]);
   });
 
-  test('one that is gone is removed, and told of', () => {
+  test('an organization that no longer exists is removed, with an event', () => {
     expect(readOrganization(known('SELECTED'), undefined, all)).toEqual({ events: ['providerOrganizationRemoved'] });
     expect(readOrganization(undefined, undefined, all)).toEqual({ events: [] });
   });
 });
 
-test('only a connections dialog is access, at providers that tell it', () => {
+test('only a connections dialog means access, at providers that report it', () => {
   expect([open, setUp, undefined].map((uri) => isConnected({ managementUri: uri }, true))).toEqual([
     true,
     false,

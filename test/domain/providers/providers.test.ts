@@ -27,7 +27,7 @@ test('the mandatory providers, and two more, have the names that clients know', 
   ]);
 });
 
-test('numbers in records stay what they are', () => {
+test('numbers in records are unchanged', () => {
   const numbers = Object.fromEntries([ownProvider, ...providers].map(({ key, id }) => [key, id]));
   expect(numbers).toEqual({
     Svc: 1,
@@ -51,7 +51,7 @@ test('numbers in records stay what they are', () => {
 });
 
 describe.each(rows)('%s', (_, { credential, appKey, addresses, oauth }) => {
-  test('its bodies take their examples, and nothing unknown or missing', () => {
+  test('its bodies accept their examples, and no unknown or missing members', () => {
     for (const members of [credential.members, ...(appKey ? [appKey.members] : [])]) {
       const schema = bodySchema(members);
       const example = bodyExample(members);
@@ -64,7 +64,7 @@ describe.each(rows)('%s', (_, { credential, appKey, addresses, oauth }) => {
     }
   });
 
-  test('its addresses are of the web and encrypted', () => {
+  test('its URLs are public and encrypted', () => {
     for (const { api, consent, token } of Object.values(addresses)) {
       for (const address of [api, consent, token]) if (address) expect(new URL(address).protocol).toBe('https:');
     }
@@ -72,19 +72,19 @@ describe.each(rows)('%s', (_, { credential, appKey, addresses, oauth }) => {
   });
 });
 
-test('AgVance is on its stage unless the body says otherwise', () => {
+test('AgVance is called at its stage unless the body says otherwise', () => {
   const { members } = providerOf('AgVance').credential;
   const { clientEnvironment: _, ...body } = bodyExample(members);
   expect(bodySchema(members).parse(body)).toMatchObject({ clientEnvironment: 'STAGE' });
 });
 
-test('parts of the API take the providers that they name', () => {
+test('parts of the API accept the providers that they name', () => {
   expect(providersOf('organizations').sort()).toEqual(['JohnDeere', 'Trimble']);
   expect(providersOf('irrigation').sort()).toEqual(['Lindsay', 'Valley']);
   expect(findProvider('constructor')).toBeUndefined();
 });
 
-test('names, ids and environments are stored as they are, and everything else sealed', () => {
+test('names, ids and environments are stored in clear, and everything else sealed', () => {
   const plain = providers.flatMap(({ credential: { members, obtained } }) =>
     Object.entries({ ...members, ...obtained }).flatMap(([name, member]) => (isSealed(member) ? [] : [name])),
   );

@@ -17,14 +17,14 @@ const catalogue = userCatalogue(
 const compiled = (text: string, engine: 'duckdb' | 'trino' = 'duckdb') =>
   compileQuery(text, catalogue, { engine, now: 0 }).sql;
 
-/** Scans in a text, and those among them that are bound to the user. */
+/** Number of scans in a text, and of those that are filtered by the user. */
 const scans = (sql: string) => [
   [...sql.matchAll(/FROM "store"\./g)].length,
   [...sql.matchAll(new RegExp(`WHERE "owner" = 'the-owner'[^)]* AND "svcUserId" = '${user}'`, 'g'))].length,
 ];
 
-describe('what a query about a user reads', () => {
-  test.each(['duckdb', 'trino'] as const)('is bound to the user and the time on %s', (engine) => {
+describe('the tables of a query about a user', () => {
+  test.each(['duckdb', 'trino'] as const)('are filtered by the user and the time on %s', (engine) => {
     const sql = compiled('SELECT COUNT(*) FROM points', engine);
     expect(sql).toContain(
       `WHERE "owner" = 'the-owner' AND "svcUserId" = '${user}' AND "timestamp" >= TIMESTAMP '2024-01-01 00:00:00.000000' AND "timestamp" <= TIMESTAMP '2024-12-31 00:00:00.000000')`,
@@ -32,20 +32,20 @@ describe('what a query about a user reads', () => {
   });
 
   test.each(['fields', 'operations', 'files', 'pointlake_file_01890a5d-ac96-774b-bcce-b302099a8057'])(
-    'is bound in %s too',
+    'are filtered in %s too',
     (name) => {
       const [all = 0, bound] = scans(compiled(`SELECT * FROM ${name}`));
       expect([all > 0, bound]).toEqual([true, all]);
     },
   );
 
-  test('is everything of a table that is everybody’s, and nothing of one that knows no users', () => {
+  test('are complete where they are shared, and missing where they have no users', () => {
     expect(catalogue.table(['soil'])).toBe(soil);
     expect(catalogue.table(['ssurgo'])).toEqual(owned.table(['ssurgo']));
     expect(catalogue.table(['secrets'])).toBeUndefined();
   });
 
-  test('is bound in every scan, whatever a query tries', () => {
+  test('are filtered in every scan of any attack', () => {
     let tried = 0;
     for (const { sql } of attacks) {
       let text: string;

@@ -12,7 +12,7 @@ import {
 const first = '2026-05-01T00:00:00.000Z';
 const second = '2026-05-02T00:00:00.000Z';
 
-/** A square whose place tells it from others. */
+/** A square identified by its location. */
 function square(x: number): MultiPolygon {
   const ring: [number, number][] = [
     [x, 50],
@@ -50,7 +50,7 @@ function stored(before: Boundary[], { added, changed }: Reconciled): Boundary[] 
   return [...before.map((version) => changed.find(({ id }) => id === version.id) ?? version), ...added];
 }
 
-/** `id:provider id:status`, with the provider's status and what was wrong where that matters. */
+/** Versions as `id:provider id:status`, with the provider's status and the defect where they matter. */
 function told(versions: Boundary[]): string[] {
   return versions.map(({ id, providerBoundaryId, status, fixStatus }) =>
     [id, providerBoundaryId, status, ...(fixStatus ? [fixStatus] : [])].join(' '),
@@ -186,13 +186,13 @@ describe('the versions of a boundary follow the provider', () => {
     expect(end.filter(({ status }) => status === 'ACTIVE').length).toBe(active ? 1 : 0);
   });
 
-  test.each(cases)('and doing it again changes nothing: %s', (_, before, after) => {
+  test.each(cases)('repeating it changes nothing: %s', (_, before, after) => {
     const at = stored([], reconcile([], before, first));
     const end = stored(at, reconcile(at, after, second));
     expect(reconcile(end, after, second)).toMatchObject({ added: [], changed: [] });
   });
 
-  test.each(cases)('and no version is ever edited: %s', (_, before, after) => {
+  test.each(cases)('no version is ever edited: %s', (_, before, after) => {
     const at = stored([], reconcile([], before, first));
     const end = stored(at, reconcile(at, after, second));
     const fixed = ({ status: _status, updatedTime: _time, ...version }: Boundary) => version;
@@ -200,7 +200,7 @@ describe('the versions of a boundary follow the provider', () => {
   });
 });
 
-test('a boundary that comes back is a new version', () => {
+test('a boundary that returns is a new version', () => {
   const at = stored([], reconcile([], { provided: [['a', true, valid(1)]] }, first));
   const gone = stored(at, withoutProvided(at, second));
   const back = stored(gone, reconcile(gone, { provided: [['a', true, valid(1)]] }, second));

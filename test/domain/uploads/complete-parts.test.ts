@@ -15,7 +15,7 @@ function arrived(sizes: number[]) {
   return sizes.map((sizeBytes, at) => ({ partNumber: at + 1, sizeBytes, etag: `"${at}"` }));
 }
 
-test('every size is cut into parts that S3 takes and that make up the file', () => {
+test('every size is split into parts that S3 accepts and that add up to the file', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: maxUploadBytes }), (sizeBytes) => {
       const { partSizeBytes, partCount } = partsOf(sizeBytes);
@@ -27,7 +27,7 @@ test('every size is cut into parts that S3 takes and that make up the file', () 
   );
 });
 
-test('parts are completed in order, whatever the order in which they arrived', () => {
+test('parts are completed in order, whatever their order of arrival', () => {
   const parts = arrived([8 * mebibyte, 8 * mebibyte, 5]);
   expect(completeParts(session(16 * mebibyte + 5), [...parts].reverse())).toEqual(parts);
 });
@@ -37,11 +37,11 @@ test.each([
   ['the first that is missing', arrived([8 * mebibyte, 5]).slice(1), '1'],
   ['one that is too short', arrived([8 * mebibyte, 4]), '2'],
   ['one that is too long', arrived([8 * mebibyte + 1, 5]), '1'],
-])('it refuses %s by its number', (_, parts, number) => {
+])('%s are refused by number', (_, parts, number) => {
   expect(() => completeParts(session(8 * mebibyte + 5), parts)).toThrow(`wrong size: ${number}. PUT them again.`);
 });
 
-test('of many that are missing it names ten', () => {
+test('ten of many missing parts are named', () => {
   const refused = () => completeParts(session(200 * mebibyte), []);
   expect(refused).toThrow('1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 15 more. PUT them again.');
 });

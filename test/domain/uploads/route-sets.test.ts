@@ -25,7 +25,7 @@ function routed(files: MachineMember[], grounds: Record<string, Ground> = {}) {
 }
 
 describe('a set of an upload of any kind', () => {
-  test('is read as boundaries, or as machine data, by what its shapes are', () => {
+  test('is read as boundaries or machine data by its shapes', () => {
     const files = [
       ...shapefile('fields'),
       ...shapefile('harvest'),
@@ -45,7 +45,7 @@ describe('a set of an upload of any kind', () => {
     });
   });
 
-  test('is read as boundaries where nothing is known of it: they say what is wrong', () => {
+  test('is read as boundaries where its kind is unknown, since boundaries report what is wrong', () => {
     expect(routed([file('fields.shp', 'shapefile'), file('a.geojson', 'geojson')])).toEqual({
       boundaries: ['a.geojson', 'fields.shp'],
       machine: [],
@@ -53,7 +53,7 @@ describe('a set of an upload of any kind', () => {
     });
   });
 
-  test('with the description of an export is machine data, whatever its shapes are', () => {
+  test('with the description of an export is machine data, whatever its shapes', () => {
     const files = [...shapefile('Harvest'), file('Harvest-Deere-Metadata.json', 'json')];
     expect(routed(files, { 'Harvest.shp': 'outlines' })).toMatchObject({ boundaries: [], machine: ['Harvest.shp'] });
   });
@@ -67,7 +67,7 @@ describe('a set of an upload of any kind', () => {
     expect(routed([main])).toMatchObject({ ...both, machine: [] });
   });
 
-  test('of formats that are one alone goes there, and records of ADAPT are no boundaries', () => {
+  test('of an unambiguous format is read as such, and records of ADAPT are not boundaries', () => {
     const adapt = file('adapt.json', 'json', { records: ['Harvest.parquet'] });
     const files = [
       adapt,
@@ -83,7 +83,7 @@ describe('a set of an upload of any kind', () => {
     });
   });
 
-  test('that is neither is told once: with machine data, or with the boundaries where there is none', () => {
+  test('of neither kind is reported once: with machine data, or with the boundaries where there is none', () => {
     const [doc, log] = [file('letter.doc'), file('b.csv', 'other', { head: csv })];
     expect(routed([doc, log])).toEqual({ boundaries: [], machine: ['b.csv'], neither: ['letter.doc'] });
     expect(routed([doc]).boundaries).toEqual(['upload.zip']);
@@ -91,7 +91,7 @@ describe('a set of an upload of any kind', () => {
 });
 
 describe('the columns of areas', () => {
-  test('are those of work when several say what was done', () => {
+  test('are those of work when several name what was done', () => {
     expect(isWork(['DISTANCE', 'SWATHWIDTH', 'AppliedRat', 'Heading'])).toBe(true);
     expect(isWork(['VRYIELDVOL', 'Moisture', 'WetMass'])).toBe(true);
   });

@@ -11,14 +11,14 @@ import {
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const ada = newUser(id, { name: 'Ada', email: 'ada@example.com', phone: '1', externalId: 'x' });
 
-test('a new user has {} for each provider and nothing that was not given', () => {
+test('a new user has {} for each provider and no omitted members', () => {
   expect(Object.keys(ada).sort()).toEqual(
     ['email', 'externalId', 'id', 'name', 'phone', ...providers.map(({ userProperty }) => userProperty)].sort(),
   );
   expect(serviceUserSchema.parse(ada)).toEqual(ada);
 });
 
-test('a change touches what it names; null takes away', () => {
+test('a change affects what it names; null removes a member', () => {
   expect(changedUser(ada, { name: 'Ada L.' })).toEqual({ ...ada, name: 'Ada L.' });
   const { phone: _phone, ...without } = ada;
   expect(changedUser(ada, { phone: null })).toEqual(without);

@@ -5,7 +5,7 @@ import type { ServiceUser } from '../../../domain/users/service-user.ts';
 
 const wanted = { externalId: 'grower-17', name: 'Ada', email: 'ada@example.com' };
 
-/** Users by external id, which `before` may make between finding and creating. */
+/** A store of users by external id; `before` may create one between finding and creating. */
 function usersIn(known: Map<string, ServiceUser>, before: (attempt: number) => void = () => {}) {
   let attempt = 0;
   return {
@@ -21,25 +21,25 @@ function usersIn(known: Map<string, ServiceUser>, before: (attempt: number) => v
   };
 }
 
-test('a user that is there is found and stays as it is', async () => {
+test('an existing user is found and left as it is', async () => {
   const known = new Map([['grower-17', { id: 'a', name: 'Another name' } as ServiceUser]]);
   const found = await findOrCreateUser('owner', wanted, { users: usersIn(known), newId: () => 'b' });
   expect(found).toEqual({ id: 'a', name: 'Another name' });
 });
 
-test('a user that another request makes meanwhile is found', async () => {
+test('a user created meanwhile by another request is found', async () => {
   const known = new Map<string, ServiceUser>();
   const other = { id: 'other' } as ServiceUser;
   const users = usersIn(known, () => known.set('grower-17', other));
   expect(await findOrCreateUser('owner', wanted, { users, newId: () => 'b' })).toBe(other);
 });
 
-test('a user is made where there is none', async () => {
+test('a missing user is created', async () => {
   const users = usersIn(new Map());
   expect(await findOrCreateUser('owner', wanted, { users, newId: () => 'b' })).toMatchObject({ id: 'b', ...wanted });
 });
 
-test('what else goes wrong is told, and an external id that always is taken ends', async () => {
+test('other errors are thrown, and an external id that is always taken ends the attempts', async () => {
   const broken = { withExternalId: async () => undefined, create: async () => Promise.reject(new Error('broken')) };
   await expect(findOrCreateUser('owner', wanted, { users: broken, newId: () => 'b' })).rejects.toThrow('broken');
   const taken = {

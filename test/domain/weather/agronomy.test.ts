@@ -38,7 +38,7 @@ test.each([
   [-4.4, 'severe'],
 ])('a night of %d °C has the frost risk %s', (lowest, risk) => expect(frostRisk(lowest)).toBe(risk));
 
-test('sums go on over days without values', () => {
+test('sums skip days without values', () => {
   const found = agronomyOf(
     days(
       { temperatureMin: 10, temperatureMax: 20, precipitationSum: 10, evapotranspiration: 4 },
@@ -62,7 +62,7 @@ test('sums go on over days without values', () => {
   expect(found.map(({ frostRisk: risk }) => risk)).toEqual(['none', null, 'moderate']);
 });
 
-test('imperial sums are those of the metric ones', () => {
+test('imperial sums match the metric ones', () => {
   const [day] = agronomyOf(
     days({ temperatureMin: 10, temperatureMax: 20, precipitationSum: 25.4, evapotranspiration: 0 }),
     { base: 10 },
@@ -71,7 +71,7 @@ test('imperial sums are those of the metric ones', () => {
   expect(day).toMatchObject({ growingDegreeDays: 9, precipitation: 1, waterBalanceSum: 1, temperatureMin: 50 });
 });
 
-test('delta-T agrees with the wet bulb that the weather service has itself', () => {
+test("delta-T agrees with the weather service's own wet bulb", () => {
   const path = '../../local/stand-ins/weather/recorded/vinea/open_meteo_archive.json';
   const { hourly } = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as {
     hourly: Record<string, number[]>;
@@ -85,7 +85,7 @@ test('delta-T agrees with the wet bulb that the weather service has itself', () 
 });
 
 describe('spray windows', () => {
-  /** Hours of good weather, but for what is changed at some of them. */
+  /** Hours of good weather, with changes at some of them. */
   const hours = (count: number, changes: Record<number, Record<string, number | null>> = {}) => {
     const time = Array.from({ length: count }, (_, hour) => `2026-05-01T${String(hour).padStart(2, '0')}:00`);
     const usual = { temperature: 20, humidity: 60, windSpeed: 10, precipitation: 0 };
@@ -104,12 +104,12 @@ describe('spray windows', () => {
       ({ start, end }) => `${start.slice(11, 13)}-${end.slice(11, 13)}`,
     );
 
-  test('end where it is not known whether it stays dry', () => expect(found(12)).toEqual(['00-09']));
-  test('end before rain that would wash it off', () => {
-    // Rain from 06 to 07 stands at 07: the hours from 04 on are too close.
+  test('end where rain is unknown', () => expect(found(12)).toEqual(['00-09']));
+  test('end before rain that would wash the spray off', () => {
+    // Rain from 06 to 07 is recorded at 07: the hours from 04 on are too close.
     expect(found(12, { 7: { precipitation: 0.2 } })).toEqual(['00-04', '07-09']);
   });
-  test('are broken by wind, still air and dry air', () => {
+  test('are interrupted by wind, still air and dry air', () => {
     expect(found(12, { 2: { windSpeed: 16 }, 4: { windSpeed: 2 }, 6: { humidity: 15 } })).toEqual([
       '00-02',
       '03-04',
@@ -117,10 +117,10 @@ describe('spray windows', () => {
       '07-09',
     ]);
   });
-  test('are broken where something is not known', () => {
+  test('are interrupted by missing values', () => {
     expect(found(12, { 3: { windSpeed: null }, 6: { temperature: null } })).toEqual(['00-03', '04-06', '07-09']);
   });
-  test('tell their wind and delta-T', () => {
+  test('have their wind and delta-T', () => {
     const [window] = sprayWindows(hours(6, { 1: { windSpeed: 14 } }), usualSprayLimits, 'imperial');
     expect(window).toMatchObject({ hours: 3, windSpeedMin: 6.2, windSpeedMax: 8.7 });
     expect(window?.deltaTMin).toBeCloseTo(deltaT(20, 60) * 1.8, 1);
@@ -144,7 +144,7 @@ describe('the picture', () => {
     expect(svg).toContain('Temperatures from 0 to 21 °C');
     expect(svg).toContain('>Weather data by Somebody</text>');
   });
-  test('leaves out days that are not known, and has no number that is none', () => {
+  test('leaves out unknown days, and writes no invalid number', () => {
     const svg = chartOf(
       days({ temperatureMin: 1, temperatureMax: 9 }, {}, { temperatureMin: 2, temperatureMax: 8 }),
       'metric',

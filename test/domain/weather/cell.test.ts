@@ -8,7 +8,7 @@ import { forecastModels, historicalModels, type WeatherModel, weatherModels } fr
 const model = fc.constantFrom<WeatherModel>(...forecastModels, ...historicalModels);
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 
-test('the centre of a cell is at most half a cell from its places, on the earth, and in its own cell', () => {
+test('the centre of a cell is at most half a cell from its locations, on the earth, and in its own cell', () => {
   fc.assert(
     fc.property(model, degrees(90), degrees(180), (name, latitude, longitude) => {
       const { cellDegrees } = weatherModels[name];
@@ -27,7 +27,7 @@ test('the meridians of 180 and -180 degrees are one', () => {
   expect(cellOf('gfs', { latitude: 0, longitude: 180 })).toEqual(cellOf('gfs', { latitude: 0, longitude: -180 }));
 });
 
-test('the cells of the reanalyses are those of their grids', () => {
+test('the cells of the reanalyses match their grids', () => {
   expect(cellOf('era5', { latitude: 42.03, longitude: -93.62 }).centre).toEqual({ latitude: 42, longitude: -93.5 });
   expect(cellOf('era5Land', { latitude: 42.03, longitude: -93.62 }).centre).toEqual({ latitude: 42, longitude: -93.6 });
 });
@@ -41,7 +41,7 @@ const square = (west: number, south: number, size: number): Position[] => [
   [west, south],
 ];
 
-test('the centroid counts holes and parts by their area, whichever way their rings run', () => {
+test('the centroid counts holes and parts by their area, for any direction of their rings', () => {
   expect(centroidOf(shape([square(10, 50, 2)]))).toEqual({ longitude: 11, latitude: 51 });
   expect(centroidOf(shape([square(10, 50, 2).reverse()]))).toEqual({ longitude: 11, latitude: 51 });
   const twoParts = centroidOf(shape([square(0, 0, 1)], [square(3, 0, 1)]));

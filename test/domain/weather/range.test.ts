@@ -20,7 +20,7 @@ describe('without dates, or with one', () => {
   test.each(cases)('%s', (_, asked, from, to) => expect(rangeOf(asked, now)).toEqual({ from, to }));
 });
 
-test('history may reach into the days that are not there yet', () => {
+test('history may include days that are not available yet', () => {
   const range = { startTime: '2026-11-18', endTime: '2026-11-30' };
   expect(rangeOf({ ...history, ...range }, now)).toEqual({ from: '2026-11-18', to: '2026-11-30' });
 });
@@ -73,7 +73,7 @@ describe('refuses', () => {
     );
   });
 
-  test('no more than that', () => {
+  test('no range at the limits', () => {
     expect(() => rangeOf({ ...history, startTime: '2025-01-01', endTime: '2026-01-02' }, now)).not.toThrow();
     const hours = { resolution: 'hourly', startTime: '2026-01-01', endTime: '2026-01-31' } as const;
     expect(() => rangeOf({ ...history, ...hours }, now)).not.toThrow();

@@ -9,7 +9,7 @@ import { areaOf } from '../../../sql/geography/measure.ts';
 const grid = hexGrid(h3);
 const resolution = 12;
 
-/** Numbers that look thrown, the same each time. */
+/** Pseudo-random numbers, the same each time. */
 function dice(seed = 1) {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ const pointOf = (share: number): Figures => ({
   share: { count: 1, total: share, squares: share * share },
 });
 
-/** Points every so many metres to the north and to the east. */
+/** Points at regular distances in metres to the north and to the east. */
 function field(
   { metres = 500, step = 5, apart = 5, south = 50, west = 10 },
   shareAt: (x: number, y: number) => number,
@@ -40,7 +40,7 @@ function field(
   return cells;
 }
 
-/** Twice the area within a ring in square degrees: negative when it runs with the clock. */
+/** Twice the area within a ring in square degrees, negative when it runs clockwise. */
 const turn = (ring: Ring) =>
   ring.reduce((total, [x, y], index) => {
     const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
@@ -63,7 +63,7 @@ describe('zones', () => {
     expect(made.cellsLeftOut).toBe(0);
   });
 
-  test('are as many as were asked for, each in one piece with one ring, and together hold every point', () => {
+  test('have the requested number, each in one piece with one ring, and together cover every point', () => {
     const random = dice(7);
     const cells = field({}, (x, y) => 1 + Math.sin(x / 80) / 3 + Math.cos(y / 60) / 3 + (random() - 0.5) / 2);
     const { zones } = makeZones(cells, { resolution, wanted: 5 }, grid);
@@ -76,7 +76,7 @@ describe('zones', () => {
     expect(new Set(zones.flatMap((zone) => zone.cells)).size).toBe(zones.flatMap((zone) => zone.cells).length);
   });
 
-  test('are no few cells in which something went wrong', () => {
+  test('do not consist of a few faulty cells', () => {
     const random = dice(5);
     const cells = field({}, (x, y) => (x % 100 === 0 && y % 100 === 0 ? 400 : (x < 250 ? 0.8 : 1.2) + random() / 5));
     const { zones } = makeZones(cells, { resolution, wanted: 4 }, grid);
@@ -84,7 +84,7 @@ describe('zones', () => {
     expect(Math.min(...zones.map((zone) => zone.cells.length))).toBeGreaterThanOrEqual(all / 40);
   });
 
-  test('are the same each time, whatever order the points come in', () => {
+  test('are reproducible, whatever the order of the points', () => {
     const random = dice(3);
     const cells = field({ metres: 300 }, () => 0.5 + random());
     const reversed = new Map([...cells].toReversed());
@@ -92,14 +92,14 @@ describe('zones', () => {
     expect(makeZones(reversed, options, grid)).toEqual(makeZones(cells, options, grid));
   });
 
-  test('reach over the gaps between passes of wide machines', () => {
+  test('cover the gaps between passes of wide machines', () => {
     const passes = field({ apart: 30 }, () => 1);
     const { zones, bufferMeters } = makeZones(passes, { resolution, wanted: 1 }, grid);
     expect([zones.length, bufferMeters > 10]).toEqual([1, true]);
     expect(zones[0]?.areaSquareMetres).toBeGreaterThan(230_000);
   });
 
-  test('are at least as many as pieces of ground, without those that are tiny', () => {
+  test('are at least as many as pieces of ground, except for tiny ones', () => {
     const apart = new Map([
       ...field({ metres: 300 }, () => 1),
       ...field({ metres: 200, south: 50.1 }, () => 1),
@@ -119,7 +119,7 @@ describe('zones', () => {
     expect(makeZones(new Map(), { resolution, wanted: 4 }, grid).zones).toEqual([]);
   });
 
-  test('of a ring of cells have its hole', () => {
+  test('around a hole in the cells have that hole', () => {
     const middle = grid.cellAt(50, 10, resolution);
     const ring = [...h3.gridRing(middle, 5), ...h3.gridRing(middle, 6)];
     const cells = new Map(ring.map((cell) => [cell, pointOf(1)]));
@@ -127,13 +127,13 @@ describe('zones', () => {
     expect(zones.map(({ cells: { length } }) => length)).toEqual([ring.length]);
     const [outer = [], ...holes] = zones[0]?.outline ?? [];
     expect(holes).toHaveLength(1);
-    // As GeoJSON has them: against the clock outside, with the clock within.
+    // GeoJSON's order: counter-clockwise outside, clockwise within.
     expect([turn(outer) > 0, turn(holes[0] ?? []) < 0]).toEqual([true, true]);
     const shape = { type: 'Polygon' as const, coordinates: zones[0]?.outline ?? [] };
     expect(areaOf(shape) / (zones[0]?.areaSquareMetres ?? 0)).toBeCloseTo(1, 3);
   });
 
-  test.each([0, 5, 9, 15])('are made at resolution %i too', (other) => {
+  test.each([0, 5, 9, 15])('can be made at resolution %i too', (other) => {
     const cells = new Map([[grid.cellAt(50, 10, other), pointOf(1)]]);
     const { zones } = makeZones(cells, { resolution: other, wanted: 2 }, grid);
     expect(zones.map(({ outline }) => (outline[0]?.length ?? 0) > 5)).toEqual([true]);

@@ -26,16 +26,16 @@ beforeAll(async () => {
 afterAll(() => rm(outdir, { recursive: true, force: true }));
 
 describe('the functions', () => {
-  test('are those that the table of needs lists, no more and no fewer', () => {
+  test('are exactly those in the table of needs', () => {
     expect(bundles.map(({ name }) => name).sort()).toEqual(Object.keys(functionNeeds).sort());
   });
 
-  test('answer for every area of the API', () => {
+  test('serve every area of the API', () => {
     const folders = bundles.filter(({ kind }) => kind === 'area').map(({ name }) => name);
     expect(folders.sort()).toEqual(areas.map(({ name }) => name).sort());
   });
 
-  test('are given every variable that they read, and none that they do not', async () => {
+  test('are given exactly the variables that they read', async () => {
     const { api, workers } = templates();
     const given = new Map(
       [api, workers]
@@ -54,7 +54,7 @@ describe('the functions', () => {
   });
 });
 
-/** Variables whose names a function makes from the manifests; the others it spells out. */
+/** Variables whose names are made from the manifests; functions spell out the others. */
 const derived: Record<string, string[]> = {
   'relay-events': followers.map(queueVariable),
   'erase-user': tableNames.filter((name) => tables[name].eraser).map(tableVariable),
@@ -62,7 +62,7 @@ const derived: Record<string, string[]> = {
 
 describe('the events that a function publishes', () => {
   const publishing = Object.keys(functionNeeds).filter((name) => functionNeeds[name]?.tables?.events === 'add');
-  /** Of stores and lists that the function shares with others, which alone write events of the type. This list may only become shorter. */
+  /** Event types in code that functions share with others, which alone write them. This list may only become shorter. */
   const carried: Record<string, string[]> = {
     credentials: ['credentialsConnected', 'credentialsDisconnected'],
     'one-click': ['credentialsDisconnected'],
@@ -74,10 +74,10 @@ describe('the events that a function publishes', () => {
     sweep: ['newSatelliteImage'],
   };
 
-  test.each(publishing)('%s: its code has those that its manifest declares, and no others', async (name) => {
+  test.each(publishing)('%s: its code publishes exactly the types in its manifest', async (name) => {
     const directory = bundles.find((made) => made.name === name)?.directory ?? '';
     const code = (await readFile(join(directory, 'index.mjs'), 'utf8')).replaceAll(JSON.stringify(eventTypes), '');
-    // Of machine files, the type is put together from what the file came from.
+    // The types for machine files are put together from the file's origin.
     const written = [...eventTypes, 'userDeleted', 'credentialChanged'].filter((type) => {
       const [, origin, end] = /^(uploaded|merged|automerged)(File\w+)$/.exec(type) ?? [];
       return origin ? code.includes(`}${end}`) : new RegExp(`["'\`]${type}["'\`]`).test(code);
@@ -86,9 +86,9 @@ describe('the events that a function publishes', () => {
   });
 });
 
-/** Variables that name something in AWS; others have defaults. */
+/** Whether a variable names a resource in AWS; others have defaults. */
 function isResourceName(variable: string): boolean {
-  // A function of SQL, and a part of what DuckDB's parser makes of it.
+  // A function of SQL, and a part of DuckDB's parse tree.
   if (variable === 'RANGE_BUCKET' || variable === 'BASE_TABLE') return false;
   return /^([A-Z]+_(TABLE|BUCKET)|([A-Z_]+_)?QUEUE_URL|SECRETS_KEY_ID|QUERY_(WORKGROUP|DATABASE|ROLE_ARN))$/.test(
     variable,

@@ -9,9 +9,9 @@ interface Chunk {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** A slow phone parses so much within a moment. */
+/** Bytes of script that a slow phone parses within a moment. */
 const maxScriptBytes = 100_000;
-/** A page of an owner's own that has both components: it loads what either page would. */
+/** Bytes of script on an owner's page with both components, which loads the scripts of both. */
 const maxScriptBytesOfBoth = 120_000;
 
 describe('the pages', () => {
@@ -23,7 +23,7 @@ describe('the pages', () => {
     chunks = JSON.parse(Buffer.from(files.get('manifest.json') ?? []).toString());
   });
 
-  /** The scripts that are loaded with these, each once. */
+  /** All scripts loaded with these, each once. */
   function scripts(names: readonly string[]): string[] {
     const reach = (chunk: Chunk): string[] => [
       chunk.file,
@@ -39,7 +39,7 @@ describe('the pages', () => {
     ['of a link to providers', ['link', 'furrow-connect'], maxScriptBytes],
     ['of a link to uploads', ['link', 'furrow-upload'], maxScriptBytes],
     ['with both components', ['components'], maxScriptBytesOfBoth],
-  ])('%s loads no more script than it may', (what, names, max) => {
+  ])('%s stays within its limit of script', (what, names, max) => {
     const loaded = scripts(names);
     const bytes = (ending: string) =>
       loaded.reduce((sum, file) => sum + (files.get(`${file}${ending}`)?.length ?? 0), 0);
@@ -49,7 +49,7 @@ describe('the pages', () => {
     expect(bytes('')).toBeLessThanOrEqual(max);
   });
 
-  test('name each script and style by its content, and load nothing from elsewhere', () => {
+  test('refer to each script and style by its content hash, and load nothing from elsewhere', () => {
     const texts = [...files].filter(([name]) => /\.(js|css)$/.test(name));
     expect(texts.map(([name]) => name).filter((name) => !/-[\w-]{8}\.(js|css)$/.test(name))).toEqual([]);
     const urls = texts.flatMap(

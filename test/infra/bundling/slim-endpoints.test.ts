@@ -51,6 +51,6 @@ describe.each(['dynamodb', 'sqs', 'kms', 's3'])('requests to %s', (service) => {
   });
 });
 
-test('what is left out is refused, not ignored', () => {
+test('unsupported options are refused, not ignored', () => {
   expect(() => resolveEndpoint('s3', { Region: 'us-east-1', UseFIPS: true })).toThrow(/FIPS/);
 });

@@ -10,7 +10,7 @@ import { slimZod, withoutCode } from '../../../infra/bundling/slim/zod.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { root } from '../synthesize.ts';
 
-/** What functions use of libraries, with a call of each kind that they make; `requests` answers what would be sent. */
+/** A program with the library calls that functions make, one of each kind; `requests` returns what would be sent. */
 const used = `
   import { AthenaClient, StartQueryExecutionCommand } from '@aws-sdk/client-athena';
   import { DynamoDBClient, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
@@ -70,7 +70,7 @@ let whole: Used;
 let slim: Used;
 let inputs: string[];
 
-/** An import that a replacement lacks fails the build, or is a warning of it. */
+/** The bundle of an entry, with its warnings. An import that a replacement lacks fails the build or is a warning. */
 async function bundled(name: string, slimming: Plugin[]) {
   const outfile = join(folder, `${name}.mjs`);
   const { warnings, metafile } = await build({
@@ -102,15 +102,15 @@ function filtersOf(plugin: Plugin): RegExp[] {
 }
 
 test.each(plugins.flatMap((plugin) => filtersOf(plugin).map((filter) => ({ name: plugin.name, filter }))))(
-  '$name replaces a file that there is: $filter',
+  '$name replaces an existing file: $filter',
   ({ filter }) => {
     expect(inputs.filter((path) => filter.test(path))).not.toEqual([]);
   },
 );
 
 describe('clients of the SDK', () => {
-  test('send the requests that the whole SDK sends', async () => {
-    // What differs from one call to the next: the time, the signature over it and the id of the call.
+  test('send the same requests as the whole SDK', async () => {
+    // The parts that differ from call to call: the time, the signature over it and the id of the call.
     const stable = ({ method, hostname, path, headers, body }: Awaited<ReturnType<Used['requests']>>[number]) => ({
       ...{ method, hostname, path, body: Buffer.from((body ?? '') as string).toString() },
       headers: Object.entries(headers).filter(
@@ -122,7 +122,7 @@ describe('clients of the SDK', () => {
     expect((await slim.requests()).map(stable)).toEqual(expected);
   });
 
-  test('take credentials for expired when the whole SDK does', () => {
+  test('treat credentials as expired when the whole SDK does', () => {
     const near = [-1, 0, 299_000, 301_000, 3_600_000].map((ms) => ({ expiration: new Date(Date.now() + ms) }));
     for (const credentials of [undefined, {}, ...near]) {
       expect(slim.credentialsTreatedAsExpired(credentials)).toBe(whole.credentialsTreatedAsExpired(credentials));
@@ -130,7 +130,7 @@ describe('clients of the SDK', () => {
     }
   });
 
-  test('remember endpoints as the whole SDK does', () => {
+  test('cache endpoints as the whole SDK does', () => {
     const seen = ({ EndpointCache }: Used) => {
       const cache = new EndpointCache(10);
       const look = () => ['a', 'b', 'c'].map((key) => [cache.has(key), cache.getEndpoint(key), cache.get(key)?.length]);
@@ -157,16 +157,19 @@ describe('clients of the SDK', () => {
 });
 
 describe('zod', () => {
-  test.each(['to-json-schema', 'json-schema-processors'])('has every export of %s, which all refuse', async (name) => {
-    const file = join(root, `node_modules/zod/v4/core/${name}.js`);
-    const replaced = withoutCode(await readFile(file, 'utf8'));
-    const made = await import(`data:text/javascript,${encodeURIComponent(replaced)}`);
-    expect(Object.keys(made).sort()).toEqual(Object.keys(await import(pathToFileURL(file).href)).sort());
-    for (const refuse of Object.values<() => () => void>(made))
-      expect(() => refuse()()).toThrow(/JSON Schema is left out/);
-  });
+  test.each(['to-json-schema', 'json-schema-processors'])(
+    'has every export of %s, all of which refuse to run',
+    async (name) => {
+      const file = join(root, `node_modules/zod/v4/core/${name}.js`);
+      const replaced = withoutCode(await readFile(file, 'utf8'));
+      const made = await import(`data:text/javascript,${encodeURIComponent(replaced)}`);
+      expect(Object.keys(made).sort()).toEqual(Object.keys(await import(pathToFileURL(file).href)).sort());
+      for (const refuse of Object.values<() => () => void>(made))
+        expect(() => refuse()()).toThrow(/JSON Schema is left out/);
+    },
+  );
 
-  test('reads and refuses as the whole library does', () => {
+  test('parses and refuses like the whole library', () => {
     const read = ({ z }: Used) => {
       const schema = z.strictObject({
         id: z.uuid(),

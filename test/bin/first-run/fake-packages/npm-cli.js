@@ -1,4 +1,4 @@
-// Stands for npm: installs a gdal-async that loads when its binding is there, as with FAKE_GDAL=there, and whose releases
+// A stand-in for npm: installs a gdal-async that loads when its binding exists, as with FAKE_GDAL=there, and whose releases
 // are at FAKE_RELEASES.
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

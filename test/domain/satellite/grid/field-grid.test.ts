@@ -8,7 +8,7 @@ import {
   valueGrid,
 } from '../../../../domain/satellite/grid/field-grid.ts';
 
-/** A rectangle of so many metres near 45° N. */
+/** A rectangle by its metres near 45° N. */
 const rectangle = (metresWide: number, metresHigh: number, west = 15, south = 45): Ring => {
   const [east, north] = [west + metresWide / 78_847, south + metresHigh / 111_132];
   return [
@@ -27,7 +27,7 @@ describe('the grid of values', () => {
     expect([width, height, pixels]).toEqual([80, 75, 6_000]);
   });
 
-  test('leaves holes out', () => {
+  test('excludes holes', () => {
     const hole = rectangle(200, 200, 15.002, 45.002);
     expect(valueGrid(field(rectangle(800, 750), hole), 10).pixels).toBeCloseTo(5_600, -2);
   });
@@ -64,7 +64,7 @@ describe('the grid of pictures', () => {
   });
 });
 
-test('parts on both sides of the antimeridian lie beside each other', () => {
+test('parts on both sides of the antimeridian are adjacent', () => {
   const both = {
     type: 'MultiPolygon' as const,
     coordinates: [[rectangle(100, 100, 179.99)], [rectangle(100, 100, -180)]],

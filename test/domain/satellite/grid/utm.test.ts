@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { projectionOf } from '../../../../domain/satellite/grid/utm.ts';
 
-/** By PROJ 9, through `rasterio.warp.transform`. */
+/** Positions by PROJ 9, through `rasterio.warp.transform`. */
 test.each([
   [32633, 15.825135, 45.644488, 564300.0206480382, 5054879.970549031],
   [32755, 147.2, -35.1, 518228.11249523016, 6115848.930785904],
@@ -14,10 +14,10 @@ test.each([
   expect(north).toBeCloseTo(y, 5);
 });
 
-test('a longitude on the other side of the antimeridian is the same place', () => {
+test('a longitude on the other side of the antimeridian is the same position', () => {
   expect(projectionOf(32660)?.(-180.05, -5)[0]).toBeCloseTo(827163.6652117977, 5);
 });
 
-test.each([32600, 32661, 3857, 25833])('EPSG:%i is not one of them', (system) => {
+test.each([32600, 32661, 3857, 25833])('EPSG:%i is not a UTM zone', (system) => {
   expect(projectionOf(system)).toBeUndefined();
 });
