@@ -5,7 +5,7 @@ import { partsOf } from '../../sql/geography/parts.ts';
 import { intersects } from '../../sql/geography/relate.ts';
 import type { Position, Shape } from '../../sql/geography/shape.ts';
 
-/** A polygon of some corners around a place, all within so many degrees of it. */
+/** A polygon of random corners around a position, all within the given degrees of it. */
 function around([longitude, latitude]: Position, degrees: number, corners: number): Shape {
   const ring = Array.from({ length: corners + 1 }, (_, index): Position => {
     const turn = ((index % corners) / corners) * 2 * Math.PI;
@@ -20,11 +20,11 @@ const shape = fc
   .tuple(place, fc.double({ min: 0.0001, max: 5, noNaN: true }), fc.integer({ min: 3, max: 12 }))
   .map(([at, degrees, corners]) => around(at, degrees, corners));
 
-describe('shapes that are apart', () => {
-  test('are never shapes with a place in common', () => {
+describe('shapes that are proven apart', () => {
+  test('never have a common point', () => {
     fc.assert(
       fc.property(shape, fc.double({ min: 0, max: 1, noNaN: true }), shape, (one, share, other) => {
-        // Moved to a place of the one, the other meets it.
+        // Moved to a vertex of the other polygon, it meets that polygon.
         const [ring = []] = one.type === 'Polygon' ? one.coordinates : [];
         const [from, to]: [Position, Position] = [ring[0] ?? [0, 0], ring[1] ?? [0, 0]];
         const on: Position = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
@@ -43,13 +43,13 @@ describe('shapes that are apart', () => {
     );
   });
 
-  test('are most that are far from one another', () => {
+  test('include most distant shapes', () => {
     const [one, other] = [around([10, 50], 0.01, 6), around([10.1, 50], 0.01, 6)];
     expect(areApart(partsOf(one), partsOf(other))).toBe(true);
     expect(intersects(one, other)).toBe(false);
   });
 
-  test('are not told of shapes around a pole, of large ones and of nothing', () => {
+  test('exclude some shapes around a pole, large ones and empty ones', () => {
     const small = partsOf(around([10, 50], 0.01, 6));
     expect(areApart(partsOf(around([0, 89.9], 0.05, 6)), small)).toBe(true);
     expect(areApart(partsOf(around([0, 85], 5, 6)), small)).toBe(false);

@@ -3,7 +3,7 @@ import { distance, isNear, maxDistance } from '../../sql/geography/between.ts';
 import { fromWkt } from '../../sql/geography/wkt.ts';
 
 const shape = (wkt: string) => fromWkt(wkt) ?? expect.fail(`no WKT: ${wkt}`);
-/** Degrees of latitude that are so many metres. */
+/** Degrees of latitude for a distance in metres. */
 const north = (metres: number) => (metres / 6_371_010) * (180 / Math.PI);
 
 describe('the distance between shapes', () => {
@@ -21,7 +21,7 @@ describe('the distance between shapes', () => {
     expect(distance(shape('POINT(1.1 1.5)'), shape(holed))).toBeGreaterThan(11_000);
   });
 
-  // A point beside an edge of latitude 0 is as far from it as its latitude says.
+  // A point beside an edge of latitude 0 is as far from it as its latitude.
   test.each([0.1, 1, 10, 1000])('is exact to a micrometre beside an edge of %d m', (length) => {
     for (const metres of [0.05, 1, 25, 400]) {
       const edge = shape(`LINESTRING(10 0, ${10 + north(length)} 0)`);
@@ -30,8 +30,8 @@ describe('the distance between shapes', () => {
     }
   });
 
-  // Along a meridian far from where coordinates are round.
-  test.each([0.1, 0.5, 3])('is exact to a micrometre behind the end of an edge of %d m', (length) => {
+  // Along a meridian at coordinates that are not round.
+  test.each([0.1, 0.5, 3])('is exact to a micrometre beyond the end of an edge of %d m', (length) => {
     const y = 52.123456;
     const edge = shape(`LINESTRING(13.7 ${y}, 13.7 ${y + north(length)})`);
     for (const metres of [0.02, 0.7, 30]) {
@@ -40,14 +40,14 @@ describe('the distance between shapes', () => {
     }
   });
 
-  test('is none from nothing', () => {
+  test('is undefined for an empty shape', () => {
     expect(distance(shape('POLYGON EMPTY'), shape('POINT(0 0)'))).toBeUndefined();
     expect(isNear(shape('POLYGON EMPTY'), shape('POINT(0 0)'), 1e9)).toBeUndefined();
     expect(maxDistance(shape('POINT(0 0)'), shape('GEOMETRYCOLLECTION EMPTY'))).toBeUndefined();
   });
 });
 
-test('shapes are near by the same metre as their distance says, however far their middles are apart', () => {
+test('shapes are near within exactly the metres of their distance, at any distance between their middles', () => {
   const field = shape('POLYGON((10 50, 10.01 50, 10.01 50.01, 10 50.01, 10 50))');
   for (const at of [10.02, 10.5, 40, 179]) {
     const other = shape(`LINESTRING(${at} 50.02, ${at} 50.03)`);
@@ -56,7 +56,7 @@ test('shapes are near by the same metre as their distance says, however far thei
   }
 });
 
-test('the largest distance is that of two vertices', () => {
+test('the maximum distance is that of two vertices', () => {
   const degree = 6_371_010 * (Math.PI / 180);
   const [line, place] = [shape('LINESTRING(0 0, 3 0)'), shape('MULTIPOINT(1 0, 0 0)')];
   expect(maxDistance(line, place)).toBeCloseTo(3 * degree, 6);

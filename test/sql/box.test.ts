@@ -8,7 +8,7 @@ import { randomPolygon } from './random-polygons.ts';
 
 const line = (...coordinates: Position[]): Shape => ({ type: 'LineString', coordinates });
 
-/** Places along an edge, on its great circle and on the map. */
+/** Positions along an edge, on its great circle and on the map. */
 function positionsOn(from: Position, to: Position): Position[] {
   const [a, b] = [toVector(from), toVector(to)];
   return Array.from({ length: 41 }, (_, index) => index / 40).flatMap((share): Position[] => [
@@ -17,7 +17,7 @@ function positionsOn(from: Position, to: Position): Position[] {
   ]);
 }
 
-test('every place of an edge is in the box, on the sphere and on the map', () => {
+test('every position of an edge is in the box, on the sphere and on the map', () => {
   const random = randomOf(1);
   for (let made = 0; made < 500; made += 1) {
     const shape = randomPolygon(random);
@@ -40,7 +40,7 @@ describe('a box', () => {
     expect(north).toBeLessThan(40.11 + 1e-6);
   });
 
-  test('follows a great circle that bulges to the pole on its side, and not to the other', () => {
+  test('includes the bulge of a great circle towards the pole on its side only', () => {
     const bulged = (Math.atan(Math.tan(Math.PI / 4) / Math.cos(Math.PI / 9)) * 180) / Math.PI;
     expect(boxOf(line([0, 45], [40, 45]))?.[3]).toBeCloseTo(bulged, 6);
     expect(boxOf(line([0, 45], [40, 45]))?.[1]).toBeCloseTo(45, 6);
@@ -53,11 +53,11 @@ describe('a box', () => {
     ['is close to a pole', line([10, 89.5], [20, 89.5])],
     ['goes round half of the earth', line([-90, 10], [90, 10])],
     ['goes over the 180th meridian', line([179, 10], [-179, 10])],
-  ])('is of every longitude for what %s', (_, shape) => {
+  ])('includes every longitude for a shape that %s', (_, shape) => {
     expect([boxOf(shape)?.[0], boxOf(shape)?.[2]]).toEqual([-180, 180]);
   });
 
-  test('is none of a shape without places', () => {
+  test('is undefined for an empty shape', () => {
     expect(boxOf({ type: 'GeometryCollection', geometries: [] })).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ const cells = (shape: Shape, resolution: number, isFull: boolean) => cellsOf(sha
 const random = randomOf(14);
 const share = () => random.below(1_000_000) / 1_000_000;
 
-/** A star around a middle, some cells wide, with a hole in every other one. */
+/** A star around a middle, a few cells wide, with a hole in every other one. */
 function star([x, y]: Position, degrees: number): Position[][] {
   const corners = 3 + random.below(6);
   const ring = (size: number) => {
@@ -35,7 +35,7 @@ const middles: Position[] = [
   [147, -42],
 ];
 
-describe('the cells of polygons as small as fields are those that H3 finds', () => {
+describe('the cells of polygons as small as fields match those of H3', () => {
   const polygons = Array.from({ length: 60 }, (_, index) => star(middles[index % middles.length] ?? [0, 0], 0.01));
   test.each([7, 9, 10])('at resolution %s', (resolution) => {
     for (const coordinates of polygons) {
@@ -48,9 +48,9 @@ describe('the cells of polygons as small as fields are those that H3 finds', () 
   });
 });
 
-describe('of large polygons, whose edges are great circles', () => {
+describe('the cells of large polygons, whose edges are great circles', () => {
   const shape = read('POLYGON((-120 30, -60 30, -70 55, -110 55, -120 30), (-95 38, -85 38, -90 45, -95 38))');
-  test.each([0, 1, 2])('all cells of resolution %s that touch it are found', (resolution) => {
+  test.each([0, 1, 2])('are all cells of resolution %s that touch the polygon', (resolution) => {
     const all = h3.getRes0Cells().flatMap((cell) => h3.cellToChildren(cell, resolution));
     const own = all.filter((cell) => {
       const coordinates = [(grid.border(cell) ?? []) as Position[]];
@@ -60,7 +60,7 @@ describe('of large polygons, whose edges are great circles', () => {
     expect(cells(shape, resolution, true)).toEqual(own.sort());
   });
 
-  test('and those whose middle it covers', () => {
+  test('are those whose middle the polygon covers, when not requested in full', () => {
     const all = h3.getRes0Cells().flatMap((cell) => h3.cellToChildren(cell, 3));
     const own = all.filter((cell) => intersects({ type: 'Point', coordinates: grid.centre(cell) }, shape));
     expect(own.length).toBeGreaterThan(500);
@@ -68,7 +68,7 @@ describe('of large polygons, whose edges are great circles', () => {
   });
 });
 
-test('a point has one cell, points each theirs, and a line those through which it passes', () => {
+test('a point has one cell, several points one each, and a line those that it crosses', () => {
   expect(cells(read('POINT(-89.75 40.5)'), 9, false)).toEqual([h3.latLngToCell(40.5, -89.75, 9)]);
   expect(cells(read('MULTIPOINT(-89.75 40.5, -89.75 40.5, 10 50)'), 9, true)).toHaveLength(2);
   const line = read('LINESTRING(-89.75 40.5, -89.7 40.52, -89.72 40.54)');
@@ -78,13 +78,13 @@ test('a point has one cell, points each theirs, and a line those through which i
   expect(cells(line, 9, false)).toEqual(own);
 });
 
-test('a shape smaller than a cell has the cell that it lies in, and only if it is asked for in full', () => {
+test('a shape smaller than a cell has its cell only when it is requested in full', () => {
   const shape = read('POLYGON((-89.75 40.5, -89.7499 40.5, -89.7499 40.5001, -89.75 40.5))');
   expect(cells(shape, 5, true)).toEqual([h3.latLngToCell(40.5, -89.75, 5)]);
   expect(cells(shape, 5, false)).toEqual([]);
 });
 
-test('parts on either side of the antimeridian are one set of cells, without a gap', () => {
+test('parts on either side of the antimeridian have one set of cells, without a gap', () => {
   const parts = read(
     'MULTIPOLYGON(((179.9 -17, 180 -17, 180 -16.9, 179.9 -16.9, 179.9 -17)), ((-180 -17, -179.9 -17, -179.9 -16.9, -180 -16.9, -180 -17)))',
   );

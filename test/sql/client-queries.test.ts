@@ -32,7 +32,7 @@ const named = catalogueOf([
   table('ssurgo_illinois', { mukey: 'STRING', county: 'STRING', muaggatt_col_16: 'STRING', geometry: 'GEOGRAPHY' }),
 ]);
 
-/** As a service has it: tables of files besides those with names of their own. */
+/** A catalogue as in a service, with tables of files beside the named ones. */
 const catalogue: Catalogue = {
   names: named.names,
   table: (path) => {
@@ -71,7 +71,7 @@ const queries = {
     'WITH w AS (SELECT operationType, AVG(area) OVER (PARTITION BY operationType) AS mean, STDDEV(area) OVER (PARTITION BY operationType) AS spread, NTILE(4) OVER (PARTITION BY operationType ORDER BY area) AS part FROM points TABLESAMPLE (10 PERCENT)) SELECT CONCAT(operationType, CAST(part AS STRING)), COALESCE(spread, 0) FROM w WHERE mean BETWEEN 1 AND 2',
 };
 
-describe('today’s clients’ queries are compiled', () => {
+describe('queries of today’s clients compile', () => {
   test.each(Object.entries(queries))('%s', (_, text) => {
     for (const engine of ['duckdb', 'trino'] as const) {
       const { sql } = compileQuery(text, catalogue, { engine, now: 0, cells });
@@ -87,7 +87,7 @@ test.each([
   ['ST_H3ToGeom(ARRAY(SELECT 1))', 'UNNEST(ST_H3TOGEOM('],
   ['H3_LATLNGTOCELL(1, 2, 3)', 'ST_H3CELLIDS'],
   ["NORMALIZE_AND_CASEFOLD('a')", 'LOWER(NORMALIZE(text))'],
-])('%s has no form on both engines, and says what to do', (call, hint) => {
+])('%s is unavailable on both engines, and refused with advice', (call, hint) => {
   for (const engine of ['duckdb', 'trino'] as const) {
     const compile = () => compileQuery(`SELECT ${call} FROM points`, catalogue, { engine, now: 0, cells });
     expect(compile).toThrow(
@@ -96,7 +96,7 @@ test.each([
   }
 });
 
-test('a column in single quotes is the column only where a client’s habit makes it so', () => {
+test('a column in single quotes is read as a column only in a client’s habitual place', () => {
   const { sql } = compileQuery("SELECT TO_TIMESTAMP('timestamp'), 'timestamp' FROM points", catalogue, {
     engine: 'duckdb',
     now: 0,
@@ -105,7 +105,7 @@ test('a column in single quotes is the column only where a client’s habit make
   expect(sql).toContain("'timestamp'");
 });
 
-describe('the constant ids of fields', () => {
+describe('constant ids of fields', () => {
   const boxed: Catalogue = {
     ...catalogue,
     table: (path) => ({
@@ -120,7 +120,7 @@ describe('the constant ids of fields', () => {
     expect(compileQuery(text, boxed, { engine: 'duckdb', now: 0 }).keys).toEqual(['a-field']);
   });
 
-  test('bring the place of the field into the query, where that is known', () => {
+  test('add the bounding box of the field to the query, where it is known', () => {
     const boxes = new Map([['a-field', [-90, 40, -89, 41] as const]]);
     const { sql } = compileQuery(text, boxed, { engine: 'duckdb', now: 0, boxes });
     expect(sql).toMatch(/c\d+x BETWEEN \(-9e\+1\) AND \(-8.9e\+1\) AND c\d+y BETWEEN 4e\+1 AND 4.1e\+1/);

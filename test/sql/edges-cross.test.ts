@@ -7,7 +7,7 @@ const meet = (a: Position, b: Position, c: Position, d: Position) => {
   return found && toPosition(found).map((degrees) => Math.round(degrees * 1e6) / 1e6 + 0);
 };
 
-test('edges cross where both pass, and not those on opposite sides of the earth', () => {
+test('edges cross at a common point, not on opposite sides of the earth', () => {
   expect(meet([-10, 0], [10, 0], [1, -10], [1, 10])).toEqual([1, 0]);
   expect(meet([-10, 0], [10, 0], [1, 10], [1, -10])).toEqual([1, 0]);
   expect(meet([-10, 0], [10, 0], [-179, -10], [-179, 20])).toBeUndefined();

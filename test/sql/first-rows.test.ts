@@ -31,7 +31,7 @@ describe('a query for first rows', () => {
     expect(first?.until.join('2026-01-31 12:00:00').replace(condition, '')).toBe(sql);
   });
 
-  test('names each value that its rows have, also two of one column', () => {
+  test('names each value of its rows, including two of one column', () => {
     const text = `SELECT speed FROM \`pointlake_file_${fileId}\` WHERE fileId = 'a' ORDER BY timestamp LIMIT 1`;
     expect(firstOf(text)?.values).toEqual([
       ['owner', 'owner-a'],
@@ -48,14 +48,14 @@ describe('a query for first rows', () => {
     expect(firstIn(0)).toBeUndefined();
   });
 
-  test('knows that an answer holds only so many rows', () => {
+  test('has the maximum number of rows of a response', () => {
     const text = 'SELECT speed FROM points ORDER BY timestamp';
     expect(compileQuery(text, ownerCatalogue('owner-a'), { ...options, maxRows: 50 }).first?.rows).toBe(50);
     expect(firstOf(text)).toBeUndefined();
   });
 });
 
-describe('no query for first rows is one', () => {
+describe('a query is not one for first rows', () => {
   test.each([
     ['in no order', 'SELECT timestamp FROM points LIMIT 10'],
     ['in another order', 'SELECT timestamp FROM points ORDER BY speed LIMIT 10'],

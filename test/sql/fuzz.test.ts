@@ -29,7 +29,7 @@ const catalogue = catalogueOf([
   },
 ]);
 
-/** Compiling ends with SQL or with a problem with a position in the text, and takes no longer than a text of its size may. */
+/** The fault of compiling a text: it has to give SQL or a problem with a position in the text, in a time limited by its size. */
 function compiles(text: string): string | undefined {
   const texts: (string | undefined)[] = [];
   const milliseconds = processorMilliseconds(() => {
@@ -65,7 +65,7 @@ const words = fc.constantFrom(
   "DATE '2024-01-01'",
 );
 
-/** A value of a type out of columns, constants, operators and functions that give it. */
+/** A value of a type made of columns, constants, operators and functions. */
 const { number, text, truth } = fc.letrec<{ number: string; text: string; truth: string }>((tie) => ({
   number: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -140,7 +140,7 @@ describe('compiling ends with SQL or with a problem', () => {
     );
   });
 
-  test('and a query that is right gives SQL, which reads the owner’s rows alone', () => {
+  test('for valid queries with SQL that reads the owner’s rows only', () => {
     const check = (any: string) => {
       const sql = compiles(any);
       if (sql === undefined) compileQuery(any, catalogue, { engine: 'duckdb', now: 0 });
@@ -152,7 +152,7 @@ describe('compiling ends with SQL or with a problem', () => {
   });
 });
 
-describe('what would take too long is refused', () => {
+describe('queries that would take too long are refused', () => {
   const many = (count: number, part: string, separator: string) =>
     Array.from({ length: count }, () => part).join(separator);
   const doubled = (count: number) =>
@@ -174,7 +174,7 @@ describe('what would take too long is refused', () => {
 
   test.each(Object.entries(huge))('%s', (_, sql) => expect(compiles(sql)).toBeUndefined());
 
-  test('and what only looks large is not', () => {
+  test('queries that only look large are accepted', () => {
     expect(compiles(`SELECT id FROM points WHERE id IN (${many(5_000, "'a'", ', ')})`)).toBeDefined();
     expect(compiles(`SELECT id FROM points WHERE ${many(1_000, 'n = 1', ' OR ')}`)).toBeDefined();
     expect(compiles(doubled(20))).toBeDefined();

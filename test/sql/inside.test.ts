@@ -8,7 +8,7 @@ import { randomPolygon } from './random-polygons.ts';
 
 const closed = (ring: Position[]): Position[] => [...ring, ...ring.slice(0, 1)];
 
-/** A round shape of which every other vertex is farther out. */
+/** A round shape with every other vertex farther out. */
 function star(count: number, size: number, [x, y]: Position): Position[] {
   const ring = Array.from({ length: count }, (_, index): Position => {
     const angle = (2 * Math.PI * index) / count;
@@ -18,7 +18,7 @@ function star(count: number, size: number, [x, y]: Position): Position[] {
   return closed(ring);
 }
 
-/** Long teeth one above the other, each of which passes every slab. */
+/** Long teeth one above the other, each of which crosses every slab. */
 function comb(teeth: number): Position[] {
   const step = 1 / teeth;
   const right = Array.from({ length: teeth }, (_, index): Position[] => [
@@ -28,8 +28,8 @@ function comb(teeth: number): Position[] {
   return closed([...right, [0, 1], [-0.1, 1], [-0.1, 0]]);
 }
 
-describe('whether points lie in polygons', () => {
-  test('is what the exact relation says, for random polygons of every size', () => {
+describe('the test whether points lie in polygons', () => {
+  test('agrees with the exact relation for random polygons of every size', () => {
     const random = randomOf(11);
     let inside = 0;
     for (let round = 0; round < 300; round++) {
@@ -52,7 +52,7 @@ describe('whether points lie in polygons', () => {
     expect(inside).toBeGreaterThan(1_000);
   });
 
-  test('of many edges, with holes and in parts', () => {
+  test('works for many edges, holes and parts', () => {
     const random = randomOf(3);
     const shape: Shape = {
       type: 'MultiPolygon',
@@ -68,12 +68,12 @@ describe('whether points lie in polygons', () => {
     }
   });
 
-  test('is told where every edge passes every other', () => {
+  test('works where every edge passes every other', () => {
     const teeth = comb(4_000);
     const isInside = insideTest([[teeth]]);
     const step = 1 / 4_000;
     for (const tooth of [0, 1, 1_999, 3_998]) {
-      // Between the two edges of a tooth, and between it and the next.
+      // Between the two edges of a tooth, and between a tooth and the next.
       expect(isInside(0.5, (tooth + 0.5) * step)).toBe(true);
       expect(isInside(0.5, (tooth + 1) * step)).toBe(
         contains({ type: 'Polygon', coordinates: [teeth] }, { type: 'Point', coordinates: [0.5, (tooth + 1) * step] }),
@@ -81,7 +81,7 @@ describe('whether points lie in polygons', () => {
     }
   });
 
-  test('is false outside of all longitudes, and for no polygon', () => {
+  test('is false outside of all longitudes, and for an empty polygon', () => {
     const isInside = insideTest([[star(20, 1, [0, 0])]]);
     expect([isInside(-5, 0), isInside(5, 0), isInside(Number.NaN, 0), isInside(0, Number.NaN)]).toEqual(
       Array(4).fill(false),

@@ -24,7 +24,7 @@ const rounded = (shape: Shape) =>
 const square = 'POLYGON((0 0, 1 0, 1 1, 0 1, 0 0))';
 const ring = 'POLYGON((0 0, 3 0, 3 3, 0 3, 0 0), (1 1, 1 2, 2 2, 2 1, 1 1))';
 
-describe('lines laid over others', () => {
+describe('overlays of lines', () => {
   test.each([
     ['a line through a square', 'LINESTRING(0.5 -1, 0.5 2)', square, 'LINESTRING(0.5 0, 0.5 1.000038)'],
     [
@@ -45,7 +45,7 @@ describe('lines laid over others', () => {
     ['two lines that cross', 'LINESTRING(0 -1, 0 1)', 'LINESTRING(-1 0, 1 0)', 'POINT(0 0)'],
     ['two lines, partly the same', 'LINESTRING(0 0, 0 2)', 'LINESTRING(0 1, 0 3)', 'LINESTRING(0 1, 0 2)'],
     ['a point on a line', 'POINT(0 1)', 'LINESTRING(0 0, 0 2)', 'POINT(0 1)'],
-  ])('%s have in common', (_, one, other, common) => {
+  ])('have the expected intersection: %s', (_, one, other, common) => {
     expect(rounded(shapes.intersection(read(one), read(other)))).toBe(common);
     expect(rounded(shapes.intersection(read(other), read(one)))).toBe(common);
   });
@@ -71,7 +71,7 @@ describe('lines laid over others', () => {
     expect(rounded(shapes.difference(read(one), read(other)))).toBe(rest);
   });
 
-  test('leave areas as they are beside lines', () => {
+  test('leave areas beside lines unchanged', () => {
     const both = read(`GEOMETRYCOLLECTION(${square}, LINESTRING(2 0.5, 4 0.5))`);
     const half = read('POLYGON((0.5 -1, 3 -1, 3 2, 0.5 2, 0.5 -1))');
     const common = shapes.intersection(both, half);
@@ -79,7 +79,7 @@ describe('lines laid over others', () => {
     expect(lengthOf(common) / lengthOf(both)).toBeCloseTo(0.5, 4);
   });
 
-  test('in parts are as long as the whole, whatever lies over them', () => {
+  test('in parts are as long as the whole', () => {
     const random = randomOf(21);
     const share = () => random.below(1_000_001) / 1_000_000;
     let cut = 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownerCatalogue } from '../../domain/query/tables/owner-catalogue.ts';
 import { compileQuery } from '../../sql/compile-query.ts';
 
-describe.each(['duckdb', 'trino'] as const)('%s is asked for no more rows than somebody reads', (engine) => {
+describe.each(['duckdb', 'trino'] as const)('%s reads no more rows than are returned', (engine) => {
   const sql = (text: string, maxRows?: number) =>
     compileQuery(text, ownerCatalogue('o'), { engine, now: 0, ...(maxRows !== undefined && { maxRows }) }).sql;
 
@@ -18,7 +18,7 @@ describe.each(['duckdb', 'trino'] as const)('%s is asked for no more rows than s
     expect(sql(text, 11)).toMatch(end);
   });
 
-  test('and all of them unless said', () => {
+  test('all rows are read without a limit', () => {
     expect(sql('SELECT crop FROM points')).not.toContain('LIMIT');
   });
 });

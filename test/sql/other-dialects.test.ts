@@ -26,7 +26,7 @@ test.each([
   ['SELECT GROUP_CONCAT(speed) FROM points', 8, 'STRING_AGG'],
   ["SELECT STRFTIME('%Y', speed) FROM points", 8, 'FORMAT_TIMESTAMP'],
   ['SELECT speed::INT64 FROM points', 13, 'CAST(x AS type)'],
-])('what another dialect has is refused with what GoogleSQL has: %s', (text, column, hint) => {
+])('a function of another dialect is refused with that of GoogleSQL: %s', (text, column, hint) => {
   const problem = problemOf(text);
   expect(problem).toBeInstanceOf(InvalidQuery);
   expect(problem).toMatchObject({ column, hint: expect.stringContaining(hint) });

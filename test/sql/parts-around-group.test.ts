@@ -10,7 +10,7 @@ test.each([
 });
 
 test.each(['(a)|b', 'a|(b)', '(?:a(b))+', '(b)?c', 'a(?i)(b)', 'none'])(
-  'the place of the group of %s is not told',
+  'the position of the group of %s is undefined',
   (pattern) => {
     expect(partsAroundGroup(pattern)).toBeUndefined();
   },

@@ -1,7 +1,7 @@
 import type { Position, Shape } from '../../sql/geography/shape.ts';
 import type { Random } from '../random-queries/random.ts';
 
-/** Where polygons are: among fields, at the 180th meridian, near the poles, at the equator. */
+/** Middles of polygons: among fields, at the 180th meridian, near the poles, at the equator. */
 const middles: Position[] = [
   [-88.2, 40.1],
   [179.9, -17],
@@ -10,10 +10,10 @@ const middles: Position[] = [
   [-60, -87.5],
   [10, 0],
 ];
-/** Degrees from the middle: a field, a county, a country, a continent. */
+/** Sizes in degrees from the middle: a field, a county, a country, a continent. */
 const sizes = [0.005, 0.3, 5, 40];
 
-/** A star around a middle, cut at the 180th meridian, where it is a polygon on either side of it. */
+/** A star around a middle, cut at the 180th meridian, where it is a polygon on either side. */
 export function randomPolygon(random: Random): Shape {
   const share = () => random.below(1_000_000) / 1_000_000;
   const [x, y] = random.one(middles);

@@ -18,7 +18,7 @@ describe('a regular expression for Trino', () => {
     expect(parseRegularExpression(pattern).joni).toBe(wanted);
   });
 
-  test('knows letters of ASCII alone at a border', () => {
+  test('recognises only ASCII letters at a word boundary', () => {
     expect(parseRegularExpression(String.raw`\ba`).joni).toContain(String.raw`(?<=\w)(?!\w)`);
   });
 });
@@ -31,7 +31,7 @@ test.each([
   ['^a*', { mayBeEmpty: true, mayMatchBehindItself: false, hasAssertion: true }],
   ['(?m)^a*', { mayMatchBehindItself: true }],
   [String.raw`^|\z`, { mayBeEmpty: true, mayMatchBehindItself: false }],
-])('of %s is known %o', (pattern, known) => {
+])('of %s is recognised as %o', (pattern, known) => {
   expect(parseRegularExpression(pattern)).toMatchObject(known);
 });
 

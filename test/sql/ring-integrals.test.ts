@@ -29,7 +29,7 @@ const places: [string, Position][] = [
 ];
 const sizes = [10, 30, 100, 1_000, 100_000, 3_000_000];
 
-/** A place `east` and `north` metres from the centre on its tangent plane. */
+/** A position by metres `east` and `north` of the centre on its tangent plane. */
 function around(centre: Vector, east: number, north: number): Position {
   const eastward = unit(cross(Math.abs(centre[2]) > 0.9 ? [1, 0, 0] : [0, 0, 1], centre));
   const northward = cross(centre, eastward);
@@ -47,7 +47,7 @@ const rectangle = (centre: Vector, west: number, south: number, east: number, no
     [west, south],
   ].map(([x = 0, y = 0]) => around(centre, x, y));
 
-/** Metres. */
+/** Tolerance in metres. */
 const tolerance = 2e-5;
 
 const metresApart = (shape: Shape | undefined, centre: Vector): number =>
@@ -75,7 +75,7 @@ describe.each(places)('the centroid of a polygon at %s', (_, position) => {
     expect(expected / areaOf({ type: 'Polygon', coordinates }) - 1).toBeLessThan(2e-9);
   });
 
-  test('and of several lies between them by their areas', () => {
+  test('of several polygons lies between them, weighted by their areas', () => {
     // 20 by 10 m and 20 by 30 m in one column: the second has three quarters of the area.
     const column: Shape = {
       type: 'MultiPolygon',

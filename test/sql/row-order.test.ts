@@ -48,6 +48,6 @@ test.each([
     ' beside more',
     `SELECT CONCAT(word) FROM (SELECT word FROM left_rows UNION ALL ${joined}) WHERE word != '' ORDER BY word LIMIT 3`,
   ],
-])('the first rows of several queries%s are no NULLs that an outer join never had', async (_, text) => {
+])('the first rows of several queries%s have no NULLs that the outer join did not have', async (_, text) => {
   expect(await firstWords(text)).toEqual(expected);
 });

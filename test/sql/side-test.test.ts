@@ -31,8 +31,8 @@ const square: Shape = {
   ],
 };
 
-describe('where points lie to polygons', () => {
-  test('is what the exact relations say, on borders, a little beside them, at the 180th meridian and at poles', () => {
+describe('the position of points relative to polygons', () => {
+  test('agrees with the exact relations, on borders, close to them, at the 180th meridian and at poles', () => {
     const random = randomOf(5);
     const found = { inside: 0, border: 0, outside: 0 };
     for (let round = 0; round < 400; round++) {
@@ -49,7 +49,7 @@ describe('where points lie to polygons', () => {
     expect(Math.min(...Object.values(found))).toBeGreaterThan(200);
   });
 
-  test('on the border of a polygon or of its hole a point is not inside, wherever on an edge it lies', () => {
+  test('is the border, not the inside, on any edge of a polygon or of its hole', () => {
     const side = sideTest(partsOf(square).polygons);
     const border: Position[] = [
       [0, 0],
@@ -66,7 +66,7 @@ describe('where points lie to polygons', () => {
     expect([side?.(0.5, 0.5), side?.(0.1, 0.1), side?.(5, 5)]).toEqual(['outside', 'inside', 'outside']);
   });
 
-  test('is for others to say where an edge goes around half of the earth, and outside of nothing', () => {
+  test('is undefined where an edge spans half of the earth, and outside of an empty polygon', () => {
     const around: Position[] = [
       [-170, 10],
       [170, 10],
@@ -78,7 +78,7 @@ describe('where points lie to polygons', () => {
   });
 });
 
-/** Between two vertices, on one, or a little beside either. */
+/** A position between two vertices, on one, or close to either. */
 function positionBy(positions: readonly Position[], share: number, digits: number, kind: number): Position {
   const at = Math.floor(share * positions.length);
   const [from, to] = [positions[at] ?? [0, 0], positions[(at + 1) % positions.length] ?? [0, 0]];

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where reference engines stay between runs: outside the repository, as XDG says. */
+/** The folder of reference engines between runs: outside the repository, according to XDG. */
 export function cacheFolder(...parts: string[]): string {
   const base =
     process.env.FURROW_VERIFY_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'furrow-verify');

@@ -1,17 +1,17 @@
 import { agree } from '../corpus/query-corpus.ts';
 
-/** What an engine makes of a query. */
+/** The result of a query on an engine. */
 export type Outcome = { rows: unknown[][] } | { problem: string };
 
 export type Verdict = 'agreed' | 'both refused' | 'disagreed';
 
-/** Whether two engines give the same rows in any order, or both a problem. */
+/** The verdict on two results: the same rows in any order, or a problem on both sides. */
 export function compare(a: Outcome, b: Outcome, tolerance = 1e-9): Verdict {
   if ('problem' in a || 'problem' in b) return 'problem' in a && 'problem' in b ? 'both refused' : 'disagreed';
   return agree(sorted(a.rows), sorted(b.rows), tolerance) ? 'agreed' : 'disagreed';
 }
 
-/** In an order that does not depend on the last digits of numbers. */
+/** Rows in an order that does not depend on the last digits of numbers. */
 function sorted(rows: unknown[][]): unknown[][] {
   return rows
     .map((row) => row.map(geographyInParts))
@@ -25,7 +25,7 @@ function sorted(rows: unknown[][]): unknown[][] {
 
 const shortened = (value: number) => (value === 0 ? 0 : Number(value.toPrecision(9)));
 
-/** The numbers of well-known text are compared as numbers. */
+/** The parts of a well-known text, so that its numbers are compared as numbers. */
 function geographyInParts(value: unknown): unknown {
   if (typeof value !== 'string' || !/^(MULTI)?(POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION)\b.*\)$/.test(value))
     return value;

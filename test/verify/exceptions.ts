@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Queries that may differ, and why. */
+/** An accepted difference between engines, with its reason. */
 export interface Exception {
-  /** One query of the corpus, by its id. */
+  /** The id of one query of the corpus. */
   id?: string;
-  /** Or every query whose text a regular expression is found in. */
+  /** A regular expression that matches the text of queries. */
   text?: string;
-  /** Only where one side's problem says so, too. */
+  /** A text in the problem of one side, without which a query does not match. */
   problem?: string;
   reason: string;
 }

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 
-/** What the scripts take behind `--`. */
+/** Options of the scripts after `--`. */
 export interface Options {
-  /** The first query's seed; each has the next one. */
+  /** The seed of the first query; each later one has the next seed. */
   seed: number;
   count: number;
-  /** Prints one query with the text that each engine gets. */
+  /** Prints one query with its text for each engine. */
   isVerbose: boolean;
-  /** Runs no corpus, only random queries. */
+  /** Runs only random queries, not the corpus. */
   isRandomOnly: boolean;
-  /** Runs simplified boundaries alone. */
+  /** Runs only simplified boundaries. */
   isBoundariesOnly: boolean;
-  /** Compares fingerprints alone. */
+  /** Compares only fingerprints. */
   isFingerprintsOnly: boolean;
 }
 

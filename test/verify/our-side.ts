@@ -17,7 +17,7 @@ export const tables = JSON.parse(readFileSync(join(corpusFolder, 'dataset/schema
 
 export const catalogue = corpusCatalogue(corpusFolder, owner);
 
-/** The revision as which Trino reads points: files whose names bear this number or a larger one are none of it. */
+/** The revision at which Trino reads points: it excludes files whose names have this number or a larger one. */
 export const revision = 10;
 
 const ofRevision: Catalogue = {
@@ -28,10 +28,10 @@ const ofRevision: Catalogue = {
   },
 };
 
-/** One instant for everything that is compared. */
+/** The current instant, one for all comparisons. */
 export const now = Date.now();
 
-/** @returns the problem of a text that does not compile. */
+/** @returns the compiled query, or the problem of a text that does not compile. */
 export function compiled(text: string, engine: 'duckdb' | 'trino'): CompiledQuery | { problem: string } {
   try {
     return compileQuery(text, engine === 'trino' ? ofRevision : catalogue, { engine, now, cells });

@@ -10,7 +10,7 @@ import { cacheFolder } from './cache-folder.ts';
  * @throws Error where there is no Python 3 with `venv`.
  */
 export function pythonWith(purpose: string, packages: readonly string[]): string {
-  // The scripts of an environment hold its path, so that it is made where it stays.
+  // An environment's scripts contain its path, so it is created in its final folder.
   const folder = cacheFolder(`${purpose}-${packages.join('-').replaceAll('==', '-')}`);
   const complete = join(folder, 'complete');
   if (!existsSync(complete)) {

@@ -2,14 +2,14 @@ import { compare, type Outcome, type Verdict } from './compare.ts';
 import type { readExceptions } from './exceptions.ts';
 
 export interface Compared {
-  /** Of the corpus its id, of a random query its seed. */
+  /** The id of a query of the corpus, or the seed of a random query. */
   id: string;
   text: string;
-  /** By which share numbers may differ; by default a billionth. */
+  /** The share by which numbers may differ, a billionth by default. */
   tolerance?: number | undefined;
 }
 
-/** Counts what two engines make of queries, and prints where they differ. */
+/** Counts the verdicts on two engines, and prints their differences. */
 export function tallyOf(names: readonly [string, string], exceptionFor: ReturnType<typeof readExceptions>) {
   const counts: Record<Verdict | 'excepted', number> = { agreed: 0, 'both refused': 0, disagreed: 0, excepted: 0 };
   const reasons = new Map<string, number>();
@@ -28,7 +28,7 @@ export function tallyOf(names: readonly [string, string], exceptionFor: ReturnTy
     }
   }
 
-  /** Prints the counts; true when nothing disagreed without a reason. */
+  /** Prints the counts; returns whether there is no difference without a reason. */
   function close(): boolean {
     console.log('');
     for (const [name, count] of Object.entries(counts)) console.log(`${String(count).padStart(6)} ${name}`);

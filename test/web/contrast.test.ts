@@ -7,7 +7,7 @@ const colors = Array.from({ length: 216 }, (_, index) => {
 });
 
 describe.each([false, true])('in dark mode: %s', (isDark) => {
-  test('text on an owner’s colour can be read, whatever the colour', () => {
+  test('text on an owner’s colour is legible, for every colour', () => {
     const contrasts = colors.map((color) => {
       const shown = groundOf(color, isDark);
       return contrast(read(shown?.ground ?? '') ?? [0, 0, 0], read(shown?.ink ?? '') ?? [0, 0, 0]);
@@ -16,12 +16,12 @@ describe.each([false, true])('in dark mode: %s', (isDark) => {
   });
 });
 
-test('a light colour is dark in dark mode, and its own otherwise', () => {
+test('a light colour is darkened in dark mode, and unchanged otherwise', () => {
   expect(groundOf('#F5F5F5', false)).toEqual({ ground: '#f5f5f5', ink: '#1d2718' });
   expect(groundOf('#F5F5F5', true)?.ink).toBe('#eef1e7');
   expect(groundOf('#abc', false)?.ground).toBe('#aabbcc');
 });
 
-test.each(['', 'red', '#12345', 'url(x)'])('"%s" is no colour', (text) => {
+test.each(['', 'red', '#12345', 'url(x)'])('"%s" is an invalid colour', (text) => {
   expect(groundOf(text, false)).toBeUndefined();
 });

@@ -20,8 +20,8 @@ const square = (west: number, south: number, side: number) => ({
   },
 });
 
-describe('land on a plane', () => {
-  test('lies within its frame, north up, as large as that takes', () => {
+describe('field outlines on a plane', () => {
+  test('lie within their frame, north up, as large as possible', () => {
     const drawn = drawing([square(-93.6, 42, 0.01)], frame);
     const numbers = [...(drawn?.shapes[0]?.path.matchAll(/[-\d.]+/g) ?? [])].map(Number);
     const ys = numbers.filter((_, index) => index % 2 === 1);
@@ -31,7 +31,7 @@ describe('land on a plane', () => {
     expect(drawn?.metresPerUnit).toBeCloseTo(1113.2 / 180, 1);
   });
 
-  test('has nothing to draw where there is none, and draws what is smaller than a point as nothing', () => {
+  test('are empty without fields, and without outlines smaller than a point', () => {
     expect(drawing([], frame)).toBeUndefined();
     const [, small] = drawing([square(0, 0, 1), square(0.5, 0.5, 1e-7)], frame)?.shapes ?? [];
     expect(small?.path).toBe('');

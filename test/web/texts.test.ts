@@ -18,14 +18,14 @@ const english = flat(textsOf('en'));
 describe.each(languages.filter((language) => language !== 'en'))('the texts in %s', (language) => {
   const own = new Map(flat(textsOf(language)));
 
-  test('are all there, with the same values put in', () => {
+  test('are complete, with the same placeholders', () => {
     expect([...own.keys()]).toEqual(english.map(([path]) => path));
     const asked = ([path, text]: [string, string]) => [path, [...new Set(placeholders(text))]];
     expect([...own].map(asked)).toEqual(english.map(asked));
   });
 });
 
-test('every finding of the service is of a kind that pages have words for', () => {
+test('every finding of the service is of a kind that pages have a text for', () => {
   const codes = [...Object.keys(problemCodes), ...machineProblemCodes];
   expect(codes.filter((code) => kindOf(code) === undefined)).toEqual([]);
   const kinds = new Set(codes.map(kindOf));
@@ -35,12 +35,12 @@ test('every finding of the service is of a kind that pages have words for', () =
   }
 });
 
-test('the first language that there is, is taken', () => {
+test('the first available language is used', () => {
   expect(bestLanguage(['de-DE', 'pt-BR;q=0.8', 'fr'])).toBe('pt');
   expect(bestLanguage(['fr_FR'])).toBe('fr');
   expect(bestLanguage(['ja', ''])).toBe('en');
 });
 
-test('a value is put in as it is', () => {
+test('a value is inserted unchanged', () => {
   expect(filled('{a} of {b}', { a: '$&', b: 2 })).toBe('$& of 2');
 });

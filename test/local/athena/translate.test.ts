@@ -173,7 +173,7 @@ describe('a distance is the same by way of Athena', () => {
     const text = `SELECT ST_DISTANCE(g, ${constant}), ST_DWITHIN(${constant}, g, 1500), ST_MAXDISTANCE(g, ${constant}) FROM ${shapes}`;
     const [rows, wanted] = [await byAthena(text), await direct(text)];
     expect(new Set(rows.map(([metres]) => metres)).size).toBeGreaterThan(5);
-    // Edges of constants are simplified for maps, to a hundredth of a metre in long ones.
+    // Edges of constants are split to be straight on the map, within a hundredth of a metre in long ones.
     if (!agree(rows, wanted, 1e-7)) expect(rows).toEqual(wanted);
   });
 

@@ -6,8 +6,8 @@ import type { Counted } from '../../corpus/counted.ts';
 import { pythonWith } from '../python.ts';
 
 /**
- * Counts the samples in CORPUS_DIR with independent readers, and compares what they count with `counted` in the expected results of the corpus;
- * with `--write` it becomes that. The tests of the corpus hold the service against it.
+ * Counts the samples in CORPUS_DIR with independent readers, and compares the figures with `counted` in the expected results of the corpus,
+ * or writes them there with `--write`. The tests of the corpus compare the service with them.
  */
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const corpus = process.env.CORPUS_DIR;

@@ -1,7 +1,7 @@
 import { fuzzCases, runCases } from '../../fuzz/fuzz-cases.ts';
 import { readOptions } from '../options.ts';
 
-/** Reads damaged files with all parsers, and prints what ended, stopped or misled one of them. A case is a parser and a seed. */
+/** Reads damaged files with all parsers, and prints those that ended, blocked or misled one. A case is a parser and a seed. */
 const { seed, count } = readOptions({ seed: 1, count: 20_000 });
 const cases = fuzzCases(count, seed);
 const totals = new Map<string, { read: number; crash: number; hang: number; fault: number }>();

@@ -12,7 +12,7 @@ const june = [Date.UTC(2026, 5, 1), Date.UTC(2026, 5, 30)] as [number, number];
 
 const field = (...rings: Ring[]): MultiPolygon => ({ type: 'MultiPolygon', coordinates: [rings] });
 
-/** Of some 10 ha. Scenes of the stand-in end at 15.75 degrees. */
+/** Fields of about 10 ha. Scenes of the stand-in end at 15.75 degrees. */
 const fields: Record<string, MultiPolygon> = {
   'within, with a hole': field(
     [
@@ -39,8 +39,9 @@ const fields: Record<string, MultiPolygon> = {
 };
 
 /**
- * Compares the images of scenes of the stand-in for Planet, whose pixels are those of real scenes of Sentinel-2, with what numpy and rasterio make of the same files: every pixel of all bands and
- * both indices, clouds, coverage and statistics. Of every other scene the files are packed by LZW, in tiles, as differences.
+ * Compares the images of scenes of the stand-in for Planet, whose pixels are those of real scenes of Sentinel-2, with numpy and rasterio on the
+ * same files: every pixel of all bands and both indices, clouds, coverage and statistics. The files of every other scene are packed by LZW,
+ * in tiles, as differences.
  */
 export async function comparePlanet(folder: string, python: string): Promise<void> {
   for (const [name, ground] of Object.entries(fields)) {

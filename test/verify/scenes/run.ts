@@ -9,8 +9,8 @@ import { pythonWith } from '../python.ts';
 import { comparePlanet } from './planet.ts';
 
 /**
- * Compares the images of real scenes with what numpy and rasterio make of the same files: the vegetation index of every pixel, coverage, clouds
- * and statistics, for fields within a scene and across its edge, for scenes whose offset is in the pixels and those where it is to be added.
+ * Compares the images of real scenes with numpy and rasterio on the same files: the vegetation index of every pixel, coverage, clouds and
+ * statistics, for fields within a scene and across its edge, for scenes whose offset is in the pixels and those where it is to be added.
  */
 const { CORPUS_DIR } = process.env;
 if (!CORPUS_DIR)
@@ -97,7 +97,7 @@ const real: Real[] = [
   },
 ];
 
-/** A scene as collection 1 has it: 1,000 is added to the numbers, and the offset takes it away. */
+/** A scene in the form of collection 1: 1,000 is added to the numbers, and the offset subtracts it. */
 function asCollection1({ item, ...files }: Real, index: number): Real {
   const given = JSON.parse(readFileSync(item, 'utf8'));
   const { 'earthsearch:boa_offset_applied': _, ...properties } = given.properties;

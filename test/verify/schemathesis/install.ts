@@ -11,7 +11,7 @@ const version = '4.32.5';
  * @throws Error where there is no Python 3 with `venv`.
  */
 export function installedSchemathesis(): string {
-  // The scripts of an environment hold its path, so that it is made where it stays.
+  // An environment's scripts contain its path, so it is created in its final folder.
   const folder = cacheFolder(`schemathesis-${version}`);
   const complete = join(folder, 'complete');
   if (!existsSync(complete)) {

@@ -5,14 +5,14 @@ import { freshUser } from '../../api/users/user.ts';
 import { freshField } from '../../api/zones/field.ts';
 import { freshZone } from '../../api/zones/zone.ts';
 
-/** What requests may name, as `hooks.py` reads it. */
+/** Ids that requests may name, in the form that `hooks.py` reads. */
 export interface Known {
   owner: TestOwner;
-  /** Of requests that only look, by name. */
+  /** Ids for requests that only read, by name. */
   look: World['ids'];
-  /** Of requests that change something. */
+  /** Ids for requests that change something. */
   change: World['ids'];
-  /** By method and path: what all of its requests name instead, or one for each request that uses it up. */
+  /** Ids by method and path: one set for all of its requests, or one for each request that uses it up. */
   spare: Record<string, Record<string, string> | Record<string, string>[]>;
 }
 
@@ -21,7 +21,7 @@ const fields = '/services/fields/api/users/{svcUserId}/fields';
 const seasons = '/services/fields/api/users/{svcUserId}/seasons';
 const session = '/services/uploadservice/api/upload-sessions/{sessionId}';
 
-/** Makes an owner with two users that have one of everything, and some that is there to be destroyed. */
+/** Creates an owner with two users that have one of everything, and resources to be deleted. */
 export async function makeKnown(spares: number): Promise<Known> {
   const owner = await freshOwner();
   const look = await freshWorld(owner);

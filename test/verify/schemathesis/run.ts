@@ -7,28 +7,28 @@ import { installedSchemathesis } from './install.ts';
 import { startedServer } from './server.ts';
 
 /**
- * Sends generated requests, valid and not, to every endpoint of the served OpenAPI document, most of them about things that
- * are there, and looks whether the answers are as the document says. Ends with 1 for a failure that `exceptions.json` does not name.
+ * Sends generated requests, valid and invalid, to every endpoint of the served OpenAPI document, most of them about existing resources,
+ * and checks the responses against the document. Ends with 1 for a failure that `exceptions.json` does not name.
  */
 const { values } = parseArgs({
   options: {
     examples: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     seconds: { type: 'string' },
-    /** Part of an endpoint's path, to look at those alone. */
+    /** Part of an endpoint's path, to test only matching endpoints. */
     only: { type: 'string' },
   },
 });
 
 const checks = [
-  // Of hooks.py.
+  // Checks of hooks.py.
   'no_server_error',
   'status_code_conformance',
   'content_type_conformance',
   'response_schema_conformance',
   'negative_data_rejection',
 ];
-/** An account has 1,000 requests a minute, which would make this take hours. */
+/** Raised rate limit: the usual 1,000 requests a minute would make this take hours. */
 const requestsPerMinute = '1000000';
 const tokenSeconds = 24 * 60 * 60;
 
@@ -39,7 +39,7 @@ interface Report {
   failures: unknown[];
 }
 
-/** A failure whose text in the report has all of these parts may be, and why. */
+/** An accepted failure, whose text in the report has all of these parts, with its reason. */
 interface Exception {
   parts: string[];
   reason: string;
@@ -59,7 +59,7 @@ try {
     ...(values.only === undefined ? [] : ['--include-path-regex', values.only]),
   ];
   const style = ['--phases', 'fuzzing', '--no-shrink', '--continue-on-failure', '--workers', '2'];
-  // On a busy machine a query takes longer than the ten seconds that are usual, and a shape is slow to make up.
+  // On a busy machine a query takes longer than the default ten seconds, and a shape is slow to generate.
   const patience = ['--request-timeout', '60', '--suppress-health-check', 'too_slow,filter_too_much,data_too_large'];
   const written = ['--report', 'json', '--report-json-path', report ?? ''];
   const location = `${server.baseUrl}/openapi.json`;
@@ -78,9 +78,9 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Makes what requests are about, and answers the token to send. */
+/** Creates the resources of the requests, and returns the token to send. */
 async function prepare(path: string): Promise<string> {
-  // They look for the server when they are loaded.
+  // These modules look for the server when they are loaded.
   const { control } = await import('../../api/cloud.ts');
   const { makeKnown } = await import('./known.ts');
   const { triangle } = await import('../../api/zones/zone.ts');
@@ -88,7 +88,7 @@ async function prepare(path: string): Promise<string> {
   for (const { name } of areas) {
     await control('POST', `/functions/furrow-dev-${name}/variables`, { REQUESTS_PER_MINUTE: requestsPerMinute });
   }
-  // Half of the requests are not valid, and one in five names nothing.
+  // Half of the requests are invalid, and one in five names nothing.
   const { owner, ...known } = await makeKnown(Math.ceil(Number(values.examples) * 0.6));
   const { username, password, clientId } = server.demo;
   const bodies = {
@@ -110,7 +110,7 @@ function ran(args: string[], variables: NodeJS.ProcessEnv): Promise<number | nul
   return new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
 }
 
-/** How many answers there were of each hundred, and how many endpoints never did what they are for. */
+/** Prints the numbers of responses by hundred, and of endpoints that never succeeded. */
 function printCounts(counts: Record<string, number>): void {
   const classes = new Map<string, number>();
   const endpoints = new Map<string, boolean>();

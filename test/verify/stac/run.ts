@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startSatelliteStandIn } from '../../../local/stand-ins/satellite/start-stand-in.ts';
 import { pythonWith } from '../python.ts';
 
-/** Has `pystac-client`, which reads the real catalogue, read the stand-in for it. Ends with 1 when it finds something else than it should. */
+/** Reads the stand-in for the catalogue with `pystac-client`, which reads the real one. Ends with 1 when it finds something unexpected. */
 const python = pythonWith('stac', ['pystac-client==0.9.1', 'pystac==1.15.2']);
 const standIn = await startSatelliteStandIn({ now: Date.now });
 const client = spawn(python, ['-W', 'ignore', join(import.meta.dirname, 'client.py'), standIn.stacUrl], {

@@ -1,6 +1,6 @@
 import { startVitest } from 'vitest/node';
 
-/** The files that try a share of their cases in `npm test`; see `test/thorough.ts`. */
+/** Test files that try a share of their cases in `npm test`; see `test/thorough.ts`. */
 const files = [
   'test/adapters/aws/dynamodb/work',
   'test/adapters/aws/dynamodb/fields',
@@ -11,6 +11,6 @@ const files = [
   'test/kills',
 ];
 
-// The processes of tests take it over.
+// The processes of tests inherit it.
 process.env.FURROW_THOROUGH = '1';
 await startVitest('test', files, { run: true, watch: false });

@@ -21,7 +21,7 @@ const headers = {
   'X-Trino-Catalog': 'lake',
   'X-Trino-Schema': 'store',
   'X-Trino-Time-Zone': 'UTC',
-  // Without it times come at milliseconds.
+  // Without it times are rounded to milliseconds.
   'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
 };
 
@@ -33,7 +33,7 @@ export function trinoClient(endpoint: string): TrinoClient {
       let tries = 0;
       const rows: unknown[][] = [];
       for (;;) {
-        // Right after its start the server does not know itself yet.
+        // Right after its start the server has no nodes yet.
         if (page.error?.errorName === 'NO_NODES_AVAILABLE' && tries < 60) {
           tries += 1;
           await setTimeout(500);
@@ -55,7 +55,7 @@ async function read(answer: Response): Promise<Page> {
   return exactly(text) as Page;
 }
 
-/** What JSON holds, with whole numbers as texts where they would be cut. Digits within texts stay what they are. */
+/** Parsed JSON, with whole numbers as texts where they would be rounded. Digits within texts are unchanged. */
 export function exactly(json: string): unknown {
   return JSON.parse(
     json.replace(/"(?:[^"\\]|\\.)*"|(?<=[[,:]\s*)-?\d{16,}(?=[,\]}])/g, (token) =>

@@ -12,10 +12,10 @@ const atOnce = 5_000;
 type Run = (text: string) => Promise<Outcome>;
 
 /**
- * Compares fingerprints of pseudo-random bytes, 0 to 300 of them, and of texts of their hexadecimal digits, with those of FarmHash itself. Prints
- * the first ones that differ.
+ * Compares fingerprints of pseudo-random bytes, 0 to 300 of them, and of texts of their hexadecimal digits, with FarmHash itself. Prints
+ * the first differences.
  *
- * @returns how many were wrong.
+ * @returns the number of differences.
  */
 export async function wrongFingerprints(seed: number, count: number, engines: Readonly<Record<string, Run>>) {
   const { fingerprint64 } = installedFarmHash();
@@ -38,7 +38,7 @@ export async function wrongFingerprints(seed: number, count: number, engines: Re
   return wrong;
 }
 
-/** Each engine makes the bytes itself: a text of them would be longer than a query may be. */
+/** A query whose bytes the engine makes itself: a text of them would be longer than a query may be. */
 function query(first: number, last: number): string {
   const hashes = [0, 1, 2, 3, 4].map((part) => `TO_HEX(SHA512(FORMAT('%d-${part}', i)))`).join(', ');
   const digits = `SELECT SUBSTR(CONCAT(${hashes}), 1, 2 * MOD(i, 301)) AS h FROM UNNEST(GENERATE_ARRAY(${first}, ${last})) AS i`;

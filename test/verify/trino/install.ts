@@ -12,8 +12,8 @@ const plugins = ['hive', 'geospatial'];
 const central = 'https://repo1.maven.org/maven2';
 
 /**
- * The folder of a Trino server with the plugins that are needed, fetched from Maven Central once: by Maven, which knows its user's mirrors, or
- * without one from Central itself, or from the mirror that MAVEN_MIRROR names.
+ * The folder of a Trino server with the required plugins, fetched from Maven Central once: by Maven, which knows its user's mirrors, or
+ * without Maven from Central itself, or from the mirror in MAVEN_MIRROR.
  *
  * @throws Error that says what to do.
  */
@@ -28,7 +28,7 @@ export async function installedTrino(): Promise<string> {
     if (process.env.MAVEN_MIRROR || spawnSync('mvn', ['-v']).error) await download(archive);
     else copyByMaven(scratch);
     execFileSync('tar', ['-xzf', archive, '-C', scratch]);
-    // Its files are links to one another, so that all of them have to be there before some go.
+    // The files are links to one another, so that all of them have to exist before some are deleted.
     const all = join(scratch, name);
     for (const plugin of readdirSync(join(all, 'plugin'))) {
       if (!plugins.includes(plugin)) rmSync(join(all, 'plugin', plugin), { recursive: true });

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the server needs. */
+/** The oldest version that the server supports. */
 const oldest = 24;
-/** Where Debian, its derivatives and Fedora put them. */
+/** The folder of installed versions on Debian, its derivatives and Fedora. */
 const installed = '/usr/lib/jvm';
 
 /**
- * A Java that is new enough: of JAVA_HOME, of the path, or of those that are installed.
+ * A Java that is new enough: from JAVA_HOME, from the path, or from the installed ones.
  *
  * @throws Error that says how to get one.
  */

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import gdal from 'gdal-async';
 import type { Compared } from '../tally.ts';
 
-/** Zips of real field boundaries in degrees, below the folder that CORPUS_DIR names. */
+/** Zips of real field boundaries in degrees, below the folder of CORPUS_DIR. */
 const zips = ['fiboa+cli/india_10k.zip', 'CSIRO-Precision-Agriculture+pyprecag/PolyMZ_wgs84_MixedPartFieldsTypes.shp'];
-/** Trino writes outer rings clockwise, so that texts differ. */
+/** Values to compare; texts of polygons would differ, since Trino writes outer rings clockwise. */
 const told = 'ST_NUMPOINTS(g), ST_AREA(g), ST_PERIMETER(g), ST_ASTEXT(ST_CENTROID(g))';
 const metres = [1, 5, 10, 30, 100];
 
@@ -37,7 +37,7 @@ function boundariesIn(path: string): string[] {
   return [...layers.get(0).features].flatMap((feature) => wktOf(feature.getGeometry()));
 }
 
-/** Without heights, which Trino takes only where the text says so. */
+/** WKT without heights, which Trino only accepts where the text declares them. */
 function wktOf(geometry: gdal.Geometry | null): string[] {
   geometry?.flattenTo2D();
   return geometry ? [geometry.toWKT()] : [];

@@ -53,12 +53,12 @@ async function run({ rows }: TrinoClient, text: string): Promise<Outcome> {
   }
 }
 
-/** How many attacks see what another owner has; each is printed. */
+/** Number of attacks that see another owner's rows; each is printed. */
 async function leaks(client: TrinoClient): Promise<number> {
   let count = 0;
   for (const { id, sql } of attacks) {
     const outcome = await run(client, sql);
-    // Attacks write names of other owners themselves, with a sign behind that no name has.
+    // Attacks write names of other owners themselves, followed by a sign that is in no name.
     const seen =
       JSON.stringify(outcome)
         .match(/owner-[a-z]\b(?!%)/g)
@@ -70,7 +70,7 @@ async function leaks(client: TrinoClient): Promise<number> {
   return count;
 }
 
-/** Runs everything that was chosen on both engines; true when nothing differs and nothing leaks. */
+/** Runs the chosen comparisons on both engines; returns whether nothing differs and nothing leaks. */
 async function comparesAll(client: TrinoClient, ours: Awaited<ReturnType<typeof ourSide>>): Promise<boolean> {
   await createTables(client);
   const tally = tallyOf(['DuckDB', 'Trino'], readExceptions(join(import.meta.dirname, 'exceptions.json')));

@@ -42,7 +42,7 @@ const configuration = (port: number, catalogues: string, plugins: string) => ({
   'plugin.dir': plugins,
 });
 
-/** Tables of Parquet files in a folder, as a data lake has them. */
+/** A catalogue of Parquet tables in a folder, as in a data lake. */
 const hive = (folder: string) => ({
   'connector.name': 'hive',
   'hive.metastore': 'file',
@@ -63,7 +63,7 @@ const properties = (entries: object) =>
  * Starts a Trino server on a free port of this machine over the Parquet files of a folder.
  *
  * @param folder the lake, in which the server also keeps its list of tables; its log is `server.log` there.
- * @throws Error with the end of what the server says when it does not start.
+ * @throws Error with the end of the server's output when it does not start.
  */
 export async function startTrino(folder: string): Promise<{ client: TrinoClient; close(): void }> {
   const java = recentJava();

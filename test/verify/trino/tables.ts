@@ -12,7 +12,7 @@ const types: Partial<Record<SqlType['kind'], string>> = {
   FLOAT64: 'DOUBLE',
   BOOL: 'BOOLEAN',
   DATE: 'DATE',
-  // What Hive, and Athena with it, reads.
+  // The precision that Hive reads, and Athena with it.
   TIMESTAMP: 'TIMESTAMP(3)',
   GEOGRAPHY: 'VARBINARY',
 };
@@ -23,7 +23,7 @@ function typeText(type: SqlType): string {
   return `ROW(${type.fields.map((field) => `"${field.column}" ${typeText(field.type)}`).join(', ')})`;
 }
 
-/** The rows of every owner as Parquet files that DuckDB writes, in folders of a lake; points also as files that a revision does not read. */
+/** Writes the rows of every owner as Parquet files with DuckDB, in folders of a lake; points also as files that a revision excludes. */
 export async function writeParquet(database: DuckDBConnection, folder: string): Promise<void> {
   for (const table of Object.keys(tables)) {
     const directory = join(folder, 'data', table);
@@ -35,7 +35,7 @@ export async function writeParquet(database: DuckDBConnection, folder: string): 
   }
 }
 
-/** Makes those files the tables of the server. */
+/** Creates the server's tables on those files. */
 export async function createTables({ rows }: TrinoClient): Promise<void> {
   await rows('CREATE SCHEMA lake.store');
   for (const [table, all] of Object.entries(tables)) {

@@ -3,7 +3,7 @@ import { toWkt } from '../../../sql/geography/wkt.ts';
 import type { SqlType } from '../../../sql/types/sql-type.ts';
 import { exactly } from './client.ts';
 
-/** A value of the server in the normal form of the corpus. Arrays and structs come as texts of JSON. */
+/** A value of the server in the normal form of the corpus. Arrays and structs are texts of JSON. */
 export function fromTrino(value: unknown, type: SqlType): unknown {
   if (value === null || value === undefined) return null;
   switch (type.kind) {

@@ -8,7 +8,7 @@ const engine = '@fivetrandevelopers/zetasql';
 const version = '1.13.0';
 
 /**
- * The folder of packages with the engine, which npm installs once. It is no dependency of Furrow.
+ * The folder of packages with the engine, which npm installs once. It is not a dependency of Furrow.
  *
  * @throws Error that says what to do.
  */
@@ -34,11 +34,11 @@ export function installedZetaSql(): string {
   return folder;
 }
 
-/** The program in such a folder. */
+/** The server's program in such a folder. */
 export function serverProgram(folder: string): string {
   const name = `remote_server${process.arch.startsWith('arm') ? '_arm' : ''}${process.platform === 'darwin' ? '' : '.so'}`;
   return join(folder, 'node_modules', engine, 'lib/zetasql', name);
 }
 
-/** Where its messages are described. */
+/** The folder with the descriptions of its messages. */
 export const protocolFolder = (folder: string): string => join(folder, 'node_modules', engine, 'lib/zetasql/protos');

@@ -35,7 +35,7 @@ const columns = Object.entries(tables).map(([table, all]) => ({
   columns: all.map(([name, type]) => ({ name, type: storedType(type) })),
 }));
 
-/** The owner's rows; geographies, which the engine does not know, are NULL. */
+/** The owner's rows; geographies, which the engine does not support, are NULL. */
 function contents(): Message {
   const entries = columns.map(({ table, columns: all }) => {
     const lines = readFileSync(join(corpusFolder, 'dataset', `${table}.ndjson`), 'utf8')
@@ -70,7 +70,7 @@ export async function reference() {
     options: { ...(await engine.call('getAnalyzerOptions', {})), languageOptions: language, defaultTimezone: 'UTC' },
   };
 
-  /** @param types what the compiler takes the columns for; their values are read as such. */
+  /** @param types the compiler's types of the columns, by which their values are read. */
   async function run(text: string, types: CompiledQuery): Promise<Outcome> {
     try {
       const { content } = (await engine.call('evaluateQuery', { ...shared, sql: text })) as {

@@ -10,7 +10,7 @@ import { compiled, ourSide, tables } from '../our-side.ts';
 import { type Compared, tallyOf } from '../tally.ts';
 import { reference } from './reference.ts';
 
-/** Compares DuckDB's rows with those of Google's reference engine, which executes no geography. */
+/** Compares DuckDB's rows with those of Google's reference engine, which does not execute geography. */
 const { seed, count, isVerbose, isRandomOnly } = readOptions({ seed: 1, count: 3_000 });
 const withGeography = /\bST_|geometry|\bgeog/i;
 
@@ -18,9 +18,9 @@ const corpus: Compared[] = corpusQueries
   .filter(({ expect }) => expect !== 'any')
   .map((query) => ({ id: query.id, text: corpusText(query) }))
   .filter(({ text }) => !withGeography.test(text));
-/** Expressions whose values, or whose errors, the tests hold, as the reference gave them. */
+/** Expressions whose values or errors are recorded in the tests, as the reference gave them. */
 const held: Compared[] = [...Object.keys(values), ...errors].map((text) => ({ id: text, text: `SELECT ${text} AS x` }));
-/** Spellings of other systems and geography the reference does not know. */
+/** Examples without spellings of other systems and geography, which the reference does not know. */
 const examples = functionTable
   .filter(({ name, synonymOf }) => !synonymOf && !withGeography.test(name))
   .map(({ name, example }): Compared => ({ id: name, text: `SELECT ${example.sql} AS x` }));

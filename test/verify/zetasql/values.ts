@@ -1,6 +1,6 @@
 import type { SqlType } from '../../../sql/types/sql-type.ts';
 
-/** A value as the engine's messages have it: one member that its type names, or none for NULL. */
+/** A value in the engine's messages: one member named by its type, or none for NULL. */
 export interface EngineValue {
   int64Value?: string;
   doubleValue?: number;
@@ -16,7 +16,7 @@ export interface EngineValue {
   structValue?: { field?: EngineValue[] };
 }
 
-/** A value of the corpus's rows for the engine. Geographies are not among them. */
+/** A value of the corpus's rows for the engine, except geographies. */
 export function toEngine(value: unknown, type: SqlType): EngineValue {
   if (value === null || value === undefined) return {};
   switch (type.kind) {
@@ -96,7 +96,7 @@ const clock = (bits: bigint) =>
 
 const fraction = (nanos: number) => (nanos ? `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}` : '');
 
-/** Billionths, in two's complement with the lowest byte first. */
+/** A decimal number from billionths, in two's complement with the lowest byte first. */
 function decimal(bytes: Uint8Array): string {
   let scaled = 0n;
   for (const [index, byte] of bytes.entries()) scaled |= BigInt(byte) << BigInt(8 * index);
