@@ -12,7 +12,7 @@ const count = 100;
 /** More vertices than most fields have that were driven around with a receiver. */
 const vertices = 500;
 
-/** As many fields as one upload may have, side by side, as a zipped shapefile in metres. */
+/** A zipped shapefile in metres with as many fields as one upload may have, side by side. */
 export function hundredFieldsZip(): Buffer {
   const parts = writeShapefile(
     Array.from({ length: count }, (_, number) => field(number)),

@@ -131,7 +131,7 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     await connect(fresh, id, 'JohnDeere', provider.endpoint);
     provider.grant(clientSecret, { account: id });
     const account = provider.account(id);
-    const at = (place: string) => `${provider.endpoint}/${id}/${place}`;
+    const at = (path: string) => `${provider.endpoint}/${id}/${path}`;
     account.putOrganization({ id: '1', name: 'Miller Farms', managementUri: at('connections-dialog') });
     account.putOrganization({ id: '3', name: 'North Ridge', managementUri: at('consent/3') });
 

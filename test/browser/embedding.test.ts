@@ -41,12 +41,12 @@ describe.skipIf(noBrowser)('a component in a page of another origin', () => {
     await page.evaluate(
       ({ apiKey, svcUser }) => {
         document.documentElement.lang = 'en';
-        const told: string[] = [];
-        Object.assign(globalThis, { told });
+        const details: string[] = [];
+        Object.assign(globalThis, { details });
         for (const tag of ['furrow-connect', 'furrow-upload']) {
           const component = document.createElement(tag);
           component.addEventListener('providerWidgetStatus', (event) =>
-            told.push(JSON.stringify((event as CustomEvent).detail)),
+            details.push(JSON.stringify((event as CustomEvent).detail)),
           );
           // One key is set before the element is defined, the other by its attribute.
           Object.assign(component, { apiKey, title: 'Bring your data' });
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('a component in a page of another origin', () => {
       return { color, fontSize };
     });
     expect(look).toEqual({ color: 'rgb(29, 39, 24)', fontSize: '16px' });
-    expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([
+    expect(await page.evaluate(() => (globalThis as unknown as { details: string[] }).details)).toEqual([
       '{"code":0,"message":"Started"}',
     ]);
     const problems = await accessibilityProblems(page);

@@ -41,6 +41,6 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, animations: 'disabled' });
 }
 
-/** By how much a page is wider than the window, in pixels. */
+/** The pixels by which a page is wider than the window. */
 export const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -14,7 +14,7 @@ const folder = 'dev4Agriculture+isoxml-dotnet';
 async function process(file: string, settings: Partial<Settings>) {
   const sets = await processAll(file, settings);
   expect(sets).toHaveLength(1);
-  return told(sets[0] as ProcessedSet);
+  return withTotals(sets[0] as ProcessedSet);
 }
 
 /** Results of samples by their settings: processing takes seconds, and several tests share a result. */
@@ -29,7 +29,7 @@ function processAll(file: string, given: Partial<Settings>): Promise<ProcessedSe
   return made;
 }
 
-function told({ processed }: ProcessedSet) {
+function withTotals({ processed }: ProcessedSet) {
   const total = (name: string) => (processed.summary?.properties[name] as Total | undefined)?.value ?? Number.NaN;
   return { processed, total };
 }
@@ -62,7 +62,7 @@ describe.skipIf(!corpus)('task data of a baler, which counts and logs no rate', 
     expect(sets.map(({ part }) => part?.taskId)).toEqual(Object.keys(tasks));
     for (const set of sets) {
       const mass = tasks[set.part?.taskId as keyof typeof tasks];
-      expectNear(told(set).total('totalWetMass'), mass / 1000, `mass of ${set.part?.taskName}`);
+      expectNear(withTotals(set).total('totalWetMass'), mass / 1000, `mass of ${set.part?.taskName}`);
       expect(set.processed.steps.normalizedGeojson?.message).toContain(
         "wetMass follows from the growth of the machine's counters",
       );
@@ -141,7 +141,7 @@ describe.skipIf(!corpus)('task data with the tasks of a baler, a planter and a h
       .map((zip, index) => zip.subarray(index ? 0 : 500_000));
     const { sets } = await processUpload('mixed.zip', mixedTaskData(whole), settings);
     const figures = (set: ProcessedSet) => {
-      const { processed, total } = told(set);
+      const { processed, total } = withTotals(set);
       const { operationType, pointCounts } = processed;
       return [operationType, pointCounts, total('totalWetMass'), total('totalPlanted'), total('totalArea')];
     };

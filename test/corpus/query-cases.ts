@@ -110,7 +110,7 @@ const related = (name: string, relation: string): QueryCase => [
     AND (SELECT COUNT(*) FROM points AS p JOIN fields AS f ON ${relation}) > 0`,
   [`${name} true`],
 ];
-const places: QueryCase[] = [
+const spatial: QueryCase[] = [
   related('within', 'ST_WITHIN(p.geometry, f.geometry)'),
   related('intersects', 'ST_INTERSECTS(f.geometry, p.geometry)'),
   related('near', 'ST_DWITHIN(p.geometry, f.geometry, 250)'),
@@ -167,4 +167,4 @@ export const existsCases: readonly QueryCase[] = [
   nearby('SELECT x FROM a WHERE EXISTS (SELECT 1 FROM b WHERE ST_DWITHIN(g, h, 5000 * y))', '1', '2', '40'),
 ];
 
-export const queryCases: readonly QueryCase[] = [...groupings, ...jsonTexts, ...places, ...near];
+export const queryCases: readonly QueryCase[] = [...groupings, ...jsonTexts, ...spatial, ...near];

@@ -23,7 +23,8 @@ const clause = /^\s*(?:\/\*\*|\/\/) (?:What|Of) /;
 
 const isComment = (line: string) => /^\s*(\/\*\*|\*|\/\/)/.test(line);
 
-const sources = () => modules().filter((path) => !/^(test|bench)\//.test(path));
+/** All modules but this one, whose patterns name what they look for. */
+const sources = () => modules().filter((path) => path !== 'test/house/words.test.ts');
 
 function linesWith(fault: (line: string) => boolean): string[] {
   return sources().flatMap((path) =>

@@ -8,7 +8,7 @@ const { api, data } = templates();
 const region = 'eu-west-1';
 
 /** The bucket in the variables of the pages function, under a name that a deployment could have given. */
-function toldBucket(): { reference: string; bucket: string } {
+function bucketOfPages(): { reference: string; bucket: string } {
   const pages = ofType(api, 'AWS::Lambda::Function').find(({ properties }) =>
     String(properties.FunctionName).endsWith('-pages'),
   );
@@ -18,7 +18,7 @@ function toldBucket(): { reference: string; bucket: string } {
 }
 
 test('pages in AWS may call their own API and the bucket of files, and nothing else', async () => {
-  const { reference, bucket } = toldBucket();
+  const { reference, bucket } = bucketOfPages();
   const files = ofType(data, 'AWS::S3::Bucket')
     .map(({ id }) => id)
     .filter((id) => reference.includes(id));

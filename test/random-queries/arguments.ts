@@ -31,7 +31,7 @@ const patterns = [
 /** Patterns that may match no characters, or leave a group out. */
 const empty = ["''", "r'o*'", "r'(?:x|n)?'"];
 const optional = ["r'(x)?'", "r'(o)|n'"];
-const places = ["r'\\b'", "r'$'", "r'\\B'", "r'o*$'"];
+const assertions = ["r'\\b'", "r'$'", "r'\\B'", "r'o*$'"];
 const documents = [
   `'{"a": {"b": [1, "two", null]}, "c": true}'`,
   `'[1, {"a": "x"}, null, "y"]'`,
@@ -58,12 +58,12 @@ const dateFormats = [
 const timeFormats = ["'%H:%M:%S'", "'%I:%M %p'", "'%T'", "'%R %E3S'", "'%k|%l'", "'%M%%'"];
 
 const perFunction: Readonly<Record<string, readonly Argument[]>> = {
-  REGEXP_CONTAINS: [undefined, [...patterns, ...empty, ...optional, ...places]],
+  REGEXP_CONTAINS: [undefined, [...patterns, ...empty, ...optional, ...assertions]],
   REGEXP_EXTRACT: [undefined, [...patterns, ...empty, ...optional], ['1', '2', '3'], ['1', '2']],
   REGEXP_SUBSTR: [undefined, [...patterns, ...empty, ...optional], ['1', '2', '3'], ['1', '2']],
   REGEXP_EXTRACT_ALL: [undefined, [...patterns, ...empty, ...optional]],
   REGEXP_REPLACE: [undefined, patterns, ["'<\\\\0>'", "''", "'-'"]],
-  REGEXP_INSTR: [undefined, [...patterns, ...empty, ...places]],
+  REGEXP_INSTR: [undefined, [...patterns, ...empty, ...assertions]],
   ...Object.fromEntries(
     [
       'VALUE',

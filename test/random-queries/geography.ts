@@ -5,7 +5,7 @@ const polygons = [
   "ST_GEOGFROMTEXT('POLYGON((-89.75 40.46, -89.742 40.46, -89.742 40.466, -89.75 40.466, -89.75 40.46))')",
   "ST_GEOGFROMTEXT('POLYGON((-89.76 40.455, -89.735 40.461, -89.738 40.47, -89.75 40.463, -89.76 40.455))')",
 ];
-const places = ['ST_GEOGPOINT(-89.7451, 40.4631)', 'ST_GEOGPOINT(-89.7375, 40.4625)'];
+const points = ['ST_GEOGPOINT(-89.7451, 40.4631)', 'ST_GEOGPOINT(-89.7375, 40.4625)'];
 
 /** Shapes at the limits of functions. The engine has to find out which of them a row has. */
 const shapes = [
@@ -39,8 +39,8 @@ function ofShape(random: Random, shape: string, type: string): string | undefine
         `ST_ISCLOSED(${shape})`,
         `ST_ISRING(${shape})`,
         `ST_ISCOLLECTION(${shape})`,
-        `ST_INTERSECTS(${shape}, ${random.one([...polygons, ...places])})`,
-        `ST_DISJOINT(${shape}, ${random.one([...polygons, ...places])})`,
+        `ST_INTERSECTS(${shape}, ${random.one([...polygons, ...points])})`,
+        `ST_DISJOINT(${shape}, ${random.one([...polygons, ...points])})`,
         `ST_COVERS(${random.one(polygons)}, ${shape})`,
         `ST_COVEREDBY(${shape}, ${random.one(polygons)})`,
         `ST_INTERSECTSBOX(${shape}, -89.75, 40.46, -89.742, 40.466)`,
@@ -75,7 +75,7 @@ export function geographyExpression({ random }: Maker, { values }: Scope, type: 
   const here = random.one(located).sql;
   const isPoint = !here.startsWith('f');
   const polygon = random.one(polygons);
-  const place = random.one(places);
+  const point = random.one(points);
   if (type === 'BOOL') {
     return random.one([
       `ST_INTERSECTS(${here}, ${polygon})`,
@@ -85,9 +85,9 @@ export function geographyExpression({ random }: Maker, { values }: Scope, type: 
       `ST_DISJOINT(${here}, ${polygon})`,
       `ST_COVEREDBY(${here}, ${polygon})`,
       `ST_TOUCHES(${here}, ${polygon})`,
-      `ST_EQUALS(${here}, ${random.one([here, place])})`,
+      `ST_EQUALS(${here}, ${random.one([here, point])})`,
       `ST_INTERSECTSBOX(${here}, -89.75, 40.46, -89.742, 40.466)`,
-      ...(isPoint ? [`ST_DWITHIN(${here}, ${place}, ${random.one(['50', '500', '2000'])})`] : []),
+      ...(isPoint ? [`ST_DWITHIN(${here}, ${point}, ${random.one(['50', '500', '2000'])})`] : []),
     ]);
   }
   if (type === 'FLOAT64') {
@@ -95,9 +95,9 @@ export function geographyExpression({ random }: Maker, { values }: Scope, type: 
       ? random.one([
           `ST_X(${here})`,
           `ST_Y(${here})`,
-          `ROUND(ST_DISTANCE(${here}, ${place}), 4)`,
-          `ROUND(ST_AZIMUTH(${here}, ${place}), 6)`,
-          `ROUND(ST_LENGTH(ST_MAKELINE(${here}, ${place})), 4)`,
+          `ROUND(ST_DISTANCE(${here}, ${point}), 4)`,
+          `ROUND(ST_AZIMUTH(${here}, ${point}), 6)`,
+          `ROUND(ST_LENGTH(ST_MAKELINE(${here}, ${point})), 4)`,
           `ROUND(ST_X(ST_SNAPTOGRID(${here}, 0.01)), 6)`,
         ])
       : random.one([

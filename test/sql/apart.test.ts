@@ -15,9 +15,9 @@ function around([longitude, latitude]: Position, degrees: number, corners: numbe
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-const place = fc.tuple(fc.double({ min: -20, max: 20, noNaN: true }), fc.double({ min: -70, max: 70, noNaN: true }));
+const position = fc.tuple(fc.double({ min: -20, max: 20, noNaN: true }), fc.double({ min: -70, max: 70, noNaN: true }));
 const shape = fc
-  .tuple(place, fc.double({ min: 0.0001, max: 5, noNaN: true }), fc.integer({ min: 3, max: 12 }))
+  .tuple(position, fc.double({ min: 0.0001, max: 5, noNaN: true }), fc.integer({ min: 3, max: 12 }))
   .map(([at, degrees, corners]) => around(at, degrees, corners));
 
 describe('shapes that are proven apart', () => {

@@ -25,8 +25,8 @@ describe('the distance between shapes', () => {
   test.each([0.1, 1, 10, 1000])('is exact to a micrometre beside an edge of %d m', (length) => {
     for (const metres of [0.05, 1, 25, 400]) {
       const edge = shape(`LINESTRING(10 0, ${10 + north(length)} 0)`);
-      const place = shape(`POINT(${10 + north(length / 3)} ${north(metres)})`);
-      expect(Math.abs((distance(place, edge) ?? NaN) - metres)).toBeLessThan(1e-6);
+      const point = shape(`POINT(${10 + north(length / 3)} ${north(metres)})`);
+      expect(Math.abs((distance(point, edge) ?? NaN) - metres)).toBeLessThan(1e-6);
     }
   });
 
@@ -35,8 +35,8 @@ describe('the distance between shapes', () => {
     const y = 52.123456;
     const edge = shape(`LINESTRING(13.7 ${y}, 13.7 ${y + north(length)})`);
     for (const metres of [0.02, 0.7, 30]) {
-      const place = shape(`POINT(13.7 ${y + north(length + metres)})`);
-      expect(Math.abs((distance(place, edge) ?? NaN) - metres)).toBeLessThan(1e-6);
+      const point = shape(`POINT(13.7 ${y + north(length + metres)})`);
+      expect(Math.abs((distance(point, edge) ?? NaN) - metres)).toBeLessThan(1e-6);
     }
   });
 
@@ -58,7 +58,7 @@ test('shapes are near within exactly the metres of their distance, at any distan
 
 test('the maximum distance is that of two vertices', () => {
   const degree = 6_371_010 * (Math.PI / 180);
-  const [line, place] = [shape('LINESTRING(0 0, 3 0)'), shape('MULTIPOINT(1 0, 0 0)')];
-  expect(maxDistance(line, place)).toBeCloseTo(3 * degree, 6);
+  const [line, point] = [shape('LINESTRING(0 0, 3 0)'), shape('MULTIPOINT(1 0, 0 0)')];
+  expect(maxDistance(line, point)).toBeCloseTo(3 * degree, 6);
   expect(maxDistance(line, line)).toBeCloseTo(3 * degree, 6);
 });

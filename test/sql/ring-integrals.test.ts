@@ -13,7 +13,7 @@ import {
   type Vector,
 } from '../../sql/geography/sphere.ts';
 
-const places: [string, Position][] = [
+const positions: [string, Position][] = [
   ['the equator at Greenwich', [0, 0]],
   ['Iowa', [-93.6, 42.03]],
   ['Norway', [10, 60]],
@@ -53,7 +53,7 @@ const tolerance = 2e-5;
 const metresApart = (shape: Shape | undefined, centre: Vector): number =>
   shape?.type === 'Point' ? angle(toVector(shape.coordinates), centre) * earthRadius : Number.NaN;
 
-describe.each(places)('the centroid of a polygon at %s', (_, position) => {
+describe.each(positions)('the centroid of a polygon at %s', (_, position) => {
   const centre = toVector(position);
 
   test.each(sizes)('%i m wide is its centre of symmetry', (size) => {

@@ -8,11 +8,11 @@ const trino = (text: string) => compileQuery(text, catalogue, { engine: 'trino',
 
 describe('the text for Trino', () => {
   test('has all arguments of an expression, even for points that are stored as degrees', () => {
-    const place = 'ST_GEOGPOINT(-89.7, 40.4)';
+    const point = 'ST_GEOGPOINT(-89.7, 40.4)';
     const polygon = "ST_GEOGFROMTEXT('POLYGON((-89.75 40.46, -89.742 40.46, -89.742 40.466, -89.75 40.46))')";
     const conditions = [
-      `ST_DWITHIN(geometry, ${place}, 500)`,
-      `ST_DISTANCE(geometry, ${place}) < 500`,
+      `ST_DWITHIN(geometry, ${point}, 500)`,
+      `ST_DISTANCE(geometry, ${point}) < 500`,
       `ST_INTERSECTS(geometry, ${polygon})`,
       `ST_CONTAINS(${polygon}, geometry)`,
     ];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast, groundOf, read } from '../../web/theme/contrast.ts';
 
 const colors = Array.from({ length: 216 }, (_, index) => {
-  const step = (place: number) => (Math.floor(index / 6 ** place) % 6) * 51;
+  const step = (digit: number) => (Math.floor(index / 6 ** digit) % 6) * 51;
   return `#${[step(2), step(1), step(0)].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 });
 

@@ -41,9 +41,9 @@ export async function loadPoints(paths: readonly string[], folder: string, psql:
       const column = identifier(name);
       return type.endsWith('[]') ? `'{' || array_to_string(${column}, ',') || '}'` : column;
     });
-    const place = `'SRID=4326;POINT(' || lon || ' ' || lat || ')'`;
+    const position = `'SRID=4326;POINT(' || lon || ' ' || lat || ')'`;
     await connection.run(
-      `copy (select ${[...values, place].join(', ')} from points) to ${text(csv)} (format csv, header false)`,
+      `copy (select ${[...values, position].join(', ')} from points) to ${text(csv)} (format csv, header false)`,
     );
     chmodSync(csv, 0o644);
     const types = columns.map(({ name, type }) => `${identifier(name)} ${typeOf(name, type)}`);

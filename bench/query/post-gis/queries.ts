@@ -40,7 +40,7 @@ function inPostGis(size: LakeSize, files: readonly LakeFile[], polygon: string):
   const inField = (id: string) => `"fieldIds" @> array['${id}'::uuid]`;
   const shape = (wkt: string) => `st_geomfromtext('${wkt}', 4326)`;
   const envelope = `st_makeenvelope(${signatureBox(size, middle + 1).join(', ')}, 4326)`;
-  const place = `${shape(`POINT(${around.join(' ')})`)}::geography`;
+  const position = `${shape(`POINT(${around.join(' ')})`)}::geography`;
   const [x, y] = ['x', 'y'].map((axis) => `round(st_${axis}(geometry)::numeric, 4) as ${axis}`);
   return [
     of('true', (from) => `select "operationType", count(*) as n ${from} group by 1 order by 1`),
@@ -87,7 +87,7 @@ function inPostGis(size: LakeSize, files: readonly LakeFile[], polygon: string):
         where place <= 3 order by 1, 2`,
     },
     of(
-      `st_dwithin(geometry::geography, ${place}, ${metres})`,
+      `st_dwithin(geometry::geography, ${position}, ${metres})`,
       (from) => `select count(*) as n, avg(elevation) as e ${from}`,
     ),
     of(`st_intersects(geometry, ${shape(polygon)})`, (from) => `select count(*) as n, avg(elevation) as e ${from}`),

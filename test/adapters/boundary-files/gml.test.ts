@@ -21,8 +21,8 @@ function read(content: string, options = {}) {
 }
 
 describe('GML written by GDAL', () => {
-  const places = { 4326: [10, 52], 4258: [10, 52], 25832: [10, 52], 2154: [2, 47], 3035: [5, 51], 27700: [-1, 52] };
-  const systems = Object.entries(places).map(([code, [x = 0, y = 0]]) => ({ code, x, y }));
+  const positions = { 4326: [10, 52], 4258: [10, 52], 25832: [10, 52], 2154: [2, 47], 3035: [5, 51], 27700: [-1, 52] };
+  const systems = Object.entries(positions).map(([code, [x = 0, y = 0]]) => ({ code, x, y }));
   const kinds = [
     ['GML2', 'SHORT'],
     ['GML3', 'SHORT'],

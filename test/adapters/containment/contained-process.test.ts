@@ -120,7 +120,7 @@ it('is ended while its parent reads from it, with the reason deadline', async ()
     read = async (offered) => {
       for await (const _ of given.read(offered));
     };
-    return given.ask('tellEndlessly', undefined);
+    return given.ask('answerEndlessly', undefined);
   });
   let read: (offered: number) => Promise<void> = async () => {};
   await expect(failure).rejects.toBeInstanceOf(ContainedFailure);

@@ -53,7 +53,7 @@ serveParent((parent) => ({
   },
   askBack: (value: unknown) => parent.ask('answer', value),
   /** Makes its parent read an endless message. */
-  async tellEndlessly() {
+  async answerEndlessly() {
     async function* pieces() {
       yield Buffer.alloc(10);
       for (;;);

@@ -61,12 +61,12 @@ describe('an operation of ADAPT Standard with a GeoTIFF', () => {
     });
     // The third pixel has no height, and the two before it have nothing.
     expect(first?.elevation).toBeNull();
-    const places = positionsOf(set);
-    const [lon = 0, lat = 0] = places[0] ?? [];
+    const positions = positionsOf(set);
+    const [lon = 0, lat = 0] = positions[0] ?? [];
     // Position of UTM 500012.5 E, 5499997.5 N in zone 32, by PROJ.
     expect(lon).toBeCloseTo(9 + 12.5 / 0.9996 / 72_152, 5);
     expect(lat).toBeCloseTo(49.65252, 4);
-    expect(new Set(places.map(String)).size).toBe(pixels - 2);
+    expect(new Set(positions.map(String)).size).toBe(pixels - 2);
     const [heading] = pointsOf(set).map((point) => Number(point.heading));
     expect(Math.min(heading ?? 90, 360 - (heading ?? 90))).toBeLessThan(0.01);
   });

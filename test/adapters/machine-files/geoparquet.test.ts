@@ -92,8 +92,8 @@ describe.each(['standardGeoparquet', 'polygonGeoparquet', 'lake'] as const)('%s'
       `select path_in_schema as path, type, compression from parquet_metadata('${paths[name]}')`,
     );
     expect(new Set(columns.map(({ compression }) => compression))).toEqual(new Set(['ZSTD']));
-    const place = name === 'lake' ? 'lon' : 'bbox, xmin';
-    expect(columns.find(({ path }) => path === place)).toMatchObject({ type: 'DOUBLE' });
+    const column = name === 'lake' ? 'lon' : 'bbox, xmin';
+    expect(columns.find(({ path }) => path === column)).toMatchObject({ type: 'DOUBLE' });
     expect(columns.find(({ path }) => path === 'geometry')).toMatchObject({ type: 'BYTE_ARRAY' });
   });
 });

@@ -77,9 +77,9 @@ describe('ISO 11783 task data', () => {
     const assumed = await only('tasks.zip', taskDataZip(seeding));
     expect(assumed.processed.startTime).toBe('2024-08-01T09:00:00.000Z');
     expect(assumed.processed.steps.normalizedGeojson?.message).toMatch(/no zone and were taken as local time/);
-    const told = await only('tasks.zip', taskDataZip(seeding, { gpsHours: 2 }));
-    expect(told.processed.startTime).toBe('2024-08-01T08:00:00.000Z');
-    expect(told.processed.steps.normalizedGeojson?.message).toMatch(/UTC by the time of the satellites/);
+    const withSatelliteTime = await only('tasks.zip', taskDataZip(seeding, { gpsHours: 2 }));
+    expect(withSatelliteTime.processed.startTime).toBe('2024-08-01T08:00:00.000Z');
+    expect(withSatelliteTime.processed.steps.normalizedGeojson?.message).toMatch(/UTC by the time of the satellites/);
     const task = '<TIM A="2024-08-01T10:00:00+03:00" D="4"/>';
     const byTask = await only('tasks.zip', taskDataZip(seeding, { task }));
     expect(byTask.processed.startTime).toBe('2024-08-01T07:00:00.000Z');
@@ -98,7 +98,7 @@ describe('counters of ISO 11783', () => {
     expect(set.processed.steps.normalizedGeojson?.message).toContain(
       "appliedRate follows from the growth of the machine's counters",
     );
-    // Of 45 litres from the first to the last record, five were hidden by the reset.
+    // The reset hides five of the 45 litres from the first to the last record.
     expect(total(set, 'totalApplied')).toBeCloseTo(40, 4);
     // A litre on two by three metres.
     expect(pointsOf(set)[5]?.appliedRate).toBeCloseTo(10_000 / 6, -1);

@@ -9,8 +9,18 @@ function monitorCsv(names: { flow?: string; swath?: string; distance?: string; y
   const header = ['Longitude', 'Latitude', 'DateStamp', 'TimeStamp', 'Interval', distance, swath, 'Moisture', 'Crop'];
   const rows = Array.from({ length: 60 }, (_, index) => {
     const time = `14:03:${String(index).padStart(2, '0')}`;
-    const place = ['15', (50 + index * 1.798e-5).toFixed(8)];
-    return [...place, index < 30 ? '27/11/2023' : '05/11/2023', time, 1, 2, 10, 14, 'Corn', yields ? value : 3].join();
+    const position = ['15', (50 + index * 1.798e-5).toFixed(8)];
+    return [
+      ...position,
+      index < 30 ? '27/11/2023' : '05/11/2023',
+      time,
+      1,
+      2,
+      10,
+      14,
+      'Corn',
+      yields ? value : 3,
+    ].join();
   });
   return [[...header, yields ?? flow].join(), ...rows].join('\n');
 }

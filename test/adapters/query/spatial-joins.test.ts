@@ -38,7 +38,7 @@ const shapes: Shape[] = [
   { type: 'LineString', coordinates: ring([-90, 40], [-88, 42]) },
   ...Array.from({ length: 25 }, () => randomPolygon(random)),
 ];
-const places: Position[] = shapes.flatMap((shape) => {
+const testedPositions: Position[] = shapes.flatMap((shape) => {
   const { polygons, lines } = partsOf(shape);
   const positions = [...polygons.flat(2), ...lines.flat()].slice(0, 4);
   return positions.flatMap((from, index): Position[] => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await connection.run(
     `COPY (SELECT county_name AS mukey, geometry FROM '${counties}' WHERE state_name = '1') TO '${soil}'`,
   );
-  const values = places.map(([x, y], id) => `('p${id}', ${x}, ${y}, ${id % 5})`).join(', ');
+  const values = testedPositions.map(([x, y], id) => `('p${id}', ${x}, ${y}, ${id % 5})`).join(', ');
   await connection.run(
     `COPY (SELECT * FROM (VALUES ${values}, ('none', NULL, NULL, 1)) AS t("fileId", lon, lat, "elevationMetric")) TO '${points}'`,
   );

@@ -54,8 +54,8 @@ beforeAll(async () => {
   const middles = polygons
     .map((shape) => boxOf(shape) ?? [0, 0, 0, 0])
     .map(([w, s, e, n]) => [(w + e) / 2, (s + n) / 2]);
-  const places = [...middles, [180, -17], [-180, -17], [0, 90], [0, -90]].map(([x, y]) => `(${x}, ${y})`).join(', ');
-  await connection.run(`COPY (SELECT * FROM (VALUES ${places}, (NULL, NULL)) AS t(lon, lat)) TO '${points}'`);
+  const positions = [...middles, [180, -17], [-180, -17], [0, 90], [0, -90]].map(([x, y]) => `(${x}, ${y})`).join(', ');
+  await connection.run(`COPY (SELECT * FROM (VALUES ${positions}, (NULL, NULL)) AS t(lon, lat)) TO '${points}'`);
   for (const [name, files] of [
     ['boxed', [boxed]],
     ['old', [old]],

@@ -78,14 +78,14 @@ export function bandTiff(asked: BandTiff): { file: Buffer; blocks: { from: numbe
     head.writeUInt16LE(type, entry + 2);
     head.writeUInt32LE(values.length, entry + 4);
     const bytes = codes[type] * values.length;
-    const place = bytes > 4 ? free : entry + 8;
+    const offset = bytes > 4 ? free : entry + 8;
     if (bytes > 4) {
       head.writeUInt32LE(free, entry + 8);
       free += bytes;
     }
     for (const [at, value] of values.entries()) {
-      if (type === 12) head.writeDoubleLE(value, place + at * 8);
-      else head.writeUIntLE(value, place + at * codes[type], codes[type]);
+      if (type === 12) head.writeDoubleLE(value, offset + at * 8);
+      else head.writeUIntLE(value, offset + at * codes[type], codes[type]);
     }
   }
   return { file: Buffer.concat([head, ...packed]), blocks };

@@ -71,10 +71,10 @@ describe('a sample of points', () => {
   });
 
   test('is limited to an area and a time', async () => {
-    const place = 'POLYGON((9.9999 49.9999, 10.00021 49.9999, 10.00021 50.01, 9.9999 50.01, 9.9999 49.9999))';
-    const { points, metadata } = (await sample({ polygon: place, endDate: '2024-08-01T12:00:59Z' })).body;
+    const area = 'POLYGON((9.9999 49.9999, 10.00021 49.9999, 10.00021 50.01, 9.9999 50.01, 9.9999 49.9999))';
+    const { points, metadata } = (await sample({ polygon: area, endDate: '2024-08-01T12:00:59Z' })).body;
     expect([points.length, metadata.totalPoints]).toEqual([60, 60]);
-    const around = (await sample({ polygon: `MULTI${place.replace('((', '(((')})` })).body;
+    const around = (await sample({ polygon: `MULTI${area.replace('((', '(((')})` })).body;
     expect(around.points).toHaveLength(100);
   });
 

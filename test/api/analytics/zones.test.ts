@@ -60,8 +60,8 @@ describe('zones of a user', () => {
   });
 
   test('are limited to a time and an area', async () => {
-    const place = 'POLYGON((9.9 49.9, 10.0014 49.9, 10.0014 50.1, 9.9 50.1, 9.9 49.9))';
-    const { body } = await find({ endDate: '2024-12-31', polygon: place, h3resolution: '11' });
+    const polygon = 'POLYGON((9.9 49.9, 10.0014 49.9, 10.0014 50.1, 9.9 50.1, 9.9 49.9))';
+    const { body } = await find({ endDate: '2024-12-31', polygon, h3resolution: '11' });
     expect(body.metadata.totalFiles).toBe(1);
     expect(body.totalPoints).toBe(1_000);
     expect(body.zones[0]?.recommendations).toContain(

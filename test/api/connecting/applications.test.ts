@@ -85,8 +85,8 @@ test('no ticket, state, cookie, verifier or secret is stored or logged in clear'
   const items = await Promise.all(
     (['requests', 'credentials', 'events'] as const).map((name) => itemsNaming(table(name), '')),
   );
-  const places = JSON.stringify(items) + readFileSync(cloud.logFile, 'utf8');
-  expect(secrets.filter((secret) => secret.length < 20 || places.includes(secret))).toEqual([]);
+  const written = JSON.stringify(items) + readFileSync(cloud.logFile, 'utf8');
+  expect(secrets.filter((secret) => secret.length < 20 || written.includes(secret))).toEqual([]);
 });
 
 test('a user that has a credential already is refused before the grower leaves for the provider', async () => {

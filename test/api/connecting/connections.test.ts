@@ -69,10 +69,10 @@ describe.each(connectable.filter(({ form }) => !form))('$key', ({ key, displayNa
     expectProblem(await page.call('DELETE', `/${key}`), 404, 'credentialNotFound');
     expect(await page.found(key)).toMatchObject({ connected: null });
     await idle();
-    const told = (await eventsOf(page.svcUserId))
+    const events = (await eventsOf(page.svcUserId))
       .map(({ type }) => type)
       .filter((type) => type.startsWith('credentials'));
-    expect(told.sort()).toEqual(['credentialsConnected', 'credentialsDisconnected']);
+    expect(events.sort()).toEqual(['credentialsConnected', 'credentialsDisconnected']);
   });
 });
 

@@ -37,8 +37,8 @@ describe.each(consentProviders)('$key', (row) => {
     const user = await owner.get<ServiceUser>(`${usersPath}/${svcUserId}`);
     expect(user.body).toMatchObject({ [row.userProperty]: { id: body.id, status: 'OK' } });
     await idle();
-    const told = (await eventsOf(svcUserId)).filter(({ type }) => type === 'credentialsConnected');
-    expect(told).toMatchObject([{ svcUserId, provider: row.key, credentialId: body.id, status: 'OK' }]);
+    const events = (await eventsOf(svcUserId)).filter(({ type }) => type === 'credentialsConnected');
+    expect(events).toMatchObject([{ svcUserId, provider: row.key, credentialId: body.id, status: 'OK' }]);
 
     const again = await browser.go(back, asJson);
     expect([again.status, problemOf(again.text).errorKey]).toEqual([409, 'consentUsed']);

@@ -23,7 +23,7 @@ async function shown(svcUserId: string): Promise<ShownCredential> {
   return (await owner.get<ShownCredential>(credentialPath(svcUserId, 'JohnDeere'))).body;
 }
 
-const told = async (svcUserId: string) =>
+const credentialEvents = async (svcUserId: string) =>
   (await eventsOf(svcUserId)).filter(({ type }) => type.startsWith('credentials'));
 
 const deadLetters = async () => {
@@ -53,7 +53,7 @@ test('a credential that the provider accepts has its scopes and token, and the f
   expect(fields.body).toMatchObject([
     { name: 'Long Acre', status: 'PREVIEW', providerName: 'JohnDeere', providerId: 2 },
   ]);
-  expect(await told(svcUserId)).toEqual([]);
+  expect(await credentialEvents(svcUserId)).toEqual([]);
 
   await owner.call('DELETE', credentialPath(svcUserId, 'JohnDeere'));
   await idle();
@@ -76,7 +76,7 @@ describe('a credential whose provider', () => {
     expect(user.body.johnDeereCredentials).toMatchObject({ id, status: expected });
     const events = await owner.get<CredentialEvent[]>(`${credentialPath(svcUserId, 'JohnDeere')}/events`);
     expect(events.body).toMatchObject([{ statusCode: status, body: '{"error":"no"}' }]);
-    expect(await told(svcUserId)).toEqual([
+    expect(await credentialEvents(svcUserId)).toEqual([
       {
         ...{ type, svcUserId, credential: 'client-of-ada', provider: 'JohnDeere', credentialId: id },
         ...{ status: expected, message: expect.stringContaining(`(${status})`) },
@@ -93,7 +93,7 @@ describe('a credential whose provider', () => {
     expect(await shown(svcUserId)).toMatchObject({ status: 'TEMPORARILY_UNAVAILABLE' });
     await advance({ seconds: 61 });
     expect(await shown(svcUserId)).toMatchObject({ status: 'OK' });
-    expect(await told(svcUserId)).toEqual([]);
+    expect(await credentialEvents(svcUserId)).toEqual([]);
   });
 
   test('stays down is retried every hour, is no dead letter, and becomes OK when the provider is up again', async () => {

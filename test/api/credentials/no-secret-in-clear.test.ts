@@ -81,13 +81,13 @@ test('no table, bucket, queue, log, event or answer has a secret in clear', { ti
 
   const written = [...filesBelow(cloud.dataDir, begun), cloud.logFile].map((path) => readFileSync(path, 'latin1'));
   const items = (await Promise.all(tableNames.map((name) => itemsNaming(table(name), '')))).flat();
-  const places = [...written, JSON.stringify(items), JSON.stringify(answers)];
+  const texts = [...written, JSON.stringify(items), JSON.stringify(answers)];
   // A member that is not secret is found, which shows that the search looks in the right places.
   expect(written.some((text) => text.includes(client))).toBe(true);
   expect(JSON.stringify(items)).toContain(client);
   const found = secrets.filter((secret) => {
     const forms = [secret, Buffer.from(secret).toString('base64').slice(0, -3), encodeURIComponent(secret)];
-    return places.some((text) => forms.some((form) => text.includes(form)));
+    return texts.some((text) => forms.some((form) => text.includes(form)));
   });
   expect([found, secrets.length > 100]).toEqual([[], true]);
 });

@@ -33,8 +33,8 @@ test('a boundary in parts on either side of the 180th meridian is one field, fou
   const inland = await freshField(owner, svcUserId, { id: 'inland', geometry: squareAt(170, -16.8) });
   expect(field.geometry).toEqual(cut);
   expect(field.area?.value).toBeCloseTo(2 * (inland.area?.value ?? 0), 6);
-  for (const place of [squareAt(179.995, -16.795, 0.001), squareAt(-179.999, -16.795, 0.001)]) {
-    const found = await owner.post<Field[]>(fieldsPath(svcUserId, '/intersects'), { geometry: place });
+  for (const geometry of [squareAt(179.995, -16.795, 0.001), squareAt(-179.999, -16.795, 0.001)]) {
+    const found = await owner.post<Field[]>(fieldsPath(svcUserId, '/intersects'), { geometry });
     expect(found.body.map(({ id }) => id)).toEqual(['taveuni']);
   }
   const replaced = await owner.call('PUT', fieldsPath(svcUserId, '/inland/boundary'), { json: { geometry: cut } });

@@ -131,7 +131,7 @@ describe.skipIf(!corpus)('a real file that is changed on its way in', () => {
     ]);
     const { totalArea, totalWetMass } = (file.summary?.properties ?? {}) as Record<string, Total>;
     expect(totalArea?.value).toBeCloseTo(Number.parseFloat(expected?.totals.totalArea ?? ''), 2);
-    // Where the flow is not known, the mass follows from the dry yield.
+    // The mass follows from the dry yield where the flow is unknown.
     const whole = Number.parseFloat(expected?.totals.totalWetMass ?? '');
     expect(Math.abs((totalWetMass?.value ?? 0) - whole)).toBeLessThan(lost);
   });

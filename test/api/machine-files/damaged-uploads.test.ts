@@ -83,8 +83,8 @@ async function faultsOf(owner: TestOwner, svcUserId: string, some: Case[], name:
     const fault = faultOf(file);
     return fault ? [`${file.fileName}: ${fault}`] : [];
   });
-  const told = [...files.map(({ fileName }) => fileName), ...batch.problems.map(({ file }) => file)];
-  const lost = some.filter((damaged) => !told.some((place) => place.startsWith(`${name}/${damaged.name}`)));
+  const named = [...files.map(({ fileName }) => fileName), ...batch.problems.map(({ file }) => file)];
+  const lost = some.filter((damaged) => !named.some((file) => file.startsWith(`${name}/${damaged.name}`)));
   const why =
     batch.status === 'FAILED' && !/\w{3}/.test(batch.statusDetails ?? '') ? [`${name} failed without a word`] : [];
   return [...silent, ...wrong, ...lost.map((damaged) => `${name}/${damaged.name}: nothing was said of it`), ...why];

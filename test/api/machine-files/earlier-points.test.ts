@@ -42,7 +42,7 @@ async function asBefore(owner: TestOwner, fileId: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function told(owner: TestOwner, from = 'points'): Promise<unknown> {
+async function totals(owner: TestOwner, from = 'points'): Promise<unknown> {
   const { body } = await runQuery(
     owner,
     `SELECT COUNT(*) AS n, COUNT(wetMassPerArea) AS yields, ROUND(AVG(wetMassPerArea), 6) AS mean, ROUND(SUM(wetMass), 2) AS mass FROM ${from}`,
@@ -64,23 +64,23 @@ test('points of earlier releases are converted once, beside others that are conv
   const ids = files.map(({ id }) => id);
   await idle();
   const whole = { n: 300, yields: 300, mean: 5, mass: 3000 };
-  expect(await told(owner)).toEqual(whole);
+  expect(await totals(owner)).toEqual(whole);
   const [first = '', second = '', third = ''] = ids;
   await asBefore(owner, first);
   await asBefore(owner, second);
 
   // No number in pounds an acre is read as one in tonnes a hectare.
   const known = { n: 300, yields: 100, mean: 5, mass: 1000 };
-  expect(await told(owner)).toEqual(known);
+  expect(await totals(owner)).toEqual(known);
   await control('POST', '/functions/query/variables', { QUERY_ENGINE: 'athena' });
-  expect(await told(owner)).toEqual(known);
+  expect(await totals(owner)).toEqual(known);
   await control('POST', '/functions/query/variables', { QUERY_ENGINE: 'duckdb' });
-  expect(await told(owner, `pointlake_file_${first}`)).toMatchObject({ n: 100, yields: 0 });
+  expect(await totals(owner, `pointlake_file_${first}`)).toMatchObject({ n: 100, yields: 0 });
 
   for (let times = 0; times < 2; times++) {
     await again();
-    expect(await told(owner)).toEqual(whole);
-    expect(await told(owner, `pointlake_file_${first}`)).toMatchObject({ yields: 100, mean: 4460.8956 });
+    expect(await totals(owner)).toEqual(whole);
+    expect(await totals(owner, `pointlake_file_${first}`)).toMatchObject({ yields: 100, mean: 4460.8956 });
   }
 
   // A lookup of points by their file converts them as it reads them.

@@ -127,8 +127,8 @@ test('an image that the settings have not made is drawn on demand', async () => 
   expect((await owner.get(`${at}/images/proteinPercentage.png`)).status).toBe(404);
 });
 
-test.each(['at', 'operation'] as const)('without any setting all images are drawn on request: %s', async (place) => {
-  const { owner, [place]: address } = plain;
+test.each(['at', 'operation'] as const)('without any setting all images are drawn on request: %s', async (member) => {
+  const { owner, [member]: address } = plain;
   const answers = await Promise.all(Array.from({ length: 5 }, () => owner.get(`${address}/images`)));
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   await idle();
@@ -148,7 +148,7 @@ test.each(['at', 'operation'] as const)('without any setting all images are draw
   const units = (await owner.get<Record<string, string>>(`${address}/units`)).body;
   for (const { property, legend } of body) expect(legend.unit).toBe(units[property]);
   expect(isPng(await bytes(owner, body[0]?.downloadUrl))).toBe(true);
-  if (place === 'operation') {
+  if (member === 'operation') {
     const numbers = await owner.get<ShownImage[]>(`${address}/geotiffImages`);
     expect(propertiesOf(numbers.body)).toEqual(propertiesOf(body));
   }

@@ -19,7 +19,7 @@ test('truncated machine files are processed as far as they go, and say so, also 
   const upload = zipOf({ ...parts, 'spray.dbf': table.subarray(0, table.length / 2), 'garbled.zip': garbled });
   const { batch, files } = await processed(owner, svcUserId, 'cut.zip', upload);
   expect(batch.status).toBe('PROCESSED');
-  const told = (shown: ShownFile[]) =>
+  const reports = (shown: ShownFile[]) =>
     Object.fromEntries(
       shown.map(({ fileName, status, problems }) => [fileName.split('/').at(-1), { status, problems }]),
     );
@@ -39,13 +39,13 @@ test('truncated machine files are processed as far as they go, and say so, also 
       ]),
     },
   };
-  expect(told(files)).toMatchObject(expected);
+  expect(reports(files)).toMatchObject(expected);
 
   const [harvest] = files.filter(({ fileName }) => fileName.endsWith('harvest.csv'));
   expect((await owner.post(`${operationsService}/files/${harvest?.id}/reprocess`)).status).toBe(202);
   await idle();
   const { body } = await owner.get<ShownFile>(`${operationsService}/files/${harvest?.id}`);
-  expect(told([body])).toMatchObject({ 'harvest.csv': expected['harvest.csv'] });
+  expect(reports([body])).toMatchObject({ 'harvest.csv': expected['harvest.csv'] });
 });
 
 test('boundaries of a truncated shapefile become fields as far as it goes, with both numbers', async () => {

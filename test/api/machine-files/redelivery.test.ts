@@ -95,10 +95,10 @@ test('a file whose worker is killed is still processed, with nothing twice', asy
   await idle();
   const [file] = await filesOf(batch.id);
   expect(file).toMatchObject({ status: 'processed', pointCounts: { kept: 75_000 } });
-  const told = (await eventsOf(svcUserId)).filter(({ type }) => !type.startsWith('field'));
+  const events = (await eventsOf(svcUserId)).filter(({ type }) => !type.startsWith('field'));
   const operationId = expect.any(String);
-  expect(told).toHaveLength(4);
-  expect(told).toEqual(
+  expect(events).toHaveLength(4);
+  expect(events).toEqual(
     expect.arrayContaining([
       { type: 'uploadedFileProcessingFinished', svcUserId, fileId: file?.id },
       { type: 'batchUploadProcessingFinished', svcUserId, batchId: batch.id },

@@ -67,8 +67,8 @@ export function passCsv(columns: Record<string, (record: number) => string | num
   const names = ['Longitude', 'Latitude', 'IsoTime', 'Distance(m)', 'Swath Width(m)', 'Track(deg)', 'Elevation(m)'];
   const rows = Array.from({ length: records }, (_, record) => {
     const time = new Date(Date.UTC(2024, 4, 1, 12) + record * 1000).toISOString();
-    const place = [10, (50 + (record * 2) / 111_230).toFixed(8), time, 2, 10, 0, 100];
-    return [...place, ...Object.values(columns).map((value) => value(record))].join(',');
+    const start = [10, (50 + (record * 2) / 111_230).toFixed(8), time, 2, 10, 0, 100];
+    return [...start, ...Object.values(columns).map((value) => value(record))].join(',');
   });
   return [[...names, ...Object.keys(columns)].join(','), ...rows, ''].join('\n');
 }

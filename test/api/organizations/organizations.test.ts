@@ -30,7 +30,7 @@ function choose(user: ConnectedUser, id: string, status: string) {
 }
 
 /** Events of a user's organizations: types, with ids and states. */
-async function told({ svcUserId }: ConnectedUser): Promise<unknown[]> {
+async function publishedEvents({ svcUserId }: ConnectedUser): Promise<unknown[]> {
   const events = [];
   for await (const { type, payload } of itemsIn(table('events'), `${owner.owner.id}#${svcUserId}`, '')) {
     const { providerOrgId, status } = payload as Organization;
@@ -63,7 +63,7 @@ describe('organizations', () => {
       connectedOrganizations: [{ id: '1', name: 'Meadow', ...connected }],
       notConnectedOrganizations: [{ id: '2', name: 'Hill', ...notConnected }],
     });
-    expect(await told(user)).toEqual([
+    expect(await publishedEvents(user)).toEqual([
       ['providerOrganizationCreated', '1', 'SELECTED'],
       ['providerOrganizationCreated', '2', 'BLOCKED'],
       ['providerOrganizationBlocked', '2', 'BLOCKED'],
@@ -74,7 +74,7 @@ describe('organizations', () => {
     const user = await connectedUser(owner, provider, whole);
     user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
     await Promise.all(Array.from({ length: 5 }, () => sync(user)));
-    expect(await told(user)).toEqual([['providerOrganizationCreated', '1', 'SELECTED']]);
+    expect(await publishedEvents(user)).toEqual([['providerOrganizationCreated', '1', 'SELECTED']]);
   });
 
   test('keep an explicit choice, and follow their access otherwise', async () => {
@@ -92,7 +92,7 @@ describe('organizations', () => {
     user.account.removeOrganization('1');
     await sync(user);
     expect(await statuses(user)).toEqual({ 2: 'PREVIEW' });
-    expect((await told(user)).at(-1)).toEqual(['providerOrganizationRemoved', '1', 'REMOVED']);
+    expect((await publishedEvents(user)).at(-1)).toEqual(['providerOrganizationRemoved', '1', 'REMOVED']);
   });
 
   test('stay as they are while the provider fails, and are read by the next attempt', async () => {

@@ -20,10 +20,10 @@ const { region, credentials, services } = cloud.endpoints;
 vi.stubEnv('AWS_REGION', region);
 afterAll(() => void vi.unstubAllEnvs());
 
-const places = { lakeBucket: variable('LAKE_BUCKET'), resultsBucket: variable('FILES_BUCKET') };
+const buckets = { lakeBucket: variable('LAKE_BUCKET'), resultsBucket: variable('FILES_BUCKET') };
 const engine = athenaQueryEngine({
   clients: ownerClients({
-    ...places,
+    ...buckets,
     roleArn: variable('QUERY_ROLE_ARN'),
     clock: cloudClock,
     sts: new STSClient({ region, credentials, endpoint: services.sts }),

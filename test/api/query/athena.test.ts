@@ -42,7 +42,7 @@ const withIds = (sql: string) => sql.replace('FIELD', world.fieldId).replace('FI
 
 describe('Athena answers as DuckDB does', () => {
   const answers = new Map<string, unknown>();
-  const told = async (sql: string) => {
+  const answerTo = async (sql: string) => {
     const { status, body } = await runQuery<unknown>(world.owner, withIds(sql));
     const { requestId: _, ...rest } = body as { requestId?: string };
     return { status, body: status < 400 ? body : rest };
@@ -50,12 +50,12 @@ describe('Athena answers as DuckDB does', () => {
 
   beforeAll(async () => {
     await engine('duckdb');
-    for (const [name, sql] of Object.entries(queries)) answers.set(name, await told(sql));
+    for (const [name, sql] of Object.entries(queries)) answers.set(name, await answerTo(sql));
     await engine('athena');
   });
 
   test.each(Object.entries(queries))('%s', async (name, sql) => {
-    expect(await told(sql)).toEqual(answers.get(name));
+    expect(await answerTo(sql)).toEqual(answers.get(name));
   });
 
   test('and returns more rows than a page of Athena has', async () => {

@@ -181,11 +181,11 @@ describe('what tests and history of that client send', () => {
     expect(share).toBe(await numberOf(count(plain[0])));
     const [first] = await rows(`SELECT longitude, latitude FROM ${plain[0]} LIMIT 1`);
     const at = `ST_Contains(ST_GeomFromWKB(geometry), ST_Point(${first?.longitude}, ${first?.latitude}))`;
-    const places = await rows(
+    const found = await rows(
       `select distinct * from ${plain[0]} where ${at} or ST_Contains(ST_GeomFromWKB(geometry), ST_Point(0, 0))`,
     );
-    expect(places.length).toBeGreaterThan(0);
-    for (const row of places) expect(positionOf(row)).toEqual([first?.longitude, first?.latitude]);
+    expect(found.length).toBeGreaterThan(0);
+    for (const row of found) expect(positionOf(row)).toEqual([first?.longitude, first?.latitude]);
   });
 
   test('13: points made of two columns, distances and other shapes', async () => {

@@ -72,15 +72,15 @@ test('a query that takes too long is answered within 25 seconds, and one whose c
 
 test('the log identifies each query by a hash, and contains nothing of its text', async () => {
   const owner = await freshOwner();
-  const place = crypto.randomUUID();
-  const queries = [`SELECT '${place}' AS x`, `SELECT CAST('${place}' AS INT64) AS x`];
+  const secret = crypto.randomUUID();
+  const queries = [`SELECT '${secret}' AS x`, `SELECT CAST('${secret}' AS INT64) AS x`];
   for (const sql of queries) {
     await runQuery(owner, sql);
     await sendQuery(owner, sql);
   }
   await idle();
   const log = readFileSync(cloud.logFile, 'utf8');
-  expect(log).not.toContain(place);
+  expect(log).not.toContain(secret);
   for (const sql of queries) {
     const hash = createHash('sha256').update(sql).digest('hex').slice(0, 16);
     expect(log.split('\n').filter((line) => line.includes(`"query":"${hash}"`))).toHaveLength(2);

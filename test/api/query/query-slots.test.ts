@@ -27,7 +27,7 @@ async function unsent(text = 'SELECT 1 AS x'): Promise<QueryRecord> {
   return query;
 }
 
-const tell = ({ id }: QueryRecord) => {
+const sendMessage = ({ id }: QueryRecord) => {
   const MessageBody = JSON.stringify({ ownerId: owner.owner.id, queryId: id });
   return sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('queries'), MessageBody }));
 };
@@ -113,11 +113,11 @@ describe('slots', () => {
 describe('a message', () => {
   test('that is delivered repeatedly runs its query once', async () => {
     const query = await unsent();
-    await Promise.all([tell(query), tell(query), tell(query)]);
+    await Promise.all([sendMessage(query), sendMessage(query), sendMessage(query)]);
     await idle();
     expect(await store.get(owner.owner.id, query.id)).toMatchObject({ query: { status: 'SUCCEEDED' }, attempts: 1 });
     const before = await queryNow(owner, query.id);
-    await tell(query);
+    await sendMessage(query);
     await idle();
     expect(await queryNow(owner, query.id)).toEqual(before);
   });
@@ -136,8 +136,8 @@ describe('a message', () => {
   test('about a query that was cancelled, or never existed, does nothing', async () => {
     const query = await unsent();
     await owner.call('DELETE', `/services/pointlake/api/v2/queries/${query.id}`);
-    await tell(query);
-    await tell({ ...query, id: newId() });
+    await sendMessage(query);
+    await sendMessage({ ...query, id: newId() });
     await idle();
     expect((await queryNow(owner, query.id)).status).toBe('CANCELLED');
   });

@@ -156,10 +156,10 @@ describe('the bundled soil', () => {
   });
 
   test('is found by a point in it', async () => {
-    const places = '(SELECT -82.5305 AS lon, 34.3316 AS lat UNION ALL SELECT -82.546, 34.328 UNION ALL SELECT 0, 0)';
+    const positions = '(SELECT -82.5305 AS lon, 34.3316 AS lat UNION ALL SELECT -82.546, 34.328 UNION ALL SELECT 0, 0)';
     expect(
       await rows(
-        `SELECT lat, mapUnitName FROM ${places} AS places JOIN ssurgo ON ST_CONTAINS(geometry, ST_GEOGPOINT(lon, lat)) ORDER BY lat`,
+        `SELECT lat, mapUnitName FROM ${positions} AS positions JOIN ssurgo ON ST_CONTAINS(geometry, ST_GEOGPOINT(lon, lat)) ORDER BY lat`,
       ),
     ).toEqual([
       { lat: 34.328, mapUnitName: 'Cecil sandy loam, 6 to 10 percent slopes' },

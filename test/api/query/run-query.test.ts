@@ -26,10 +26,10 @@ describe('a query', () => {
   });
 
   test('finds points by their location', async () => {
-    const place = 'POLYGON((9.9999 49.9999, 10.00005 49.9999, 10.00005 50.0006, 9.9999 50.0006, 9.9999 49.9999))';
+    const polygon = 'POLYGON((9.9999 49.9999, 10.00005 49.9999, 10.00005 50.0006, 9.9999 50.0006, 9.9999 49.9999))';
     const { body } = await runQuery(
       owner,
-      `SELECT COUNT(*) FROM points WHERE ST_Intersects(geometry, ST_GeogFromText('${place}'))`,
+      `SELECT COUNT(*) FROM points WHERE ST_Intersects(geometry, ST_GeogFromText('${polygon}'))`,
     );
     expect(body).toEqual([{ f0_: 25 }]);
   });

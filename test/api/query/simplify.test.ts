@@ -58,7 +58,7 @@ test.each([1, 10, 100])(
     }
     const count = (side: 'before' | 'after') => rows.reduce((sum, row) => sum + vertices(row[side]).length, 0);
     if (corpus) expect(count('after')).toBeLessThan(count('before'));
-    // Where a ring begins, an earlier vertex was measured against a segment that is itself left out.
+    // At the start of a ring, an earlier vertex was measured against a segment that is itself left out.
     expect(Math.max(...moved)).toBeLessThanOrEqual(2 * metres);
     expect(moved.filter((by) => by > metres).length).toBeLessThan(moved.length / 100);
     await engine('athena');

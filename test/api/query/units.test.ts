@@ -190,10 +190,10 @@ describe('one application with a tank mix that is uploaded under three settings'
     test.each(systems)(
       'has one rate in points under %s, and the rates of its file in its own table',
       async (system) => {
-        const told = await products(user(system));
-        expect(told).toHaveLength(1);
-        expect(told).toEqual(await products(user('METRIC')));
-        expect(told[0]).toEqual(
+        const inPoints = await products(user(system));
+        expect(inPoints).toHaveLength(1);
+        expect(inPoints).toEqual(await products(user('METRIC')));
+        expect(inPoints[0]).toEqual(
           parts.map(({ name, rate: { value, unit } }) => ({
             name,
             rate: { value: value === null ? null : expect.closeTo(value, 5), unit },

@@ -229,8 +229,8 @@ test('a thousand fields on ten cells cost ten searches', async () => {
   catalogue.scenes = [sceneOver(west, south, 10, 3)];
   for (const { cell, south: bottom } of cells) {
     for (let row = 0; row < 10; row += 1) {
-      const place = (column: number): [number, number] => [west + 0.05 + row * 0.09, bottom + 0.05 + column * 0.09];
-      await Promise.all(Array.from({ length: 10 }, (_, column) => field(cell, place(column), 30, ownerId)));
+      const corner = (column: number): [number, number] => [west + 0.05 + row * 0.09, bottom + 0.05 + column * 0.09];
+      await Promise.all(Array.from({ length: 10 }, (_, column) => field(cell, corner(column), 30, ownerId)));
     }
     await search(cell);
   }

@@ -190,7 +190,7 @@ describe('deleting', () => {
 test('fields of another owner are unknown', async () => {
   const { id, externalId } = await freshSatelliteField(owner);
   const other = await freshOwner();
-  const told = async (name: string, method = 'GET', rest = '') => {
+  const problemFor = async (name: string, method = 'GET', rest = '') => {
     const { detail, errorKey } = expectProblem(await other.call(method, `${fields}/${name}${rest}`), 404);
     return [detail.replaceAll(name, 'it'), errorKey];
   };
@@ -200,9 +200,9 @@ test('fields of another owner are unknown', async () => {
     ['GET', '/processes'],
     ['GET', '/subscription'],
   ] as const) {
-    const unknown = await told('nothing', method, rest);
-    expect(await told(id, method, rest)).toEqual(unknown);
-    expect(await told(externalId, method, rest)).toEqual(unknown);
+    const unknown = await problemFor('nothing', method, rest);
+    expect(await problemFor(id, method, rest)).toEqual(unknown);
+    expect(await problemFor(externalId, method, rest)).toEqual(unknown);
   }
   expect((await other.get(`${fields}`)).body).toEqual([]);
   expect((await owner.get(`${fields}/${id}`)).status).toBe(200);

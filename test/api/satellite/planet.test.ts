@@ -47,7 +47,7 @@ async function delivered() {
   }
 }
 
-async function told(owner: TestOwner, type: string): Promise<object[]> {
+async function eventsOf(owner: TestOwner, type: string): Promise<object[]> {
   const items = await partition(table('events'), `${owner.owner.id}#${noUser}`);
   return items.filter((item) => item.type === type).map(({ payload }) => payload as object);
 }
@@ -107,7 +107,7 @@ test('scenes over a field are ordered once each and become images, and so do tho
     expect(process).toMatchObject({ provider: 'planet', collection: 'PSScene', upstream: 'stand-in' });
     expect(process.images.map(({ type }) => type).sort()).toEqual(['VISUAL', 'VISUAL_PNG']);
   }
-  expect(await told(owner, 'newSatelliteImage')).toHaveLength(made.length);
+  expect(await eventsOf(owner, 'newSatelliteImage')).toHaveLength(made.length);
   const facts = await partition(table('usage'), `${owner.owner.id}#${noUser}`);
   expect(facts.map(({ fact }) => (fact as { product: string }).product)).toEqual(
     made.map(() => 'satelliteProcessPlanet'),
@@ -144,7 +144,7 @@ describe('an unavailable scene', () => {
     const [{ reason: message = '' } = {}] = failed;
     expect(message).toMatch(reason);
     expect(await subscription()).toMatchObject({ status: 'FAILED', reason: message });
-    expect(await told(owner, 'satelliteSubscriptionFailed')).toEqual([{ fieldId: externalId, message }]);
+    expect(await eventsOf(owner, 'satelliteSubscriptionFailed')).toEqual([{ fieldId: externalId, message }]);
   });
 
   test('publishes one event for each cause until searches succeed again, whatever fails in between', async () => {
@@ -158,13 +158,13 @@ describe('an unavailable scene', () => {
     };
     for (const status of [401, 503, 401, 403, 401]) await searched(status);
     expect(await subscription()).toMatchObject({ status: 'FAILED', reason: expect.stringContaining('401') });
-    expect(await told(owner, 'satelliteSubscriptionFailed')).toHaveLength(2);
+    expect(await eventsOf(owner, 'satelliteSubscriptionFailed')).toHaveLength(2);
     await advance({ days: 1.1 });
     await sweep();
     await idle();
     expect(await subscription()).toMatchObject({ status: 'ACTIVE' });
     await searched(401);
-    expect(await told(owner, 'satelliteSubscriptionFailed')).toHaveLength(3);
+    expect(await eventsOf(owner, 'satelliteSubscriptionFailed')).toHaveLength(3);
   });
 
   test('ends with the reason when the key is deleted meanwhile', async () => {

@@ -128,7 +128,7 @@ describe('a process', () => {
 
   test('has map tiles of its pictures, transparent beside them', async () => {
     const { id } = await freshProcess(owner, field.id);
-    const tile = (type: string, place: string) => fetchTile(`${path}/processes/${id}/images/${type}/tiles/${place}`);
+    const tile = (type: string, zxy: string) => fetchTile(`${path}/processes/${id}/images/${type}/tiles/${zxy}`);
     for (const type of ['NDVI_PNG', 'NDVI']) {
       const { status, bytes, headers } = await tile(type, '13/4455/2916.png');
       expect([status, headers.get('content-type'), bytes.toString('latin1', 1, 4)]).toEqual([200, 'image/png', 'PNG']);
@@ -137,13 +137,13 @@ describe('a process', () => {
     }
     expect(readPng((await tile('NDVI', '3/0/0.png')).bytes).colourAt(0, 0)).toEqual([0, 0, 0, 0]);
     expect(readPng((await tile('NDVI', '0/0/0.png')).bytes).width).toBe(256);
-    for (const [type, place] of [
+    for (const [type, zxy] of [
       ['NDVI', '1/2/0.png'],
       ['NDVI', '25/0/0.png'],
       ['NDVI', '1/0/0.jpg'],
       ['B04', '1/0/0.png'],
     ] as const) {
-      expect((await tile(type, place)).status).toBe(404);
+      expect((await tile(type, zxy)).status).toBe(404);
     }
   });
 

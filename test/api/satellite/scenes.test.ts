@@ -48,7 +48,7 @@ describe('a scene that was found over a field', () => {
     const process = await read(begun);
     expect(process).toMatchObject({ status: 'SUCCESS', coverage: 100, clouds: 0 });
     expect(process.images.map(({ type }) => type)).toHaveLength(25);
-    // Of the 400 pixels of the ground, counted with numpy.
+    // Counted with numpy over the 400 pixels of the ground.
     expect(process.statistics?.NDVI?.mean).toBeCloseTo(0.8724, 3);
     const stored = await files.getStream(satelliteImageKey(begun, 'NDVI.tif'));
     const parts: Uint8Array[] = [];

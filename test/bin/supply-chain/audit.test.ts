@@ -67,7 +67,7 @@ test('an accepted advisory passes with its reason', async () => {
 });
 
 test('responses of a registry are stored for machines without one', async () => {
-  const told = {
+  const fromRegistry = {
     innocent: [
       { id: 1, url: 'https://advisories.example/1', title: 'Not so', severity: 'high', vulnerable_versions: '<2' },
     ],
@@ -75,7 +75,7 @@ test('responses of a registry are stored for machines without one', async () => 
   let asked: unknown;
   const server = createServer(async (request, response) => {
     asked = JSON.parse(await text(request));
-    response.end(JSON.stringify(told));
+    response.end(JSON.stringify(fromRegistry));
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   try {

@@ -4,7 +4,7 @@ export interface RawLog {
   times: number[];
   /** Degrees; both 0 without a position. */
   positions: [longitude: number, latitude: number][];
-  /** By `<DDI> <element>`: the record at which each value was logged, and the value. */
+  /** Logged values by `<DDI> <element>`, each with its record. */
   values: Map<string, [record: number, value: number][]>;
 }
 

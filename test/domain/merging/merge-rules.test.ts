@@ -140,8 +140,8 @@ async function plan(given: Case): Promise<MergePlan> {
 describe('the rules of merging', () => {
   test.each(cases)('$name', async (given) => {
     const { merges, removed, apart } = await plan(given);
-    const told = merges.map(({ before, sources }) => [before?.id ?? 'new', sources.map(({ field }) => field.id)]);
-    expect(Object.fromEntries(told)).toEqual(given.merges);
+    const planned = merges.map(({ before, sources }) => [before?.id ?? 'new', sources.map(({ field }) => field.id)]);
+    expect(Object.fromEntries(planned)).toEqual(given.merges);
     expect(removed.map(({ id }) => id)).toEqual(given.removed ?? []);
     expect(apart.map(({ field }) => field.id).sort()).toEqual(given.apart ?? []);
   });

@@ -51,7 +51,7 @@ function stored(before: Boundary[], { added, changed }: Reconciled): Boundary[] 
 }
 
 /** Versions as `id:provider id:status`, with the provider's status and the defect where they matter. */
-function told(versions: Boundary[]): string[] {
+function shown(versions: Boundary[]): string[] {
   return versions.map(({ id, providerBoundaryId, status, fixStatus }) =>
     [id, providerBoundaryId, status, ...(fixStatus ? [fixStatus] : [])].join(' '),
   );
@@ -181,7 +181,7 @@ describe('the versions of a boundary follow the provider', () => {
     const at = stored([], reconcile([], before, first));
     const reconciled = reconcile(at, after, second);
     const end = stored(at, reconciled);
-    expect(told(end)).toEqual(versions);
+    expect(shown(end)).toEqual(versions);
     expect(reconciled.active?.id).toBe(active);
     expect(end.filter(({ status }) => status === 'ACTIVE').length).toBe(active ? 1 : 0);
   });
@@ -204,7 +204,7 @@ test('a boundary that returns is a new version', () => {
   const at = stored([], reconcile([], { provided: [['a', true, valid(1)]] }, first));
   const gone = stored(at, withoutProvided(at, second));
   const back = stored(gone, reconcile(gone, { provided: [['a', true, valid(1)]] }, second));
-  expect(told(back)).toEqual(['v1 a DELETED_ON_PROVIDER', 'v2 a ACTIVE']);
+  expect(shown(back)).toEqual(['v1 a DELETED_ON_PROVIDER', 'v2 a ACTIVE']);
 });
 
 test("a version keeps the provider's status and the kind of its defect", () => {

@@ -34,9 +34,10 @@ test('every queue belongs to one job', () => {
 });
 
 test('every prefix has one owner', () => {
-  const places = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
-  expect(new Set(places).size).toBe(places.length);
-  for (const place of places) expect(places.filter((other) => other !== place && place.startsWith(other))).toEqual([]);
+  const locations = prefixes.map(({ bucket, prefix }) => `${bucket}:${prefix}`);
+  expect(new Set(locations).size).toBe(locations.length);
+  for (const location of locations)
+    expect(locations.filter((other) => other !== location && location.startsWith(other))).toEqual([]);
 });
 
 test('every prefix that a function can access has an owner', () => {

@@ -7,19 +7,19 @@ import { indexedTable, plainTable } from './table-definitions.ts';
  * `engine-process.ts rebuild DIR` informs its parent when it starts to rebuild the table `rebuilt`.
  */
 const [task, dir = ''] = process.argv.slice(2);
-const tell = (message: object) => process.send?.(message);
+const send = (message: object) => process.send?.(message);
 
 const engine = await startDynamoDb({ dir, host: '127.0.0.1', clock: movableClock() }).catch((error: Error) => {
-  tell({ refused: error.message });
+  send({ refused: error.message });
   process.exit(1);
 });
 if (task === 'serve') {
   await engine.ensureTable({ ...indexedTable('accounts'), streamViewType: 'NEW_IMAGE' });
   await engine.ensureTable(plainTable('transfers', { streamViewType: 'NEW_IMAGE' }));
-  tell({ endpoint: engine.endpoint });
+  send({ endpoint: engine.endpoint });
 }
 if (task === 'rebuild') {
-  tell({ rebuilding: true });
+  send({ rebuilding: true });
   await engine.ensureTable(indexedTable('rebuilt'));
-  tell({ rebuilt: true });
+  send({ rebuilt: true });
 }

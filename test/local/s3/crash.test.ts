@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Acknowledgements to the clients, over all rounds. */
-interface Told {
+interface Acknowledged {
   /** Keys that are written once. */
   created: Set<string>;
   removed: Set<string>;
@@ -38,7 +38,7 @@ interface Told {
 }
 
 /** Several concurrent clients, each until its engine is killed. */
-async function work(client: S3Client, round: number, told: Told): Promise<void> {
+async function work(client: S3Client, round: number, acknowledged: Acknowledged): Promise<void> {
   const put = (Key: string, Body: string | Buffer) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
   const forever = async (step: (i: number) => Promise<void>) => {
     for (let i = 0; ; i++) await step(i);
@@ -47,36 +47,36 @@ async function work(client: S3Client, round: number, told: Told): Promise<void> 
     forever(async (i) => {
       const key = `new/${round}-${name}-${i}`;
       await put(key, key.repeat(200));
-      told.created.add(key);
+      acknowledged.created.add(key);
     });
   const replacer = forever(async () => {
-    const next = told.version + 1;
+    const next = acknowledged.version + 1;
     await put('replaced', Buffer.concat([Buffer.from(`${next}:`), Buffer.alloc(next * 1000, next % 251)]));
-    told.version = next;
+    acknowledged.version = next;
   });
   const remover = forever(async (i) => {
     const Key = `removed/${round}-${i}`;
     await put(Key, 'x');
     await client.send(new DeleteObjectCommand({ Bucket, Key }));
-    told.removed.add(Key);
+    acknowledged.removed.add(Key);
   });
   const uploader = forever(async (i) => {
     const Body = sampleBytes(6 * 1024 * 1024, i);
     await new Upload({ client, params: { Bucket, Key: 'parts', Body }, partSize: 5 * 1024 * 1024 }).done();
-    told.parts++;
+    acknowledged.parts++;
   });
   await Promise.allSettled([writer(1), writer(2), replacer, remover, uploader]);
 }
 
 test('kill -9 leaves no half object, loses no acknowledged one and no notification', async () => {
   const [dir, deliveredFile] = [join(folder, 's3'), join(folder, 'delivered')];
-  const told: Told = { created: new Set(), removed: new Set(), version: 0, parts: 0 };
+  const acknowledged: Acknowledged = { created: new Set(), removed: new Set(), version: 0, parts: 0 };
   let engine: EngineProcess = await runEngine(dir, deliveredFile);
   for (let round = 0; round < rounds; round++) {
     const client = new S3Client({ endpoint: engine.endpoint, region, credentials, maxAttempts: 1 });
-    const working = work(client, round, told);
-    const enough = told.created.size + 6;
-    await eventually(() => expect(told.created.size).toBeGreaterThan(enough));
+    const working = work(client, round, acknowledged);
+    const enough = acknowledged.created.size + 6;
+    await eventually(() => expect(acknowledged.created.size).toBeGreaterThan(enough));
     await pause(Math.random() * 350);
     await engine.kill();
     await working;
@@ -98,19 +98,21 @@ test('kill -9 leaves no half object, loses no acknowledged one and no notificati
       return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag.replaceAll('"', '') };
     };
     console.info(
-      `${told.created.size} created, ${told.removed.size} removed, ${told.version} versions, ${told.parts} in parts`,
+      `${acknowledged.created.size} created, ${acknowledged.removed.size} removed, ${acknowledged.version} versions, ${acknowledged.parts} in parts`,
     );
-    expect(told.created.size).toBeGreaterThan(20);
+    expect(acknowledged.created.size).toBeGreaterThan(20);
     for (const key of keys.filter((key) => key !== 'parts')) {
       const { bytes, etag } = await read(key);
       expect(createHash('md5').update(bytes).digest('hex'), key).toBe(etag);
       if (key.startsWith('new/')) expect(bytes.toString()).toBe(key.repeat(200));
     }
     const found = new Set(keys);
-    expect([...told.created].filter((key) => !found.has(key))).toEqual([]);
-    expect([...told.removed].filter((key) => found.has(key))).toEqual([]);
-    expect(Number.parseInt((await read('replaced')).bytes.toString('latin1'), 10)).toBeGreaterThanOrEqual(told.version);
-    if (told.parts > 0) expect((await read('parts')).bytes.length).toBe(6 * 1024 * 1024);
+    expect([...acknowledged.created].filter((key) => !found.has(key))).toEqual([]);
+    expect([...acknowledged.removed].filter((key) => found.has(key))).toEqual([]);
+    expect(Number.parseInt((await read('replaced')).bytes.toString('latin1'), 10)).toBeGreaterThanOrEqual(
+      acknowledged.version,
+    );
+    if (acknowledged.parts > 0) expect((await read('parts')).bytes.length).toBe(6 * 1024 * 1024);
     expect(await readdir(join(dir, '.temporary'))).toEqual([]);
     expect(await readdir(join(dir, '.journal/commits'))).toEqual([]);
 

@@ -39,13 +39,13 @@ const dataFile = () => join(s3.dir, Bucket, 'objects/a/b');
 const metaFile = () => join(s3.dir, Bucket, 'meta/a/b%.json');
 const text = async () =>
   (await s3.client().send(new GetObjectCommand({ Bucket, Key: 'a/b' }))).Body?.transformToString();
-const isTold = () => eventually(() => expect(s3.notifications.map(({ body }) => body)).toEqual(['"told"']));
+const isNotified = () => eventually(() => expect(s3.notifications.map(({ body }) => body)).toEqual(['"told"']));
 
 test('a change that was only started is made at the next start', async () => {
   begin({ record, data: newData() });
   await s3.restart();
   expect(await text()).toBe('newer');
-  await isTold();
+  await isNotified();
   expect(readdirSync(join(s3.dir, '.journal/commits'))).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('a change whose record was half written is made', async () => {
   writeFileSync(metaFile(), '{"key":"a/');
   await s3.restart();
   expect(await text()).toBe('newer');
-  await isTold();
+  await isNotified();
 });
 
 test('a change whose data was placed already is only finished', async () => {
@@ -62,7 +62,7 @@ test('a change whose data was placed already is only finished', async () => {
   writeFileSync(dataFile(), 'newer');
   await s3.restart();
   expect(await text()).toBe('newer');
-  await isTold();
+  await isNotified();
 });
 
 test('a removal is completed, wherever it stopped', async () => {
@@ -70,7 +70,7 @@ test('a removal is completed, wherever it stopped', async () => {
   await s3.restart();
   await expect(text()).rejects.toMatchObject({ name: 'NoSuchKey' });
   expect([existsSync(dataFile()), existsSync(metaFile())]).toEqual([false, false]);
-  await isTold();
+  await isNotified();
 });
 
 test('a change whose start was not written completely is dropped', async () => {

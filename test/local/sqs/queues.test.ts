@@ -50,9 +50,9 @@ test('queues are listed by prefix, page by page', async () => {
 
 test('attributes are returned with their defaults and can be changed', async () => {
   const url = await sqs.queue();
-  const told = async () =>
+  const shown = async () =>
     (await sqs.client.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['All'] }))).Attributes;
-  expect(await told()).toMatchObject({
+  expect(await shown()).toMatchObject({
     QueueArn: arnOf(url),
     DelaySeconds: '0',
     MaximumMessageSize: '1048576',
@@ -63,9 +63,9 @@ test('attributes are returned with their defaults and can be changed', async () 
   const set = (Attributes: Record<string, string>) =>
     sqs.client.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes }));
   await set({ VisibilityTimeout: '90', Policy: '{}' });
-  expect(await told()).toMatchObject({ VisibilityTimeout: '90', Policy: '{}' });
+  expect(await shown()).toMatchObject({ VisibilityTimeout: '90', Policy: '{}' });
   await set({ Policy: '' });
-  expect(await told()).not.toHaveProperty('Policy');
+  expect(await shown()).not.toHaveProperty('Policy');
   await expect(set({ VisibilityTimeout: '43201' })).rejects.toMatchObject({ name: 'InvalidAttributeValue' });
   await expect(set({ Nonsense: '1' })).rejects.toMatchObject({ name: 'InvalidAttributeName' });
   await expect(set({ FifoQueue: 'true' })).rejects.toMatchObject({ name: 'InvalidAttributeName' });

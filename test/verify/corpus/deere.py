@@ -10,12 +10,12 @@ FEET = FOOT * FOOT
 
 
 def harvest(path: str, pounds_per_bushel: float, standard_moisture: float) -> list[dict]:
-    """Mass by the columns of the table; bushels and dry mass by what the crop weighs and its standard moisture."""
+    """Mass by the columns of the table; bushels and dry mass by the weight of the crop's bushel and its standard moisture."""
     rows, _ = read(path)
     for row in rows:
         row["area"] = row["DISTANCE"] * row["SWATHWIDTH"] * FEET
         row["pounds"] = row["WetMass"] * row["area"] / ACRE
-    # Points have pounds with seven digits: what is less than half of the last one is nothing.
+    # Pounds of points have seven digits: less than half of the last one is 0.
     empty = [row for row in rows if row["pounds"] < 0.5e-7]
     odd = [row for row in rows if row["pounds"] >= 0.5e-7 and not 0 < row["Moisture"] < 100]
     kept = [row for row in rows if row["pounds"] >= 0.5e-7 and 0 < row["Moisture"] < 100]
@@ -44,7 +44,7 @@ def harvest(path: str, pounds_per_bushel: float, standard_moisture: float) -> li
 
 
 def application(path: str) -> list[dict]:
-    """What was sprayed by the columns of the table, and the parts of the mix by their shares of its rate."""
+    """Applied amounts by the columns of the table, and the parts of the mix by their shares of its rate."""
     rows, described = read(path)
     for row in rows:
         row["area"] = row["DISTANCE"] * row["SWATHWIDTH"] * FEET

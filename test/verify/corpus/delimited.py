@@ -50,7 +50,7 @@ def ag_leader(path: str, pounds_per_bushel: float, standard_moisture: float) -> 
 
 
 def metric_table(path: str) -> list[dict]:
-    """A yield monitor's table whose header names metric units; dates without a time are midnight at the meridian of the place."""
+    """A yield monitor's table whose header names metric units; dates without a time are midnight at the meridian of the field."""
     with open(path, encoding="latin-1", newline="") as file:
         rows = list(csv.DictReader(file))
     column = lambda name: [float(row[name]) for row in rows]

@@ -1,4 +1,4 @@
-"""What all readers of samples share: units, zips, and the figures of a piece of work."""
+"""Shared code of all readers of samples: units, zips, and the figures of a piece of work."""
 
 import io
 import math
@@ -14,13 +14,13 @@ FLUID_OUNCE = GALLON / 128
 
 
 def entries(path: str) -> dict[str, bytes]:
-    """The files of a zip by their names. Bytes before the first entry are passed over."""
+    """The files of a zip by their names. Bytes before the first entry are skipped."""
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
 
 
 def only(files: dict[str, bytes], ending: str) -> io.BytesIO:
-    """The one file whose name ends so."""
+    """The only file whose name has an ending."""
     [name] = [name for name in files if name.lower().endswith(ending)]
     return io.BytesIO(files[name])
 
@@ -31,7 +31,7 @@ def instant(text: str) -> float:
 
 
 def iso(milliseconds: float) -> str:
-    """Such a time as it is written, cut to milliseconds."""
+    """An ISO 8601 time, cut to milliseconds."""
     seconds, left = divmod(round(milliseconds), 1000)
     return f"{datetime.fromtimestamp(seconds, timezone.utc):%Y-%m-%dT%H:%M:%S}.{left:03d}Z"
 

@@ -15,13 +15,13 @@ if (!corpus) throw new Error('CORPUS_DIR has to name the folder with the real fi
 
 const expectedDir = join(import.meta.dirname, '../../corpus/expected/machine-files');
 const environment = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
-const told = execFileSync(pythonWith('corpus', ['pyshp==3.1.6']), [join(import.meta.dirname, 'totals.py'), corpus], {
+const output = execFileSync(pythonWith('corpus', ['pyshp==3.1.6']), [join(import.meta.dirname, 'totals.py'), corpus], {
   env: environment,
   encoding: 'utf8',
 });
 
 let differing = 0;
-for (const [sample, counted] of Object.entries(JSON.parse(told) as Record<string, Counted>)) {
+for (const [sample, counted] of Object.entries(JSON.parse(output) as Record<string, Counted>)) {
   const path = join(expectedDir, `${sample}.json`);
   const expected = JSON.parse(readFileSync(path, 'utf8')) as { counted?: Counted };
   // Another release of Python counts the same.

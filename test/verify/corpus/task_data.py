@@ -38,7 +38,7 @@ def tasks(path: str) -> list[tuple[xml.Element, xml.Element, list[list[Record]]]
 
 
 def counted_mass(path: str) -> list[dict]:
-    """A machine that counts what it weighs and logs no rate, without any cleanup: the growth of its counter within each log."""
+    """Totals of a machine that weighs and logs no rate, without any cleanup: the growth of its counter within each log."""
     works = []
     for root, task, logs in tasks(path):
         every = [record for log in logs for record in log]
@@ -64,7 +64,7 @@ def counted_mass(path: str) -> list[dict]:
 
 
 def sections_sown(path: str) -> list[dict]:
-    """A planter that logs seeds per area, which of its sections are on, and how wide each of them is."""
+    """Totals of a planter that logs seeds per area, which of its sections are on, and the width of each."""
     works = []
     for root, _, [log] in tasks(path):
         placed = [record for record in log if record.place]
@@ -89,10 +89,10 @@ def sections_sown(path: str) -> list[dict]:
 
 
 def logged_nothing(path: str) -> list[dict]:
-    """Work of which no rate, amount or state of work was ever logged but 0."""
-    told = {2, 7, 12, 37, 42, 80, 81, 82, 83, 84, 86, 87, 89, 90, 116, WORK_STATE}
+    """Work for which no rate, amount or state of work other than 0 was ever logged."""
+    work_values = {2, 7, 12, 37, 42, 80, 81, 82, 83, 84, 86, 87, 89, 90, 116, WORK_STATE}
     for _, _, logs in tasks(path):
-        values = [value for log in logs for record in log for (ddi, _), value in record.values.items() if ddi in told]
+        values = [value for log in logs for record in log for (ddi, _), value in record.values.items() if ddi in work_values]
         if any(values):
             raise ValueError("it tells of work")
     return []
@@ -111,7 +111,7 @@ def work(every: list[Record], placed: list[Record], kept: list[Record], totals: 
 
 
 def ahead_of_utc(every: list[Record]) -> float:
-    """By the time of the satellites; without it the time is that of the meridian."""
+    """Milliseconds of the machine's clock ahead of UTC, by the satellites, or by the meridian without them."""
     first = next((record for record in every if record.gps is not None), None)
     if first is None:
         longitude = median(record.place[0] for record in every if record.place)
@@ -143,7 +143,7 @@ def elements(log: list[Record], ddi: int) -> list[str]:
 
 
 def highest(root: xml.Element, names: list[str]) -> str:
-    """The one of the elements of a device that is part of none of the others."""
+    """The element of a device that is part of no other."""
     [device] = [device for device in root.iter("DVC") if names[0] in [det.get("A") for det in device.iter("DET")]]
     described = {det.get("B"): det for det in device.iter("DET")}
 
@@ -156,26 +156,26 @@ def highest(root: xml.Element, names: list[str]) -> str:
 
 
 def growth(log: list[Record], element: str) -> float:
-    """How far the counter of an element grew; where it falls it was set back, and counts on from there."""
+    """Growth of an element's counter; where it falls it was reset, and counts on from there."""
     counts = [record.values[TOTAL_MASS, element] for record in log if (TOTAL_MASS, element) in record.values]
     return sum(max(0, after - before) for before, after in zip(counts, counts[1:]))
 
 
 def is_on(record: Record) -> bool:
-    """The state of work that lies deepest among the elements is that of the sections; each that was logged has to be 1."""
+    """Whether the sections work: their state is the deepest among the elements, and each logged one has to be 1."""
     states = [value for (ddi, _), value in record.values.items() if ddi == WORK_STATE]
     return bool(states) and all(state == 1 for state in states)
 
 
 def section_widths(record: Record) -> list[int]:
-    """In millimetres, by the numbers of the elements that log no state of their own."""
+    """Widths in millimetres, by the numbers of the elements that log no state of their own."""
     whole = {element for (ddi, element) in record.values if ddi in (WORK_STATE, SECTION_STATES)}
     widths = {element: value for (ddi, element), value in record.values.items() if ddi == WIDTH and element not in whole}
     return [widths[element] for element in sorted(widths, key=lambda name: int(name.split("-")[1]))]
 
 
 def scaled(root: xml.Element, key: tuple[int, str], value: int) -> float:
-    """In the scale that the device gives the value (DVP): offset and factor."""
+    """A value in the scale of its device (DVP): offset and factor."""
     ddi, element = key
     for device in root.iter("DVC"):
         if element not in [det.get("A") for det in device.iter("DET")]:

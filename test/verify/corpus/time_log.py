@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 DAY = 86_400_000
 YEAR_1980 = 315_532_800_000
-# Of a position (PTN), in the order in which a record has them: attribute and format of what is logged.
+# Attributes of a position (PTN) with their formats, in the order of a record.
 POSITION = [("A", "i"), ("B", "i"), ("C", "i"), ("D", "B"), ("E", "H"), ("F", "H"), ("G", "B"), ("H", "I"), ("I", "H")]
 NO_FIX = {0, 14}
 
@@ -19,7 +19,7 @@ class Record:
     place: tuple[float, float] | None
     # Milliseconds since midnight in UTC, where the log has the time of the satellites.
     gps: int | None
-    # By data dictionary number and element: the raw values, those of earlier records too.
+    # Raw values by data dictionary number and element, carried over from earlier records.
     values: dict[tuple[int, str], int]
 
 

@@ -1,5 +1,5 @@
 """
-What the samples add up to, as JSON by their paths: python totals.py FOLDER. Nothing of the service is used. The crop's pounds per bushel and its
+Totals of the samples, as JSON by their paths: python totals.py FOLDER. Nothing of the service is used. The crop's pounds per bushel and its
 standard moisture are those of the crop table of the contract.
 """
 

@@ -1,4 +1,4 @@
-"""What numpy and rasterio make of files as Planet delivers them, beside what the service has made of them."""
+"""Compares the service's images of Planet's files with those of numpy and rasterio."""
 import glob
 import json
 import os
@@ -13,7 +13,7 @@ NAMES = ["coastal_blue", "blue", "green_i", "green", "yellow", "red", "red_edge"
 
 
 def repack(source, target, compress):
-    """The same pixels in another packing."""
+    """The pixels in another packing."""
     with rasterio.open(source) as given:
         values, profile = given.read(), given.profile
     profile.update(compress=compress, tiled=True, blockxsize=256, blockysize=256, interleave="pixel", predictor=2)

@@ -69,8 +69,8 @@ export async function comparePlanet(folder: string, python: string): Promise<voi
         writeFileSync(join(at, file), content),
       );
       const [analytic, mask] = files;
-      const told = { name: `${scene.id}, ${name}`, ground, coverage, clouds, statistics, analytic, mask };
-      writeFileSync(join(at, 'case.json'), JSON.stringify(told));
+      const result = { name: `${scene.id}, ${name}`, ground, coverage, clouds, statistics, analytic, mask };
+      writeFileSync(join(at, 'case.json'), JSON.stringify(result));
     }
   }
   execFileSync(python, [script, 'compare', folder], { stdio: 'inherit' });

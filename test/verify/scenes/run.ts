@@ -129,7 +129,7 @@ try {
         writeFileSync(join(at, file), content),
       );
       const { coverage, clouds, statistics } = made;
-      const told = {
+      const result = {
         name: `${item.id} (${item.collection}), ${name}`,
         ...one,
         fields: undefined,
@@ -138,7 +138,7 @@ try {
         clouds,
         statistics,
       };
-      writeFileSync(join(at, 'case.json'), JSON.stringify(told));
+      writeFileSync(join(at, 'case.json'), JSON.stringify(result));
     }
   }
   execFileSync(python, [script, 'compare', folder], { stdio: 'inherit' });

@@ -1,4 +1,4 @@
-"""What numpy and rasterio make of the files of a scene, beside what the service has made of them."""
+"""Compares the service's images of a scene with those of numpy and rasterio."""
 import glob
 import json
 import os
@@ -11,7 +11,7 @@ from rasterio.warp import transform
 
 
 def add(source, target):
-    """The numbers with 1,000 more, where there are any."""
+    """The numbers increased by 1,000, except for missing ones."""
     with rasterio.open(source) as given:
         values = given.read(1).astype(numpy.uint16)
         profile = {**given.profile, "driver": "GTiff"}
@@ -21,7 +21,7 @@ def add(source, target):
 
 
 def offset_of(item):
-    """As the catalogue's documentation has it, of the red band."""
+    """Scale and offset of the red band, by the catalogue's documentation."""
     band = item["assets"]["red"]["raster:bands"][0]
     if item["collection"] == "sentinel-2-l2a" and item["properties"].get("earthsearch:boa_offset_applied"):
         return band["scale"], 0.0
@@ -29,7 +29,7 @@ def offset_of(item):
 
 
 def sampled(path, lon, lat):
-    """The nearest number of a file at each place; 0 outside of it."""
+    """The nearest number of a file at each position; 0 outside of it."""
     with rasterio.open(path) as band:
         x, y = transform("EPSG:4326", band.crs, lon.ravel(), lat.ravel())
         column = numpy.floor((numpy.array(x) - band.transform.c) / band.transform.a).astype(int)

@@ -1,7 +1,7 @@
-"""Hooks of Schemathesis: valid parts of requests name what is there four times out of five, as FURROW_KNOWN lists it.
+"""Hooks of Schemathesis: valid parts of requests name existing resources four times out of five, those listed in FURROW_KNOWN.
 
-Requests that only look get one user's things, requests that change something another user's, and each request that
-destroys takes one that is spare: so the others keep finding what they name. The answers are counted by status.
+Requests that only read get one user's resources, requests that change something another user's, and each request that
+deletes takes a spare one: so the others keep finding what they name. Responses are counted by status.
 """
 
 import atexit
@@ -87,13 +87,13 @@ def known_body(case, path, ids):
     if not isinstance(body, dict):
         return body
     if "file" in body:
-        # Members of a form stand for missing parameters, which have to be told.
+        # Members of a form stand for missing parameters, which have to be reported.
         return {**body, "file": SAMPLE}
     if path in KNOWN["bodies"]:
         return {**body, **KNOWN["bodies"][path]}
     service = path.split("/")[2] if path.startswith("/services/") else ""
     area = AREAS.get(service, service)
-    # A new thing under the id of another is a conflict every time.
+        # A new record under the id of another is a conflict every time.
     named = [name for name in body if name != "id" or case.method.upper() == "PUT"]
     found = {name: ids.get(f"{area}.{name}", ids.get(name)) for name in named}
     known = {name: filled(body[name], value) for name, value in found.items() if value is not None}
@@ -103,7 +103,7 @@ def known_body(case, path, ids):
 
 
 def filled(given, value):
-    """Of the kind that was generated: ids of growers are numbers."""
+    """A value of the generated kind: ids of growers are numbers."""
     values = value.split(",")
     if isinstance(given, list):
         return [int(one) if one.isdigit() else one for one in values]

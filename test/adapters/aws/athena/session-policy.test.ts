@@ -19,7 +19,7 @@ import { permissionsOf } from '../../../../local/athena/session-permissions.ts';
 import { compileQuery } from '../../../../sql/compile-query.ts';
 import { failingAthena } from '../../../api/query/failing-athena.ts';
 
-// As long as CloudFormation makes them: from the stack's name, the logical id and twelve characters.
+// Names as long as CloudFormation makes them: from the stack's name, the logical id and twelve characters.
 const buckets = {
   partition: 'aws-cn',
   lakeBucket: 'furrow-prod-data-lakebucket-0123456789ab',

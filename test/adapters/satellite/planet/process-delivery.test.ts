@@ -75,7 +75,7 @@ describe('a delivery of Planet', () => {
   });
 
   test('gets clouds and coverage from the mask, and clear ground without shadow and haze', async () => {
-    // Of the field's columns 5 to 34: six black, six clouded, six in shadow, six in haze.
+    // Columns 5 to 34 of the field: six black, six clouded, six in shadow, six in haze.
     const mask: ValueAt = (band, column) => {
       const one = Math.floor((column - 5) / 6);
       const at =

@@ -1,8 +1,8 @@
-// Stands for the installer of bindings, of which only compiling is used: it works unless FAKE_COMPILER is broken.
+// A stand-in for the installer of bindings, of which only compiling is used: it works unless FAKE_COMPILER is broken.
 const { mkdirSync, writeFileSync } = require('node:fs');
 require('./record.cjs')('node-pre-gyp');
 
-const place = (content) => {
+const writeBinding = (content) => {
   const folder = `lib/binding/node-v${process.versions.modules}-${process.platform}-${process.arch}`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/gdal.node`, content);
@@ -15,4 +15,4 @@ const fail = (reason) => {
 const { npm_config_build_from_source: compile, FAKE_COMPILER: compiler } = process.env;
 if (!compile) fail('this would fetch what nobody compared');
 else if (compiler === 'broken') fail('internal compiler error');
-else place('whole');
+else writeBinding('whole');

@@ -30,7 +30,7 @@ function world({
 } = {}) {
   let [started, claimedUntil, now]: [StartedProcess | undefined, number, number] = [process, 0, 1_000];
   const account: string[] = [];
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const services = {
     planet: {
       async order(_: string, { name }: { name: string }) {
@@ -39,7 +39,7 @@ function world({
         return name;
       },
       state: async () => state,
-      cancel: async (_: string, id: string) => void told.push(`cancelled ${id}`),
+      cancel: async (_: string, id: string) => void events.push(`cancelled ${id}`),
     },
     keys: { sealed: async () => 'sealed' },
     sealer: { open: async () => 'key' },
@@ -60,7 +60,7 @@ function world({
       },
       waits: async () => {},
       async deliver() {
-        told.push('delivered');
+        events.push('delivered');
         return true;
       },
     },
@@ -68,13 +68,16 @@ function world({
       started: async () => started,
       tried: async () => {},
       async fail(_: StartedProcess, reason: string) {
-        told.push(reason);
+        events.push(reason);
         started = undefined;
         return true;
       },
     },
-    searches: { passed: async () => {}, failed: async (_: unknown, step: string) => void told.push(`${step} failed`) },
-    processQueue: { send: async () => void told.push('to be made') },
+    searches: {
+      passed: async () => {},
+      failed: async (_: unknown, step: string) => void events.push(`${step} failed`),
+    },
+    processQueue: { send: async () => void events.push('to be made') },
     clock: { now: () => now },
   } as unknown as FollowServices;
   const looks: (number | undefined)[] = [];
@@ -86,7 +89,7 @@ function world({
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { work, pass, account, told, looks, services, order: () => started?.order };
+  return { work, pass, account, events, looks, services, order: () => started?.order };
 }
 
 describe('a scene of Planet', () => {
@@ -122,23 +125,23 @@ describe('a scene of Planet', () => {
   });
 
   test('whose field is deleted meanwhile has its order cancelled', async () => {
-    const { work, services, told } = world();
+    const { work, services, events } = world();
     services.orders.place = async () => false;
     await work();
-    expect(told).toEqual(['cancelled furrow-process']);
+    expect(events).toEqual(['cancelled furrow-process']);
   });
 
   test('becomes images when it is delivered', async () => {
-    const { work, told, looks } = world({ state: { state: 'delivered', files: [file] } });
+    const { work, events, looks } = world({ state: { state: 'delivered', files: [file] } });
     await work();
-    expect([told, looks]).toEqual([['delivered', 'to be made'], []]);
+    expect([events, looks]).toEqual([['delivered', 'to be made'], []]);
   });
 
   test('fails with the reason of its order, and is not ordered again automatically', async () => {
-    const { work, account, told } = world({ state: gone });
+    const { work, account, events } = world({ state: gone });
     await work();
     await work();
-    expect([account, told]).toEqual([['furrow-process'], ['Planet could not clip it.']]);
+    expect([account, events]).toEqual([['furrow-process'], ['Planet could not clip it.']]);
   });
 
   test.each([
@@ -153,26 +156,26 @@ describe('a scene of Planet', () => {
   });
 
   test('fails when it is not delivered within a day', async () => {
-    const { work, pass, told } = world();
+    const { work, pass, events } = world();
     await work();
     pass(maxOrderMilliseconds);
     await work();
-    expect(told).toEqual(['cancelled furrow-process', expect.stringContaining('within a day')]);
+    expect(events).toEqual(['cancelled furrow-process', expect.stringContaining('within a day')]);
   });
 
   test.each([
     ['refused', 'search failed'],
     ['forbidden', 'order failed'],
   ] as const)('fails when Planet answers %s, which is noted with its field', async (kind, noted) => {
-    const { work, told } = world({ fault: new ProviderProblem(kind, 'No.') });
+    const { work, events } = world({ fault: new ProviderProblem(kind, 'No.') });
     await work();
-    expect(told).toEqual(['No.', noted]);
+    expect(events).toEqual(['No.', noted]);
   });
 
   test('waits while Planet is down, as long as Planet asks', async () => {
     const down = new ProviderProblem('rateLimited', 'Later.', { retryAfterSeconds: 7 });
-    const { work, told } = world({ fault: down });
+    const { work, events } = world({ fault: down });
     expect(await work()).toMatchObject({ delaySeconds: 7 });
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 });

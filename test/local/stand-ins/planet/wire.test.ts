@@ -27,7 +27,7 @@ async function ask(
   return { status: response.status, headers: response.headers, document: await response.json() };
 }
 
-const place = {
+const geometry = {
   type: 'Polygon',
   coordinates: [
     [
@@ -44,7 +44,7 @@ const search = (more: object[] = []) => ({
   filter: {
     type: 'AndFilter',
     config: [
-      { type: 'GeometryFilter', field_name: 'geometry', config: place },
+      { type: 'GeometryFilter', field_name: 'geometry', config: geometry },
       { type: 'DateRangeFilter', field_name: 'acquired', config: { gte: '2026-06-01T00:00:00Z' } },
       ...more,
     ],
@@ -101,7 +101,7 @@ describe('an order of the stand-in', () => {
   const order = async (name: string) => {
     const [id] = idsOf(await quick());
     const products = [{ item_ids: [id], item_type: 'PSScene', product_bundle: 'visual' }];
-    return ask(orders, { method: 'POST', body: { name, products, tools: [{ clip: { aoi: place } }] } });
+    return ask(orders, { method: 'POST', body: { name, products, tools: [{ clip: { aoi: geometry } }] } });
   };
 
   test('is queued, running and delivered by the clock, for its own key only', async () => {
@@ -138,7 +138,7 @@ describe('an order of the stand-in', () => {
     const products = [{ item_ids: ['20260101_000000_45_00000'], item_type: 'PSScene', product_bundle: 'visual' }];
     const refused = await ask(orders, {
       method: 'POST',
-      body: { name: 'x', products, tools: [{ clip: { aoi: place } }] },
+      body: { name: 'x', products, tools: [{ clip: { aoi: geometry } }] },
     });
     expect(refused).toMatchObject({ status: 400, document: { field: {}, general: [{}] } });
   });

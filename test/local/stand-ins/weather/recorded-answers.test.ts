@@ -126,9 +126,9 @@ describe.each(recorded)('beside the recorded $path $model', (recording) => {
 
 describe('the stand-in refuses in the words of the service', () => {
   const now = Date.UTC(2026, 8, 23);
-  const place = { latitude: '42', longitude: '-93' };
+  const location = { latitude: '42', longitude: '-93' };
   const ask = (more: Record<string, string>) => () =>
-    answerOf('forecast', new URLSearchParams({ ...place, ...more }), now);
+    answerOf('forecast', new URLSearchParams({ ...location, ...more }), now);
 
   test('a day out of range', () => {
     const dates = { start_date: '2020-01-01', end_date: '2020-01-02', hourly: 'temperature_2m' };

@@ -105,7 +105,7 @@ const filters: [string, FieldFilter, (field: Field) => boolean][] = [
   ],
 ];
 
-/** Without an index every order is made in memory, whatever the filter: two for each filter are tried, and each order with several filters. */
+/** Orders without an index, which are made in memory for every filter: two for each filter are tried, and each order with several filters. */
 const inMemory = (filter: number) => sorts.filter((_, n) => isThorough || [0, 3].includes((n + filter) % sorts.length));
 
 describe.each(filters)('fields filtered by %s', (name, filter, keep) => {

@@ -9,10 +9,10 @@ test('work that ends in time returns its result', async () => {
 });
 
 test('work that does not end is answered in time, with the limit and a way to get more time', async () => {
-  let told: unknown;
+  let reason: unknown;
   const work = (signal: AbortSignal) => {
     signal.addEventListener('abort', () => {
-      told = signal.reason;
+      reason = signal.reason;
     });
     return never();
   };
@@ -21,7 +21,7 @@ test('work that does not end is answered in time, with the limit and a way to ge
     status: 504,
     message: expect.stringMatching(/23 seconds.*Wait longer\.$/),
   });
-  await expect(late).rejects.toBe(told);
+  await expect(late).rejects.toBe(reason);
 });
 
 test('work that is stopped ends with the reason, even before it starts', async () => {
