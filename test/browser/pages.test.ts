@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)('the landing page', () => {
   test.each([
     ['a page of another origin', { origin: 'https://elsewhere.example' }],
     ['a page that a foreign name leads here', { host: 'elsewhere.example' }],
-    ['a browser that comes from elsewhere', { 'sec-fetch-site': 'cross-site' }],
+    ['a request from another site', { 'sec-fetch-site': 'cross-site' }],
   ])('shows %s nothing of the demo owner', async (_, headers) => {
     expect((await rawGet('/web/demo.json', headers)).status).toBe(404);
     const { status, text } = await rawGet('/', headers);

@@ -46,7 +46,7 @@ describe('reading something else', () => {
     ['an empty file', Buffer.alloc(0), /not an ELF file/],
     ['a script', Buffer.from(`#!/bin/sh\n${' '.repeat(100)}`), /not an ELF file/],
     ['a 32-bit binary', Buffer.concat([Buffer.from('7f454c4601', 'hex'), Buffer.alloc(100)]), /not a 64-bit/],
-  ])('%s is refused with what it is not', (_name, file, message) => {
+  ])('%s is refused with the reason', (_name, file, message) => {
     expect(() => readElf(file)).toThrow(message);
   });
 

@@ -51,8 +51,8 @@ describe('a box', () => {
     ['reaches the 180th meridian', line([170, 10], [180, 20])],
     ['reaches it from the other side', line([-180, 10], [-170, 20])],
     ['is close to a pole', line([10, 89.5], [20, 89.5])],
-    ['goes round half of the earth', line([-90, 10], [90, 10])],
-    ['goes over the 180th meridian', line([179, 10], [-179, 10])],
+    ['spans half of the earth', line([-90, 10], [90, 10])],
+    ['crosses the 180th meridian', line([179, 10], [-179, 10])],
   ])('includes every longitude for a shape that %s', (_, shape) => {
     expect([boxOf(shape)?.[0], boxOf(shape)?.[2]]).toEqual([-180, 180]);
   });

@@ -55,7 +55,7 @@ const queries = {
   'a circle': `SELECT * FROM ${file} WHERE ST_DWithin(ST_SetSRID(ST_GeomFromWKB(geometry), 4326), ST_Point(-89.7, 40.4), 250, true)`,
   'the analytics’ default': `SELECT YEAR(TO_TIMESTAMP('timestamp')) AS year, MONTH(TO_TIMESTAMP('timestamp')) AS month, operationType, COUNT(*) AS n, SUM(area) AS area, AVG(appliedRate) AS a, AVG(seedRate) AS s, AVG(yieldVolume) AS y FROM points GROUP BY YEAR(TO_TIMESTAMP('timestamp')), MONTH(TO_TIMESTAMP('timestamp')), operationType ORDER BY year, month, operationType`,
   soil: `SELECT mukey, county, muaggatt_col_16 AS drainage_class, ROUND(ST_Area(ST_Intersection(geometry, ST_GeomFromText(${polygon}))) * 247.105, 2) AS acres, ST_Intersection(geometry, ST_GeomFromText(${polygon})) AS geometry FROM ssurgo_illinois WHERE ST_Intersects(geometry, ST_GeomFromText(${polygon}))`,
-  'points by the cells of a place': `SELECT COUNT(*) FROM points p JOIN UNNEST(ST_H3ToGeom(ST_H3CellIDs(ST_GeomFromText(${polygon}), 9, true))) AS cell ON ST_Intersects(p.geometry, cell)`,
+  'points by the cells of an area': `SELECT COUNT(*) FROM points p JOIN UNNEST(ST_H3ToGeom(ST_H3CellIDs(ST_GeomFromText(${polygon}), 9, true))) AS cell ON ST_Intersects(p.geometry, cell)`,
   'two comparisons': 'SELECT geometry FROM points WHERE seedRate > -1 AND seedRate < 40000',
   samples: `(SELECT * FROM ${file} TABLESAMPLE (500 ROWS)) UNION ALL (SELECT * FROM ${file} TABLESAMPLE (500 ROWS))`,
   'points in one of several places':

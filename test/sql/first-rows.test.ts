@@ -59,13 +59,13 @@ describe('a query is not one for first rows', () => {
   test.each([
     ['in no order', 'SELECT timestamp FROM points LIMIT 10'],
     ['in another order', 'SELECT timestamp FROM points ORDER BY speed LIMIT 10'],
-    ['in the order of what is made of instants', 'SELECT speed FROM points ORDER BY DATE(timestamp) LIMIT 10'],
-    ['where something else is asked', 'SELECT speed FROM points WHERE speed > 3 ORDER BY timestamp LIMIT 10'],
+    ['in the order of values computed from instants', 'SELECT speed FROM points ORDER BY DATE(timestamp) LIMIT 10'],
+    ['with another condition', 'SELECT speed FROM points WHERE speed > 3 ORDER BY timestamp LIMIT 10'],
     [
-      'where a value or something else is',
+      'with an alternative condition',
       "SELECT speed FROM points WHERE fileId = 'a' OR speed > 1 ORDER BY timestamp LIMIT 1",
     ],
-    ['where a value is not', "SELECT speed FROM points WHERE fileId != 'a' ORDER BY timestamp LIMIT 1"],
+    ['with a negated condition', "SELECT speed FROM points WHERE fileId != 'a' ORDER BY timestamp LIMIT 1"],
     ['of groups', 'SELECT timestamp, COUNT(*) AS n FROM points GROUP BY timestamp ORDER BY timestamp LIMIT 10'],
     ['of distinct rows', 'SELECT DISTINCT timestamp FROM points ORDER BY timestamp LIMIT 10'],
     ['of several tables', 'SELECT p.timestamp FROM points p, points q ORDER BY p.timestamp LIMIT 10'],

@@ -40,7 +40,7 @@ test.each([
     `SELECT word FROM (SELECT word FROM (SELECT word FROM left_rows UNION ALL ${joined}) ORDER BY word LIMIT 3)`,
   ],
   [
-    ' with a name that is no column',
+    ' with a name that is not a column',
     `SELECT CONCAT(IFNULL((SELECT MIN('') FROM left_rows), ''), word) AS w FROM (SELECT word FROM left_rows UNION ALL ${joined})
       ORDER BY w LIMIT 3`,
   ],

@@ -135,7 +135,7 @@ export const boundaryAttacks: [name: string, attack: Attack][] = [
       ),
   ],
   [
-    'a GeoPackage: a system of coordinates that is an address',
+    'a GeoPackage: a system of coordinates that is a URL',
     ({ address }) =>
       database(
         `UPDATE gpkg_spatial_ref_sys SET organization = 'x', organization_coordsys_id = 1, definition = '/vsicurl/${address}/x'`,
@@ -171,7 +171,7 @@ export const boundaryAttacks: [name: string, attack: Attack][] = [
     'a shapefile: a grid that is a file',
     ({ path }) => withProjection(`+proj=longlat +ellps=GRS80 +nadgrids=${path} +no_defs`),
   ],
-  ['a shapefile: a projection that is an address', ({ address }) => withProjection(`${address}/x.prj`)],
+  ['a shapefile: a projection that is a URL', ({ address }) => withProjection(`${address}/x.prj`)],
   [
     'a shapefile: its index, code page and table elsewhere',
     ({ path, address }) =>
@@ -207,7 +207,7 @@ export const boundaryAttacks: [name: string, attack: Attack][] = [
   ],
   ['GeoParquet: a system that is a file', ({ path }) => projectedParquet(path)],
   [
-    'GeoJSON: a system that is an address',
+    'GeoJSON: a system that is a URL',
     ({ address }) =>
       bare({
         'fields.geojson': Buffer.from(
@@ -262,7 +262,7 @@ export const rasterAttacks: [name: string, attack: Attack][] = [
   ],
   ['overviews in a file', async ({ path }) => ({ name: 'upload.zip', bytes: rasterZip(await leadingTiff(path)) })],
   [
-    'overviews at an address',
+    'overviews at a URL',
     async ({ address }) => ({ name: 'upload.zip', bytes: rasterZip(await leadingTiff(`/vsicurl/${address}/x.tif`)) }),
   ],
   ['a directory that follows itself', async () => ({ name: 'upload.zip', bytes: rasterZip(await circularTiff()) })],

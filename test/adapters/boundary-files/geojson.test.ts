@@ -16,7 +16,7 @@ describe('GeoJSON', () => {
     ['a collection', { type: 'FeatureCollection', features: [north] }],
     ['a feature', north],
     ['a list of features', [north]],
-    ['a collection whose type comes last', { features: [north], type: 'FeatureCollection' }],
+    ['a collection whose type is its last member', { features: [north], type: 'FeatureCollection' }],
   ])('may be %s', async (_what, content) => {
     const { fields, problems } = await read(content);
     expect(problems).toEqual([]);

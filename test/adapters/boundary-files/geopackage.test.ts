@@ -89,7 +89,7 @@ describe('a GeoPackage is refused by the name of the code that it would run', ()
     ['a full-text index', virtual('fts5(a)'), 'virtual table (fts5)'],
     ['the pages of the database', virtual('dbstat'), 'virtual table (dbstat)'],
     [
-      'an R-tree that is no index of a GeoPackage',
+      'an R-tree that is not an index of a GeoPackage',
       virtual('rtree(id, minx, maxx, miny, maxy)'),
       'virtual table (rtree)',
     ],
@@ -111,7 +111,7 @@ describe('a GeoPackage is refused by the name of the code that it would run', ()
       schemaRow('index', 'v', 0, 'CREATE VIRTUAL TABLE v USING csv(x)'),
       'virtual table (csv)',
     ],
-    ['a comment in the place of a blank', schemaRow('table', 'v', 0, 'CREATE/**/VIEW v AS SELECT 1'), 'view'],
+    ['a comment instead of a blank', schemaRow('table', 'v', 0, 'CREATE/**/VIEW v AS SELECT 1'), 'view'],
     [
       'two statements',
       schemaRow('index', 'v', 3, "CREATE INDEX v ON fields(name); ATTACH DATABASE '/etc/x' AS y"),
@@ -171,7 +171,7 @@ describe('a damaged or hidden schema is refused', () => {
 
   test.each<[what: string, statements: string[], reason: string]>([
     [
-      'two tables in one place',
+      'two tables on one page',
       ['PRAGMA writable_schema = ON', "UPDATE sqlite_master SET rootpage = 5 WHERE name = 'gpkg_contents'"],
       'lies elsewhere',
     ],

@@ -61,11 +61,7 @@ describe('geometries of GML:', () => {
       ),
       [1],
     ],
-    [
-      'heights that nobody announces',
-      polygonOf([posList(shell.map((position) => [...position, 95.5]))], 'EPSG:4326'),
-      [1],
-    ],
+    ['undeclared heights', polygonOf([posList(shell.map((position) => [...position, 95.5]))], 'EPSG:4326'), [1]],
     [
       'heights announced by the polygon',
       polygonOf(

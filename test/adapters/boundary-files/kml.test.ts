@@ -63,7 +63,7 @@ describe('KML', () => {
       '<name>Own</name><ExtendedData><Data name="field"><value>x</value></Data></ExtendedData>',
       'Own',
     ],
-    ['an entity that nobody declared', '<name>A &amp; B&nbsp;C</name>', 'A & B&nbsp;C'],
+    ['an undeclared entity', '<name>A &amp; B&nbsp;C</name>', 'A & B&nbsp;C'],
   ])('takes the name from %s', async (_what, content, name) => {
     expect((await read(placemark(content + outline(10)))).fields[0]?.name).toBe(name);
   });
@@ -150,7 +150,7 @@ describe('hostile XML', () => {
     ['a billion laughs', laughs],
     ['a file of the server', '<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]>'],
     ['a harmless document type', '<!DOCTYPE kml>'],
-    ['a document type behind a prefix that is taken off', '<kml:!DOCTYPE kml [<!ENTITY a "b">]>'],
+    ['a document type after a removed prefix', '<kml:!DOCTYPE kml [<!ENTITY a "b">]>'],
     ['an entity outside of a document type', '<!ENTITY a "ha">'],
   ])('is refused before it is parsed: %s', async (_what, declaration) => {
     const text = kml(placemark(`<name>&c;</name>${outline(10)}`)).replace('?>', `?>${declaration}`);

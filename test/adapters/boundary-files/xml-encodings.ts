@@ -5,7 +5,7 @@ export const xmlEncodings: [what: string, encode: (text: string) => Uint8Array][
   ['UTF-16 with the high byte first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['UTF-16 without a byte order mark', (text) => Buffer.from(declaring(text, 'UTF-16'), 'utf16le')],
   ['Latin-1', (text) => Buffer.from(declaring(text, 'ISO-8859-1'), 'latin1')],
-  ['UTF-8 that says it is UTF-16', (text) => Buffer.from(declaring(text, 'UTF-16'))],
+  ['UTF-8 declared as UTF-16', (text) => Buffer.from(declaring(text, 'UTF-16'))],
 ];
 
 function declaring(text: string, encoding: string): string {

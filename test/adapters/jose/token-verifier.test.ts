@@ -77,7 +77,7 @@ describe.each([
 });
 
 test.each([
-  ['for somebody else', { audience: 'other' }],
+  ['for another audience', { audience: 'other' }],
   ['of an unknown kind', { kind: 'refresh' }],
 ])('a token %s is refused, repeatedly', async (_, about) => {
   const token = await signed(about);

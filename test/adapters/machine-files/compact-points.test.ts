@@ -33,7 +33,7 @@ test.each([
   { fields: 100, name: 'small fields are in groups of 6,144', atLeast: 6_144, atMost: 6_144 },
   {
     fields: 2,
-    name: 'large ones in larger groups, so that most of what is read of a field is its own',
+    name: 'large ones in larger groups, so that most of the rows read for a field are its own',
     atLeast: 30_000,
     atMost: 40_000,
   },

@@ -63,7 +63,7 @@ test.each<[string, (given: string) => Promise<unknown>]>([
   ],
   ['was given for another client', (given) => ask({ ...client, client_id: 'other', code: given })],
   [
-    'was given for another address',
+    'was issued for another redirect URI',
     (given) => ask({ ...client, redirect_uri: 'https://elsewhere.example', code: given }),
   ],
   [

@@ -90,7 +90,7 @@ describe('refuses', () => {
     ['values of parameters', 'SELECT $1'],
     ['two statements', 'SELECT 1; SELECT 2'],
     ['a statement other than SELECT', `COPY (SELECT 1) TO '/tmp/x'`],
-    ['what cannot be read', 'SELEC 1'],
+    ['an unreadable statement', 'SELEC 1'],
     ['a pivot', `PIVOT store.points ON id USING count(*)`],
     ['columns by a pattern', `SELECT COLUMNS('.*') FROM (SELECT 1) AS t1`],
   ])('%s', async (_, sql) => {

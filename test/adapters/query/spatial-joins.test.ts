@@ -201,7 +201,7 @@ const cases: [name: string, text: string][] = [
       WHERE EXISTS (SELECT 1 FROM states_counties d WHERE @ST_WITHIN(p.geometry, d.geometry)@)`,
   ],
   [
-    'EXISTS of what is near',
+    'EXISTS of near shapes',
     `SELECT p.fileId FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c WHERE @ST_DWITHIN(p.geometry, c.geometry, 5000)@)`,
   ],
   [
@@ -210,7 +210,7 @@ const cases: [name: string, text: string][] = [
       WHERE p.elevation < 3 AND @ST_DWITHIN(a.geometry, p.geometry, 20000.5)@ AND LENGTH(p.fileId) > LENGTH(a.county_name))`,
   ],
   [
-    'NOT EXISTS of what is near',
+    'NOT EXISTS of near shapes',
     `SELECT p.fileId, p.geometry FROM points p WHERE NOT EXISTS (SELECT 1 FROM ssurgo s WHERE @ST_DWITHIN(s.geometry, p.geometry, 100000)@)`,
   ],
   [
@@ -219,7 +219,7 @@ const cases: [name: string, text: string][] = [
       AND LENGTH(p.fileId) > LENGTH(c.county_name))`,
   ],
   [
-    'EXISTS of what is near, within a subquery',
+    'EXISTS of near shapes, within a subquery',
     `SELECT s.state_name, (SELECT COUNT(*) FROM points p WHERE EXISTS (SELECT 1 FROM states_counties c
       WHERE c.state_name = '1' AND @ST_DWITHIN(p.geometry, c.geometry, 1000)@)) FROM states_counties s`,
   ],

@@ -35,7 +35,7 @@ describe('the file of a band', () => {
   });
 
   test.each<[string, Partial<BandTiff>, string]>([
-    ['no place on the earth', { tags: { 33550: undefined } }, 'does not say where on the earth'],
+    ['no position on the earth', { tags: { 33550: undefined } }, 'does not say where on the earth'],
     ['no coordinate system', { tags: { 34735: undefined } }, 'does not say where on the earth'],
     ['more pixels than any scene', { tags: { 256: [4, [4_000_000_000]] } }, '4000000000 × 30 pixels'],
     ['blocks that would fill the memory', { tags: { 322: [4, [90_000]], 323: [4, [90_000]] } }, '90000 × 90000'],

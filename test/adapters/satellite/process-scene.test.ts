@@ -111,7 +111,7 @@ describe('a scene over a field', () => {
 
   test.each<[string, Pixels, string]>([
     [
-      'a band without a place',
+      'a band without a position',
       { files: { B11: { tags: { 33550: undefined } } } },
       'B11 cannot be read: it does not say',
     ],

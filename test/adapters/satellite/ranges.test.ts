@@ -50,9 +50,9 @@ describe('ranges of files', () => {
     ],
     ['too many requests and not for how long', { status: 429 }, { kind: 'rateLimited', retryAfterSeconds: undefined }],
     ['a failure', { status: 503 }, { kind: 'unreachable' }],
-    ['that it may not be asked', { status: 403 }, { kind: 'unreachable', passes: true }],
+    ['that access is forbidden', { status: 403 }, { kind: 'unreachable', passes: true }],
     ['that it wants a signature', { status: 401 }, { kind: 'unreachable', passes: true }],
-    ['no such file', { status: 404 }, { kind: 'missing' }],
+    ['that the file is unknown', { status: 404 }, { kind: 'missing' }],
     ['a redirect', { status: 302, headers: { location: 'http://169.254.169.254/' } }, { kind: 'malformed' }],
     ['the whole file', { status: 200, body: '0123456789' }, { kind: 'malformed' }],
     [
@@ -62,7 +62,7 @@ describe('ranges of files', () => {
     ],
     ['fewer bytes', { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '2' }, { kind: 'unreachable' }],
     ['more bytes', { status: 206, headers: { 'content-range': 'bytes 2-4/10' }, body: '23456' }, { kind: 'malformed' }],
-    ['bytes of no place', { status: 206, body: '234' }, { kind: 'unreachable' }],
+    ['bytes without a position', { status: 206, body: '234' }, { kind: 'unreachable' }],
   ])('report a host that answers %s, and nothing is cached', async (_, answer, problem) => {
     const { ranges, href, store } = await served(() => answer);
     await expect(ranges.read(href, 2, 5)).rejects.toMatchObject(problem);
@@ -129,7 +129,11 @@ describe('ranges of files', () => {
   test.each<[string, Answered, object]>([
     ['refuses', { status: 403, body: '' }, { kind: 'unreachable', passes: true }],
     ['is down', { status: 503, body: '' }, { kind: 'unreachable', passes: true }],
-    ['is asked too often', { status: 429, headers: { 'retry-after': '3' }, body: '' }, { retryAfterSeconds: 3 }],
+    [
+      'limits the rate of requests',
+      { status: 429, headers: { 'retry-after': '3' }, body: '' },
+      { retryAfterSeconds: 3 },
+    ],
     ['answers no token', { body: { error: 'sorry' } }, { kind: 'malformed' }],
   ])('of Planetary Computer wait where the signing service %s', async (_, fault, problem) => {
     let isOver = false;

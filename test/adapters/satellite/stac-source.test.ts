@@ -110,8 +110,8 @@ describe('a search for scenes', () => {
   });
 
   test.each([
-    ['as they stand', false, { next: 'token' }],
-    ['merged with what was asked', true, expect.objectContaining({ bbox, next: 'token' })],
+    ['as they are', false, { next: 'token' }],
+    ['merged with the request', true, expect.objectContaining({ bbox, next: 'token' })],
   ])('follows links with a body %s', async (_, merge, sent) => {
     const { source, asked: seen } = await catalogue(({ body }, base) =>
       body?.next

@@ -69,7 +69,7 @@ describe('zones of a user', () => {
     );
   });
 
-  test('of nothing are none', async () => {
+  test('without points are an empty list', async () => {
     const { status, body } = await find({ startDate: '2030-01-01' });
     expect([status, body.zones, body.totalPoints]).toEqual([200, [], 0]);
   });

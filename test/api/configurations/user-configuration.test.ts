@@ -31,7 +31,7 @@ test('settings are created once, and only those that were set are returned', asy
   expectProblem(await owner.post(path, json), 409, 'configurationExists');
 });
 
-test('what the owner sets is not shown as the user’s', async () => {
+test('settings of the owner are not shown as the user’s', async () => {
   const { path, svcUserId } = await freshPath();
   await owner.call('PATCH', configs, { json: { zonesAutoSync: true } });
   await owner.post(path, { machinesAutoSync: true });

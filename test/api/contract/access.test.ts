@@ -17,7 +17,7 @@ const badTokens: [string, () => Promise<string>][] = [
   ['malformed', async () => 'not.a.token'],
   ['unsigned', async () => `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${owner.owner.id}","kind":"id"}`)}.`],
   ['changed', async () => (await owner.token('id')).replace(/\.[^.]+\./, (claims) => `${claims.slice(0, -3)}xx.`)],
-  ['signed by somebody else', forged],
+  ['signed by another key', forged],
   ['of an owner that is not there', () => asOwner({ ...owner.owner, id: crypto.randomUUID() }).token('id')],
 ];
 

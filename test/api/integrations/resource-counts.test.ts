@@ -68,7 +68,7 @@ test('a credential counts as a connection from attaching it until deleting it', 
   await idle();
   const john = { provider: 'JohnDeere', svcUserId, growers: 0, farms: 0, fields: 0 };
   expect(await summaries('', other)).toEqual([john, { provider: 'Valley', svcUserId, fields: 0 }]);
-  // It is not a link, so that nothing follows it.
+  // It is not a link, so nothing follows it.
   await other.post(`/services/fields/api/users/${svcUserId}/fields/sync`);
   await idle();
   expect(await summaries('?provider=JohnDeere', other)).toEqual([john]);

@@ -154,9 +154,9 @@ test('a refused consent says so', async () => {
 });
 
 test.each([
-  ['an address without a code', { ...cnh, client_secret: secret, response_url: back }, '#/response_url'],
-  ['an address that is none', { ...cnh, client_secret: secret, response_url: 'somewhere' }, '#/response_url'],
-  ['an address of a script', { ...cnh, client_secret: secret, response_url: 'javascript:alert(1)' }, '#/response_url'],
+  ['a redirect URL without a code', { ...cnh, client_secret: secret, response_url: back }, '#/response_url'],
+  ['an invalid URL', { ...cnh, client_secret: secret, response_url: 'somewhere' }, '#/response_url'],
+  ['a URL of a script', { ...cnh, client_secret: secret, response_url: 'javascript:alert(1)' }, '#/response_url'],
   ['no secret', { ...cnh, response_url: `${back}&code=1` }, '#/client_secret'],
 ])('%s is 400 and named', async (_, body, pointer) => {
   const answer = await owner.post<{ errors: { pointer: string }[] }>(`${base}/cnhi/get-token`, body);

@@ -41,7 +41,7 @@ describe('Athena that', () => {
     ['finds the session expired while the query runs', { GetQueryExecution: [running, expired] }],
     ['cancels the query', { GetQueryExecution: [cancelled('Query was cancelled by Athena')] }],
     ['fails by itself', { GetQueryExecution: [failed('GENERIC_INTERNAL_ERROR: node left', true)] }],
-    ['is asked less by S3', { GetQueryExecution: [failed('HIVE_CANNOT_OPEN_SPLIT: SlowDown: reduce your rate')] }],
+    ['is slowed down by S3', { GetQueryExecution: [failed('HIVE_CANNOT_OPEN_SPLIT: SlowDown: reduce your rate')] }],
     ['has lost a file', { GetQueryExecution: [failed('HIVE_CANNOT_OPEN_SPLIT: NoSuchKey: does not exist')] }],
     ['has lost the result', { GetQueryExecution: [succeeded], GetQueryResults: [missing] }],
     ['has lost a long result', { GetQueryExecution: [succeeded], GetQueryResults: [{ ...rows, NextToken: 't' }] }],

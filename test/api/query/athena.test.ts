@@ -35,7 +35,7 @@ const queries: Record<string, string> = {
   'no rows': `SELECT * FROM points WHERE crop = 'rice'`,
   'a division by zero': 'SELECT 1 / (COUNT(*) - 100) FROM points',
   'a cast that fails': 'SELECT CAST(crop AS INT64) FROM points',
-  'what is not supported': 'SELECT ST_CLUSTERDBSCAN(geometry, 1, 1) OVER () FROM points',
+  'an unsupported function': 'SELECT ST_CLUSTERDBSCAN(geometry, 1, 1) OVER () FROM points',
 };
 
 const withIds = (sql: string) => sql.replace('FIELD', world.fieldId).replace('FILE', world.fileId);

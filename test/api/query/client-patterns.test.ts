@@ -69,7 +69,7 @@ const positionOf = (row: Row | undefined) => {
   return shape?.type === 'Point' ? shape.coordinates : [Number.NaN, Number.NaN];
 };
 
-describe('what a dashboard sends', () => {
+describe('queries of a dashboard', () => {
   test('1: all fields', async () => {
     const found = await rows('SELECT * FROM fields LIMIT 100');
     expect(found.map(({ id }) => id)).toEqual([fieldId]);
@@ -126,7 +126,7 @@ describe('what a dashboard sends', () => {
   });
 });
 
-describe('what analytics send', () => {
+describe('queries of analytics', () => {
   const byMonth = `SELECT YEAR(TO_TIMESTAMP("timestamp")) AS year, MONTH(TO_TIMESTAMP("timestamp")) AS month, operationType,
       COUNT(*) AS totalPoints, SUM(area) AS totalArea, AVG(appliedRate) AS avgAppliedRate, AVG(seedRate) AS avgSeedRate,
       AVG(yieldVolume) AS avgYield
@@ -163,7 +163,7 @@ describe('what analytics send', () => {
   });
 });
 
-describe('what tests and history of that client send', () => {
+describe('queries in the tests and the history of that client', () => {
   test('10: points by two comparisons, one of them negative', async () => {
     const found = await rows('SELECT geometry FROM points WHERE speed > -5 AND speed < 1000 LIMIT 3');
     expect(found.map((row) => Object.keys(row))).toEqual([['geometry'], ['geometry'], ['geometry']]);

@@ -80,7 +80,7 @@ test('without rows there is no file', async () => {
 test.each([
   ['no geography', 'SELECT crop FROM points', 'typeError'],
   ['a geography in an array', 'SELECT geometry, [geometry] AS g FROM points', 'typeError'],
-  ['a statement that is no query', 'DROP TABLE points', 'notReadOnly'],
+  ['a statement other than a query', 'DROP TABLE points', 'notReadOnly'],
   ['an error of a value', 'SELECT geometry, 1 / 0 AS x FROM points', 'divisionByZero'],
 ])('%s is refused', async (_, sql, errorKey) => {
   expectProblem(await refused(sql), 400, errorKey);

@@ -74,7 +74,7 @@ describe('an account', () => {
     await advance({ seconds: 21 });
   });
 
-  test('whose query finds no slot for an hour is told so', async () => {
+  test('whose query finds no slot for an hour gets the reason', async () => {
     for (let slot = 0; slot < asynchronousSlots; slot += 1) {
       await slots.take(owner.owner.id, asynchronousSlots, 2 * 60 * 60_000);
     }

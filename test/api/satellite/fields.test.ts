@@ -136,14 +136,14 @@ describe('registering', () => {
     ['startDate and daysBefore', { startDate: '2026-01-01', daysBefore: 5 }, 'daysBefore'],
     ['a negative span', { daysBefore: -1 }, 'daysBefore'],
     ['half a day', { daysBefore: 0.5 }, 'daysBefore'],
-    ['a day that is none', { startDate: '2026-02-30' }, 'startDate'],
+    ['an invalid day', { startDate: '2026-02-30' }, 'startDate'],
     ['no provider', { providers: [] }, 'providers'],
     ['a provider twice', { providers: ['sentinel', { name: 'sentinel' }] }, 'providers'],
-    ['a provider that is none', { providers: ['landsat'] }, 'providers'],
+    ['an unknown provider', { providers: ['landsat'] }, 'providers'],
     ['no externalId', { externalId: undefined }, 'externalId'],
     ['a slash', { externalId: 'a/b' }, 'externalId'],
     ['no geometry', { geometry: undefined }, 'geometry'],
-    ['a member that is none', { colour: 'green' }, 'colour'],
+    ['an unknown member', { colour: 'green' }, 'colour'],
   ])('refuses %s', async (_, body, member) => {
     const problem = expectProblem(await register(owner, body), 400);
     expect(problem.fieldErrors?.[0]?.field).toContain(member);

@@ -188,7 +188,7 @@ describe('an unavailable scene', () => {
 describe('a temporary fault', () => {
   test.each([
     [
-      'Planet asks to wait before it takes the order',
+      'Planet asks to wait before it accepts the order',
       { path: '/compute/ops/orders', mentions: 'clip', status: 429, headers: { 'retry-after': '20' } },
     ],
     [

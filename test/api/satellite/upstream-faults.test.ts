@@ -73,7 +73,7 @@ test.each<[string, (scene: Scene) => Fault[]]>([
   ['is down', (scene) => [{ path: item(scene), status: 503, body: 'down' }]],
   ['is slow to answer with a part', (scene) => [{ path: file(scene, 'B04'), delayMilliseconds: 2_000 }]],
   [
-    'wants to be asked less often',
+    'limits the rate of requests',
     (scene) => [{ path: file(scene, 'B04'), status: 429, headers: { 'retry-after': '30' } }],
   ],
   ['ends in the middle of a block', (scene) => [{ path: file(scene, 'B08'), isCut: true }]],
@@ -97,16 +97,20 @@ test.each<[string, (scene: Scene) => Fault[], RegExp]>([
     /B04 .*cut off/,
   ],
   [
-    'a file is answered whole in place of a part',
+    'a whole file is returned instead of a range',
     (scene) => [{ path: file(scene, 'SCL'), status: 200, body: 'something else', times: 1000 }],
     /a whole file where a part was asked for/,
   ],
   [
-    'a file of the scene is gone',
+    'a file of the scene does not exist any more',
     (scene) => [{ path: file(scene, 'B12'), status: 404, times: 1000 }],
     /does not have a file of the scene \(404\)/,
   ],
-  ['the scene is gone', (scene) => [{ path: item(scene), status: 404, times: 1000 }], /no scene .* any more/],
+  [
+    'the scene does not exist any more',
+    (scene) => [{ path: item(scene), status: 404, times: 1000 }],
+    /no scene .* any more/,
+  ],
   [
     'the catalogue stays down',
     (scene) => [{ path: item(scene), status: 503, body: 'down', times: 1000 }],
@@ -129,7 +133,7 @@ describe('ground that is registered while the catalogue cannot be searched', () 
 
   test.each<[string, Fault, number]>([
     ['is down', { status: 503, body: 'down' }, 31],
-    ['wants to be asked less often', { status: 429, headers: { 'retry-after': '120' } }, 37],
+    ['limits the rate of requests', { status: 429, headers: { 'retry-after': '120' } }, 37],
     ['ends in the middle of its answer', { isCut: true }, 43],
     ['answers something that is not JSON', { body: '<html>sorry</html>' }, 49],
     ['answers JSON of another shape', { body: '{"features": {}}' }, 55],

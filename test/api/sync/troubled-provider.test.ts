@@ -35,7 +35,7 @@ const deadLetters = async () => {
 
 test.each([
   ['is down', { status: 503 }, /answered 503/, 61],
-  ['wants to be asked later', { status: 429, headers: { 'retry-after': '120' } }, /too many requests/, 121],
+  ['asks for a later retry', { status: 429, headers: { 'retry-after': '120' } }, /too many requests/, 121],
 ])('a provider that %s is retried', async (_, failure, problem, seconds) => {
   const user = await withField();
   provider.failNext(failure);

@@ -52,12 +52,7 @@ const failing: [string, string, Content, string][] = [
   ['an empty file in a zip', 'farm.zip', zip({ 'farm.geojson': '' }), 'emptyFile'],
   ['a point', 'farm.geojson', collection([feature({ type: 'Point', coordinates: [10, 52] })]), 'notPolygon'],
   ['no features', 'farm.geojson', collection([]), 'noFeatures'],
-  [
-    'coordinates that are none',
-    'farm.geojson',
-    collection([feature(polygon(square(200, 52)))]),
-    'coordinatesOutOfRange',
-  ],
+  ['invalid coordinates', 'farm.geojson', collection([feature(polygon(square(200, 52)))]), 'coordinatesOutOfRange'],
   [
     'a shape without area',
     'farm.geojson',

@@ -59,7 +59,7 @@ test('PUT accepts the response of GET, and an id in capitals', async () => {
 
 test.each([
   ['no id', { id: undefined }, 400],
-  ['an id that is none', { id: 'x' }, 400],
+  ['an invalid id', { id: 'x' }, 400],
   ['no name', { name: undefined }, 400],
   ['a blank email', { email: ' ' }, 400],
   ['an unknown user', { id: crypto.randomUUID() }, 404],

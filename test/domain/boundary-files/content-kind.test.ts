@@ -12,7 +12,7 @@ describe('the kind of a file by its first bytes', () => {
     ['a GeoPackage', `SQLite format 3\0${'\0'.repeat(52)}GPKG`, 'geopackage'],
     ['another SQLite database', `SQLite format 3\0${'\0'.repeat(56)}`, 'other'],
     ['GeoJSON', ' {"type" : "FeatureCollection"', 'geojson'],
-    ['GeoJSON whose type comes last', '{"features": [', 'geojson'],
+    ['GeoJSON whose type is its last member', '{"features": [', 'geojson'],
     ['TopoJSON', '{"type":"Topology","objects":{"a":{"type":"Polygon"}}}', 'json'],
     ['other JSON', '{"name": "x"}', 'json'],
     ['KML', '<?xml version="1.0"?><!-- <x> --><kml:kml>', 'kml'],

@@ -45,7 +45,7 @@ describe('the ground of points', () => {
     expect(rings(worked)).toEqual([1]);
   });
 
-  test('keeps large holes and separate parts, and closes small ones', () => {
+  test('keeps large holes and separate parts, and drops small ones', () => {
     const field: Box = [0, 0, 400, 300];
     const positions = passes([field, [600, 0, 700, 100], [900, 0, 920, 20]], [[100, 100, 200, 200]]);
     expect(rings(ground(positions)).sort()).toEqual([1, 2]);

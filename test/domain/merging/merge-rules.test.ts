@@ -60,13 +60,13 @@ const cases: Case[] = [
     merges: { new: ['a', 'b'] },
   },
   {
-    name: 'what was merged is not merged again',
+    name: 'merged fields are not merged again',
     fields: { a: [0, 10], m: [5, 20] },
     members: { m: { type: 'MERGED', sources: ['x', 'y'] } },
     merges: {},
   },
   {
-    name: 'a field that comes joins the one that is there',
+    name: 'a new field joins the existing merged field',
     fields: { a: [0, 10], b: [9, 20], c: [19, 30] },
     merged: { m: ['a', 'b'] },
     merges: { m: ['a', 'b', 'c'] },
@@ -79,7 +79,7 @@ const cases: Case[] = [
     apart: ['c'],
   },
   {
-    name: 'when none overlaps any longer, the merged field goes',
+    name: 'when none overlaps any longer, the merged field is removed',
     fields: { a: [0, 10], b: [50, 60] },
     merged: { m: ['a', 'b'] },
     merges: {},
@@ -107,7 +107,7 @@ const cases: Case[] = [
     merges: { new: ['a', 'b'], m: ['c', 'd', 'e'] },
   },
   {
-    name: 'a source that is gone takes the merged field with it, when it was one of two',
+    name: 'when one of two sources is deleted, the merged field is removed',
     fields: { a: [0, 10] },
     merged: { m: ['a', 'gone'] },
     merges: {},

@@ -38,7 +38,7 @@ describe('reading an organization', () => {
       ['providerOrganizationCreated', 'providerOrganizationBlocked'],
     ],
     ['one that loses access is blocked', known('SELECTED'), setUp, all, 'BLOCKED', ['providerOrganizationBlocked']],
-    ['one that stays without access is told once', known('BLOCKED', setUp), setUp, all, 'BLOCKED', []],
+    ['one that stays without access publishes one event', known('BLOCKED', setUp), setUp, all, 'BLOCKED', []],
     ['one that gets access is in preview', known('BLOCKED', setUp), open, all, 'PREVIEW', []],
     ['one that was chosen stays chosen', known('SELECTED'), open, some, 'SELECTED', []],
     ['one that was left in preview stays there', known('PREVIEW'), open, all, 'PREVIEW', []],

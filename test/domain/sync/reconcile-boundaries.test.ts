@@ -161,7 +161,7 @@ const cases: [name: string, before: Given, after: Given, versions: string[], act
     'v2',
   ],
   [
-    'the repaired version goes with the one that it was made of',
+    'the repaired version is outdated with its original',
     { provided: [['a', true, crossed(1)]], repairs: true },
     { provided: [['a', true, valid(1.5)]], repairs: true },
     ['v1 a OUTDATED_ON_PROVIDER', 'v2 a OUTDATED_ON_PROVIDER FIXED', 'v3 a ACTIVE'],

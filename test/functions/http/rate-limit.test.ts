@@ -33,7 +33,7 @@ function ask(
   }
 }
 
-test('an owner has a number of requests in a minute, and is told how many are left', () => {
+test('an owner has a limit of requests in a minute, and headers show the rest', () => {
   const remaining = [ask('a'), ask('a'), ask('a')].map(
     (headers) => (headers as Record<string, string>)['ratelimit-remaining'],
   );

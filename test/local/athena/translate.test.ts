@@ -146,7 +146,7 @@ describe('a distance is the same by way of Athena', () => {
   const constants = {
     'a line': 'LINESTRING(-89.75 40.46, -89.74 40.47, -89.73 40.46)',
     'a polygon': 'POLYGON((-89.75 40.46, -89.74 40.46, -89.74 40.47, -89.75 40.47, -89.75 40.46))',
-    'two places': 'MULTIPOINT(-89.7 40.4, -89.8 40.5)',
+    'two points': 'MULTIPOINT(-89.7 40.4, -89.8 40.5)',
     'far away, and mixed': 'GEOMETRYCOLLECTION(POINT(0 0), LINESTRING(-80 30, -81 45))',
   };
 
@@ -167,7 +167,7 @@ describe('a distance is the same by way of Athena', () => {
   test.each([
     ...Object.entries(constants).slice(0, 3),
     ['more edges than are written', many],
-    ['a place', 'POINT(-89.74 40.46)'],
+    ['a point', 'POINT(-89.74 40.46)'],
   ])('from polygons and lines to %s', async (_, wkt) => {
     const constant = `ST_GEOGFROMTEXT('${wkt}')`;
     const text = `SELECT ST_DISTANCE(g, ${constant}), ST_DWITHIN(${constant}, g, 1500), ST_MAXDISTANCE(g, ${constant}) FROM ${shapes}`;

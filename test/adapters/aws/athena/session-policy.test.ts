@@ -78,8 +78,8 @@ describe('the policy of a session', () => {
 
   test.each([
     ['ten tables of the owner, each of a generation of its own', 10, 0],
-    ['ten tables, five of them nobody’s', 5, 5],
-    ['ten tables that are nobody’s', 0, 10],
+    ['ten tables, five of them shared', 5, 5],
+    ['ten shared tables', 0, 10],
   ])('fits with %s, the longest names, and packed', (_, own, public_) => {
     const name = (index: number) => `${'states_and_counties_of_'}${index}`;
     const prefixes = [

@@ -74,7 +74,7 @@ describe('a forged cursor with a valid seal', () => {
     ['too few members', ['#user', 'field#7']],
     ['too many members', ['#user', 'field#7', '7', '8']],
     ['no key', ['#user', '', '7']],
-    ['a key that DynamoDB would not take', ['#user', 'x'.repeat(1_025), '7']],
+    ['a key that DynamoDB refuses', ['#user', 'x'.repeat(1_025), '7']],
   ])('is refused with %s', (_, parts) => {
     expect(() => forged(...parts)).toThrow(message);
   });
@@ -90,7 +90,7 @@ describe('a forged cursor with a valid seal', () => {
 
 test.each([
   ['a prototype', '{"__proto__": {"pk": "x"}}'],
-  ['an object in its place', '[{"pk": "x"}]'],
+  ['an object instead', '[{"pk": "x"}]'],
   ['no list', '"text"'],
   ['nothing', 'null'],
   ['no JSON', 'nonsense'],

@@ -161,7 +161,7 @@ describe('a damaged file of Planet', () => {
     ['is a page of text', Buffer.from('<html>expired</html>')],
     ['has four bands', gdalTiff(4, 16, () => 500)],
     ['has bytes', gdalTiff(8, 8, () => 50)],
-    ['says that its tiles are huge', changed(323, 60_000, changed(322, 60_000))],
+    ['declares huge tiles', changed(323, 60_000, changed(322, 60_000))],
     ['has noise in its tiles', Buffer.concat([whole.subarray(0, 2_000), Buffer.alloc(whole.length - 2_000, 0xa7)])],
     ['is packed by JPEG', changed(259, 7)],
   ])('ends with a SceneProblem when it %s', async (_, file) => {
@@ -170,7 +170,7 @@ describe('a damaged file of Planet', () => {
 
   test.each<[string, Buffer]>([
     ['has a document type', Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>')],
-    ['is no XML', Buffer.from('{}')],
+    ['is not XML', Buffer.from('{}')],
   ])('ends with a SceneProblem when its metadata %s', async (_, file) => {
     await expect(process({ ortho_analytic_8b_xml: file }, ['ortho_analytic_8b_xml'])).rejects.toMatchObject({
       name: 'SceneProblem',

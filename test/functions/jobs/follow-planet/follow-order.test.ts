@@ -146,7 +146,7 @@ describe('a scene of Planet', () => {
 
   test.each([
     ['its order failed', { renewals: 0 }],
-    ['the files of its order are gone', { renewals: 3 }],
+    ['the files of its order do not exist any more', { renewals: 3 }],
   ])('that is reprocessed is ordered again where %s', async (_, { renewals }) => {
     const order = { id: 'furrow-process', number: 1, run: 1, orderedAt: 0 };
     const process = { ...begun, run: 2, renewals, order };

@@ -129,7 +129,7 @@ describe('a process of a scene', () => {
   test.each<[string, World, string]>([
     ['at the last attempt', { error: down, lastAttempt: true }, 'The host cannot be reached.'],
     ['at once over a damaged file', { error: new SceneProblem('B04 is damaged.') }, 'B04 is damaged.'],
-    ['at once over a file that is gone', { error: new ProviderProblem('missing', 'No such file.') }, 'No such file.'],
+    ['at once over a missing file', { error: new ProviderProblem('missing', 'No such file.') }, 'No such file.'],
     ['at the fourth odd answer', { error: new ProviderProblem('malformed', 'Odd.'), attempt: 4 }, 'Odd.'],
   ])('fails with the reason %s', async (_, world, reason) => {
     expect(await work(world)).toMatchObject({ ended: reason, thrown: undefined });

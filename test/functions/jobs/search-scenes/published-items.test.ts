@@ -38,10 +38,10 @@ describe('a published Item', () => {
   });
 
   test.each<[string, object]>([
-    ['without a place', { type: 'Feature', geometry: null }],
+    ['without a location', { type: 'Feature', geometry: null }],
     ['over the whole earth', { type: 'Feature', bbox: [-180, -90, 180, 90] }],
     ['off the earth', { type: 'Feature', bbox: [500, 45, 501, 46] }],
-    ['with a geometry that is none', { type: 'Feature', geometry: { coordinates: 'POINT (1 2)' } }],
+    ['with an invalid geometry', { type: 'Feature', geometry: { coordinates: 'POINT (1 2)' } }],
   ])('%s is ignored, and does not become a dead letter', async (_, item) => {
     expect(await searched(item)).toEqual([]);
   });

@@ -48,7 +48,7 @@ test('concurrent writers lose no count', async () => {
   expect(await counts(ownerId, svcUserId)).toEqual([40, 40]);
 });
 
-test('a deleted user is subtracted from the count of the owner once, whatever is erased when', async () => {
+test('a deleted user is subtracted from the count of the owner once, in any order of erasure', async () => {
   const { ownerId, svcUserId: ada } = await under.freshUser();
   const { svcUserId: ben } = await under.freshUser(ownerId);
   await writer.create(ownerId, some(ada, ['a', 'b', 'c'], { providerName: 'JohnDeere', status: 'PREVIEW' }));

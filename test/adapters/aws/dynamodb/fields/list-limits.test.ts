@@ -63,8 +63,8 @@ describe('a filter that matches few of many fields', () => {
       previews.filter((id) => /[13579]$/.test(id)),
     ],
     ['a status of a user with many fields', { status: 'PREVIEW', svcUserId: 'ben' }, [107, 207].map(idOf)],
-    ['what no field has', { provider: 'Trimble' }, []],
-    ['what no field has together', { organizationId: 'rare', status: 'PREVIEW' }, []],
+    ['a value of no field', { provider: 'Trimble' }, []],
+    ['values that no field has together', { organizationId: 'rare', status: 'PREVIEW' }, []],
   ])('is answered from its index: %s', async (_, filter, expected) => {
     const asked = { ...filter, ...(filter.svcUserId && { svcUserId: everybody[1] }) };
     expect((await pages(asked)).flat()).toEqual(expected);
@@ -126,7 +126,7 @@ describe('a time range that matches few of many fields', () => {
   test.each<[string, FieldFilter, string[]]>([
     ['with a filter that half of the fields pass', { provider: 'JohnDeere' }, [3, 5, 233].map(idOf)],
     ['with a span in which all lie', { afterCreatedTime: 0 }, changed],
-    ['with a filter that no such field passes', { organizationId: 'rare' }, []],
+    ['with a filter that matches none of these fields', { organizationId: 'rare' }, []],
     ['with a name', { name: `name ${count - 5}` }, [idOf(5)]],
   ])('is answered in every order: %s', async (_, filter, expected) => {
     for (const field of ['id', 'name', 'createdTime', 'updatedTime', 'status'])

@@ -143,7 +143,7 @@ const troubles: Record<string, (trouble: Trouble) => Promise<unknown>> = {
     await world.deliverWaiting();
     return die();
   },
-  'the worker dies and its queue restarts, so that the delivery comes again under its name': async (trouble) => {
+  'the worker dies and its queue restarts, so that the delivery is repeated under its name': async (trouble) => {
     const { world, message, die } = trouble;
     void die();
     await world.deliver(message, `${message.id}#1`);
@@ -152,8 +152,8 @@ const troubles: Record<string, (trouble: Trouble) => Promise<unknown>> = {
   'the work fails': async () => {
     throw new Error('the work failed');
   },
-  'the message comes twice': ({ world, message }) => world.deliver(message),
-  'the lease is over, another worker has taken the subject over, and the first goes on': async ({ world, message }) => {
+  'the message is delivered twice': ({ world, message }) => world.deliver(message),
+  'the lease expires, another worker takes the subject over, and the first continues': async ({ world, message }) => {
     world.clock.advance(400_000);
     await world.change('a');
     await world.deliver(message);
@@ -164,7 +164,7 @@ const troubles: Record<string, (trouble: Trouble) => Promise<unknown>> = {
     await world.deliverWaiting();
     world.clock.advance(250_000);
   },
-  'the lease is over while nobody comes, and the worker goes on': async ({ world }) => {
+  'the lease expires without another worker, and the worker continues': async ({ world }) => {
     world.clock.advance(400_000);
     await world.change('later');
   },
