@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import type { MovableClock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import type { FunctionPlan } from '../template/plan-functions.ts';
@@ -78,8 +77,6 @@ export interface LambdaPoolOptions {
 
 /** Four instances show every effect of concurrency, and a laptop has no room for Lambda's thousand. */
 const usualInstances = 4;
-/** An instance with native code is a process that keeps a processor busy, and takes seconds of one to start: no more of them than are of use. */
-const nativeInstances = Math.min(usualInstances, availableParallelism() + 1);
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: "6 MB each for request and response (synchronous)". */
 const payloadLimit = 6 * 1024 * 1024;
@@ -114,9 +111,8 @@ export async function createLambdaPool(options: LambdaPoolOptions): Promise<Lamb
   }
 
   function runnerFor(fn: FunctionPlan): FunctionRunner {
-    const usual = fn.hasLayers ? nativeInstances : usualInstances;
     return createFunctionRunner({
-      maxInstances: Math.min(usual, fn.reservedConcurrency ?? usual),
+      maxInstances: Math.min(usualInstances, fn.reservedConcurrency ?? usualInstances),
       start: starter(fn),
       onUnheard: (reason) => logError(fn.name, 'outside of an invocation', reason),
     });
