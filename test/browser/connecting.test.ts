@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('a grower who connects', () => {
     const { page, complaints, foreign, close } = await watchedPage(browser);
     await page.goto((await freshPage()).link);
     await page.getByRole('searchbox').fill('deere');
-    expect(await page.locator('.provider').count()).toBe(1);
+    await expect.poll(() => page.locator('.provider').count()).toBe(1);
     await page.getByRole('searchbox').fill('');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overhang(page)).toBe(0);

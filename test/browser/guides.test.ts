@@ -41,7 +41,8 @@ describe.skipIf(noBrowser)('the guides', () => {
     await page.goto(`${page.url()}#fetch-an-image`);
     expect(await page.getByRole('heading', { name: 'Fetch an image' }).isVisible()).toBe(true);
     const image = page.locator('.guide img').first();
-    expect(await image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+    const width = () => image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Guides' }).first().click();
     await page.waitForURL(`${cloud.baseUrl}/guides`);
     await close();

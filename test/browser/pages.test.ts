@@ -20,9 +20,11 @@ describe.skipIf(noBrowser)('the landing page', () => {
   test('shows the URL of the API, draws the demo fields, and creates links that open', async () => {
     const { page, complaints, foreign, close } = await watchedPage(browser);
     await page.goto(cloud.baseUrl);
-    expect(await page.locator('code').allInnerTexts()).toEqual(
-      expect.arrayContaining([cloud.baseUrl, `${cloud.baseUrl}/v2`, cloud.demo.username, cloud.demo.password]),
-    );
+    await expect
+      .poll(() => page.locator('code').allInnerTexts())
+      .toEqual(
+        expect.arrayContaining([cloud.baseUrl, `${cloud.baseUrl}/v2`, cloud.demo.username, cloud.demo.password]),
+      );
     // A cloud that other tests have used may have the fields already.
     await page.locator('.no-land button, .map').first().waitFor();
     const sample = page.getByRole('button', { name: 'Upload the sample' });
