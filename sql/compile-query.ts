@@ -90,7 +90,7 @@ export function analyseQuery(text: string, catalogue: Catalogue, options: Analys
   return placingFaults(text, () => {
     const query = parseStatement(text);
     measure(query);
-    const state = newContext(catalogue, options);
+    const state = newState(catalogue, options);
     const { plan, columns } = resolveQuery(query, { state, with: new Map() });
     const read = [...state.tables.values()];
     const facts: QueryFacts = {
@@ -117,7 +117,7 @@ function printed(
   return { sql: print(plan), ...(first && { first }) };
 }
 
-function newContext(catalogue: Catalogue, { now, cells }: AnalyseOptions): ResolutionState {
+function newState(catalogue: Catalogue, { now, cells }: AnalyseOptions): ResolutionState {
   let ids = 0;
   return {
     catalogue,

@@ -58,7 +58,7 @@ export function hourlyRecords({ hourly }: Weather, range: DayRange, units: Units
 type Row = (name: string) => string | number | null | undefined;
 
 function rowsBy({ time, values }: Series): (time: string) => Row | undefined {
-  const indexes = new Map(time.map((one, indexes) => [one, indexes]));
+  const indexes = new Map(time.map((one, index) => [one, index]));
   return (wanted) => {
     const index = indexes.get(wanted);
     return index === undefined ? undefined : (name) => values[name]?.[index];

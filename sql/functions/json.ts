@@ -46,11 +46,11 @@ const pathed =
     if (!json) throw new Error('an argument is missing');
     if (path?.kind === 'literal' && path.value === null) return nullOf(at, type);
     const steps = path ? stepsOf(path, name) : [];
-    const index = path?.at ?? at;
+    const position = path?.at ?? at;
     const args = [
       json,
-      literal(index, pathText(steps, index, 'duckdb')),
-      literal(index, pathText(steps, index, 'trino')),
+      literal(position, pathText(steps, position, 'duckdb')),
+      literal(position, pathText(steps, position, 'trino')),
     ];
     return call(at, type, { duckdb, trino }, args);
   };

@@ -31,7 +31,7 @@ export function resolveSet({ op, operands, at }: SetOperation, around: Surroundi
 /** The queries with their columns converted to common types; the names are those of the first. */
 export function unite(
   inputs: readonly Resolved[],
-  indexes: readonly number[],
+  positions: readonly number[],
   op: string,
 ): { inputs: { plan: Plan; columns: ColumnId[] }[]; columns: Resolved['columns'] } {
   const [first] = inputs;
@@ -40,11 +40,11 @@ export function unite(
     if (columns.length === first.columns.length) return;
     fail(
       'invalid_query',
-      indexes[index] ?? 0,
+      positions[index] ?? 0,
       `Queries in ${op} have mismatched column count; query 1 has ${first.columns.length} and query ${index + 1} has ${columns.length}.`,
     );
   });
-  const types = first.columns.map((_, column) => typeFor(inputs, column, indexes, op));
+  const types = first.columns.map((_, column) => typeFor(inputs, column, positions, op));
   const converted = inputs.map((input) => ({
     plan: withTypes(input, types),
     columns: input.columns.map(({ id }) => id),
@@ -55,14 +55,14 @@ export function unite(
   };
 }
 
-function typeFor(inputs: readonly Resolved[], column: number, indexes: readonly number[], op: string): SqlType {
+function typeFor(inputs: readonly Resolved[], column: number, positions: readonly number[], op: string): SqlType {
   const values = inputs.map((input) => columnValue(input, column));
   const type = commonType(values);
   if (type) return type;
   const last = inputs.length - 1;
   return fail(
     'type_error',
-    indexes[last] ?? 0,
+    positions[last] ?? 0,
     `Column ${column + 1} in ${op} has incompatible types: ${values.map((value) => typeText(value.type)).join(', ')}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 to 1, the same for the same seed. */
+/** A generator of numbers from 0 to 1; a seed always gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -69,13 +69,13 @@ export function restrictFiles(libc: Libc, { read, run, devices, folder }: Reach)
   const ruleset = libc.call('landlock_create_ruleset', createRuleset, attributes, attributes.length, 0);
 
   const allow = (path: string, wanted: number) => {
-    const index = openPath(path);
-    if (index === undefined) return;
+    const descriptor = openPath(path);
+    if (descriptor === undefined) return;
     const rule = Buffer.alloc(12);
     rule.writeBigUInt64LE(BigInt(wanted & handled & (statSync(path).isDirectory() ? -1 : onFiles)));
-    rule.writeInt32LE(index, 8);
+    rule.writeInt32LE(descriptor, 8);
     libc.call('landlock_add_rule', addRule, ruleset, pathBeneath, rule, 0);
-    closeSync(index);
+    closeSync(descriptor);
   };
   for (const path of read) allow(path, readFile | readDirectory);
   for (const path of run) allow(path, readFile | execute);

@@ -25,15 +25,15 @@ export const partNames = new Set(
  */
 export function partOf(expr: Expr | undefined, at: number, allowed: readonly string[], name: string): Part {
   const text = expr?.kind === 'literal' && typeof expr.value === 'string' ? expr.value : '';
-  const index = expr?.at ?? at;
+  const position = expr?.at ?? at;
   const [part = '', day] = text.replace(')', '').split('(');
   if (!allowed.includes(part)) {
     fail('invalid_query', at, `${name} does not take the part ${text}.`, { hint: `Use ${allowed.join(', ')}.` });
   }
   const weekStart = part === 'ISOWEEK' ? 1 : day === undefined ? 0 : days.indexOf(day);
   if (weekStart < 0 || (day !== undefined && part !== 'WEEK'))
-    fail('invalid_query', index, `${name} does not take the part ${text}.`);
-  return { at: index, name: part, weekStart };
+    fail('invalid_query', position, `${name} does not take the part ${text}.`);
+  return { at: position, name: part, weekStart };
 }
 
 export const dateParts = ['DAY', 'WEEK', 'ISOWEEK', 'MONTH', 'QUARTER', 'YEAR', 'ISOYEAR'];

@@ -38,7 +38,7 @@ function steps(names: readonly string[], start: string, ...all: Step[]): string 
       known.filter((name) => later.has(`:${name}`) && !Object.hasOwn(step, name)).map((name) => [name, `:${name}`]),
     );
     const made = { ...kept, ...step };
-    const references = new Map(known.map((name, references) => [`:${name}`, `t[${references + 1}]`]));
+    const references = new Map(known.map((name, index) => [`:${name}`, `t[${index + 1}]`]));
     known = Object.keys(made);
     const body = Object.values(made).map((value) => value.replace(/:\w+/g, (name) => references.get(name) ?? name));
     return `transform(${text}, t -> ARRAY[${body.join(', ')}])`;

@@ -80,7 +80,7 @@ async function rowsOf(database: string, text: string, catalogue: Catalogue): Pro
 
 const wanted = new Map<string, string[]>();
 
-/** The rows without boxes, which are the same for old and new files. */
+/** The rows without boxes: old and new files have equal ones. */
 async function wantedOf(database: string, text: string): Promise<string[]> {
   const rows = wanted.get(text) ?? (await rowsOf('boxed', text, withoutBoxes));
   wanted.set(text, rows);

@@ -136,7 +136,7 @@ describe('a canonical form', () => {
 
   const canonical = (polygons: Ring[][]) => canonicalPolygons(orientPolygons(polygons));
 
-  test('is the same for any start, direction and order of rings', () => {
+  test('does not depend on the start, direction or order of rings', () => {
     for (let start = 0; start < 4; start++) {
       const turned: Ring = [...ring.slice(start, -1), ...ring.slice(0, start + 1)].reverse();
       expect(canonical([[other], [turned, [...hole].reverse()]])).toEqual(canonical([[ring, hole], [other]]));
