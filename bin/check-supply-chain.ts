@@ -1,14 +1,22 @@
 /*
  * Compares the lock file with the advisories in `bin/supply-chain/advisories.json`, and writes a bill of materials:
- *   npm run audit               lists vulnerable packages; needs no network
- *   npm run audit -- --refresh  refreshes the advisories from the registry first
+ *   npm run audit                             lists vulnerable packages; needs no network; fails if the advisories are older than 90 days
+ *   npm run audit -- --refresh                refreshes the advisories from the registry first
+ *   npm run audit -- --max-age-days 365       accepts older advisories
  *   npm run sbom                writes dist/sbom.cdx.json (CycloneDX) and checks that it is complete
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type AdvisoryFile, findings, type LockFile, packagesOf } from './supply-chain/audit.ts';
+import {
+  type AdvisoryFile,
+  ageProblem,
+  defaultMaxAgeDays,
+  findings,
+  type LockFile,
+  packagesOf,
+} from './supply-chain/audit.ts';
 import { registryAdvisories } from './supply-chain/registry-advisories.ts';
 import { sbomProblems } from './supply-chain/sbom.ts';
 
@@ -16,6 +24,7 @@ const { values } = parseArgs({
   options: {
     refresh: { type: 'boolean' },
     sbom: { type: 'boolean' },
+    'max-age-days': { type: 'string', default: String(defaultMaxAgeDays) },
     lock: { type: 'string', default: 'package-lock.json' },
     advisories: { type: 'string', default: fileURLToPath(new URL('./supply-chain/advisories.json', import.meta.url)) },
     registry: { type: 'string', default: process.env.npm_config_registry ?? 'https://registry.npmjs.org/' },
@@ -47,9 +56,18 @@ async function audit(): Promise<string[]> {
     console.log(
       `none of the advisories of ${file.asOf} concerns the ${packagesOf(lock).length} packages of the lock file`,
     );
-  return serious.map(
+  const vulnerable = serious.map(
     ({ name, version, severity, title, url }) => `${name}@${version} is vulnerable (${severity}): ${title}, ${url}`,
   );
+  const old = ageProblem(file, { now: Date.now(), maxAgeDays: maxAgeDays() });
+  return old === undefined ? vulnerable : [...vulnerable, old];
+}
+
+function maxAgeDays(): number {
+  const text = values['max-age-days'];
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  console.error(`--max-age-days is "${text}": use a whole number of days`);
+  process.exit(2);
 }
 
 /** Advisories of the registry replace older ones about the same package; all others are kept. */

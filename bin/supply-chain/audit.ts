@@ -69,3 +69,24 @@ function reasonOf(url: string, accepted: Record<string, string>): { accepted?: s
   const reason = accepted[url];
   return reason === undefined ? {} : { accepted: reason };
 }
+
+/** Packages that were harmless a quarter ago may have a known vulnerability now. */
+export const defaultMaxAgeDays = 90;
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/**
+ * Why the advisories are too old to vouch for the packages; undefined if they are not.
+ *
+ * @param now milliseconds since the epoch.
+ */
+export function ageProblem(
+  { asOf }: Pick<AdvisoryFile, 'asOf'>,
+  { now, maxAgeDays }: { now: number; maxAgeDays: number },
+): string | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asOf) ? Date.parse(asOf) : Number.NaN;
+  const advice = 'refresh them with `npm run audit -- --refresh`, or accept their age with `--max-age-days DAYS`';
+  if (Number.isNaN(day)) return `the advisories do not say of which day they are (asOf is "${asOf}"): ${advice}`;
+  const days = Math.floor((now - day) / dayMilliseconds);
+  if (days <= maxAgeDays) return undefined;
+  return `the advisories are of ${asOf}, ${days} days old, ${maxAgeDays} days at most: ${advice}`;
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,19 +7,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LockFile, packagesOf } from '../../../bin/supply-chain/audit.ts';
+import { type AdvisoryFile, ageProblem, type LockFile, packagesOf } from '../../../bin/supply-chain/audit.ts';
 import { sbomProblems } from '../../../bin/supply-chain/sbom.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const nowhere = 'http://127.0.0.1:9/';
 const ours: LockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
+const committed: AdvisoryFile = JSON.parse(readFileSync(join(root, 'bin/supply-chain/advisories.json'), 'utf8'));
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
 let folder: string;
 let advisories: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'furrow-audit-'));
   advisories = join(folder, 'advisories.json');
-  copyFileSync(join(root, 'bin/supply-chain/advisories.json'), advisories);
+  writeFileSync(advisories, JSON.stringify({ ...committed, asOf: daysAgo(1) }));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -92,6 +95,26 @@ test('responses of a registry are stored for machines without one', async () => 
   } finally {
     server.close();
   }
+});
+
+test('advisories older than 90 days fail and say their date, unless a greater age is accepted', async () => {
+  const asOf = daysAgo(120);
+  writeFileSync(advisories, JSON.stringify({ ...committed, asOf }));
+  const lock = lockWith('1.2.6');
+  const { code, said } = await audit('--lock', lock);
+  expect(code).toBe(1);
+  expect(said).toMatch(new RegExp(`the advisories are of ${asOf}, 1(20|21) days old, 90 days at most: refresh them`));
+  expect((await audit('--lock', lock, '--refresh', '--registry', nowhere)).code).toBe(1);
+  const accepted = await audit('--lock', lock, '--max-age-days', '365');
+  expect(accepted).toEqual({ code: 0, said: expect.stringContaining(`none of the advisories of ${asOf}`) });
+  expect((await audit('--lock', lock, '--max-age-days', 'ever')).code).toBe(2);
+});
+
+test('the last day that counts is the ninetieth', () => {
+  const limits = (now: string) => ({ now: Date.parse(now), maxAgeDays: 90 });
+  expect(ageProblem({ asOf: '2026-01-01' }, limits('2026-04-01T23:59:59Z'))).toBeUndefined();
+  expect(ageProblem({ asOf: '2026-01-01' }, limits('2026-04-02T00:00:00Z'))).toContain('91 days old');
+  expect(ageProblem({ asOf: 'recently' }, limits('2026-04-02T00:00:00Z'))).toContain('asOf is "recently"');
 });
 
 test('every package of the lock file has a hash, or is bundled in one that has', () => {
