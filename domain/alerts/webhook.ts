@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type EventType, eventTypes } from '../events/event-types.ts';
+import { givenUrl } from '../given-url.ts';
 
 const maxUrl = 2_048;
 /** Standard Webhooks requires at least 24 bytes; shorter secrets that owners already use are accepted unless they could be guessed. */
@@ -8,13 +9,13 @@ const maxSecret = 255;
 const encodedSecret = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 
 const name = z.string().trim().min(1, 'name must not be blank').max(255);
-const url = z
-  .string()
-  .max(maxUrl)
-  .refine(isPlainUrl, 'url must be an http or https URL without username, password or fragment')
-  .describe(
-    'The URL to which events are sent by POST. It must be https, except for a listener on the machine that runs Furrow.',
-  );
+const url = givenUrl({
+  schemes: ['https', 'http'],
+  maxLength: maxUrl,
+  refused: { credentials: true, fragment: true },
+}).describe(
+  'The URL to which events are sent by POST. It must be https, except for a listener on the machine that runs Furrow.',
+);
 const secret = z
   .string()
   .min(minSecret, `secret must have at least ${minSecret} characters`)
@@ -37,7 +38,7 @@ export const webhookSchema = z
   .object({
     id: z.uuid(),
     name,
-    url,
+    url: z.string().describe('The URL to which events are sent by POST.'),
     secret: z.string().describe('`****` and its last four characters.'),
     events: z.array(z.enum(eventTypes)),
     enabled: z
@@ -114,13 +115,4 @@ export interface ListenerHealth {
 /** Whether events of a type are sent to a webhook now. */
 export function listensTo({ enabled, events: types }: Webhook, type: string): boolean {
   return enabled && types.includes(type as EventType);
-}
-
-function isPlainUrl(text: string): boolean {
-  try {
-    const { protocol, username, password, hash } = new URL(text);
-    return /^https?:$/.test(protocol) && username === '' && password === '' && hash === '';
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { givenUrl } from '../given-url.ts';
 
 const maxUrl = 2_048;
 
@@ -11,11 +12,9 @@ const flag = z.union(
 const color = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be a hex colour such as #F5F5F5');
 
 /** An image that the grower's browser loads; the server never does. */
-const image = z
-  .string()
-  .max(maxUrl)
-  .refine(isPlainHttps, 'must be an https URL without a username and a password')
-  .transform((text) => new URL(text).href);
+const image = givenUrl({ schemes: ['https'], maxLength: maxUrl, refused: { credentials: true } }).transform(
+  (text) => new URL(text).href,
+);
 
 /** The settings of the page behind a link, as an owner can give them. */
 export const givenSettingsSchema = z
@@ -58,13 +57,4 @@ export function linkSettings({
 }: z.output<typeof givenSettingsSchema> = {}): LinkSettings {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { backgroundColor: '#F5F5F5', showSvcUserName: false, disconnectEnabled: false, ...named };
-}
-
-function isPlainHttps(text: string): boolean {
-  try {
-    const { protocol, username, password } = new URL(text);
-    return protocol === 'https:' && username === '' && password === '';
-  } catch {
-    return false;
-  }
 }

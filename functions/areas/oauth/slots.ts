@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { givenUrl } from '../../../domain/given-url.ts';
 import type { RequestBody } from '../../http/endpoint.ts';
 
 /** Schemas of the members of bodies, whose names differ by provider. Unknown members are ignored. */
@@ -9,9 +10,7 @@ export const code = z
   .min(1)
   .max(4_000)
   .describe('The code that arrived at the redirect URL. It can be used once, within minutes.');
-export const address = z
-  .url({ protocol: /^https?$/, error: 'must be a URL that begins with https:// or http://' })
-  .max(2_000);
+export const address = givenUrl({ schemes: ['https', 'http'], maxLength: 2_000 });
 export const redirect = address.describe(
   'The URL to which the provider sends the grower back, exactly as registered there.',
 );

@@ -76,12 +76,14 @@ describe('settings', () => {
     'x',
     'https://u:p@a.example/',
   ])('refuse the image %s', (companyLogo) => {
-    expect(messages(parse({ companyLogo }))).toEqual(['must be an https URL without a username and a password']);
+    expect(messages(parse({ companyLogo }))).toEqual(['must be an https URL without username or password']);
   });
 
   test('write URLs in their plain form, so that nothing in them can end a header or an attribute', () => {
-    const { headerImage } = givenSettingsSchema.parse({ headerImage: 'https://a.example/x "y"\n.png' });
+    const { headerImage } = givenSettingsSchema.parse({ headerImage: 'https://a.example/x "y".png' });
     expect(headerImage).toBe('https://a.example/x%20%22y%22.png');
+    const refused = ['must not have control characters, such as line breaks and tabs'];
+    expect(messages(parse({ headerImage: 'https://a.example/x\n.png' }))).toEqual(refused);
   });
 
   test('recognise a misspelling', () => {
