@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   host: string;
   port: number;
   limits: 'aws' | 'none';
+  /** The URL under which the operator has published the gateway. */
+  publicUrl?: string | undefined;
   intercept?: ((dir: string) => Promise<Intercept>) | undefined;
   log(line: string): void;
   functionLog(line: string): void;
@@ -64,7 +66,18 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
 
   const intercept = await options.intercept?.(join(dataDir, 'uploads'));
   const { apis } = plan;
-  const gateway = await startGateway({ host, port, clock, apis, pool, limits, log, ...(intercept && { intercept }) });
+  const { publicUrl } = options;
+  const gateway = await startGateway({
+    host,
+    port,
+    clock,
+    apis,
+    pool,
+    limits,
+    publicUrl,
+    log,
+    ...(intercept && { intercept }),
+  });
   callers.push(gateway.close);
 
   const { invoke } = pool;

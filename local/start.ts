@@ -34,6 +34,8 @@ export interface EmbeddedCloudOptions {
   port: number;
   /** The address that everything listens on, such as `127.0.0.1`. */
   host: string;
+  /** The URL under which the operator has published the gateway, such as that of a tunnel: requests that name its host get links that begin with it. */
+  publicUrl?: string;
   /** Opens the control port. */
   testMode?: boolean;
   /** `aws` enforces the limits of API Gateway and Lambda. */

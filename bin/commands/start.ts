@@ -34,6 +34,8 @@ export const start: Command = {
   variables: {
     PORT: 'the port of the API',
     HOST: 'the address to listen on',
+    FURROW_PUBLIC_URL:
+      'the URL under which this service is published, such as https://name.example of a tunnel: requests for that host get links to it',
     DATA_DIR: 'the state directory',
     FURROW_DEMO_USERNAME: "the demo owner's username (default: demo@furrow.example)",
     FURROW_DEMO_PASSWORD: "the demo owner's password (default: generated at the first start, kept and printed)",
@@ -69,6 +71,7 @@ export function readOptions(invocation: Invocation): StartOptions {
   if (upstreams !== undefined && upstreams !== 'public' && upstreams !== 'local') {
     throw new CommandProblem(`FURROW_UPSTREAMS is "${upstreams}": use public or local, or leave it unset`);
   }
+  const publicUrl = readPublicUrl(environment.FURROW_PUBLIC_URL || undefined);
   const weatherModel = environment.FURROW_WEATHER_MODEL || undefined;
   if (weatherModel !== undefined && !defaultForecastModels.some((model) => model === weatherModel)) {
     throw new CommandProblem(
@@ -80,6 +83,7 @@ export function readOptions(invocation: Invocation): StartOptions {
     dataDir: dataDirOf(invocation),
     port: readPort(String(options.port || environment.PORT || 3000)),
     host: String(options.host || environment.HOST || '127.0.0.1'),
+    ...(publicUrl !== undefined && { publicUrl }),
     testMode: environment.FURROW_TEST_MODE === '1',
     limits,
     sync: environment.FURROW_SYNC === '1',
@@ -89,6 +93,16 @@ export function readOptions(invocation: Invocation): StartOptions {
     // Without the limits of AWS, files of any size are accepted.
     ...(limits === 'none' && { intercept: uploadIntercept }),
   };
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (isOrigin) return url.origin;
+  throw new CommandProblem(
+    `FURROW_PUBLIC_URL is "${text}": use an http or https URL without a path, such as https://name.example`,
+  );
 }
 
 function readPort(text: string): number {

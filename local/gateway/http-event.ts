@@ -22,7 +22,7 @@ export interface EventContext {
 export function httpEvent(request: HttpRequest, context: EventContext): APIGatewayProxyEventV2 {
   const { headers, cookies, body, query } = request;
   const { routeKey } = context.match.route;
-  const domainName = headers.host ?? '';
+  const domainName = request.address.host;
   const isText = !headers['content-encoding'] && textTypes.test(headers['content-type'] ?? '');
   const hasBody = body !== undefined && body.length > 0;
   const parameters = queryParameters(query);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Arrival, RequestAddress } from './request-address.ts';
 import { addForwardingHeaders, readHeaders } from './request-headers.ts';
 
 /** The parts of a request that the gateway uses. It comes from the network, or an interceptor has built it. */
@@ -13,16 +14,23 @@ export interface HttpRequest {
   /** Such as `HTTP/1.1`. */
   protocol: string;
   sourceIp: string;
+  /** The beginning of URLs in the response. */
+  address: RequestAddress;
   body?: Buffer | undefined;
 }
 
-/** Reads everything but the body. */
-export function readRequest(message: IncomingMessage, now: number): HttpRequest {
+/** Reads everything but the body. `addressOf` decides whether `Host` is used. */
+export function readRequest(
+  message: IncomingMessage,
+  now: number,
+  addressOf: (host: string | undefined, arrival: Arrival) => RequestAddress,
+): HttpRequest {
   const url = message.url ?? '/';
   const mark = url.indexOf('?');
   const sourceIp = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const { headers, cookies } = readHeaders(message.rawHeaders);
-  addForwardingHeaders(headers, { sourceIp, port: message.socket.localPort ?? 0, now });
+  const address = addressOf(headers.host, message.socket);
+  addForwardingHeaders(headers, { sourceIp, port: message.socket.localPort ?? 0, scheme: address.scheme, now });
   return {
     method: message.method ?? 'GET',
     path: mark < 0 ? url : url.slice(0, mark),
@@ -31,6 +39,7 @@ export function readRequest(message: IncomingMessage, now: number): HttpRequest 
     cookies,
     protocol: `HTTP/${message.httpVersion}`,
     sourceIp,
+    address,
   };
 }
 

@@ -41,12 +41,12 @@ export function readHeaders(rawHeaders: string[]): EventHeaders {
 /** Adds the headers that API Gateway sets about the route of a request. */
 export function addForwardingHeaders(
   headers: Record<string, string>,
-  way: { sourceIp: string; port: number; now: number },
+  way: { sourceIp: string; port: number; scheme: 'http' | 'https'; now: number },
 ) {
   const before = headers['x-forwarded-for'];
   headers['x-forwarded-for'] = before ? `${before}, ${way.sourceIp}` : way.sourceIp;
   headers['x-forwarded-port'] = String(way.port);
-  headers['x-forwarded-proto'] = 'http';
+  headers['x-forwarded-proto'] = way.scheme;
   const seconds = Math.floor(way.now / 1000)
     .toString(16)
     .padStart(8, '0');

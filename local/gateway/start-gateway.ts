@@ -9,6 +9,7 @@ import { openExchange } from './exchange.ts';
 import { answers } from './http-answer.ts';
 import { readRequest } from './http-request.ts';
 import type { Intercept } from './intercept.ts';
+import { requestAddresses } from './request-address.ts';
 import { readBody } from './request-body.ts';
 import { buildRouteTable } from './route-table.ts';
 
@@ -45,6 +46,8 @@ export interface GatewayOptions {
   /** `aws`: 10 MB bodies, 10,240 bytes of headers, 30 seconds. `none` (the default): bodies up to 100 MB, and the function's own timeout. */
   limits?: 'aws' | 'none';
   intercept?: Intercept;
+  /** The URL under which the operator has published the gateway. */
+  publicUrl?: string | undefined;
   /** Called with the reason when a response does not come from the function. */
   log(line: string): void;
 }
@@ -69,11 +72,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const limits = options.limits === 'aws' ? awsLimits : looseLimits;
   const { pool, clock, log } = options;
   const { integrationTimeout } = limits;
+  const addressOf = requestAddresses(options);
   const findRoute = buildRouteTable(plan.routes);
   const api: Api = { plan, stages: new Set(plan.stages), findRoute, pool, clock, integrationTimeout, log };
 
   async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = readRequest(incoming, clock.now());
+    const request = readRequest(incoming, clock.now(), addressOf);
     const exchange = openExchange(api, request, incoming, response);
     if (api.plan.cors && isPreflight(request)) return exchange.preflight(preflightAnswer(api.plan.cors, request));
     if (headerBytes(incoming) > limits.headerBytes) return exchange.send(answers.headersTooLarge);

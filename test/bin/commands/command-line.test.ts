@@ -61,6 +61,8 @@ describe('invalid arguments', () => {
   test.each([
     [{ PORT: 'eighty' }, 'the port "eighty"'],
     [{ PORT: '70000' }, 'the port "70000"'],
+    [{ FURROW_PUBLIC_URL: 'https://farm.example/api' }, 'use an http or https URL without a path'],
+    [{ FURROW_PUBLIC_URL: 'farm.example' }, 'FURROW_PUBLIC_URL is "farm.example"'],
     [{ FURROW_LIMITS: 'gcp' }, 'FURROW_LIMITS is "gcp"'],
     [{ FURROW_WEATHER_MODEL: 'best' }, 'FURROW_WEATHER_MODEL is "best": use gfs, '],
   ])('%j is named', (environment, message) => {
@@ -81,6 +83,10 @@ test('options override the environment, and the environment overrides the defaul
   expect(readOptions({ options: {}, words: [], environment: {} })).toMatchObject({ port: 3000, host: '127.0.0.1' });
   expect(readOptions({ options: {}, words: [], environment })).toMatchObject({ port: 4000, host: '0.0.0.0' });
   expect(readOptions({ options: { port: '5000' }, words: [], environment })).toMatchObject({ port: 5000 });
+  const published = { FURROW_PUBLIC_URL: 'https://Farm.example/' };
+  expect(readOptions({ options: {}, words: [], environment: published })).toMatchObject({
+    publicUrl: 'https://farm.example',
+  });
 });
 
 describe('reset', () => {

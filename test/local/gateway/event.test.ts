@@ -4,7 +4,8 @@ import { type SampleApi, sampleApi } from './sample-api.ts';
 
 let api: SampleApi;
 beforeAll(async () => {
-  api = await sampleApi(['ANY /users/{id}', 'ANY /files/{proxy+}', 'ANY /things']);
+  const publicUrl = 'http://api.example.test:8080';
+  api = await sampleApi(['ANY /users/{id}', 'ANY /files/{proxy+}', 'ANY /things'], { publicUrl });
 });
 afterAll(() => api.close());
 
