@@ -9,6 +9,7 @@ import { type KmsEngine, startKms } from './kms/start-kms.ts';
 import { type S3Engine, startS3 } from './s3/index.ts';
 import { type SqsEngine, startSqs } from './sqs/start-sqs.ts';
 import type { ServiceName } from './state/endpoints-file.ts';
+import { LostData } from './state/marks/lost-data.ts';
 import { type StsEngine, startSts } from './sts/start-sts.ts';
 
 /** The engines that replace the services of AWS. */
@@ -30,15 +31,29 @@ export interface EngineOptions {
   clock: MovableClock;
   /** Flushes every change to the disk before it is acknowledged, so that it also survives a power failure. */
   sync: boolean;
+  /** Continues without data that is missing, and repairs what can be repaired. Otherwise missing data is an error. */
+  isRestore?: boolean;
   /** Called when changes are refused because of the disk, when they are accepted again, and for every denied call. */
   log(line: string): void;
 }
 
-/** Starts every engine on a free port of its own. If one fails to start, the others are closed. */
-export async function startEngines({ dataDir, host, clock, sync, log }: EngineOptions): Promise<Engines> {
+/**
+ * Starts every engine on a free port of its own. If one fails to start, the others are closed.
+ *
+ * @throws LostData naming all stores that lack acknowledged data.
+ */
+export async function startEngines({
+  dataDir,
+  host,
+  clock,
+  sync,
+  log,
+  isRestore = false,
+}: EngineOptions): Promise<Engines> {
   let sessions: Pick<StsEngine, 'sessionFor'> | undefined;
   const guard = createGuard({ sessionOf: (accessKeyId) => sessions?.sessionFor(accessKeyId), log });
-  const at = (name: string) => ({ dir: join(dataDir, name), host, clock, guard });
+  const marks = { dataDir, isRestore, now: clock.now, log };
+  const at = (name: string) => ({ dir: join(dataDir, name), host, clock, guard, marks });
   const kept = (name: string) => ({ ...at(name), sync, log });
   const sqs = startSqs(kept('sqs'));
   const sts = startSts(at('sts'));
@@ -69,7 +84,11 @@ export async function startEngines({ dataDir, host, clock, sync, log }: EngineOp
   } catch (error) {
     const started = await Promise.allSettled(starting);
     await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.close()));
-    throw error;
+    const lost = started.map((one) => one.status === 'rejected' && one.reason).filter((one) => one instanceof LostData);
+    if (lost.length === 0 || !(error instanceof LostData)) throw error;
+    throw lost.length === 1
+      ? error
+      : new LostData(dataDir, lost.map(({ loss }) => loss).join('; '), lost.at(-1).advice);
   }
 }
 

@@ -22,6 +22,7 @@ import { chooseScenes } from './stand-ins/satellite/choose-upstream.ts';
 import type { Upstreams } from './stand-ins/upstreams.ts';
 import { chooseWeather } from './stand-ins/weather/choose-upstream.ts';
 import { type Endpoints, removeEndpoints, writeEndpoints } from './state/endpoints-file.ts';
+import { refuseUnfinishedRestore } from './state/marks/lost-data.ts';
 import { openStateDirectory } from './state/state-directory.ts';
 import { asStorageFailure } from './state/storage/storage-failure.ts';
 import { readAssembly } from './template/assembly.ts';
@@ -96,6 +97,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const dataDir = resolve(options.dataDir);
   const state = await openStateDirectory(dataDir);
   atEnd(() => state.release());
+  refuseUnfinishedRestore(dataDir);
   const address = await reserveAddress(host, options.port);
   atEnd(address.release);
   const { port, endpoint: baseUrl } = address;

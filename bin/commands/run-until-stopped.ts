@@ -18,14 +18,15 @@ export async function runUntilStopped(
 
   log(`starting Furrow, state in ${options.dataDir}`);
   const starting = startEmbeddedCloud({ ...options, log, functionLog: (line) => console.log(line) });
-  const cloud = await Promise.race([starting, stopped]).catch((error: Error) => {
-    throw isBug(error) ? error : new CommandProblem(error.message);
-  });
+  const cloud = await Promise.race([starting, stopped]).catch(explain);
   if (cloud === 'stop') return end(await starting.catch(() => undefined));
   const demo = await seedDemo(cloud, {
     dataDir: options.dataDir,
     username: environment.FURROW_DEMO_USERNAME || 'demo@furrow.example',
     ...(environment.FURROW_DEMO_PASSWORD && { password: environment.FURROW_DEMO_PASSWORD }),
+  }).catch(async (error: Error) => {
+    await cloud.close();
+    return explain(error);
   });
   log('the demo owner is ready');
   if (cloud.endpoints.control) log(`control port ${cloud.endpoints.control}`);
@@ -49,6 +50,11 @@ async function end(cloud: EmbeddedCloud | undefined): Promise<number> {
   await cloud?.close();
   clearTimeout(late);
   return 0;
+}
+
+/** @throws CommandProblem with the error's message, unless it is a bug. */
+function explain(error: Error): never {
+  throw isBug(error) ? error : new CommandProblem(error.message);
 }
 
 function isBug(error: Error): boolean {

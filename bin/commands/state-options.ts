@@ -23,9 +23,17 @@ export function dataDirOf({ options, environment }: Pick<Invocation, 'options' |
 /** How to reach the embedded cloud that runs on the state directory. @throws CommandProblem when none does. */
 export function runningCloud(invocation: Pick<Invocation, 'options' | 'environment'>): Endpoints {
   const dataDir = dataDirOf(invocation);
-  const endpoints = readEndpoints(dataDir);
+  const endpoints = endpointsIn(dataDir);
   if (endpoints) return endpoints;
   throw new CommandProblem(
     `Furrow is not running on ${dataDir}: start it with npm start, or name another directory with --data-dir`,
   );
+}
+
+function endpointsIn(dataDir: string): Endpoints | undefined {
+  try {
+    return readEndpoints(dataDir);
+  } catch (error) {
+    throw new CommandProblem((error as Error).message);
+  }
 }

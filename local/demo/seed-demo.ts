@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
 import { identityStore } from '../../adapters/aws/dynamodb/identity/identity-store.ts';
 import { publishIdentity } from '../../adapters/aws/dynamodb/identity/publish-identity.ts';
 import { documentClient } from '../../adapters/aws/dynamodb/table.ts';
@@ -32,7 +33,7 @@ export interface DemoOptions {
  */
 export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options: DemoOptions): Promise<DemoOwner> {
   const noteFile = join(options.dataDir, demoFiles.noteFile);
-  const noted = existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as DemoOwner) : undefined;
+  const noted = readNote(noteFile);
   const wanted = {
     username: options.username,
     password: options.password ?? noted?.password ?? randomBytes(9).toString('base64url'),
@@ -50,6 +51,31 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
   const demo: DemoOwner = { ...wanted, clientId, svcUserId };
   writeForOwner(noteFile, demo);
   return demo;
+}
+
+const noteSchema = z.object({
+  username: z.string().min(1),
+  password: z.string().min(1),
+  clientId: z.string().min(1),
+  svcUserId: z.string().min(1),
+});
+
+/** @throws Error saying what to do if the file is damaged. */
+export function readNote(path: string): z.output<typeof noteSchema> | undefined {
+  if (!existsSync(path)) return undefined;
+  const note = noteSchema.safeParse(jsonOf(readFileSync(path, 'utf8')));
+  if (note.success) return note.data;
+  throw new Error(
+    `${path} is damaged: delete it, and the next start gives the demo owner a new password and writes it again`,
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Only the user of this process may read the file. */

@@ -1,8 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openLedger } from '../state/marks/ledger.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
+import { progressSchema } from '../state/marks/mark-file.ts';
 import { asStorageFailure } from '../state/storage/storage-failure.ts';
 import { dynalite, type Level, type ValueRange } from './dynalite.ts';
-import { type Database, guardDatabase } from './guarded-database.ts';
+import { type Database, guardDatabase, progressKey } from './guarded-database.ts';
+import { checkFiles, checkOpened } from './level-files.ts';
 
 /** Memory that LevelDB fills before it writes sorted files. With its default of 4 MB, loading a million rows takes twice as long. */
 const writeBufferBytes = 64 * 1024 * 1024;
@@ -12,6 +16,8 @@ export interface DatabaseOptions {
   /** Flushes every write to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
   sync: boolean;
   log(line: string): void;
+  /** Where the progress of the tables is recorded. If absent, missing data is not noticed. */
+  marks?: Marks | undefined;
 }
 
 /**
@@ -23,7 +29,19 @@ export interface DatabaseOptions {
 export async function openDatabase(directory: string, options: DatabaseOptions): Promise<Database> {
   const path = join(directory, 'tables');
   await mkdir(path, { recursive: true });
-  return guardDatabase({ ...options, path, open: () => openLevel(path, directory) });
+  const { marks, sync } = options;
+  if (!marks) return guardDatabase({ ...options, path, open: () => openLevel(path, directory) });
+  checkFiles(path, marks);
+  const level = await checkOpened(path, marks, () => openLevel(path, directory));
+  const found = progressSchema.safeParse(level.getSync(progressKey));
+  const store = { name: 'tables', title: 'the tables', folder: path, progress: found.data, sync, mayBeEmpty: false };
+  try {
+    const ledger = openLedger(marks, store);
+    return await guardDatabase({ ...options, path, level, ledger, open: () => openLevel(path, directory) });
+  } catch (error) {
+    await level.close();
+    throw error;
+  }
 }
 
 async function openLevel(path: string, directory: string): Promise<Level> {

@@ -82,9 +82,17 @@ interface Validations {
 }
 
 const require = createRequire(import.meta.url);
+/** The package of LevelDB is dynalite's own. */
+const requireOfDynalite = createRequire(require.resolve('dynalite/db'));
 
 export const dynalite = require('dynalite/db') as DynaliteDb;
 const validations = require('dynalite/validations') as Validations;
+
+/** Has LevelDB keep every readable row of a closed database; it moves damaged files to the folder `lost`. */
+export function repairLevel(path: string): Promise<void> {
+  const { Level } = requireOfDynalite('level') as { Level: { repair(location: string): Promise<void> } };
+  return Level.repair(path);
+}
 
 /** Source: 400 KB, DynamoDB developer guide, "Constraints". */
 export const maximumItemBytes = 400 * 1024;

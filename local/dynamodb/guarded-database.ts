@@ -1,5 +1,6 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Ledger } from '../state/marks/ledger.ts';
 import { asStorageFailure, StorageFailure } from '../state/storage/storage-failure.ts';
 import type { BatchOperation, Level, LevelIterator, ValueRange } from './dynalite.ts';
 import { writeQueue } from './items/write-queue.ts';
@@ -18,6 +19,10 @@ export interface GuardOptions {
   /** LevelDB's folder. */
   path: string;
   open(): Promise<Level>;
+  /** The database, if it is open already. */
+  level?: Level;
+  /** Counts the batches. If absent, they are not counted. */
+  ledger?: Ledger;
   /** Whether every write is flushed to the disk. */
   sync: boolean;
   log(line: string): void;
@@ -26,6 +31,8 @@ export interface GuardOptions {
 /** Space for the files that opening writes besides the rows of the log: manifest, new log, and the folder itself. */
 const spareBytes = 8 * 1024 * 1024;
 const checkKey = '~check';
+/** The row with the progress of the tables. */
+export const progressKey = '~progress';
 
 /**
  * LevelDB continues after a failed write: it appends to its log behind the torn record, reports success, and at
@@ -33,8 +40,8 @@ const checkKey = '~check';
  * opened again, which recovers the log up to that record and begins another, and a flushed write has shown
  * that the disk works. Each later write tries that as soon as there is space; existing data can be read in the meantime.
  */
-export async function guardDatabase({ path, open, sync, log }: GuardOptions): Promise<Database> {
-  let level = await open();
+export async function guardDatabase({ path, open, sync, log, ledger, ...given }: GuardOptions): Promise<Database> {
+  let level = given.level ?? (await open());
   let failure: StorageFailure | undefined;
 
   async function reopen(known: StorageFailure): Promise<void> {
@@ -58,6 +65,14 @@ export async function guardDatabase({ path, open, sync, log }: GuardOptions): Pr
     }
   }
 
+  /** The count is part of the batch, so that rows that are lost take it with them. */
+  async function writeBatch(operations: BatchOperation[]): Promise<void> {
+    if (!ledger) return level.batch(operations, { sync });
+    const progress = ledger.next();
+    await level.batch([...operations, { type: 'put', key: progressKey, value: progress }], { sync });
+    ledger.acknowledge(progress);
+  }
+
   /** Nothing can be read while the database is closed and cannot be opened again. */
   function read<T>(work: () => T): T {
     try {
@@ -68,7 +83,7 @@ export async function guardDatabase({ path, open, sync, log }: GuardOptions): Pr
   }
 
   const queue = writeQueue({
-    batch: (operations) => write(() => level.batch(operations, { sync })),
+    batch: (operations) => write(() => writeBatch(operations)),
     clear: (range) => write(() => level.clear(range)),
   });
   return {
@@ -79,6 +94,7 @@ export async function guardDatabase({ path, open, sync, log }: GuardOptions): Pr
     async close() {
       await queue.idle();
       await level.close();
+      ledger?.close();
     },
   };
 }

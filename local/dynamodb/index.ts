@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { listen } from '../http/http-listener.ts';
 import type { Guard } from '../iam/guard.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import { openDatabase } from './database.ts';
 import type { Engine } from './engine.ts';
 import type { Database } from './guarded-database.ts';
@@ -36,6 +37,8 @@ export interface DynamoDbOptions {
   log?: (line: string) => void;
   /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
+  /** Where the progress of the tables is recorded. If absent, missing data is not noticed. */
+  marks?: Marks;
 }
 
 /** The embedded DynamoDB. It speaks the wire protocol of DynamoDB and of its streams at `endpoint`. */
@@ -73,8 +76,8 @@ export interface DynamoDbEngine {
  * @throws Error when another process is using the directory or the port is taken
  */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDbEngine> {
-  const { dir, clock, guard, sync = false, log = console.error, ...address } = options;
-  const database = await openDatabase(dir, { sync, log });
+  const { dir, clock, guard, sync = false, log = console.error, marks, ...address } = options;
+  const database = await openDatabase(dir, { sync, log, marks });
   const listeners = new Set<(tableName: string) => void>();
   const engine = await openEngine(database, clock, listeners);
   const listener = await listen(dynamoDbHandler(engine, guard), address).catch(async (error) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { accountId, region } from '../credentials.ts';
 import { replaceFile } from '../state/storage/write-file.ts';
@@ -109,10 +110,12 @@ function scheduledEvent({ arn }: Schedule, now: number) {
   };
 }
 
+const turnsSchema = z.array(z.tuple([z.string(), z.number()]));
+
 function readTurns(file: string): [string, number][] {
   if (!existsSync(file)) return [];
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as [string, number][];
+    return turnsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     // The file was cut off by a crash; the schedules start again, which costs at most one run.
     return [];

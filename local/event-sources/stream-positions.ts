@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { replaceFile } from '../state/storage/write-file.ts';
 
 /** The position of each event source in its stream, stored on disk, so that a restart neither skips nor repeats a change. */
@@ -35,11 +36,15 @@ export function openStreamPositions(dir: string): StreamPositions {
   };
 }
 
+const positionsSchema = z.array(z.tuple([z.string(), z.string().regex(/^\d+$/)]));
+
 function readPositions(file: string): [string, string][] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as [string, string][];
+    return positionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error });
+    const advice =
+      'delete it, and the functions process the changes that the streams still have again, which is idempotent';
+    throw new Error(`${file} is damaged: ${advice}`, { cause: error });
   }
 }

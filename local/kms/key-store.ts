@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { accountId, region } from '../credentials.ts';
+import { checkKeptFile, keepCopy } from '../state/marks/kept-copy.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import { replaceFile } from '../state/storage/write-file.ts';
 
 const storedKey = z.object({
@@ -34,15 +36,29 @@ export interface KeyStore {
 const arnPrefix = `arn:aws:kms:${region}:${accountId}:`;
 export const arnOf = (keyId: string) => `${arnPrefix}key/${keyId}`;
 
-/** Opens the keys in `dir`, which is created if it is missing. Only the owner of the file can read it. */
-export function openKeyStore(dir: string): KeyStore {
+const copyName = 'kms-keys';
+
+/**
+ * Opens the keys in `dir`, which is created if it is missing. Only the owner of the file can read it. With `marks`, a copy of the keys is kept
+ * outside of `dir`.
+ *
+ * @throws LostData if a key of the copy is missing, except in a restore, which puts the copy back.
+ */
+export function openKeyStore(dir: string, marks?: Marks): KeyStore {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'keys.json');
+  if (marks) checkKeptFile(marks, { name: copyName, path, lost: (file, copy) => missingKeys(path, file, copy) });
   let keys = readKeys(path);
+  if (keys.length > 0) copy(keys);
 
   function save(next: Key[]): void {
-    replaceFile(path, `${JSON.stringify({ keys: next }, null, 2)}\n`, { sync: true });
+    replaceFile(path, textOf(next), { sync: true });
     keys = next;
+    copy(next);
+  }
+
+  function copy(kept: Key[]): void {
+    if (marks) keepCopy(marks, copyName, textOf(kept));
   }
 
   return {
@@ -68,6 +84,32 @@ export function openKeyStore(dir: string): KeyStore {
 
 function without(key: Key, aliases: string[]): Key {
   return { ...key, aliases: key.aliases.filter((alias) => !aliases.includes(alias)) };
+}
+
+const textOf = (keys: Key[]) => `${JSON.stringify({ keys }, null, 2)}\n`;
+
+/** The key material that the copy has and the file lacks. A damaged file lacks all of it. */
+function missingKeys(path: string, file: Buffer | undefined, copy: Buffer): string | undefined {
+  const kept = materials(keyFile.parse(JSON.parse(copy.toString())).keys);
+  const found = keyFile.safeParse(jsonIn(file));
+  const present = found.success ? materials(found.data.keys) : new Set();
+  const missing = [...kept].filter((material) => !present.has(material)).length;
+  if (missing === 0) return undefined;
+  return `${path} lacks ${missing} of ${kept.size} keys, without which credentials of providers, secrets of webhooks and the keys that sign tokens cannot be opened`;
+}
+
+function materials(keys: Key[]): Set<string> {
+  return new Set(
+    keys.flatMap(({ keyId, material, earlier }) => [material, ...earlier].map((one) => `${keyId} ${one}`)),
+  );
+}
+
+function jsonIn(file: Buffer | undefined): unknown {
+  try {
+    return file && JSON.parse(file.toString());
+  } catch {
+    return undefined;
+  }
 }
 
 function readKeys(path: string): Key[] {

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { listen } from '../http/http-listener.ts';
 import { jsonHandler } from '../http/json-protocol.ts';
 import type { Guard } from '../iam/guard.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import { arnOf, openKeyStore } from './key-store.ts';
 import { kmsOperations } from './operations.ts';
 import { kmsRequires, refuseKms } from './required-access.ts';
@@ -14,6 +15,8 @@ export interface KmsOptions {
   clock: Clock;
   /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
+  /** Where a copy of the keys is kept. If absent, missing keys are not noticed. */
+  marks?: Marks;
 }
 
 /** A key as a template declares it. A key without an id and an alias cannot be found again. */
@@ -32,8 +35,8 @@ export interface KmsEngine {
 }
 
 /** Serves the few calls of KMS that Furrow uses: creating keys and data keys, encrypting and decrypting. */
-export async function startKms({ dir, host, port = 0, clock, guard }: KmsOptions): Promise<KmsEngine> {
-  const keys = openKeyStore(dir);
+export async function startKms({ dir, host, port = 0, clock, guard, marks }: KmsOptions): Promise<KmsEngine> {
+  const keys = openKeyStore(dir, marks);
   const handler = jsonHandler({
     target: 'TrentService',
     version: '1.1',

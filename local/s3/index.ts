@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
 import type { Guard } from '../iam/guard.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import type { BucketDefinition, BucketNotification } from './configuration.ts';
 import { startDelivery } from './delivery.ts';
+import { checkBuckets } from './files/check-objects.ts';
 import { openJournal } from './files/journal.ts';
 import { ensureBucket, openStore } from './files/store.ts';
 import { applyLifecycle, type LifecycleResult } from './lifecycle.ts';
@@ -37,6 +39,8 @@ export interface S3Options {
   report?: (error: unknown) => void;
   /** Called when changes are refused because of the disk, and when they are accepted again. */
   log?: (line: string) => void;
+  /** Where the progress of the buckets is recorded. If absent, missing data is not noticed. */
+  marks?: Marks;
 }
 
 export interface S3Engine {
@@ -62,9 +66,10 @@ export interface S3Engine {
 export async function startS3(options: S3Options): Promise<S3Engine> {
   const { dir, host, clock, credentials, sync = false } = options;
   mkdirSync(dir, { recursive: true });
-  const journal = openJournal(join(dir, '.journal'), sync);
+  const whole = options.marks && checkBuckets(dir, options.marks, sync);
+  const journal = openJournal(join(dir, '.journal'), sync, whole?.earlierStarts);
   const delivery = startDelivery(journal, options.notify);
-  const store = openStore({ folder: dir, clock, sync, journal, delivery });
+  const store = openStore({ folder: dir, clock, sync, journal, delivery }, whole?.check);
   const access = {
     clock,
     guard: options.guard,
@@ -87,6 +92,7 @@ export async function startS3(options: S3Options): Promise<S3Engine> {
       server.closeAllConnections();
       await closed;
       await delivery.close();
+      store.changeCount.close();
     },
   };
 }

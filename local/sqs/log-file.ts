@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { type Marks, refuseOrAccept } from '../state/marks/lost-data.ts';
 
 /**
  * An append-only file of JSON values, one per line. What `append` returned from is in the system's hands and outlives
@@ -17,11 +18,11 @@ const newline = 0x0a;
 
 /**
  * Reads every value of the file, or of its first `bytes`; a missing file has none. A value at the end that a crash left incomplete is left
- * out: it was not acknowledged.
+ * out: it was not acknowledged. A restore leaves out broken lines elsewhere, too.
  *
  * @throws Error naming file and line when a broken line has whole ones after it, since then it is not a crash's work.
  */
-export function* readLog(path: string, bytes = Number.POSITIVE_INFINITY): Generator<unknown> {
+export function* readLog(path: string, marks?: Marks, bytes = Number.POSITIVE_INFINITY): Generator<unknown> {
   let broken = 0;
   let number = 0;
   for (const line of linesOf(path, bytes)) {
@@ -33,8 +34,12 @@ export function* readLog(path: string, bytes = Number.POSITIVE_INFINITY): Genera
       broken ||= number;
       continue;
     }
-    if (broken)
-      throw new Error(`${path} is damaged in line ${broken}: move the file away to begin without its contents`);
+    if (broken) {
+      const loss = `${path} is damaged in line ${broken}`;
+      if (!marks) throw new Error(loss);
+      refuseOrAccept(marks, loss, marks.now() - 1);
+      broken = 0;
+    }
     yield value;
   }
 }

@@ -1,3 +1,4 @@
+import type { Progress } from '../state/marks/mark-file.ts';
 import {
   addMessage,
   changeState,
@@ -41,13 +42,16 @@ export type LogRecord =
   | { op: 'move'; from: string; id: string; to: string; change: Partial<Message>; task?: string }
   | { op: 'seen'; queue: string; key: string; sighting: Sighting }
   | { op: 'task'; task: MoveTask }
-  | { op: 'sequence'; sequence: number };
+  | { op: 'sequence'; sequence: number }
+  | { op: 'progress'; progress: Progress };
 
 export interface State {
   queues: Map<string, Queue>;
   tasks: Map<string, MoveTask>;
   /** The last sequence number in use. */
   sequence: number;
+  /** The number of writes; absent in a log of a version that did not count them. */
+  progress?: Progress | undefined;
 }
 
 export const emptyState = (): State => ({ queues: new Map(), tasks: new Map(), sequence: 0 });
@@ -89,6 +93,9 @@ const changes: { [Op in LogRecord['op']]: (state: State, record: RecordOf<Op>) =
   task: (state, { task }) => void state.tasks.set(task.handle, task),
   sequence(state, { sequence }) {
     state.sequence = Math.max(state.sequence, sequence);
+  },
+  progress(state, { progress }) {
+    state.progress = progress;
   },
 };
 
@@ -154,4 +161,5 @@ export function* snapshot(state: State): Generator<LogRecord> {
   }
   for (const task of state.tasks.values()) yield { op: 'task', task };
   yield { op: 'sequence', sequence: state.sequence };
+  if (state.progress) yield { op: 'progress', progress: state.progress };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { listen } from '../http/http-listener.ts';
 import { jsonHandler } from '../http/json-protocol.ts';
 import type { Guard } from '../iam/guard.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import { checkAttributes, mergeAttributes, numberOf, visibleCount } from './attributes.ts';
 import { changeVisibility, deleteMessage, failReceive, releaseInFlight } from './finish.ts';
 import { lambdaMessage, type SqsMessage } from './lambda-message.ts';
@@ -34,6 +35,8 @@ export interface SqsOptions {
   log?: (line: string) => void;
   /** Decides which calls are allowed. If absent, all calls are allowed. */
   guard?: Guard;
+  /** Where the progress of the queues is recorded. If absent, missing data is not noticed. */
+  marks?: Marks;
 }
 
 export interface QueueCounts {

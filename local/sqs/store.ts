@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { openLedger } from '../state/marks/ledger.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import { asStorageFailure, StorageFailure } from '../state/storage/storage-failure.ts';
 import { numberOf } from './attributes.ts';
 import { type LogFile, readLog, replaceLog } from './log-file.ts';
@@ -38,15 +40,19 @@ export interface StoreOptions {
   /** Flushes every change to the disk before it is acknowledged. Only a power failure makes this necessary, not a killed process. */
   sync?: boolean;
   log?: (line: string) => void;
+  /** Where the progress of the queues is recorded. If absent, missing data is not noticed. */
+  marks?: Marks;
 }
 
 /** Reads the queues of a folder and compacts their log. */
 export function openStore(options: StoreOptions): Store {
-  const { dir, clock, slackBytes = defaultSlackBytes, sync = false, log: report = console.error } = options;
+  const { dir, clock, slackBytes = defaultSlackBytes, sync = false, log: report = console.error, marks } = options;
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'queues.log');
   const state = emptyState();
-  for (const record of readLog(path)) apply(state, record as LogRecord);
+  for (const record of readLog(path, marks)) apply(state, record as LogRecord);
+  const store = { name: 'queues', title: 'the queues', folder: dir, progress: state.progress, sync, mayBeEmpty: true };
+  const ledger = marks && openLedger(marks, store);
   let log = attempt(() => replaceLog(path, snapshot(state), sync));
   let rewriteAt = 2 * log.size + slackBytes;
   let failure: StorageFailure | undefined;
@@ -64,6 +70,11 @@ export function openStore(options: StoreOptions): Store {
   function flush(): void {
     if (pending === '') return;
     const known = failure;
+    const progress = ledger?.next();
+    if (progress) {
+      pending += `${JSON.stringify({ op: 'progress', progress } satisfies LogRecord)}\n`;
+      apply(state, { op: 'progress', progress });
+    }
     try {
       // The snapshot includes pending changes.
       if (known) use(replaceLog(path, snapshot(state), sync));
@@ -76,6 +87,7 @@ export function openStore(options: StoreOptions): Store {
     }
     failure = undefined;
     pending = '';
+    if (progress) ledger?.acknowledge(progress);
     if (known) report(`the queues take changes again: the failure before was that ${known.message}`);
     if (log.size >= rewriteAt) rewrite();
   }
@@ -109,10 +121,11 @@ export function openStore(options: StoreOptions): Store {
   /** Restores the state of the log. */
   function goBack(): void {
     const kept = emptyState();
-    for (const entry of readLog(path, log.size)) apply(kept, entry as LogRecord);
+    for (const entry of readLog(path, undefined, log.size)) apply(kept, entry as LogRecord);
     replaceEntries(state.queues, kept.queues);
     replaceEntries(state.tasks, kept.tasks);
     state.sequence = kept.sequence;
+    state.progress = kept.progress;
     isBehind = false;
     changes += 1;
   }
@@ -147,6 +160,7 @@ export function openStore(options: StoreOptions): Store {
         // Records that are pending at the end were never acknowledged.
       }
       log.close();
+      ledger?.close();
     },
   };
 }

@@ -53,6 +53,19 @@ export function readEndpoints(dataDir: string): Endpoints | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  const endpoints = JSON.parse(text) as Endpoints;
-  return isAlive(endpoints.pid) ? endpoints : undefined;
+  const endpoints = endpointsIn(text);
+  if (!Number.isInteger(endpoints?.pid)) {
+    throw new Error(
+      `${join(dataDir, fileName)} is damaged: stop Furrow and start it again, which writes the file anew`,
+    );
+  }
+  return endpoints && isAlive(endpoints.pid) ? endpoints : undefined;
+}
+
+function endpointsIn(text: string): Endpoints | undefined {
+  try {
+    return JSON.parse(text) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

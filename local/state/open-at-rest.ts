@@ -7,13 +7,18 @@ import { ensureResources } from '../resources.ts';
 import { readAssembly } from '../template/assembly.ts';
 import { plan } from '../template/plan.ts';
 import type { Endpoints } from './endpoints-file.ts';
+import { type AcceptedLoss, endRestore, unfinishedRestore } from './marks/lost-data.ts';
 import { openStateDirectory } from './state-directory.ts';
 
-export type CloudAtRest = Omit<Endpoints, 'pid' | 'baseUrl' | 'unserved' | 'control'>;
+export interface CloudAtRest extends Omit<Endpoints, 'pid' | 'baseUrl' | 'unserved' | 'control'> {
+  /** Acknowledged data that is missing, in this restore or an earlier one that did not end. */
+  loss: AcceptedLoss | undefined;
+}
 
 /**
  * Runs work on tables, buckets and queues of a state directory while nothing else does: no gateway, no functions, no schedules.
- * Messages and stream records are processed at the next start.
+ * Messages and stream records are processed at the next start. Stores that lack acknowledged data repair what they can, and go on with what is left;
+ * starts are refused until `work` has succeeded.
  *
  * @throws StateLockedError when another process uses the directory.
  */
@@ -25,13 +30,16 @@ export async function openAtRest<T>(
   const state = await openStateDirectory(dataDir);
   try {
     const { dir: assemblyDir } = await prepareAssembly({ projectDir, log });
-    const engines = await startEngines({ dataDir, host, clock: movableClock(), sync: false, log });
+    const engines = await startEngines({ dataDir, host, clock: movableClock(), sync: false, isRestore: true, log });
     try {
       const services = serviceEndpoints(engines);
       const cloud = plan(await readAssembly(assemblyDir), { sqs: services.sqs, api: `http://${host}` });
       await ensureResources(cloud, engines);
       const names = namesIn(cloud, services.sqs);
-      return await work({ host, services, region, accountId, credentials: { ...credentials }, ...names, assemblyDir });
+      const own = { host, services, region, accountId, credentials: { ...credentials }, assemblyDir };
+      const result = await work({ ...own, ...names, loss: unfinishedRestore(dataDir) });
+      endRestore(dataDir);
+      return result;
     } finally {
       await closeEngines(engines);
     }

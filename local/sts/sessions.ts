@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
+import { checkKeptFile, keepCopy } from '../state/marks/kept-copy.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import { replaceFile } from '../state/storage/write-file.ts';
 
 /** A session of an assumed role while its credentials are valid. */
@@ -39,9 +41,13 @@ const rootBytes = 32;
 /** The key id contains its expiry, in seconds and base 36: seven digits suffice until the year 4453. */
 const pattern = new RegExp(`^${accessKeyPrefix}([0-9A-Z]{7})[0-9A-F]{16}$`);
 
-/** Opens the sessions of `dir` (created if it is missing), which contains the root of all derived secrets. */
-export function openSessions(dir: string, clock: Clock): Sessions {
-  const root = readRoot(dir);
+/**
+ * Opens the sessions of `dir` (created if it is missing), which contains the root of all derived secrets. With `marks`, a copy of it is kept outside.
+ *
+ * @throws LostData if the root is not that of the copy, except in a restore, which puts the copy back.
+ */
+export function openSessions(dir: string, clock: Clock, marks?: Marks): Sessions {
+  const root = readRoot(dir, marks);
   const sessions = new Map<string, Session>();
 
   const derive = (purpose: string, accessKeyId: string) =>
@@ -81,12 +87,18 @@ export function openSessions(dir: string, clock: Clock): Sessions {
   };
 }
 
-function readRoot(dir: string): Buffer {
+const copyName = 'sts-root';
+
+function readRoot(dir: string, marks: Marks | undefined): Buffer {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'root.key');
+  const loss = `${path} is missing or another one, without which URLs that were signed before are no longer valid`;
+  const lost = (file: Buffer | undefined, copy: Buffer) => (file?.equals(copy) ? undefined : loss);
+  if (marks) checkKeptFile(marks, { name: copyName, path, lost });
   const kept = existsSync(path) ? readFileSync(path) : undefined;
-  if (kept?.length === rootBytes) return kept;
-  const root = randomBytes(rootBytes);
-  replaceFile(path, root, { sync: true });
+  const isWhole = kept?.length === rootBytes;
+  const root = isWhole ? kept : randomBytes(rootBytes);
+  if (!isWhole) replaceFile(path, root, { sync: true });
+  if (marks) keepCopy(marks, copyName, root);
   return root;
 }

@@ -4,6 +4,7 @@ import type { Credentials } from '../credentials.ts';
 import { accessKeyOf } from '../http/access-key.ts';
 import { type Handler, listen } from '../http/http-listener.ts';
 import type { Guard } from '../iam/guard.ts';
+import type { Marks } from '../state/marks/lost-data.ts';
 import { StsError, type StsOperation, stsOperations } from './operations.ts';
 import { errorDocument, readParameters, resultDocument } from './query-protocol.ts';
 import { openSessions, type Session } from './sessions.ts';
@@ -16,6 +17,8 @@ export interface StsOptions {
   clock: Clock;
   /** Decides who may assume which role. If absent, everybody may assume every role. */
   guard?: Guard;
+  /** Where a copy of the root is kept. If absent, a missing root is not noticed. */
+  marks?: Marks;
 }
 
 export interface StsEngine {
@@ -30,8 +33,8 @@ export interface StsEngine {
 }
 
 /** Starts GetCallerIdentity and AssumeRole over the query protocol of STS. */
-export async function startSts({ dir, host, port = 0, clock, guard }: StsOptions): Promise<StsEngine> {
-  const sessions = openSessions(dir, clock);
+export async function startSts({ dir, host, port = 0, clock, guard, marks }: StsOptions): Promise<StsEngine> {
+  const sessions = openSessions(dir, clock, marks);
   const listener = await listen(stsHandler(stsOperations(sessions, clock, guard)), { host, port });
   return {
     endpoint: listener.endpoint,

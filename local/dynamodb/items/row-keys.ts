@@ -20,6 +20,7 @@ import type { Item } from './item.ts';
  *     token~TOKEN                             a transaction that was made under a client's token
  *     sequence                                the highest sequence number that may have been used
  *     ~check                                  written to test whether the disk works again
+ *     ~progress                               the number of batches, written with each batch
  */
 export const tablePrefix = 'table~';
 export const tokenPrefix = 'token~';

@@ -100,3 +100,8 @@ export function remember(bucket: Bucket, { key, record, archived, marker, remove
   else bucket.allKeys.remove(key);
   if (uploadId !== undefined) bucket.uploads.delete(uploadId);
 }
+
+/** The number of records of a key: its object and earlier versions. */
+export function entriesOf({ records, versions }: Bucket, key: string): number {
+  return (records.has(key) ? 1 : 0) + (versions.get(key)?.length ?? 0);
+}

@@ -31,6 +31,8 @@ export interface Change {
  * `notifications/` until their queue has them.
  */
 export interface Journal {
+  /** The number of starts of the engine, this one included. */
+  readonly starts: number;
   /** A number above all earlier ones, also of earlier runs: 16 hex digits, as in the `sequencer` of notifications. */
   nextSequence(): string;
   begin(sequence: string, change: Change): void;
@@ -46,15 +48,17 @@ export interface Journal {
   delivered(sequence: string): void;
 }
 
-export function openJournal(folder: string, sync: boolean): Journal {
+/** @param earlierStarts the number of starts that are known otherwise, so that sequences do not go back if the folder was replaced by an older copy. */
+export function openJournal(folder: string, sync: boolean, earlierStarts = 0): Journal {
   const commits = join(folder, 'commits');
   const notifications = join(folder, 'notifications');
   mkdirSync(commits, { recursive: true });
   mkdirSync(notifications, { recursive: true });
-  const start = countStart(join(folder, 'starts'));
+  const start = countStart(join(folder, 'starts'), earlierStarts);
   let count = 0;
   const write = (path: string, value: unknown) => writeNewFile(path, JSON.stringify(value), { sync });
   return {
+    starts: start,
     nextSequence: () => start.toString(16).padStart(6, '0') + (++count).toString(16).padStart(10, '0'),
     begin: (sequence, change) => write(join(commits, sequence), change),
     end(sequence, change) {
@@ -92,10 +96,10 @@ function readWhole(path: string): Change | undefined {
   }
 }
 
-function countStart(path: string): number {
-  let last = 0;
+function countStart(path: string, earlierStarts: number): number {
+  let last = earlierStarts;
   try {
-    last = Number.parseInt(readFileSync(path, 'utf8'), 10) || 0;
+    last = Math.max(last, Number.parseInt(readFileSync(path, 'utf8'), 10) || 0);
   } catch {
     // The file does not exist before the first start.
   }

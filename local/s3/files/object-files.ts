@@ -29,6 +29,8 @@ const asideMark = '%.data';
  */
 export interface ObjectFiles {
   keys(): string[];
+  /** Keys with a record and without data, which no crash leaves. */
+  keysWithoutData(): string[];
   hasRecord(key: string): boolean;
   readRecord(key: string): ObjectRecord;
   recordPath(key: string): string;
@@ -70,8 +72,15 @@ export function openObjectFiles(bucketFolder: string, sync: boolean): ObjectFile
     recordPath,
     removeFile,
     makeRoom,
+    keysWithoutData() {
+      const data = new Set(filesBelow(objects, '', ''));
+      return filesBelow(meta, '', recordMark)
+        .map((path) => path.slice(0, -recordMark.length))
+        .filter((path) => !data.has(path) && !data.has(path + asideMark))
+        .map(pathToKey);
+    },
     hasRecord: (key) => existsSync(recordPath(key)),
-    keys: () => filesBelow(meta, '').map((path) => pathToKey(path.slice(0, -recordMark.length))),
+    keys: () => filesBelow(meta, '', recordMark).map((path) => pathToKey(path.slice(0, -recordMark.length))),
     readRecord: (key) => JSON.parse(readFileSync(recordPath(key), 'utf8')),
     stage(record, hasData) {
       const path = recordPath(record.key);
@@ -130,11 +139,12 @@ function removeFile(root: string, path: string): void {
   }
 }
 
-function filesBelow(root: string, folder: string, found: string[] = []): string[] {
+/** Paths below a folder that end in `end`. */
+function filesBelow(root: string, folder: string, end: string, found: string[] = []): string[] {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) filesBelow(root, path, found);
-    else if (entry.name.endsWith(recordMark)) found.push(path);
+    if (entry.isDirectory()) filesBelow(root, path, end, found);
+    else if (entry.name.endsWith(end)) found.push(path);
   }
   return found;
 }

@@ -4,7 +4,8 @@ import type { Clock } from '../../clock.ts';
 import type { BucketDefinition, BucketNotification } from '../configuration.ts';
 import type { Delivery } from '../delivery.ts';
 import { type EventName, notificationsFor, testEvents } from '../notifications.ts';
-import { type Bucket, findRecord, openBucket, readBucketFile, remember, writeBucketFile } from './bucket.ts';
+import { type Bucket, entriesOf, findRecord, openBucket, readBucketFile, remember, writeBucketFile } from './bucket.ts';
+import { type ChangeCount, noChangeCount } from './change-count.ts';
 import {
   type BucketFiles,
   canBeMade,
@@ -27,13 +28,22 @@ export interface Store {
   buckets: Map<string, Bucket>;
   journal: Journal;
   delivery: Delivery;
+  changeCount: ChangeCount;
   /** Completes a change that a failing disk interrupted. No other change is made before. */
   unfinished?: (() => void) | undefined;
 }
 
-/** Opens the store of an earlier run: completes the changes in its journal and deletes unfinished files. */
-export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'journal' | 'delivery'>): Store {
-  const store: Store = { ...parts, temporaryFolder: join(parts.folder, '.temporary'), buckets: new Map() };
+/**
+ * Opens the store of an earlier run: completes the changes in its journal and deletes unfinished files.
+ *
+ * @param check called when all buckets are open, before notifications are delivered.
+ */
+export function openStore(
+  parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'journal' | 'delivery'>,
+  check?: (store: Store) => void,
+): Store {
+  const temporaryFolder = join(parts.folder, '.temporary');
+  const store: Store = { ...parts, temporaryFolder, buckets: new Map(), changeCount: noChangeCount };
   const names = readdirSync(store.folder).filter((name) => !name.startsWith('.'));
   const unfinished = store.journal.unfinished();
   for (const { sequence, change } of unfinished) {
@@ -54,6 +64,7 @@ export function openStore(parts: Pick<Store, 'folder' | 'clock' | 'sync' | 'jour
     const file = readBucketFile(join(store.folder, name));
     if (file) store.buckets.set(name, openBucket(store, file));
   }
+  check?.(store);
   for (const { sequence, notifications } of store.journal.undelivered()) store.delivery.start(sequence, notifications);
   return store;
 }
@@ -201,8 +212,11 @@ function commit(
   });
   const change: Change = { bucket: bucket.definition.name, ...part, notifications };
   const files: BucketFiles = { store, objects: bucket.files, versions: bucket.versionFiles };
+  const { name } = bucket.definition;
+  const removes = part.removed !== undefined || (!part.record && !part.marker);
   try {
     stageChange(files, change);
+    if (removes) store.changeCount.beforeRemoval(name);
     store.journal.begin(sequence, change);
     moveChange(files, change);
   } catch (error) {
@@ -215,7 +229,9 @@ function commit(
   }
   store.unfinished = () => {
     finishChangeFiles(files, change);
+    const before = entriesOf(bucket, change.key);
     remember(bucket, change);
+    store.changeCount.made(name, entriesOf(bucket, change.key) - before);
     store.journal.end(sequence, change);
     if (notifications.length > 0) store.delivery.start(sequence, notifications);
   };
