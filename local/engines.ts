@@ -9,7 +9,7 @@ import { type KmsEngine, startKms } from './kms/start-kms.ts';
 import { type S3Engine, startS3 } from './s3/index.ts';
 import { type SqsEngine, startSqs } from './sqs/start-sqs.ts';
 import type { ServiceName } from './state/endpoints-file.ts';
-import { LostData } from './state/marks/lost-data.ts';
+import { copyAdvice, LostData } from './state/marks/lost-data.ts';
 import { type StsEngine, startSts } from './sts/start-sts.ts';
 
 /** The engines that replace the services of AWS. */
@@ -85,10 +85,11 @@ export async function startEngines({
     const started = await Promise.allSettled(starting);
     await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.close()));
     const lost = started.map((one) => one.status === 'rejected' && one.reason).filter((one) => one instanceof LostData);
-    if (lost.length === 0 || !(error instanceof LostData)) throw error;
-    throw lost.length === 1
-      ? error
-      : new LostData(dataDir, lost.map(({ loss }) => loss).join('; '), lost.at(-1).advice);
+    const [first, ...others] = lost;
+    if (!first || others.length === 0 || !(error instanceof LostData)) throw error;
+    // Where one store can only be copied back, that is the advice for all.
+    const { advice } = lost.find((one) => one.advice === copyAdvice) ?? first;
+    throw new LostData(dataDir, lost.map(({ loss }) => loss).join('; '), advice);
   }
 }
 

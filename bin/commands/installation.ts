@@ -91,7 +91,13 @@ export interface Reached {
   queueUrls: string[];
 }
 
-export function embeddedCloud({ region, credentials, services, variables, queues }: CloudAtRest): Reached {
+export function embeddedCloud({
+  region,
+  credentials,
+  services,
+  variables,
+  queues,
+}: Omit<CloudAtRest, 'loss'>): Reached {
   return {
     names: variables,
     dynamodb: new DynamoDBClient({ region, credentials, endpoint: services.dynamodb }),

@@ -88,5 +88,5 @@ export function ageProblem(
   if (Number.isNaN(day)) return `the advisories do not say of which day they are (asOf is "${asOf}"): ${advice}`;
   const days = Math.floor((now - day) / dayMilliseconds);
   if (days <= maxAgeDays) return undefined;
-  return `the advisories are of ${asOf}, ${days} days old, ${maxAgeDays} days at most: ${advice}`;
+  return `the advisories are of ${asOf}, ${days} days old, and may be ${maxAgeDays} days old: ${advice}`;
 }

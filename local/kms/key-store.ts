@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { accountId, region } from '../credentials.ts';
-import { checkKeptFile, keepCopy } from '../state/marks/kept-copy.ts';
+import { checkCopiedKeys, keepCopy } from '../state/marks/kept-copy.ts';
 import type { Marks } from '../state/marks/lost-data.ts';
 import { replaceFile } from '../state/storage/write-file.ts';
 
@@ -47,7 +47,7 @@ const copyName = 'kms-keys';
 export function openKeyStore(dir: string, marks?: Marks): KeyStore {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'keys.json');
-  if (marks) checkKeptFile(marks, { name: copyName, path, lost: (file, copy) => missingKeys(path, file, copy) });
+  if (marks) checkCopiedKeys(marks, { name: copyName, path, lost: (file, copy) => missingKeys(path, file, copy) });
   let keys = readKeys(path);
   if (keys.length > 0) copy(keys);
 

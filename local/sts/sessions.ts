@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credentials.ts';
-import { checkKeptFile, keepCopy } from '../state/marks/kept-copy.ts';
+import { checkCopiedKeys, keepCopy } from '../state/marks/kept-copy.ts';
 import type { Marks } from '../state/marks/lost-data.ts';
 import { replaceFile } from '../state/storage/write-file.ts';
 
@@ -94,7 +94,7 @@ function readRoot(dir: string, marks: Marks | undefined): Buffer {
   const path = join(dir, 'root.key');
   const loss = `${path} is missing or another one, without which URLs that were signed before are no longer valid`;
   const lost = (file: Buffer | undefined, copy: Buffer) => (file?.equals(copy) ? undefined : loss);
-  if (marks) checkKeptFile(marks, { name: copyName, path, lost });
+  if (marks) checkCopiedKeys(marks, { name: copyName, path, lost });
   const kept = existsSync(path) ? readFileSync(path) : undefined;
   const isWhole = kept?.length === rootBytes;
   const root = isWhole ? kept : randomBytes(rootBytes);

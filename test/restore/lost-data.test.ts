@@ -11,7 +11,7 @@ const users = '/services/usermanagement/api/users';
 let furrow: RunningFurrow;
 afterAll(() => furrow?.kill());
 
-/** What a start prints that is refused. */
+/** The output of a start that is refused. */
 async function refusal(): Promise<string> {
   const started = await startFurrow(dataDir).then(
     (running) => running.kill().then(() => 'it started'),

@@ -5,11 +5,11 @@ import { markPath } from './ledger.ts';
 import { type Marks, refuseOrAccept } from './lost-data.ts';
 
 /** Keys that cannot be made again, of which a copy is kept outside of their folder. */
-export interface KeptFile {
+export interface CopiedFile {
   /** Name of the copy, such as `kms-keys`. */
   name: string;
   path: string;
-  /** What the copy has and the file lacks, for the message; undefined if nothing. `file` is undefined if there is none. */
+  /** Describes what the copy has and the file lacks; undefined if nothing. `file` is undefined if there is none. */
   lost(file: Buffer | undefined, copy: Buffer): string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface KeptFile {
  *
  * @throws LostData if the file lacks keys of the copy, except in a restore.
  */
-export function checkKeptFile(marks: Marks, { name, path, lost }: KeptFile): void {
+export function checkCopiedKeys(marks: Marks, { name, path, lost }: CopiedFile): void {
   const copyPath = markPath(marks.dataDir, name);
   if (!existsSync(copyPath)) return;
   const copy = readFileSync(copyPath);

@@ -26,13 +26,13 @@ export class LostData extends Error {
   }
 }
 
-/** What the message advises where a restore can continue with what is left. */
+/** Advice where a restore can continue with what is left. */
 function restoreAdvice(dataDir: string): string {
   const quoted = /\s/.test(dataDir) ? JSON.stringify(dataDir) : dataDir;
   return `Either {copy}, or run \`npx furrow restore --to latest --data-dir ${quoted}\`, which continues with what is left (docs/runbook.md, "Lost data")`;
 }
 
-/** What the message advises where nothing is left to continue with. */
+/** Advice where nothing is left to continue with. */
 export const copyAdvice =
   'Nothing here can bring it back: {copy}, or begin anew with `npm run reset` (docs/runbook.md, "Lost data")';
 

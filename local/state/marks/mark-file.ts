@@ -4,7 +4,7 @@ import { replaceFile } from '../storage/write-file.ts';
 
 /** How far a store has come: recorded within the store and, after that, outside of its folder. */
 export interface Progress {
-  /** Of the store; a store that is made anew has another one. */
+  /** Identifies the store; a store that is made anew has another one. */
   id: string;
   /** The number of changes since the store was made. */
   count: number;
