@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { bootId } from './boot-id.ts';
 import { copyAdvice, LostData, type Marks, refuseOrAccept } from './lost-data.ts';
 import { type Mark, openMarkFile, type Progress, readMark } from './mark-file.ts';
 
@@ -112,4 +112,16 @@ function lossOf({ title, folder, progress }: FoundStore, mark: Mark): string | u
 function mayBePowerFailure(progress: Progress, mark: Mark): boolean {
   if (mark.sync || mark.boot === bootId()) return false;
   return progress.count < mark.count && mark.at - progress.at <= powerFailureMilliseconds;
+}
+
+/** Precision of the time of the boot where the system has no id for it. */
+const precisionMilliseconds = 10 * 60_000;
+
+/** Identifies the run of the operating system: another one means that the machine was restarted, perhaps after a power failure. */
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return `booted ${Math.round((Date.now() - 1000 * uptime()) / precisionMilliseconds)}`;
+  }
 }

@@ -1,68 +1,23 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { credentials, region } from '../../../../local/credentials.ts';
 import { endRestore, refuseUnfinishedRestore, unfinishedRestore } from '../../../../local/state/marks/lost-data.ts';
-import { temporaryFolder } from '../../../temporary-folder.ts';
-import { bucket, createResources, keyId, openState, queueArn, rowsIn, s3Of, writeOnce } from './populated-state.ts';
+import {
+  command,
+  copyOfState,
+  earlier,
+  halve,
+  inTables,
+  makeStates,
+  putEarlier,
+  refusal,
+  removeFolder,
+  root,
+  start,
+} from './damaged-state.ts';
+import { createResources, openState, writeOnce } from './populated-state.ts';
 
-const root = temporaryFolder('lost-data');
-/** A state after forty changes of each store, and the same after twenty. */
-const [whole, earlier] = [join(root, 'whole'), join(root, 'earlier')];
-let copies = 0;
-
-beforeAll(async () => {
-  const state = await openState(whole);
-  await createResources(state);
-  for (let number = 0; number < 20; number += 1) await writeOnce(state, number);
-  await state.close();
-  cpSync(whole, earlier, { recursive: true });
-  const again = await openState(whole);
-  for (let number = 20; number < 40; number += 1) await writeOnce(again, number);
-  await again.close();
-}, 120_000);
-
-/** A copy of the whole state for one test. */
-function copyOfState(): string {
-  copies += 1;
-  const dataDir = join(root, String(copies));
-  cpSync(whole, dataDir, { recursive: true });
-  return dataDir;
-}
-
-/** Opens the state of a test and closes it again. @throws the reason why a start is refused. */
-async function start(dataDir: string): Promise<{ rows: number; lines: string[] }> {
-  const state = await openState(dataDir);
-  const rows = await rowsIn(state).finally(state.close);
-  return { rows, lines: state.lines };
-}
-
-async function refusal(dataDir: string): Promise<string> {
-  const error = await start(dataDir).then(
-    () => new Error('it started'),
-    (reason: Error) => reason,
-  );
-  return error.message;
-}
-
-const inTables = (dataDir: string, end: string) => {
-  const folder = join(dataDir, 'dynamodb/tables');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(end))
-    .map((name) => join(folder, name))
-    .sort();
-};
-const halve = (path: string) => truncateSync(path, Math.floor(statSync(path).size / 2));
-const command = (dataDir: string) => `npx furrow restore --to latest --data-dir ${dataDir}`;
-const markOf = (dataDir: string, name: string) =>
-  JSON.parse(readFileSync(join(dataDir, 'marks', `${name}.json`), 'utf8'));
-const removeFolder = (...path: string[]) => rmSync(join(...path), { recursive: true });
-const putEarlier = (dataDir: string, name: string) => {
-  removeFolder(dataDir, name);
-  cpSync(join(earlier, name), join(dataDir, name), { recursive: true });
-};
+beforeAll(makeStates, 120_000);
 
 test('an untouched state starts, again and again', async () => {
   const dataDir = copyOfState();
@@ -235,96 +190,4 @@ test('LevelDB creates no empty database beside the files of another: a refused s
   const files = readdirSync(join(dataDir, 'dynamodb/tables'));
   expect(await refusal(dataDir)).toContain('cannot be read without the file CURRENT');
   expect(readdirSync(join(dataDir, 'dynamodb/tables'))).toEqual(files);
-});
-
-describe('a restore', () => {
-  test('writes CURRENT again, and nothing is missing', async () => {
-    const dataDir = copyOfState();
-    rmSync(join(dataDir, 'dynamodb/tables/CURRENT'));
-    const restoring = await openState(dataDir, { isRestore: true });
-    expect(await rowsIn(restoring)).toBe(40);
-    await restoring.close();
-    expect(unfinishedRestore(dataDir)?.until).toBeUndefined();
-  });
-
-  test('puts keys back from their copy, so that what was sealed can be opened', async () => {
-    const dataDir = copyOfState();
-    const keys = readFileSync(join(dataDir, 'kms/keys.json'));
-    removeFolder(dataDir, 'kms');
-    removeFolder(dataDir, 'sts');
-    await (await openState(dataDir, { isRestore: true })).close();
-    expect(readFileSync(join(dataDir, 'kms/keys.json'))).toEqual(keys);
-    const { engines, close } = await openState(dataDir);
-    const kms = new KMSClient({ region, credentials, endpoint: engines.kms.endpoint });
-    await kms.send(new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256' }));
-    kms.destroy();
-    await close();
-  });
-
-  test('keeps every row that LevelDB can read', async () => {
-    const dataDir = copyOfState();
-    halve(inTables(dataDir, '.ldb').at(-1) ?? '');
-    const restoring = await openState(dataDir, { isRestore: true });
-    const rows = await rowsIn(restoring).finally(restoring.close);
-    expect(rows).toBeGreaterThanOrEqual(20);
-    expect(restoring.lines.join()).toContain('repaired the tables');
-  });
-
-  test('returns to the time of the last change that is there, which is the earliest of all stores', async () => {
-    const dataDir = copyOfState();
-    putEarlier(dataDir, 'dynamodb');
-    halve(join(dataDir, 'sqs/queues.log'));
-    await (await openState(dataDir, { isRestore: true })).close();
-    expect(unfinishedRestore(dataDir)?.until).toBe(
-      Math.min(markOf(earlier, 'tables').at, markOf(earlier, 'queues').at),
-    );
-  });
-
-  test('an object without bytes is missing afterwards instead of unreadable', async () => {
-    const dataDir = copyOfState();
-    rmSync(join(dataDir, 's3/files/objects/a/7'));
-    await (await openState(dataDir, { isRestore: true })).close();
-    const state = await openState(dataDir);
-    const s3 = s3Of(state.engines);
-    const read = (Key: string) => s3.send(new GetObjectCommand({ Bucket: bucket, Key }));
-    await expect(read('a/7')).rejects.toThrow('does not exist');
-    expect((await read('a/9')).ContentLength).toBe('object 9'.length);
-    s3.destroy();
-    await state.close();
-  });
-
-  test('of queues keeps the messages that are there', async () => {
-    const dataDir = copyOfState();
-    putEarlier(dataDir, 'sqs');
-    const { engines, close } = await openState(dataDir, { isRestore: true });
-    expect(engines.sqs.bodies(queueArn).length).toBe(20);
-    await close();
-  });
-});
-
-describe('a tail that is missing after the machine was restarted', () => {
-  /** The log of the tables without its last changes, and a mark that was written before the machine was restarted. */
-  function withoutTail(change: object): string {
-    const dataDir = copyOfState();
-    const log = inTables(dataDir, '.log').at(-1) ?? '';
-    truncateSync(log, statSync(log).size - 600);
-    const path = join(dataDir, 'marks/tables.json');
-    writeFileSync(path, JSON.stringify({ ...markOf(dataDir, 'tables'), boot: 'another', ...change }));
-    return dataDir;
-  }
-
-  test('is what a power failure takes: the start says so and continues', async () => {
-    const { rows, lines } = await start(withoutTail({}));
-    expect(rows).toBeLessThan(40);
-    expect(lines.join()).toMatch(
-      /lack the last \d of \d+ .*a power failure takes the last changes. FURROW_SYNC=1 prevents that/,
-    );
-  });
-
-  test.each([
-    ['with FURROW_SYNC=1', { sync: true }],
-    ['where more than two minutes are missing', { at: Date.now() + 10 * 60_000 }],
-  ])('is refused %s', async (_, change) => {
-    expect(await refusal(withoutTail(change))).toMatch(/lack the last \d of \d+/);
-  });
 });
