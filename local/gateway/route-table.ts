@@ -26,8 +26,9 @@ interface RouteEnd {
 export type RouteTable = (method: string, segments: string[]) => RouteMatch | undefined;
 
 /**
- * Builds the table. As in API Gateway the most specific path wins: text before a variable before `{proxy+}`, and only a
- * path that has the method (or `ANY`) counts; `$default` takes the rest.
+ * Builds the table. As in API Gateway a route that matches the whole path wins over one with a greedy variable, and `$default` takes the rest; among
+ * several the most specific wins, with text before a variable. Only a path that has the method, or `ANY`, counts.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  *
  * @throws Error for a set of routes that API Gateway would refuse.
  */
@@ -41,7 +42,7 @@ export function buildRouteTable(routes: RoutePlan[]): RouteTable {
   }
   return (method, segments) => {
     const values: string[] = [];
-    const end = find(root, method, segments, 0, values);
+    const end = findWhole(root, method, segments, 0, values) ?? findGreedy(root, method, segments, 0, values);
     if (end) return { route: end.route, pathParameters: named(end.variables, values) };
     return fallback && { route: fallback, pathParameters: undefined };
   };
@@ -62,22 +63,46 @@ function insert(root: PathNode, route: RoutePlan): void {
   node.routes.set(method, { route, variables });
 }
 
-function find(node: PathNode, method: string, path: string[], at: number, values: string[]): RouteEnd | undefined {
+/** Finds the route of a whole path, and leaves the values of its variables in `values`. */
+function findWhole(node: PathNode, method: string, path: string[], at: number, values: string[]): RouteEnd | undefined {
   const segment = path[at];
   if (segment === undefined) return node.routes.get(method) ?? node.routes.get('ANY');
-  const literal = node.literals.get(segment);
-  const exact = literal && find(literal, method, path, at + 1, values);
-  if (exact) return exact;
-  if (segment !== '' && node.variable) {
-    values.push(segment);
-    const found = find(node.variable, method, path, at + 1, values);
-    if (found) return found;
-    values.pop();
-  }
+  return below(node, segment, values, (child) => findWhole(child, method, path, at + 1, values));
+}
+
+/** Finds the longest route whose greedy variable takes the rest of a path, which is never empty. */
+function findGreedy(
+  node: PathNode,
+  method: string,
+  path: string[],
+  at: number,
+  values: string[],
+): RouteEnd | undefined {
+  const segment = path[at];
+  if (segment === undefined) return undefined;
+  const longer = below(node, segment, values, (child) => findGreedy(child, method, path, at + 1, values));
+  if (longer) return longer;
   const rest = path.slice(at).join('/');
   const greedy = rest === '' ? undefined : (node.greedy.get(method) ?? node.greedy.get('ANY'));
   if (greedy) values.push(rest);
   return greedy;
+}
+
+/** Looks below the text of a segment, then below a variable. */
+function below(
+  node: PathNode,
+  segment: string,
+  values: string[],
+  look: (child: PathNode) => RouteEnd | undefined,
+): RouteEnd | undefined {
+  const literal = node.literals.get(segment);
+  const exact = literal && look(literal);
+  if (exact) return exact;
+  if (segment === '' || !node.variable) return undefined;
+  values.push(segment);
+  const found = look(node.variable);
+  if (!found) values.pop();
+  return found;
 }
 
 function named(variables: string[], values: string[]): Record<string, string> | undefined {

@@ -66,12 +66,17 @@ const integrationSchema = z.object({
   TimeoutInMillis: wholeNumber.max(30_000).default(30_000),
 });
 
-const stageSchema = z.object({ ApiId: z.string(), StageName: z.string() });
+const stageSchema = z.object({
+  ApiId: z.string(),
+  StageName: z.string(),
+  /** Throttles by route key, which are not enforced here. */
+  RouteSettings: z.record(z.string(), z.unknown()).default({}),
+});
 
 export function planApis(resolver: Resolver): ApiPlan[] {
   const integrations = new Map(declared(resolver, 'AWS::ApiGatewayV2::Integration').map((i) => [i.name, i]));
   const routes = declared(resolver, 'AWS::ApiGatewayV2::Route').map((route) => planRoute(route, integrations));
-  const stages = declared(resolver, 'AWS::ApiGatewayV2::Stage').map(({ read }) => read(stageSchema));
+  const stages = declared(resolver, 'AWS::ApiGatewayV2::Stage').map((stage) => planStage(stage, routes));
   return declared(resolver, 'AWS::ApiGatewayV2::Api').map(({ name: id, read }) => {
     const { Name, CorsConfiguration: cors } = read(apiSchema);
     return {
@@ -91,6 +96,19 @@ export function planApis(resolver: Resolver): ApiPlan[] {
       }),
     };
   });
+}
+
+/** @throws Error for settings of a route that the API does not have, with which API Gateway deploys no stage. */
+function planStage(stage: Declared, routes: readonly { routeKey: string; apiId: string }[]) {
+  const { ApiId, StageName, RouteSettings } = stage.read(stageSchema);
+  for (const routeKey of Object.keys(RouteSettings)) {
+    if (!routes.some((route) => route.apiId === ApiId && route.routeKey === routeKey))
+      throw templateError(
+        stage.location,
+        `its RouteSettings name the route "${routeKey}", which the API does not have`,
+      );
+  }
+  return { ApiId, StageName };
 }
 
 function planRoute(route: Declared, integrations: Map<string, Declared>): RoutePlan & { apiId: string } {

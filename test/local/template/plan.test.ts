@@ -218,6 +218,11 @@ describe('a resource that cannot be run stops the plan with its name and path', 
       "the route's target integrations/x does not exist",
     ],
     [
+      'AWS::ApiGatewayV2::Stage',
+      { ApiId: 'a', StageName: 'v2', RouteSettings: { 'POST /gone': { ThrottlingRateLimit: 1 } } },
+      'its RouteSettings name the route "POST /gone", which the API does not have',
+    ],
+    [
       'AWS::Lambda::EventSourceMapping',
       { EventSourceArn: 'arn:aws:kafka:x', FunctionName: 'f' },
       'arn:aws:kafka:x is neither a queue nor the stream of a table',
