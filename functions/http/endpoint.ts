@@ -64,11 +64,6 @@ export interface Endpoint {
   method: Method;
   /** Relative to the area's base; a variable is a whole segment: `/users/{id}`. */
   path: string;
-  /**
-   * The gateway's route, if several endpoints share one: API Gateway takes 300 routes. Its path has a variable where theirs have words, and
-   * its name replaces theirs.
-   */
-  family?: { operationId: string; path: string };
   summary: string;
   /** Markdown; what happens on bad input belongs here. */
   description?: string;
@@ -118,8 +113,12 @@ export interface Area {
   description: string;
   /** Prefix of every path of the area, without a trailing slash. */
   base: string;
-  /** Has the route of the base, which it shares with other areas. An area that shares its base with none has it anyway. */
-  takesBase?: true;
+  /**
+   * A path below the base that it shares with other areas, and of which it gets all that no other area has: one route of the gateway instead of one
+   * for each of its paths, and the paths that nobody has. Its function is served with its neighbours (`neighboursOf`). An area that shares its base
+   * with none takes that anyway.
+   */
+  takes?: '' | `/${string}`;
   endpoints: Record<string, Endpoint>;
 }
 

@@ -1,14 +1,16 @@
 import type { Area, Endpoint } from './endpoint.ts';
 
+/** A method and path of an endpoint. The routes of API Gateway are derived from them, and fewer (`gatewayRoutes`). */
 export interface Route {
-  /** As API Gateway spells it: `GET /services/usermanagement/api/users/{id}`. Endpoints of a family share it. */
+  /** `GET /services/usermanagement/api/users/{id}` */
   routeKey: string;
   method: string;
   path: string;
   area: string;
   /** The prefix of the paths of its area. */
   base: string;
-  takesBase: boolean;
+  /** The path that its area shares with others and takes the rest of, from the root on. */
+  takes?: string | undefined;
   operationId: string;
   endpoint: Endpoint;
 }
@@ -16,7 +18,7 @@ export interface Route {
 /**
  * Every route of the given areas, in the order in which they are written down. What can be read by GET answers HEAD as well.
  *
- * @example const route = routes(areas).find(({ routeKey }) => routeKey === event.routeKey);
+ * @example const route = routes(areas).find(({ operationId }) => operationId === 'getField');
  */
 export function routes(areas: readonly Area[]): Route[] {
   return areas.flatMap((area) =>
@@ -24,12 +26,12 @@ export function routes(areas: readonly Area[]): Route[] {
       const path = `${area.base}${endpoint.path}`;
       const methods = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
       return methods.map((method) => ({
-        routeKey: `${method} ${area.base}${endpoint.family?.path ?? endpoint.path}`,
+        routeKey: `${method} ${path}`,
         method,
         path,
         area: area.name,
         base: area.base,
-        takesBase: area.takesBase === true,
+        takes: area.takes === undefined ? undefined : `${area.base}${area.takes}`,
         operationId,
         endpoint,
       }));
@@ -38,44 +40,11 @@ export function routes(areas: readonly Area[]): Route[] {
 }
 
 /**
- * The routes that API Gateway is given: one of each family, under the family's name and path. HEAD has none where the route of the base leads to
- * the same function, which knows what is asked.
+ * Whether an endpoint has a route of its own at the gateway, because the gateway throttles it apart from all others: what anyone may call and what
+ * costs work. Requests that come by any other route are not throttled so, and are redirected.
  */
-export function gatewayRoutes(routes: readonly Route[]): Route[] {
-  const takers = baseTakers(routes);
-  const families = new Set<string>();
-  return routes.flatMap((route) => {
-    if (route.method === 'HEAD' && takers.get(route.base) === route.area) return [];
-    const { family } = route.endpoint;
-    if (!family) return [route];
-    if (families.has(route.routeKey)) return [];
-    families.add(route.routeKey);
-    return [{ ...route, operationId: family.operationId, path: `${route.base}${family.path}` }];
-  });
-}
-
-/**
- * A route for each base, of the one area that has it or of the one that takes it. It gets what fits no other route below the base, above all
- * paths with a slash at their end, which HTTP API accepts in no route.
- */
-export function baseRoutes(routes: readonly Route[]): { routeKey: string; area: string }[] {
-  return [...baseTakers(routes)].map(([base, area]) => ({ routeKey: `ANY ${base}/{proxy+}`, area }));
-}
-
-/** The area that has the route of a base, by base. @throws Error when several take one. */
-function baseTakers(routes: readonly Route[]): Map<string, string> {
-  const sharing = new Map<string, Map<string, boolean>>();
-  for (const { base, area, takesBase } of routes) {
-    if (base !== '') sharing.set(base, (sharing.get(base) ?? new Map<string, boolean>()).set(area, takesBase));
-  }
-  const takers = new Map<string, string>();
-  for (const [base, areas] of sharing) {
-    const [taker, ...more] = areas.size === 1 ? areas.keys() : [...areas.keys()].filter((area) => areas.get(area));
-    if (more.length > 0)
-      throw new Error(`${taker} and ${more.join(', ')} take the base ${base}, which one of them can`);
-    if (taker !== undefined) takers.set(base, taker);
-  }
-  return takers;
+export function hasOwnRoute({ access, method }: Endpoint): boolean {
+  return access === 'public' && method === 'POST';
 }
 
 /**

@@ -4,11 +4,10 @@ import type { Clock } from '../../domain/clock.ts';
 import { Problem } from '../../domain/errors.ts';
 import type { AnswerStore } from '../../domain/idempotency.ts';
 import { type KeyServices, servicesForUser } from './api-key-access.ts';
-import { stagePath } from './base-address.ts';
 import type { Area } from './endpoint.ts';
 import type { Handlers } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
-import { plainEvents, withoutLastSlashes } from './last-slash.ts';
+import { endpointEvent, pathOf, routeFinder } from './find-route.ts';
 import { answer, type ErrorPage } from './middleware/answer.ts';
 import { type AccessServices, authenticate } from './middleware/authenticate.ts';
 import { exchangeOf } from './middleware/exchange.ts';
@@ -16,8 +15,9 @@ import { idempotency } from './middleware/idempotency.ts';
 import { parse } from './middleware/parse.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
-import { noRoute } from './no-route.ts';
-import { fits, routes } from './routes.ts';
+import { noRoute, redirect } from './no-route.ts';
+import { logIfFailedOrSlow } from './request-log.ts';
+import { fits, hasOwnRoute, routes } from './routes.ts';
 
 /** The dependencies of the middleware of all API functions. */
 export interface HttpServices extends AccessServices {
@@ -54,8 +54,8 @@ type ValueOf<E> = E extends object ? E[keyof E] : never;
  * Makes the Lambda handler of an area. An endpoint without a handler, a handler without an endpoint, or a finder without its services does not
  * compile.
  *
- * @param neighbours areas that share the base which this one takes: what fits their paths and comes here has a slash too many, or another method.
- *   Asked for then alone: their contracts take longer to load than that of the area.
+ * @param neighbours areas that share the base of this one, of an area that takes a part of it: what fits their paths and comes here has a slash too
+ *   many. Asked for then alone: their contracts take longer to load than that of the area.
  * @example export const handler = serve(alertsApi, alertHandlers, services);
  */
 export function serve<A extends Area, S extends HttpServices>(
@@ -87,13 +87,26 @@ export function serve<A extends Area, S extends HttpServices>(
     .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock, networkOf: services.networkOf }))
     .use(parse())
     .use(claim) as unknown as LambdaHandler;
-  const plain = plainEvents(routes([area]));
+  const own = routes([area]);
+  const find = routeFinder(own);
   return async (event, context) => {
-    const own = plain(event);
-    if (!own.routeKey.startsWith('ANY ')) return handler(own, context);
-    const path = withoutLastSlashes(event.rawPath.slice(stagePath(event).length));
-    const ofNeighbours = routes(await neighbours());
-    const isNeighbours = ofNeighbours.some((route) => fits(route.path, path));
-    return isNeighbours ? noRoute(ofNeighbours)(event) : handler(own, context);
+    const begun = services.clock.now();
+    const path = pathOf(event);
+    const found = find(event.requestContext.http.method, path);
+    // It came by a route that the gateway does not throttle as that of the endpoint.
+    if (found && hasOwnRoute(found.endpoint) && event.routeKey !== found.routeKey) return redirect(event, path);
+    const isOwn = found !== undefined || own.some((known) => fits(known.path, path));
+    if (!isOwn) {
+      const ofNeighbours = routes(await neighbours());
+      if (ofNeighbours.some((known) => fits(known.path, path))) return noRoute(ofNeighbours)(event);
+    }
+    const answered = await handler(isOwn ? endpointEvent(event, found) : { ...event, routeKey: '$default' }, context);
+    logIfFailedOrSlow({
+      requestId: event.requestContext.requestId,
+      endpoint: found?.operationId,
+      status: answered.statusCode,
+      milliseconds: services.clock.now() - begun,
+    });
+    return answered;
   };
 }

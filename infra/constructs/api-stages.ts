@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Route } from '../../functions/http/routes.ts';
+import { hasOwnRoute, type Route } from '../../functions/http/routes.ts';
 import type { Environment, Throttle } from '../context/environment.ts';
 import type { HttpApi } from './http-api.ts';
 import { withLogicalId } from './logical-id.ts';
@@ -14,7 +14,7 @@ export interface ApiStages {
   v2: gateway.CfnStage;
 }
 
-/** No bodies, queries or paths: a path holds ids of people, the route key says which endpoint it was. */
+/** No bodies, queries or paths: a path holds ids of people. The route key says which area it was; functions log the endpoints of what failed or was slow. */
 const accessLogFormat = JSON.stringify({
   time: '$context.requestTimeEpoch',
   requestId: '$context.requestId',
@@ -42,9 +42,7 @@ export function apiStages(
     removalPolicy: RemovalPolicy.DESTROY,
   });
   withLogicalId(logGroup, 'AccessLogs');
-  const expensive = routes
-    .filter(({ endpoint }) => endpoint.access === 'public' && endpoint.method === 'POST')
-    .map(({ routeKey }) => routeKey);
+  const expensive = routes.filter(({ endpoint }) => hasOwnRoute(endpoint)).map(({ routeKey }) => routeKey);
   const stage = (id: string, stageName: string) => {
     const made = new gateway.CfnStage(scope, id, {
       apiId: api.ref,

@@ -2,7 +2,8 @@ import { Fn, Stack } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { baseRoutes, gatewayRoutes, type Route } from '../../functions/http/routes.ts';
+import { type GatewayRoute, gatewayRoutes } from '../../functions/http/gateway-routes.ts';
+import type { Route } from '../../functions/http/routes.ts';
 import { checkRoutes } from '../check-routes.ts';
 import { acknowledge } from './acknowledge.ts';
 import { pascalCase, withLogicalId } from './logical-id.ts';
@@ -53,12 +54,6 @@ const noAuthoriser =
   'Each function checks tokens itself: an authoriser of the gateway takes one kind of credential, answers in its own shape, and its cache outlives a revoked token.';
 
 /**
- * Endpoints that moved to another area, with the area whose name their routes keep: CloudFormation would make a route of another name before it
- * deletes the old one, and API Gateway refuses a second one with the same key.
- */
-const deployedIn: Record<string, string> = { getHome: 'docs' };
-
-/**
  * The HTTP API and its routes. Written with plain resources, because the ready-made construct adds a permission per
  * route, and a function's policy of 20 kB is full long before the last of them.
  */
@@ -72,13 +67,7 @@ export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
   });
   withLogicalId(api, 'Api');
   const targets = new Map([...options.functions].map(([area, target]) => [area, integrate(scope, api, area, target)]));
-  const listed = gatewayRoutes(options.routes).map(({ area, operationId, method, routeKey }) => ({
-    area,
-    routeKey,
-    id: `${pascalCase(deployedIn[operationId] ?? area)}${pascalCase(operationId)}${method === 'HEAD' ? 'Head' : ''}Route`,
-  }));
-  for (const { area, routeKey } of baseRoutes(options.routes))
-    listed.push({ area, routeKey, id: `${pascalCase(area)}BaseRoute` });
+  const listed = gatewayRoutes(options.routes).map((route) => ({ ...route, id: logicalIdOf(route) }));
   if (options.otherwise) listed.push({ area: options.otherwise, routeKey: '$default', id: 'DefaultRoute' });
   const routes = listed.map(({ area, routeKey, id }) => {
     const target = targets.get(area);
@@ -89,6 +78,20 @@ export function httpApi(scope: Construct, options: HttpApiOptions): HttpApi {
     return [routeKey, withLogicalId(route, id)] as const;
   });
   return { api, routes: new Map(routes) };
+}
+
+/**
+ * The logical id of a route. CloudFormation makes a route of another id before it deletes the old one, and API Gateway refuses a second route with
+ * the same key. So the id says the path and not the area, which changes when areas are parted; what was released with its area's name keeps it.
+ */
+function logicalIdOf({ routeKey, area, operationId, isBase }: GatewayRoute): string {
+  if (operationId) return `${pascalCase(area)}${pascalCase(operationId)}Route`;
+  if (isBase) return `${pascalCase(area)}BaseRoute`;
+  const words = routeKey
+    .replace('ANY /', '')
+    .replace('{proxy+}', 'below')
+    .replaceAll(/\{([^}]+)\}/g, (_, name: string) => `by-${name}`);
+  return `${pascalCase(words) || 'Root'}Route`;
 }
 
 /** The target of the area's routes, and the one permission with which all of them, on every stage, call the function. */

@@ -42,6 +42,7 @@ export function openExchange(
         method: request.method,
         routeKey: located.match.route.routeKey,
         stage: located.stage,
+        path: located.rawPath.slice(stagePrefix(located.stage).length),
         pathParameters: located.match.pathParameters ?? {},
         headers: request.headers,
         incoming,
@@ -80,12 +81,15 @@ function withOwnHeaders(answer: HttpAnswer, own: Record<string, string>, hasCors
   return { ...answer, headers: { ...headers, ...own, ...vary } };
 }
 
+function stagePrefix(stage: string): string {
+  return stage === '$default' ? '' : `/${stage}`;
+}
+
 /** Headers that describe the body of the request that was taken over. */
 const bodyHeaders = ['content-length', 'content-type', 'content-encoding', 'content-md5', 'digest'];
 
 function overridden(request: HttpRequest, located: Located, overrides: InvokeOverrides): HttpRequest {
   const { method = request.method, query = request.query } = overrides;
-  const prefix = located.stage === '$default' ? '' : `/${located.stage}`;
   const body = typeof overrides.body === 'string' ? Buffer.from(overrides.body) : overrides.body;
   const kept = Object.entries(request.headers).filter(([name]) => !bodyHeaders.includes(name));
   const headers = {
@@ -93,6 +97,6 @@ function overridden(request: HttpRequest, located: Located, overrides: InvokeOve
     ...(body && { 'content-length': String(body.length) }),
     ...overrides.headers,
   };
-  const path = overrides.path === undefined ? request.path : prefix + overrides.path;
+  const path = overrides.path === undefined ? request.path : stagePrefix(located.stage) + overrides.path;
   return { ...request, method, path, query, headers, body };
 }

@@ -6,6 +6,8 @@ export interface InterceptedRequest {
   method: string;
   routeKey: string;
   stage: string;
+  /** Below the stage, decoded. */
+  path: string;
   pathParameters: Record<string, string>;
   headers: Record<string, string>;
   /** The raw request. Any part of the body that the interceptor does not read is discarded after the response. */

@@ -2,6 +2,8 @@ import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-
 import { describe, expect, test } from 'vitest';
 import { offeredEvent } from '../../adapters/aws/dynamodb/events/delivery-marks.ts';
 import { areas } from '../../functions/areas.ts';
+import { routeFinder } from '../../functions/http/find-route.ts';
+import { gatewayRoutes } from '../../functions/http/gateway-routes.ts';
 import { routes } from '../../functions/http/routes.ts';
 import { arrivedUpload, conversionMessage } from '../../functions/jobs/convert-boundaries/messages.ts';
 import { functionNeeds } from '../../functions/manifests.ts';
@@ -25,10 +27,15 @@ describe('the sample events', () => {
   });
 
   test.each(requests)('$path calls an existing endpoint, with a valid body', ({ event }) => {
-    const route = routes(areas).find(({ routeKey }) => routeKey === event.routeKey);
-    expect(`${event.requestContext.http.method} ${event.rawPath}`).toBe(event.routeKey);
-    expect(event.rawPath).toBe(event.requestContext.http.path);
-    expect(route?.routeKey).toBe(event.routeKey);
+    const { method, path } = event.requestContext.http;
+    const route = routeFinder(routes(areas))(method, path);
+    expect(event.rawPath).toBe(path);
+    expect(event.requestContext.routeKey).toBe(event.routeKey);
+    expect(gatewayRoutes(routes(areas))).toContainEqual(
+      expect.objectContaining({ routeKey: event.routeKey, area: route?.area }),
+    );
+    if (event.pathParameters)
+      expect(event.routeKey.replace('{proxy+}', event.pathParameters.proxy ?? '')).toBe(`ANY ${path}`);
     const body = route?.endpoint.body;
     if (body?.kind === 'json') expect(() => body.schema.parse(JSON.parse(event.body ?? ''))).not.toThrow();
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
-import { baseRoutes, gatewayRoutes, routes } from '../../functions/http/routes.ts';
+import { gatewayRoutes } from '../../functions/http/gateway-routes.ts';
+import { routes } from '../../functions/http/routes.ts';
 import { environmentNamed } from '../../infra/context/environment.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';
@@ -10,12 +11,9 @@ const { api } = templates();
 const functions = ofType(api, 'AWS::Lambda::Function');
 
 describe('the API', () => {
-  test('has one route for each endpoint or family of endpoints, one for each base, and one for everything else', () => {
+  test('has the routes that are derived from the contracts, and one for everything else', () => {
     const keys = ofType(api, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
-    const bases = baseRoutes(all).map(({ routeKey }) => routeKey);
-    expect(bases).toContain('ANY /services/usermanagement/api/{proxy+}');
-    expect(bases.filter((key) => key.includes('pointlake') || key === 'ANY /{proxy+}')).toEqual([]);
-    expect(keys.sort()).toEqual([...gatewayRoutes(all).map(({ routeKey }) => routeKey), ...bases, '$default'].sort());
+    expect(keys.sort()).toEqual([...gatewayRoutes(all).map(({ routeKey }) => routeKey), '$default'].sort());
   });
 
   test('sends requests without a route to the documentation', () => {

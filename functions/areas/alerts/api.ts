@@ -19,8 +19,6 @@ import { feedFilters, sliceParameters } from './parameters.ts';
 const webhooks = '/alerts/webhooks';
 const params = z.object({ webhookId: idInPath });
 /** Routes of the gateway that several endpoints share. */
-const read = { operationId: 'readWebhooks', path: `${webhooks}/{webhookId}` };
-const act = { operationId: 'actOnWebhook', path: `${webhooks}/{webhookId}/{action}` };
 const failedCallParams = z.object({
   failedCallId: z.string().regex(/^[0-9a-f]{96}$/, 'there is no such id'),
 });
@@ -80,7 +78,6 @@ export const alertsApi = defineArea({
     listFailedCalls: {
       method: 'GET',
       path: `${webhooks}/failed-calls`,
-      family: read,
       summary: 'List failed calls',
       description:
         'Calls whose last attempt has failed are listed for 30 days, the newest first. `cursor` is present as long as there may be more items, even if the response has fewer items than requested.',
@@ -113,7 +110,6 @@ export const alertsApi = defineArea({
     getWebhook: {
       method: 'GET',
       path: `${webhooks}/{webhookId}`,
-      family: read,
       summary: 'Get a webhook',
       access: 'owner',
       params,
@@ -152,7 +148,6 @@ export const alertsApi = defineArea({
     changeWebhookSecret: {
       method: 'POST',
       path: `${webhooks}/{webhookId}/secret`,
-      family: act,
       summary: "Change a webhook's secret",
       description:
         'For 24 hours, events are signed with both secrets: `webhook-signature` has two signatures, `X-Svc-Signature` the one of the new secret and `X-Svc-Signature-Former` the one of the former secret.',
@@ -167,7 +162,6 @@ export const alertsApi = defineArea({
     testWebhook: {
       method: 'POST',
       path: `${webhooks}/{webhookId}/test`,
-      family: act,
       summary: 'Send a test call',
       description: 'Sends `{type: "test", timestamp, message}`, signed like every event, and waits for the response.',
       access: 'owner',
@@ -192,7 +186,6 @@ export const alertsApi = defineArea({
     replayWebhook: {
       method: 'POST',
       path: `${webhooks}/{webhookId}/replay`,
-      family: act,
       summary: 'Send the failed calls of a span of time again',
       description:
         'Sends up to 100 calls per request, the newest first, selected by the time at which they failed. `cursor` is returned as long as there may be more: send it with the next request.',

@@ -15,16 +15,13 @@ import { idInPath, pageParameters } from '../../http/parameters.ts';
 
 const params = z.object({ svcUserId: idInPath });
 const readOnly = ['id', 'status', 'createdTime', 'tokenMetadata'];
-const familyPath = '/users/{svcUserId}/{credentialPath}';
 
 const pathOf = ({ credentialPath }: Provider) => `/users/{svcUserId}/${credentialPath}` as const;
-const family = (operationId: string, path = familyPath) => ({ operationId, path });
 
 function getEndpoint(row: Provider) {
   return {
     method: 'GET',
     path: pathOf(row),
-    family: family('getCredentials'),
     summary: `Get the ${row.displayName} credential of a service user`,
     description: 'Secrets are masked: `****` and their last four characters. 404 when the user has no credential.',
     access: 'owner',
@@ -44,7 +41,6 @@ function createEndpoint(row: Provider) {
   return {
     method: 'POST',
     path: pathOf(row),
-    family: family('createCredentials'),
     summary: `Attach a credential for ${row.displayName} to a service user`,
     description: `If this installation can call ${row.displayName}, the credential is checked there in the background, and \`status\` changes accordingly.
 Secrets are sealed at once and never returned. To change a secret, delete the credential and attach it again.${appKeyNote(row)}`,
@@ -70,7 +66,6 @@ function deleteEndpoint(row: Provider) {
   return {
     method: 'DELETE',
     path: pathOf(row),
-    family: family('deleteCredentials'),
     summary: `Delete the ${row.displayName} credential of a service user`,
     description:
       'Its events are deleted with it, and no more data is fetched with it. Data that was fetched earlier stays. 404 when the user has no credential.',
@@ -85,7 +80,6 @@ function eventsEndpoint(row: Provider) {
   return {
     method: 'GET',
     path: `${pathOf(row)}/events`,
-    family: family('listCredentialEvents', `${familyPath}/events`),
     summary: `List the responses of ${row.displayName} to calls with a credential`,
     description: `Lists the last ${credentialEventDays} days. Without \`sort\`, the oldest comes first. 404 when the user has no credential.`,
     access: 'owner',
@@ -123,5 +117,6 @@ export const credentialsApi = defineArea({
   letter: 'D',
   description: 'The credentials that connect a service user to providers: at most one for each provider.',
   base: '/services/usermanagement/api',
+  takes: '/users/{svcUserId}',
   endpoints,
 });

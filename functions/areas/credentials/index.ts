@@ -4,6 +4,7 @@ import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directo
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
+import { neighboursOf } from '../../http/neighbours.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { credentialsApi } from './api.ts';
@@ -29,4 +30,4 @@ const services: CredentialsServices = {
   newId,
 };
 
-export const handler = serve(credentialsApi, credentialHandlers, services);
+export const handler = serve(credentialsApi, credentialHandlers, services, neighboursOf(credentialsApi));

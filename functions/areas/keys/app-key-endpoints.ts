@@ -16,13 +16,11 @@ const named = { appName: appNameSchema };
 const inEnvironment = { ...named, clientEnvironment: z.enum(clientEnvironments) };
 const readOnly = ['provider', 'appName', 'clientEnvironment', 'createdTime'];
 
-/** The path of an app key, and the gateway's route that all providers share. */
-function pathsOf({ key, appKey: { hasEnvironment } }: AppProvider, operation: string) {
+/** The path of an app key, and what names it there. */
+function inPath({ key, appKey: { hasEnvironment } }: AppProvider) {
   const below = hasEnvironment ? '/{appName}/{clientEnvironment}' : '/{appName}';
-  const operationId = `${operation}AppKey${hasEnvironment ? 'InEnvironment' : ''}`;
   return {
     path: `/app-keys/${key}${below}`,
-    family: { operationId, path: `/app-keys/{providerKey}${below}` },
     params: z.object(hasEnvironment ? inEnvironment : named) as z.ZodObject<typeof named>,
   } as const;
 }
@@ -41,7 +39,6 @@ function listEndpoint({ key, displayName }: Provider) {
   return {
     method: 'GET',
     path: `/app-keys/${key}`,
-    family: { operationId: 'listAppKeys', path: '/app-keys/{providerKey}' },
     summary: `List the app keys for ${displayName}`,
     access: 'owner',
     responses: {
@@ -53,7 +50,7 @@ function listEndpoint({ key, displayName }: Provider) {
 function getEndpoint(row: AppProvider) {
   return {
     method: 'GET',
-    ...pathsOf(row, 'get'),
+    ...inPath(row),
     summary: `Get an app key for ${row.displayName}`,
     description: 'Secrets are never returned.',
     access: 'owner',
@@ -64,7 +61,7 @@ function getEndpoint(row: AppProvider) {
 function createEndpoint(row: AppProvider) {
   return {
     method: 'POST',
-    ...pathsOf(row, 'create'),
+    ...inPath(row),
     summary: `Register an application at ${row.displayName}`,
     description: 'Secrets are sealed at once and never returned.',
     access: 'owner',
@@ -79,7 +76,7 @@ function createEndpoint(row: AppProvider) {
 function replaceEndpoint(row: AppProvider) {
   return {
     method: 'PUT',
-    ...pathsOf(row, 'replace'),
+    ...inPath(row),
     summary: `Replace an app key for ${row.displayName}`,
     description: 'Credentials that refer to the app key use the new values from the next call on.',
     access: 'owner',
@@ -91,7 +88,7 @@ function replaceEndpoint(row: AppProvider) {
 function deleteEndpoint(row: AppProvider) {
   return {
     method: 'DELETE',
-    ...pathsOf(row, 'delete'),
+    ...inPath(row),
     summary: `Delete an app key for ${row.displayName}`,
     description: 'Refused while credentials refer to the app key, since they could not be used without it.',
     access: 'owner',

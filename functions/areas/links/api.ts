@@ -57,6 +57,6 @@ export const linksApi = defineArea({
   description:
     'Pages that growers open without an account to connect providers or to upload files. A link is a secret for one service user. It expires, and deleting it ends it at once.',
   base: '/services/widgets/api',
-  takesBase: true,
+  takes: '',
   endpoints: { ...linkEndpoints, ...sessionEndpoints },
 });

@@ -28,11 +28,7 @@ const listQuery = z.strictObject({
 });
 const ofUser = z.object({ svcUserId: idInPath });
 
-/** The path of the links of a type, and the gateway's route that all types share. */
-const pathsOf = ({ segment }: LinkType) => ({
-  path: `/magic-link/${segment}`,
-  family: (operation: string) => ({ operationId: `${operation}MagicLink`, path: '/magic-link/{linkType}' }),
-});
+const pathOf = ({ segment }: LinkType) => `/magic-link/${segment}` as const;
 
 interface Links {
   links: Pick<LinkStore, 'get'>;
@@ -70,11 +66,9 @@ function withArticle(title: LinkType['title']): string {
 }
 
 function listEndpoint(type: LinkType) {
-  const { path, family } = pathsOf(type);
   return {
     method: 'GET',
-    path,
-    family: family('list'),
+    path: pathOf(type),
     summary: `List ${type.title}s`,
     description:
       'A page has 20 links, the oldest first. Links stay listed for 30 days after they have ended, unless they were deleted.',
@@ -95,12 +89,9 @@ function listEndpoint(type: LinkType) {
 }
 
 /** Members that all endpoints of one link share. */
-function ofLink(type: LinkType, verb: string) {
-  const { path, family } = pathsOf(type);
-  const { operationId, path: familyPath } = family(verb);
+function ofLink(type: LinkType) {
   return {
-    path: `${path}/{magicLinkId}`,
-    family: { operationId, path: `${familyPath}/{magicLinkId}` },
+    path: `${pathOf(type)}/{magicLinkId}`,
     access: 'owner',
     params: inPath,
     exists: { magicLink: linkInPath(type.widget) },
@@ -110,7 +101,7 @@ function ofLink(type: LinkType, verb: string) {
 function getEndpoint(type: LinkType) {
   return {
     method: 'GET',
-    ...ofLink(type, 'get'),
+    ...ofLink(type),
     summary: `Get ${withArticle(type.title)}`,
     responses: { 200: { description: 'The link.', schema: magicLinkSchema } },
   } as const satisfies Endpoint;
@@ -120,7 +111,6 @@ function createForUserEndpoint(type: LinkType) {
   return {
     method: 'POST',
     path: `/magic-link/users/{svcUserId}/${type.segment}`,
-    family: { operationId: 'createMagicLinkForUser', path: '/magic-link/users/{svcUserId}/{linkType}' },
     summary: `Create ${withArticle(type.title)} for a user`,
     description: `The link opens ${type.opens} for everybody who has it: send it only to the grower.`,
     access: 'owner',
@@ -134,12 +124,10 @@ function createForUserEndpoint(type: LinkType) {
 }
 
 function createEndpoint(type: LinkType) {
-  const { path, family } = pathsOf(type);
   const who = { externalId: externalId.unwrap(), name: name.optional(), email: email.optional() };
   return {
     method: 'POST',
-    path,
-    family: family('create'),
+    path: pathOf(type),
     summary: `Create ${withArticle(type.title)} for a new or existing user`,
     description:
       'Uses the user with the `externalId` as it is; if there is none, creates one. `name` and `email` of a new user default to the `externalId`.',
@@ -164,7 +152,7 @@ const createdOf = ({ segment }: LinkType) =>
 function deleteEndpoint(type: LinkType) {
   return {
     method: 'DELETE',
-    ...ofLink(type, 'delete'),
+    ...ofLink(type),
     summary: `Revoke ${withArticle(type.title)}`,
     description: 'Takes effect at once. The API keys of its sessions are revoked with it.',
     responses: { 204: { description: 'Revoked.' } },

@@ -47,13 +47,6 @@ const upstream = {
   504: 'The provider did not respond in time.',
 };
 
-/** The helpers share two routes of the gateway, which has room for 300. */
-function familyOf(path: string) {
-  return path.startsWith('/helper/fieldops/')
-    ? { operationId: 'fieldOpsHelpers', path: '/helper/fieldops/{action}' }
-    : { operationId: 'oauthHelpers', path: '/{slot}/{action}' };
-}
-
 /** An endpoint that returns the URL of a provider's consent page. */
 export function consentEndpoint<const Path extends `/${string}`, S extends z.ZodType>(
   path: Path,
@@ -64,7 +57,6 @@ export function consentEndpoint<const Path extends `/${string}`, S extends z.Zod
   return {
     method: 'POST',
     path,
-    family: familyOf(path),
     summary: `Get the URL of the consent page of ${name}`,
     access: 'owner',
     body: { kind: 'json', schema, example },
@@ -94,7 +86,6 @@ export function tokenEndpoint<const Path extends `/${string}`, const B extends R
   return {
     method: 'POST',
     path,
-    family: familyOf(path),
     summary: `Get tokens from ${name}`,
     description: "Returns the response of the provider's token endpoint. Nothing of it is stored or logged.",
     access: 'owner',

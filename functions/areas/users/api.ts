@@ -25,7 +25,7 @@ export const usersApi = defineArea({
   description:
     "The end users of an API owner's application, for example growers. All farm data belongs to a service user.",
   base: '/services/usermanagement/api',
-  takesBase: true,
+  takes: '',
   endpoints: {
     listUsers: {
       method: 'GET',

@@ -3,15 +3,7 @@ import { agronomyDaySchema } from '../../../domain/weather/agronomy.ts';
 import { sprayWindowSchema } from '../../../domain/weather/spray-windows.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
-import {
-  agronomyQuery,
-  fieldAndShape,
-  fieldPath,
-  noBoundary,
-  ofFields,
-  sprayQuery,
-  weatherHeaders,
-} from './parameters.ts';
+import { agronomyQuery, fieldAndShape, fieldPath, noBoundary, sprayQuery, weatherHeaders } from './parameters.ts';
 
 const headers = weatherHeaders;
 
@@ -20,7 +12,6 @@ export const agronomyEndpoints = defineEndpoints({
   getAgronomyOfField: {
     method: 'GET',
     path: '/users/{svcUserId}/weather/agronomy/field/{fieldId}/daily',
-    family: ofFields,
     summary: 'Get growing degree days, rain, water balance and frost of a field',
     description:
       'Daily values with running sums from the first day on, computed from history and forecast combined. Growing degree days follow McMaster and Wilhelm (1997), method 2. The water balance is precipitation minus FAO-56 reference evapotranspiration. At most 366 days.',
@@ -35,7 +26,6 @@ export const agronomyEndpoints = defineEndpoints({
   getSprayWindowsOfField: {
     method: 'GET',
     path: '/users/{svcUserId}/weather/agronomy/field/{fieldId}/spray-windows',
-    family: ofFields,
     summary: 'Get the spray windows of a field',
     description:
       'A window is a run of hours with wind and delta-T (Stull 2011) within the limits and without rain, then or in the dry hours afterwards. At most 30 days. Windows are for planning; the label of the product and the weather at the field decide.',

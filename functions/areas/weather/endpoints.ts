@@ -11,12 +11,9 @@ import {
   forecastQuery,
   historicalQuery,
   noBoundary,
-  ofFields,
   weatherHeaders,
 } from './parameters.ts';
 
-/** The gateway's route that the endpoints of locations share. */
-const ofLocations = { operationId: 'getWeatherOfPlace', path: '/weather/{kind}/{resolution}/{latLon}' } as const;
 const days = {
   200: {
     description: 'One record per day, or a picture of them.',
@@ -64,7 +61,6 @@ function ofField<const Path extends string, Q extends z.ZodObject, const R exten
   return {
     method: 'GET',
     path: `/users/{svcUserId}/weather/${path}`,
-    family: ofFields,
     summary: `Get the ${series} of a field by ${by}`,
     description: `Weather at the centroid of the field. ${range} ${by === 'day' ? maxDays : maxHours}`,
     access: 'owner',
@@ -84,7 +80,6 @@ function ofLocation<const Path extends string, Q extends z.ZodObject, const R ex
   return {
     method: 'GET',
     path: `/weather/${path}`,
-    family: ofLocations,
     summary: `Get the ${series} of a location by ${by}`,
     description: `${range} ${by === 'day' ? maxDays : maxHours} 400 for coordinates out of range.`,
     access: 'owner',

@@ -8,12 +8,6 @@ import { usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 
-/** The gateway's route that the endpoints of fields share. */
-export const ofFields = {
-  operationId: 'getWeatherOfField',
-  path: '/users/{svcUserId}/weather/{kind}/field/{fieldId}/{what}',
-} as const;
-
 /** Description of 409 for the weather of a field. */
 export const noBoundary = 'The field has no active boundary and therefore no location.';
 

@@ -5,7 +5,8 @@ import { maxUploadBytes } from '../../../domain/uploads/upload-session.ts';
 import { uploadsApi } from '../../../functions/areas/uploads/api.ts';
 import { areas } from '../../../functions/areas.ts';
 import { plainFileName } from '../../../functions/http/body/file-name.ts';
-import { routeFinder, withoutLastSlashes } from '../../../functions/http/last-slash.ts';
+import { routeFinder } from '../../../functions/http/find-route.ts';
+import { withoutLastSlashes } from '../../../functions/http/last-slash.ts';
 import { batchPath } from '../../../functions/http/operations-base.ts';
 import { problemDocument } from '../../../functions/http/problem.ts';
 import { routes } from '../../../functions/http/routes.ts';
@@ -44,18 +45,11 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
   };
 }
 
-/** Finds the endpoint by its route key; for the base of an area by the path, which ends with a slash. */
+/** Finds the endpoint by method and path, as its function does. */
 function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefined {
-  const uploads = routes(areas).filter(({ endpoint: { body } }) => body?.kind === 'multipart');
-  const byKey = new Map(uploads.map((route) => [route.routeKey, route]));
-  const find = routeFinder(uploads);
-  const byPath = ({ method, stage, incoming }: InterceptedRequest) => {
-    const { pathname } = new URL(incoming.url ?? '', 'http://gateway');
-    return find(method, withoutLastSlashes(stage === '$default' ? pathname : pathname.slice(stage.length + 1)));
-  };
-  return (request) => {
-    const { routeKey } = request;
-    const body = (routeKey.startsWith('ANY ') ? byPath(request) : byKey.get(routeKey))?.endpoint.body;
+  const find = routeFinder(routes(areas).filter(({ endpoint: { body } }) => body?.kind === 'multipart'));
+  return ({ method, path }) => {
+    const body = find(method, withoutLastSlashes(path))?.endpoint.body;
     if (body?.kind !== 'multipart') return undefined;
     return { part: body.part, parameters: body.parameters ?? [], target: body.uploadTarget };
   };

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { areas } from '../../../functions/areas.ts';
+import { gatewayRoutes } from '../../../functions/http/gateway-routes.ts';
 import type { ProblemDocument } from '../../../functions/http/problem-schema.ts';
-import { baseRoutes } from '../../../functions/http/routes.ts';
+import { hasOwnRoute, type Route, routes } from '../../../functions/http/routes.ts';
+import { buildRouteTable } from '../../../local/gateway/route-table.ts';
 import { shareOf } from '../../thorough.ts';
 import { cloud } from '../cloud.ts';
 import { freshOwner, request } from '../owner.ts';
@@ -12,11 +15,14 @@ const paths = [...new Map(endpoints.map((route) => [route.path, route])).values(
 const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const stages = ['id', 'access'] as const;
 
-/** Whether the area of a route serves all paths of its base, including those that end with a slash. */
-const isServed = ({ base, area }: { base: string; area: string }) => bases.get(base) === area;
-const bases = new Map(
-  baseRoutes(endpoints).map(({ routeKey, area }) => [routeKey.replace('ANY ', '').replace('/{proxy+}', ''), area]),
+const findRoute = buildRouteTable(
+  gatewayRoutes(routes(areas)).map(({ routeKey, area }) => ({ routeKey, functionName: area, timeoutMilliseconds: 1 })),
 );
+
+/** Whether the gateway leads a path with a slash at its end to the area that answers it; but for what is throttled on its own route alone. */
+function isServed({ method, path, area, endpoint }: Route): boolean {
+  return !hasOwnRoute(endpoint) && findRoute(method, `${path}/`.split('/').slice(1))?.route.functionName === area;
+}
 
 /** Whether URLs of one path match the other too: `/fields/{id}` takes `/fields/sync`. */
 function fits(pattern: string, path: string): boolean {

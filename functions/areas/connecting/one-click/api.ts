@@ -56,7 +56,6 @@ function startEndpoint(row: Provider<ProviderKey>) {
   return {
     method: 'POST',
     path: `/users/{svcUserId}/one-click-integration/${row.key}`,
-    family: { operationId: 'startOneClick', path: '/users/{svcUserId}/one-click-integration/{provider}' },
     summary: `Start connecting an account at ${row.displayName}`,
     description: `Send the grower's browser to \`signInUrl\` within ${consentMinutes} minutes. It is redirected to ${row.displayName} and back to Furrow, where
 the credential is attached. The application is an app key of the owner, or the one in the body.`,

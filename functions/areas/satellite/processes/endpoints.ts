@@ -11,7 +11,6 @@ function reprocess<const Path extends `/fields/{id}/${string}/{processId}/reproc
   return {
     method: 'POST',
     path,
-    family: { operationId: 'reprocessSatelliteImage', path: '/fields/{id}/{kind}/{processId}/reprocess' },
     summary: 'Process a scene again',
     description:
       'Creates the images again with the same URLs; until then the process has no images. 409 while the process is running. For a Planet scene, the files of its order are fetched again; if Planet no longer has them or the order failed, the scene is ordered again, which uses quota.',
