@@ -15,9 +15,8 @@ export interface EngineUnderTest {
 }
 
 /** Starts an engine for a test file, and stops and deletes it after the file's last test. */
-export async function startForTests(): Promise<EngineUnderTest> {
+export async function startForTests(clock = movableClock()): Promise<EngineUnderTest> {
   const dir = temporaryFolder('dynamodb');
-  const clock = movableClock();
   const engine = await startDynamoDb({ dir, host: '127.0.0.1', clock });
   const started: EngineUnderTest = {
     dir,

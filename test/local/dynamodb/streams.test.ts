@@ -16,10 +16,12 @@ import {
 import { expect, test } from 'vitest';
 import { credentials, region } from '../../../local/credentials.ts';
 import type { StreamViewType } from '../../../local/dynamodb/index.ts';
+import { standingClock } from '../standing-clock.ts';
 import { startForTests } from './engine-under-test.ts';
 import { plainTable } from './table-definitions.ts';
 
-const started = await startForTests();
+// 999 ms after a second: a clock that ran would pass into the next one between a write and what is expected of it.
+const started = await startForTests(standingClock(Math.floor(Date.now() / 1000) * 1000 + 999));
 const key = (id: string) => ({ pk: { S: 'owner' }, sk: { S: id } });
 const put = (TableName: string, id: string, more = {}) =>
   started.client.send(new PutItemCommand({ TableName, Item: { ...key(id), ...more } }));
