@@ -61,14 +61,34 @@ settle() {
   beside_names=()
 }
 
-# Adds vitest's own numbers.
-count_tests() {
+# tests NAME SECONDS COMMAND…: a run of tests. `judge_tests` counts it, since what failed is run once more at the end.
+test_runs=()
+tests() {
+  local name=$1 reports="$logs/tests-$((${#test_runs[@]} / 2))" started=$SECONDS
+  shift
+  mkdir -p "$reports"
+  FURROW_TEST_REPORTS="$reports" limited "$@"
+  echo $? >"$reports/exit-code"
+  echo "ended   $name ($((SECONDS - started)) s)"
+  test_runs+=("$name" "$reports")
+}
+
+# Runs each failed file once more, alone, and adds the numbers of tests and of runs.
+judge_tests() {
   local counts
-  counts=$(node -e '
-    const { numPassedTests, numFailedTests } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
-    console.log(numPassedTests, numFailedTests);' "$1") || counts='0 1'
+  node --import tsx test/tiers/rerun-failed.ts "$logs/counts" "${test_runs[@]}"
+  read -r counts <"$logs/counts" || counts='0 1'
   passed=$((passed + ${counts% *}))
   failed=$((failed + ${counts#* }))
+}
+
+# keep_reports FOLDER: leaves what `npm run test:record` reads.
+keep_reports() {
+  local report
+  mkdir -p "$1" || return
+  for report in "$logs"/tests-*/report.json; do
+    cp "$report" "$1/$(basename "$(dirname "$report")").json"
+  done
 }
 
 free_port() { node -e 'const s = require("node:net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'; }

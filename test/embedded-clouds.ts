@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedCloud, startEmbeddedCloud } from './embedded-cloud.ts';
+import { closingProblemsFile } from './tiers/report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,7 +46,11 @@ export default async function embeddedClouds(project: TestProject): Promise<() =
     server.close();
     const closed = await Promise.allSettled(clouds.map(async ({ cloud }) => (await cloud).close()));
     const reasons = closed.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
-    if (reasons.length > 0) throw new Error(reasons.join('\n'));
+    if (reasons.length === 0) return;
+    // The report of the run is complete by now, and Vitest tells nobody but the reader why it ends with 1.
+    const reports = process.env.FURROW_TEST_REPORTS;
+    if (reports) writeFileSync(join(reports, closingProblemsFile), `${reasons.join('\n')}\n`);
+    throw new Error(reasons.join('\n'));
   };
 }
 

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { areas } from '../../functions/areas.ts';
+import { recordedDurations } from '../tiers/durations.ts';
+import { listedFlaky } from '../tiers/flaky.ts';
+import { testFiles } from '../tiers/test-files.ts';
+import { alsoQuick, quickFolders, tierOf, tooLong, walks } from '../tiers/tiers.ts';
+import { PROJECT, read } from './tree.ts';
+
+const all = testFiles();
+const isNamed = (path: string) => all.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
+const isInQuickFolder = (path: string) => quickFolders.some((folder) => path.startsWith(folder));
+
+/** The files that Vitest itself would run, with their projects. */
+function listed(...mode: string[]): string[] {
+  const options = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', ...mode];
+  const answer = execFileSync(process.execPath, options, { cwd: PROJECT, encoding: 'utf8' });
+  const files = JSON.parse(answer.slice(answer.indexOf('['))) as { file: string }[];
+  return files.map(({ file }) => file.slice(file.lastIndexOf('/test/') + 1)).sort();
+}
+
+test('every test file runs in exactly one tier, and once', () => {
+  const [quick, rest] = [listed('--mode', 'quick'), listed('--mode', 'rest')];
+  expect([...quick, ...rest].sort()).toEqual(all);
+  expect(quick).toEqual(all.filter((path) => tierOf(path) === 'quick'));
+  expect(listed()).toEqual(all);
+});
+
+test('the lists of tiers name what is there, and only exceptions of its folder', () => {
+  for (const path of [...quickFolders, ...tooLong, ...alsoQuick, ...Object.values(walks).flat()]) {
+    expect(isNamed(path), path).toBe(true);
+  }
+  expect(tooLong.filter((path) => !isInQuickFolder(path))).toEqual([]);
+  expect([...alsoQuick, ...Object.values(walks).flat()].filter(isInQuickFolder)).toEqual([]);
+});
+
+test('npm test walks through every area over HTTP', () => {
+  expect(Object.keys(walks).sort()).toEqual(areas.map(({ name }) => name).sort());
+  for (const [area, files] of Object.entries(walks)) {
+    expect(files.length, area).toBeGreaterThan(0);
+    for (const file of files) expect(file).toMatch(/^test\/api\//);
+  }
+});
+
+/** Five minutes on two processors, which have work for two thirds of them. */
+const maxProcessorSeconds = 400;
+
+test('npm test takes no more processor time than a newcomer waits for, as last recorded', () => {
+  const durations = recordedDurations();
+  const quick = all.filter((path) => tierOf(path) === 'quick');
+  const seconds = quick.reduce((sum, path) => sum + (durations[path]?.processorSeconds ?? 0), 0);
+  const longest = quick
+    .sort((one, other) => (durations[other]?.processorSeconds ?? 0) - (durations[one]?.processorSeconds ?? 0))
+    .slice(0, 10);
+  expect(seconds, `name some of them in tooLong: ${longest.join(', ')}`).toBeLessThanOrEqual(maxProcessorSeconds);
+});
+
+test('the files that are listed as flaky are there', () => {
+  expect(listedFlaky(read('test/flaky.md')).filter((path) => !all.includes(path))).toEqual([]);
+});

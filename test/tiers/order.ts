@@ -1,0 +1,21 @@
+import { relative, sep } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { recordedDurations } from './durations.ts';
+
+/**
+ * The files that took longest when they were recorded run first: one of them at the end would leave a processor without work. A file without a
+ * record may be long, and runs before them.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const durations = recordedDurations();
+    const seconds = ({ moduleId, project }: TestSpecification) =>
+      durations[relative(project.config.root, moduleId).split(sep).join('/')]?.seconds ?? Number.POSITIVE_INFINITY;
+    // A file with a process of its own between others would end one that has read most modules already.
+    const alone = ({ project }: TestSpecification) => Number(project.config.isolate);
+    return [...files].sort((one, other) => alone(other) - alone(one) || descending(seconds(one), seconds(other)));
+  }
+}
+
+/** Infinities are equal, where their difference is no number. */
+const descending = (one: number, other: number) => (one === other ? 0 : one > other ? -1 : 1);
