@@ -1,43 +1,13 @@
-import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { shareOf } from '../../thorough.ts';
-import { cloud, cloudClock } from '../cloud.ts';
-import { asOwner, freshOwner, request, type Sent } from '../owner.ts';
+import { cloud } from '../cloud.ts';
+import { freshOwner, request } from '../owner.ts';
 import { expectProblem } from './problem.ts';
 import { makesByName, ownedEndpoints, validRequest } from './requests.ts';
+import { badTokens } from './tokens.ts';
 import { freshWorld, nobodys, unknownIds, type World } from './world.ts';
 
 const unused: Record<string, string> = new Proxy({}, { get: () => nobodys });
 const owner = await freshOwner();
-const [legacyToken, accessToken] = [await owner.token('id'), await owner.token('access')];
-const expired = await owner.token('id', -1);
-
-/** Invalid tokens, for every endpoint. */
-const badTokens: [string, () => Promise<string>][] = [
-  ['malformed', async () => 'not.a.token'],
-  ['unsigned', async () => `${btoa('{"alg":"none"}')}.${btoa(`{"sub":"${owner.owner.id}","kind":"id"}`)}.`],
-  ['changed', async () => (await owner.token('id')).replace(/\.[^.]+\./, (claims) => `${claims.slice(0, -3)}xx.`)],
-  ['signed by another key', forged],
-  ['of an owner that is not there', () => asOwner({ ...owner.owner, id: crypto.randomUUID() }).token('id')],
-];
-
-/** Invalid authorization of a request, and what the error says of the right base. */
-const refused: [string, Sent, string | undefined][] = [
-  ['a password', { headers: { authorization: 'Basic eDp5' } }, undefined],
-  ['an expired token', { token: expired }, undefined],
-  ['an access token under the base of legacy tokens', { token: accessToken }, 'under /v2'],
-  ['a legacy token under /v2', { stage: 'access', token: legacyToken }, 'without /v2'],
-];
-
-async function forged(): Promise<string> {
-  const now = Math.floor(cloudClock.now() / 1000);
-  const claims = new SignJWT({ kind: 'id' }).setProtectedHeader({ alg: 'HS256' }).setSubject(owner.owner.id);
-  return claims
-    .setAudience('furrow')
-    .setIssuedAt(now)
-    .setExpirationTime(now + 60)
-    .sign(new Uint8Array(32));
-}
 
 describe.each(ownedEndpoints)('$title', (route) => {
   const { method, path, sent } = validRequest(route, unused);
@@ -47,19 +17,15 @@ describe.each(ownedEndpoints)('$title', (route) => {
     expectProblem(answer, 401, 'unauthenticated');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
-
-  test.each(shareOf(refused, ownedEndpoints.indexOf(route), 1))('refuses %s', async (_, given, told) => {
-    const { errorKey, detail } = expectProblem(await owner.call(method, path, { ...sent, ...given }), 401);
-    if (told) expect(detail).toContain(told);
-    else expect(errorKey).toBe('unauthenticated');
-  });
 });
 
 const oneOfEachArea = [...new Map(ownedEndpoints.map((route) => [route.area, route])).values()];
 describe.each(oneOfEachArea)('the area $area', (route) => {
-  test.each(badTokens)('refuses a token that is %s', async (_, token) => {
+  test.each(badTokens(owner))('refuses $name', async ({ sent: bad, told }) => {
     const { method, path, sent } = validRequest(route, unused);
-    expectProblem(await owner.call(method, path, { ...sent, token: await token() }), 401, 'unauthenticated');
+    const { errorKey, detail } = expectProblem(await owner.call(method, path, { ...sent, ...(await bad()) }), 401);
+    if (told) expect(detail).toContain(told);
+    else expect(errorKey).toBe('unauthenticated');
   });
 });
 

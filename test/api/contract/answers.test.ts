@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
 import { consentProviders } from '../../../functions/areas/connecting/one-click/api.ts';
 import { appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
-import { shareOf } from '../../thorough.ts';
 import { freshFailedCall } from '../alerts/failed-call.ts';
 import { freeTypes, register } from '../alerts/listener.ts';
 import { freshCredential } from '../credentials/credential.ts';
@@ -17,7 +16,7 @@ import { freshField } from '../zones/field.ts';
 import { freshZone } from '../zones/zone.ts';
 import { violations } from './openapi.ts';
 import { expectProblem } from './problem.ts';
-import { addressOf, endpoints, makesByName, ownedEndpoints, validRequest } from './requests.ts';
+import { endpoints, makesByName, ownedEndpoints, validRequest } from './requests.ts';
 import {
   configure,
   freshWorld,
@@ -147,13 +146,6 @@ describe.each(endpoints)('$title', (route) => {
 });
 
 const named = ownedEndpoints.filter(({ endpoint }) => endpoint.params);
-const hostileIds: [string, string][] = [
-  ['no id at all', '%00'],
-  ['a traversal', '..%2F..%2Fusers'],
-  ['a prototype member', '__proto__'],
-  ['a broken escape', '%E0%A4%A'],
-  ['far too long', 'x'.repeat(4_000)],
-];
 
 describe.each(named)('$title', (route) => {
   test.skipIf(makesByName(route))('answers 404 for an unknown id, as documented', async () => {
@@ -164,18 +156,6 @@ describe.each(named)('$title', (route) => {
     expectProblem(answer, 404);
     expect(violations(route, answer)).toEqual([]);
   });
-
-  test.each(shareOf(hostileIds, named.indexOf(route), 2))(
-    'answers 404 for %s in place of an id',
-    async (_, hostile) => {
-      const path = addressOf(route, {
-        ...world.ids,
-        ...Object.fromEntries(Object.keys(world.ids).map((id) => [id, 'HOSTILE'])),
-      });
-      const { sent } = validRequest(route, world.ids);
-      expectProblem(await world.owner.call(route.endpoint.method, path.replaceAll('HOSTILE', hostile), sent), 404);
-    },
-  );
 });
 
 test('a token of an owner who has been removed is refused', async () => {

@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../../../adapters/system.ts';
 import type { Field } from '../../../../../domain/fields/field.ts';
 import type { FieldFilter } from '../../../../../domain/fields/field-store.ts';
 import type { SortTerm } from '../../../../../domain/paging.ts';
-import { isThorough, shareOf } from '../../../../thorough.ts';
+import { seed, seedNotice } from '../../../../seed.ts';
+import { isThorough } from '../../../../thorough.ts';
 import { fieldsUnderTest } from './tables-under-test.ts';
 
 const under = await fieldsUnderTest();
@@ -69,67 +71,77 @@ function expected(keep: (field: Field) => boolean, sort: string): string[] {
 }
 
 const sorts = ['id', 'name', 'type', 'status', 'farmId', 'createdTime', 'updatedTime'];
-const filters: [string, FieldFilter, (field: Field) => boolean][] = [
-  ['nothing', {}, () => true],
-  ['a status', { status: 'PREVIEW' }, ({ status }) => status === 'PREVIEW'],
-  ['an id', { id: 'field-1' }, ({ id }) => id === 'field-1'],
-  ['a name', { name: 'Name 14' }, ({ name }) => name === 'Name 14'],
-  ['a farm', { farmId: 7 }, ({ farmId }) => farmId === 7],
-  ['a provider', { provider: 'JohnDeere' }, ({ providerName }) => providerName === 'JohnDeere'],
-  ['an organisation', { organizationId: 'org 1' }, ({ organizationId }) => organizationId === 'org 1'],
-  ['an organisation that is not there', { organizationId: 'org' }, () => false],
-  ["a provider's field", { providerFieldId: 'p2' }, ({ providerFieldId }) => providerFieldId === 'p2'],
-  ['a type', { type: 'MERGED' }, ({ type }) => type === 'MERGED'],
-  ['the other type', { type: 'ORIGINAL' }, ({ type }) => type === 'ORIGINAL'],
-  ['the field that it is part of', { mergedFieldId: 'field-4' }, ({ mergedFieldId }) => mergedFieldId === 'field-4'],
-  [
-    'a type, a status and a provider',
-    { type: 'ORIGINAL', status: 'PREVIEW', provider: 'JohnDeere' },
-    ({ status, providerName }) => status === 'PREVIEW' && providerName === 'JohnDeere',
-  ],
-  [
-    'a status and a span of creation',
-    { status: 'PREVIEW', afterCreatedTime: Date.parse(day(4)), beforeCreatedTime: Date.parse(day(9)) },
-    ({ status, createdTime }) => status === 'PREVIEW' && createdTime >= day(4) && createdTime <= day(9),
-  ],
-  [
-    'a span of creation',
-    { afterCreatedTime: Date.parse(day(4)), beforeCreatedTime: Date.parse(day(9)) },
-    ({ createdTime }) => createdTime >= day(4) && createdTime <= day(9),
-  ],
-  ['a time of change', { afterUpdatedTime: Date.parse(day(17)) }, ({ updatedTime }) => updatedTime >= day(17)],
-  [
-    'several at once',
-    { farmId: 7, status: 'PROCESSED', afterCreatedTime: Date.parse(day(2)) },
-    ({ farmId, status, createdTime }) => farmId === 7 && status === 'PROCESSED' && createdTime >= day(2),
-  ],
-];
 
-/** Orders without an index, which are made in memory for every filter: two for each filter are tried, and each order with several filters. */
-const inMemory = (filter: number) => sorts.filter((_, n) => isThorough || [0, 3].includes((n + filter) % sorts.length));
+/** Every filter with values that some, none or one of the fields have. */
+const values = {
+  id: ['field-1', 'field-14', 'nothing'],
+  name: ['Name 14', 'name 5', 'name 14'],
+  farmId: [7, 8],
+  provider: ['JohnDeere', 'Stara'],
+  organizationId: ['org 1', 'org'],
+  providerFieldId: ['p1', 'p2'],
+  type: ['MERGED', 'ORIGINAL'],
+  status: ['PREVIEW', 'PROCESSED'],
+  mergedFieldId: ['field-4', 'field-5'],
+  afterCreatedTime: [day(2), day(4), day(15)].map(Date.parse),
+  beforeCreatedTime: [day(1), day(9), day(15)].map(Date.parse),
+  afterUpdatedTime: [day(16), day(17), day(18)].map(Date.parse),
+} as const satisfies { [M in keyof FieldFilter]?: readonly FieldFilter[M][] };
 
-describe.each(filters)('fields filtered by %s', (name, filter, keep) => {
-  describe.each([true, false])('of an owner whose records are indexed: %s', (indexed) => {
-    test.each(indexed ? sorts : inMemory(filters.findIndex(([known]) => known === name)))(
-      'are complete and sorted by %s, for the owner and for a user',
-      async (sort) => {
-        expect(names(await allOf(filter, [by(sort)], indexed))).toEqual(expected(keep, sort));
-        for (const svcUserId of shareOf(users, sorts.indexOf(sort), 1)) {
-          const ofUser = expected((field) => field.svcUserId === svcUserId && keep(field), sort);
-          expect(names(await allOf({ ...filter, svcUserId }, [by(sort)], indexed))).toEqual(ofUser);
-        }
-      },
-    );
+/** Whether a field passes a filter, decided in memory. */
+function passes(field: Field, filter: FieldFilter): boolean {
+  const { afterCreatedTime = 0, beforeCreatedTime = Number.POSITIVE_INFINITY, afterUpdatedTime = 0 } = filter;
+  const [created, changed] = [Date.parse(field.createdTime), Date.parse(field.updatedTime)];
+  const same: [unknown, unknown][] = [
+    [filter.svcUserId, field.svcUserId],
+    [filter.id, field.id],
+    [filter.name, field.name],
+    [filter.farmId, field.farmId],
+    [filter.provider, field.providerName],
+    [filter.organizationId, field.organizationId],
+    [filter.providerFieldId, field.providerFieldId],
+    [filter.type, field.type],
+    [filter.status, field.status],
+    [filter.mergedFieldId, field.mergedFieldId],
+  ];
+  const isInTime = created >= afterCreatedTime && created <= beforeCreatedTime && changed >= afterUpdatedTime;
+  return isInTime && same.every(([asked, has]) => asked === undefined || asked === has);
+}
 
-    test('are counted, and have the same pages by number and by cursor', async () => {
-      const first = await under.directory.list(ownerId, filter, { page: 0, size: 3, sort: [], indexed });
-      const second = await under.directory.list(ownerId, filter, { page: 1, size: 3, sort: [], indexed });
-      const all = names(await allOf(filter, [], indexed));
-      expect(first.total).toBe(all.length);
-      expect(names([...first.items, ...second.items])).toEqual(all.slice(0, 6));
-      expect(new Set(all)).toEqual(new Set(expected(keep, 'id')));
-    });
-  });
+const oneOf = <T>(choices: readonly T[]) => fc.constantFrom(...choices);
+/** Filters of at most three members: of more, hardly any field passes all. */
+const filters: fc.Arbitrary<FieldFilter> = fc
+  .subarray(Object.keys(values) as (keyof typeof values)[], { maxLength: 3 })
+  .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, oneOf<string | number>(values[name])]))));
+const asked = fc.record({
+  filter: filters,
+  user: oneOf([undefined, 0, 1]),
+  sort: oneOf(sorts),
+  indexed: fc.boolean(),
+  size: oneOf([3, 4, 30]),
+});
+
+test('lists are complete and in order, whatever filter, order, user and size of pages', async () => {
+  console.log(seedNotice);
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ filter, user, sort, indexed, size }) => {
+      const whole = { ...filter, ...(user !== undefined && { svcUserId: users[user] as string }) };
+      const wanted = expected((field) => passes(field, whole), sort);
+      expect(names(await allOf(whole, [by(sort)], indexed, size))).toEqual(wanted);
+      const [first, second] = await Promise.all(
+        [0, 1].map((page) => under.directory.list(ownerId, whole, { page, size, sort: [by(sort)], indexed })),
+      );
+      expect(first?.total).toBe(wanted.length);
+      expect(names([...(first?.items ?? []), ...(second?.items ?? [])])).toEqual(wanted.slice(0, 2 * size));
+    }),
+    { seed, numRuns: isThorough ? 2_000 : 150 },
+  );
+});
+
+test.each(sorts)('all fields are sorted by %s, with an index and without', async (sort) => {
+  for (const indexed of [true, false]) {
+    expect(names(await allOf({}, [by(sort)], indexed))).toEqual(expected(() => true, sort));
+  }
 });
 
 test('a descending order is the reverse, for fields that have the sorted value', async () => {
