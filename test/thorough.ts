@@ -1,4 +1,4 @@
-/** Whether every case is tried, as in `npm run verify:thorough`. `npm test` leaves out combinations whose parts it tries in others. */
+/** Whether every case is tried, as in `npm run verify:thorough`. Otherwise tests leave out combinations whose parts they try in others. */
 export const isThorough = process.env.FURROW_THOROUGH === '1';
 
 /**

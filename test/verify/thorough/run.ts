@@ -1,6 +1,6 @@
 import { startVitest } from 'vitest/node';
 
-/** Test files that try a share of their cases in `npm test`; see `test/thorough.ts`. */
+/** Test files that try a share of their cases in other runs; see `test/thorough.ts`. */
 const files = [
   'test/adapters/aws/dynamodb/work',
   'test/adapters/aws/dynamodb/fields',
