@@ -2,13 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/tiers/order.ts';
 import { ReportWriter } from './test/tiers/report-writer.ts';
-import { testFiles } from './test/tiers/test-files.ts';
-import { tierOf } from './test/tiers/tiers.ts';
-
-/** Tests that talk to an embedded cloud. */
-const overHttp = ['test/api/**/*.test.ts', 'test/browser/**/*.test.ts'];
-/** Tests that make Node's own file system fail, and must read every module anew for that. */
-const faultyDisk = ['test/local/state/storage/*.test.ts'];
+import { filesOf } from './test/tiers/selection.ts';
 
 /**
  * Tests without a cloud wait for processes that they start: one more of them than there are processors keeps these busy. One of them grows to a
@@ -23,7 +17,7 @@ const reports = process.env.FURROW_TEST_REPORTS;
 
 /** `vitest run --mode quick` runs one tier, `--mode rest` the other, and without a mode all that its arguments name. */
 export default defineConfig(({ mode }) => {
-  const otherTier = mode === 'quick' || mode === 'rest' ? testFiles().filter((path) => tierOf(path) !== mode) : [];
+  const tier = mode === 'quick' || mode === 'rest' ? mode : undefined;
   return {
     test: {
       sequence: { sequencer: LongestFirst },
@@ -41,8 +35,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'alone',
-            include: ['test/**/*.test.ts'],
-            exclude: [...overHttp, ...faultyDisk, ...otherTier],
+            include: filesOf('alone', tier),
             // Each process reads a module once; the suites leave nothing behind for one another.
             isolate: false,
             maxWorkers: maxAlone,
@@ -53,8 +46,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'faulty disk',
-            include: faultyDisk,
-            exclude: otherTier,
+            include: filesOf('faulty disk', tier),
             isolate: true,
             maxWorkers: maxAlone,
             sequence: { groupOrder: 0 },
@@ -66,8 +58,7 @@ export default defineConfig(({ mode }) => {
           // files the cloud is emptied.
           test: {
             name: 'cloud',
-            include: overHttp,
-            exclude: otherTier,
+            include: filesOf('cloud', tier),
             sequence: { groupOrder: 1 },
             globalSetup: ['test/embedded-clouds.ts'],
             setupFiles: ['test/api/empty-cloud.ts'],

@@ -1,29 +1,23 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
 import { recordedDurations } from '../tiers/durations.ts';
 import { listedFlaky } from '../tiers/flaky.ts';
+import { filesOf } from '../tiers/selection.ts';
 import { testFiles } from '../tiers/test-files.ts';
 import { alsoQuick, quickFolders, tierOf, tooLong, walks } from '../tiers/tiers.ts';
-import { PROJECT, read } from './tree.ts';
+import { read } from './tree.ts';
 
 const all = testFiles();
 const isNamed = (path: string) => all.some((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
 const isInQuickFolder = (path: string) => quickFolders.some((folder) => path.startsWith(folder));
 
-/** The files that Vitest itself would run, with their projects. */
-function listed(...mode: string[]): string[] {
-  const options = ['node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', ...mode];
-  const answer = execFileSync(process.execPath, options, { cwd: PROJECT, encoding: 'utf8' });
-  const files = JSON.parse(answer.slice(answer.indexOf('['))) as { file: string }[];
-  return files.map(({ file }) => file.slice(file.lastIndexOf('/test/') + 1)).sort();
-}
-
-test('every test file runs in exactly one tier, and once', () => {
-  const [quick, rest] = [listed('--mode', 'quick'), listed('--mode', 'rest')];
-  expect([...quick, ...rest].sort()).toEqual(all);
-  expect(quick).toEqual(all.filter((path) => tierOf(path) === 'quick'));
-  expect(listed()).toEqual(all);
+test('every test file runs in exactly one project of one tier, and in one of the whole', () => {
+  const files = (tier?: 'quick' | 'rest') =>
+    (['alone', 'faulty disk', 'cloud'] as const).flatMap((project) => filesOf(project, tier));
+  expect(all.length).toBeGreaterThan(400);
+  expect([...files('quick'), ...files('rest')].sort()).toEqual(all);
+  expect(files().sort()).toEqual(all);
+  expect(files('quick').length).toBeGreaterThan(200);
 });
 
 test('the lists of tiers name what is there, and only exceptions of its folder', () => {

@@ -16,7 +16,64 @@ export const quickFolders = [
 ];
 
 /** Files and folders of the quick folders that `npm test` leaves out. */
-export const tooLong: string[] = [];
+export const tooLong: readonly string[] = [
+  // Full disks, crashes and recovery of the embedded cloud's engines, and how much memory they take.
+  'test/local/dynamodb/crash.test.ts',
+  'test/local/dynamodb/full-disk.test.ts',
+  'test/local/dynamodb/random-writes.test.ts',
+  'test/local/dynamodb/restore.test.ts',
+  'test/local/s3/crash.test.ts',
+  'test/local/s3/memory.test.ts',
+  'test/local/s3/recovery.test.ts',
+  'test/local/sqs/durability.test.ts',
+  'test/local/sqs/heap.test.ts',
+  'test/local/start/full-disk.test.ts',
+  'test/local/state/storage/',
+  // Every query and every word on both engines.
+  'test/local/athena/both-engines.test.ts',
+  'test/local/athena/fingerprints.test.ts',
+  'test/local/athena/translate.test.ts',
+  'test/adapters/geos/reference.test.ts',
+  // Whole templates.
+  'test/local/template/plan.test.ts',
+  // Workers that die at every step.
+  'test/adapters/aws/dynamodb/work/',
+  'test/functions/jobs/merge-fields/broken-off.test.ts',
+  // Processes that keep foreign files apart, and what attacks them.
+  'test/adapters/boundary-files/attacks.test.ts',
+  'test/adapters/boundary-files/contained-reader.test.ts',
+  'test/adapters/boundary-files/engine-missing.test.ts',
+  'test/adapters/boundary-files/full-disk.test.ts',
+  'test/adapters/containment/',
+  'test/adapters/machine-files/contained-engine.test.ts',
+  'test/adapters/query/owner-database.test.ts',
+  'test/adapters/query/owner-processes.test.ts',
+  'test/adapters/query/ended-database.test.ts',
+  'test/adapters/satellite/contained-scenes.test.ts',
+  'test/adapters/satellite/planet/contained-planet.test.ts',
+  // Damage and peculiarities of formats whose other files are quick.
+  'test/adapters/boundary-files/gml-geometries.test.ts',
+  'test/adapters/boundary-files/less-than-stated.test.ts',
+  'test/adapters/machine-files/adapt-raster.test.ts',
+  'test/adapters/machine-files/damaged-archive.test.ts',
+  'test/adapters/machine-files/impossible-numbers.test.ts',
+  'test/adapters/machine-files/iso-tasks.test.ts',
+  'test/adapters/machine-files/less-than-stated.test.ts',
+  'test/adapters/machine-files/products-in-lake-units.test.ts',
+  'test/adapters/machine-files/unknown-units.test.ts',
+  'test/adapters/machine-files/unrecognised-columns.test.ts',
+  'test/adapters/satellite/damaged-bands.test.ts',
+  'test/adapters/satellite/planet/damaged-files.test.ts',
+  'test/adapters/satellite/planet/process-delivery.test.ts',
+  // Large tables and results.
+  'test/adapters/aws/dynamodb/fields/list-limits.test.ts',
+  'test/adapters/query/large-result.test.ts',
+  'test/adapters/query/replaced-files.test.ts',
+  'test/adapters/query/skipped-row-groups.test.ts',
+  'test/adapters/query/spatial-joins.test.ts',
+  'test/adapters/query/stored-boxes.test.ts',
+  'test/adapters/query/duckdb/zones/known-zones.test.ts',
+];
 
 /** The files that walk through each area of the API: they create, read and list, and send bad input and another owner's ids. */
 export const walks: Record<string, readonly string[]> = {
