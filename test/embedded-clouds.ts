@@ -14,6 +14,8 @@ declare module 'vitest' {
   }
 }
 
+const keepAliveMilliseconds = 30_000;
+
 /**
  * Vitest's global set-up: an embedded cloud for each test process, since tests move its clock and wait until it is idle.
  * A cloud starts at the first request of a process, so a run without tests over HTTP starts none.
@@ -35,7 +37,10 @@ export default async function embeddedClouds(project: TestProject): Promise<() =
   }
 
   const server = createServer(async (request, response) => {
+    // A blank before the JSON keeps the request alive: `fetch` gives up after five minutes without a byte, and a start takes longer on a busy machine.
+    const waiting = setInterval(() => response.write(' '), keepAliveMilliseconds);
     const { description } = await cloudOf(Number(request.url?.slice(1)));
+    clearInterval(waiting);
     response.end(JSON.stringify(description));
   });
   server.listen(0, '127.0.0.1');
