@@ -1,12 +1,12 @@
-import type { AnswerStore, StoredAnswer } from '../../domain/idempotency.ts';
+import type { AnswerStore, Claim, StoredAnswer } from '../../domain/idempotency.ts';
 import type { Sealer } from '../../domain/secrets.ts';
 
 /** Replaces `Location`, which may contain a secret. */
 const sealedLocation = 'sealed-location';
 
 /**
- * Stores responses that contain secrets: their bodies and locations are sealed for the owner, whose id begins their
- * keys.
+ * Stores responses and results of effects that contain secrets: results, bodies and locations are sealed for the owner,
+ * whose id begins their keys.
  */
 export function sealedAnswers(answers: AnswerStore, sealer: Sealer): AnswerStore {
   const scopeOf = (key: string) => ({ ownerId: key.slice(0, key.indexOf('#')), member: `answer ${key}` });
@@ -18,18 +18,28 @@ export function sealedAnswers(answers: AnswerStore, sealer: Sealer): AnswerStore
       body: answer.body && (await sealer.open(scopeOf(key), answer.body)),
     };
   };
+  const openedClaim = async (claim: Claim): Promise<Claim> => {
+    if (!claim.committed) return claim;
+    const result = JSON.parse(await sealer.open(scopeOf(claim.key), String(claim.committed.result)));
+    return { ...claim, committed: { result } };
+  };
   return {
     ...answers,
 
     async begin(key, fingerprint) {
       const begun = await answers.begin(key, fingerprint);
+      if (begun.state === 'new') return { ...begun, claim: await openedClaim(begun.claim) };
       return begun.state === 'done' ? { ...begun, answer: await opened(key, begun.answer) } : begun;
     },
 
-    async finish(key, { headers: { location, ...others }, ...answer }) {
-      const body = answer.body && (await sealer.seal(scopeOf(key), answer.body));
-      const sealed = location && { [sealedLocation]: await sealer.seal(scopeOf(key), location) };
-      await answers.finish(key, { ...answer, headers: { ...others, ...sealed }, body });
+    commitRecord: async (claim, result) =>
+      answers.commitRecord(claim, await sealer.seal(scopeOf(claim.key), JSON.stringify(result))),
+
+    async finish(claim, { headers: { location, ...others }, ...answer }) {
+      const scope = scopeOf(claim.key);
+      const body = answer.body && (await sealer.seal(scope, answer.body));
+      const sealed = location && { [sealedLocation]: await sealer.seal(scope, location) };
+      await answers.finish(claim, { ...answer, headers: { ...others, ...sealed }, body });
     },
   };
 }

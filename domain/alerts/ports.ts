@@ -1,5 +1,6 @@
 import type { FarmEvent } from '../events/event.ts';
 import type { EventType } from '../events/event-types.ts';
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { Delivery, DeliveryKey, FailedCall, Outcome } from './delivery.ts';
 import type { SealedSecrets, StoredWebhook, Webhook } from './webhook.ts';
@@ -7,7 +8,7 @@ import type { SealedSecrets, StoredWebhook, Webhook } from './webhook.ts';
 /** The webhooks of owners. */
 export interface WebhookStore {
   /** @throws Problem `eventRegisteredTwice` when another webhook of the owner listens to one of its types. */
-  create(ownerId: string, webhook: Webhook, secrets: SealedSecrets): Promise<void>;
+  create(ownerId: string, webhook: Webhook, secrets: SealedSecrets, commit?: CommitRecord): Promise<void>;
   /** @throws Problem `eventRegisteredTwice` naming the types that other webhooks listen to. */
   checkFree(ownerId: string, types: readonly EventType[], exceptId?: string): Promise<void>;
   get(ownerId: string, id: string): Promise<StoredWebhook | undefined>;

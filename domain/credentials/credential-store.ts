@@ -1,3 +1,4 @@
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 import type { SealedCredential } from './credential.ts';
@@ -6,6 +7,8 @@ import type { CredentialEvent } from './credential-event.ts';
 export interface CredentialChange {
   /** Whether a grower made the change: the owner then gets an event, written in the same transaction. */
   byGrower?: boolean;
+  /** What the request of an attached credential commits with it. */
+  commit?: CommitRecord | undefined;
 }
 
 /** Stores the credentials of service users; a user has at most one for each provider. */

@@ -1,3 +1,4 @@
+import type { Commit } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
 import { recordNumber } from '../record-number.ts';
@@ -18,7 +19,7 @@ export interface FarmStore {
   get(ownerId: string, svcUserId: string, id: number): Promise<Farm | undefined>;
   list(ownerId: string, filter: FarmFilter, page: PageRequest): Promise<Page<Farm>>;
   /** Creates a farm with the owner's next number. Throws `notFound` if its user or its grower does not exist. */
-  create(ownerId: string, farm: Omit<StoredFarm, 'id'>): Promise<Farm>;
+  create(ownerId: string, farm: Omit<StoredFarm, 'id'>, commit?: Commit<Farm>): Promise<Farm>;
   /** Edits a farm; undefined if it does not exist. Throws `notFound` if its grower does not exist. */
   change(
     ownerId: string,

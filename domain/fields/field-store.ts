@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import type { CommitRecord } from '../idempotency.ts';
 import type { WorkFilter } from '../operations/recorded-work.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, instant, textFilter, userFilter, wholeNumber } from '../parameters.ts';
@@ -99,7 +100,7 @@ export interface FieldWriter {
 /** Creates, changes and deletes fields for requests. */
 export interface FieldStore {
   /** Throws `conflict` if the user has a field with this id, `notFound` if the user or the farm does not exist. */
-  create(ownerId: string, created: NewField): Promise<void>;
+  create(ownerId: string, created: NewField, commit?: CommitRecord): Promise<void>;
   /**
    * Edits a field; concurrent edits are applied one after the other. Undefined if the field does not exist; throws
    * `notFound` if the farm does not exist.

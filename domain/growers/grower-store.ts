@@ -1,3 +1,4 @@
+import type { Commit } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
 import type { Grower, StoredGrower } from './grower.ts';
@@ -22,7 +23,7 @@ export interface GrowerStore {
   find(ownerId: string, id: number): Promise<Grower | undefined>;
   list(ownerId: string, filter: GrowerFilter, page: PageRequest): Promise<Page<Grower>>;
   /** Creates a grower with the owner's next number. Throws `notFound` if the user does not exist. */
-  create(ownerId: string, grower: Omit<StoredGrower, 'id'>): Promise<Grower>;
+  create(ownerId: string, grower: Omit<StoredGrower, 'id'>, commit?: Commit<Grower>): Promise<Grower>;
   /** Edits a grower; undefined if it does not exist. */
   change(
     ownerId: string,

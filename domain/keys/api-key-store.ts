@@ -1,3 +1,4 @@
+import type { CommitRecord } from '../idempotency.ts';
 import type { LinkGrant } from '../links/magic-link.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { StoredApiKey } from './api-key.ts';
@@ -32,7 +33,7 @@ export interface ApiKeyDirectory {
 /** Stores API keys. Revoked and expired keys stay listed. */
 export interface ApiKeyStore {
   /** Throws `notFound` when the user has been deleted. */
-  create(ownerId: string, key: StoredApiKey, hash: string): Promise<void>;
+  create(ownerId: string, key: StoredApiKey, hash: string, commit?: CommitRecord): Promise<void>;
   get(ownerId: string, id: string): Promise<StoredApiKey | undefined>;
   list(ownerId: string, svcUserId: string, asked: PageRequest): Promise<Page<StoredApiKey>>;
   /** Takes effect before it returns. A key that was already revoked does not change. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalid, type Problem } from '../errors.ts';
+import type { CommitRecord } from '../idempotency.ts';
 import { type ClientEnvironment, clientEnvironments } from '../providers/provider.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { Sealer } from '../secrets.ts';
@@ -43,7 +44,7 @@ export interface AppKeyStore {
   /** The sealed body of an app key. */
   sealed(ownerId: string, name: AppKeyName): Promise<string | undefined>;
   /** False when an app key with this name exists. */
-  create(ownerId: string, key: AppKey, sealed: string): Promise<boolean>;
+  create(ownerId: string, key: AppKey, sealed: string, commit?: CommitRecord): Promise<boolean>;
   /** Replaces the body; undefined when no app key has this name. */
   replace(ownerId: string, name: AppKeyName, sealed: string): Promise<AppKey | undefined>;
   /** False when it does not exist. */

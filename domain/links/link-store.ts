@@ -1,3 +1,4 @@
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page } from '../paging.ts';
 import type { LinkState, StoredLink, Widget } from './magic-link.ts';
 
@@ -30,7 +31,7 @@ export interface LinkDirectory {
 /** Stores links. */
 export interface LinkStore extends LinkDirectory {
   /** False when the user has been deleted. */
-  create(ownerId: string, link: SealedLink, hash: string): Promise<boolean>;
+  create(ownerId: string, link: SealedLink, hash: string, commit?: CommitRecord): Promise<boolean>;
   /** Also undefined for a link of another widget. */
   get(ownerId: string, widget: Widget, secret: string): Promise<SealedLink | undefined>;
   /** The oldest first. */

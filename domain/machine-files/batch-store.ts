@@ -1,4 +1,5 @@
 import type { FarmEvent } from '../events/event.ts';
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
 import type { Batch } from './batch.ts';
@@ -19,7 +20,7 @@ export interface BatchStore {
    * Creates a batch. Throws `notFound` if the user does not exist. @param deadline when an unfinished batch is overdue,
    * in milliseconds since 1970.
    */
-  create(ownerId: string, batch: StoredBatch, deadline: number): Promise<void>;
+  create(ownerId: string, batch: StoredBatch, deadline: number, commit?: CommitRecord): Promise<void>;
   /**
    * Replaces a batch that has one of the given statuses; false if it has another status. A finished batch has no
    * deadline. Throws `notFound` if its user has been deleted.

@@ -1,4 +1,5 @@
 import type { FarmEvent } from '../events/event.ts';
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest, Selection } from '../paging.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
 import type { UsageFact } from '../usage/usage-fact.ts';
@@ -43,7 +44,7 @@ export interface MachineFileDirectory {
 /** Starts the processing of machine files. */
 export interface MachineFileWriter extends MachineFileDirectory {
   /** Stores a new file; no effect if it exists. Throws `notFound` if the user does not exist. */
-  create(ownerId: string, file: MachineFile, deadline: number): Promise<void>;
+  create(ownerId: string, file: MachineFile, deadline: number, commit?: CommitRecord): Promise<void>;
   /** Starts the processing of a finished file again; false if its status has changed meanwhile. */
   restart(ownerId: string, file: MachineFile, from: MachineFile['status'], deadline: number): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import type { CommitRecord } from '../idempotency.ts';
 import type { QueryRecord } from './query-record.ts';
 
 /** A query as it is stored. */
@@ -14,7 +15,7 @@ export interface StoredQuery {
 /** Stores asynchronous queries. */
 export interface QueryStore {
   /** Creates a waiting query. @param deadline when the sweep checks it, in milliseconds since 1970. */
-  create(ownerId: string, query: QueryRecord, text: string, deadline: number): Promise<void>;
+  create(ownerId: string, query: QueryRecord, text: string, deadline: number, commit?: CommitRecord): Promise<void>;
   /** The current state of a query, also after it has expired. */
   get(ownerId: string, id: string): Promise<StoredQuery | undefined>;
   /** Number of waiting and running queries of an owner, counted up to a maximum. */

@@ -1,3 +1,4 @@
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { ImageProcess } from './processes/image-process.ts';
 import type { ProcessFilter } from './processes/process-filter.ts';
@@ -9,7 +10,7 @@ export interface SatelliteFieldStore {
   get(ownerId: string, id: string): Promise<StoredSatelliteField | undefined>;
   list(ownerId: string, asked: PageRequest): Promise<Page<StoredSatelliteField>>;
   /** @throws Problem 409 `satelliteFieldTaken` when a field of the owner has the `externalId`. */
-  register(field: StoredSatelliteField): Promise<void>;
+  register(field: StoredSatelliteField, commit?: CommitRecord): Promise<void>;
   /** Deletes a field from all lists and records that its images and processes are to be erased; false when it is gone already. */
   remove(field: StoredSatelliteField): Promise<boolean>;
 }

@@ -1,3 +1,4 @@
+import type { CommitRecord } from '../idempotency.ts';
 import type { UploadSession } from './upload-session.ts';
 
 /** A session with its internal members. */
@@ -16,7 +17,7 @@ export const sessionRowSeconds = 7 * 24 * 60 * 60;
 /** Stores upload sessions. */
 export interface SessionStore {
   /** Throws `notFound` if the user does not exist. */
-  create(ownerId: string, session: OpenSession): Promise<void>;
+  create(ownerId: string, session: OpenSession, commit?: CommitRecord): Promise<void>;
   get(ownerId: string, id: string): Promise<OpenSession | undefined>;
   /** Changes an OPEN session to its final status; false if it is not OPEN. */
   close(ownerId: string, id: string, status: Exclude<UploadSession['status'], 'OPEN'>): Promise<boolean>;

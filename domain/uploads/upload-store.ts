@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { FilterOf } from '../parameters.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
@@ -21,7 +22,7 @@ export interface UploadStore {
    * Creates an upload. Throws `notFound` if the user does not exist. @param deadline when an upload that is still
    * RECEIVED has failed, in milliseconds since 1970.
    */
-  create(ownerId: string, upload: Upload, deadline: number): Promise<void>;
+  create(ownerId: string, upload: Upload, deadline: number, commit?: CommitRecord): Promise<void>;
   putEntry(ownerId: string, entry: Entry): Promise<void>;
   /** Changes a RECEIVED upload to its final status; false if it has one, or its user has been deleted. */
   finish(ownerId: string, upload: Upload, status: 'PROCESSED' | 'FAILED'): Promise<boolean>;

@@ -1,4 +1,5 @@
 import type { Wanted } from '../credentials/wanted-credentials.ts';
+import type { Commit } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter } from '../parameters.ts';
 import type { ServiceUser } from './service-user.ts';
@@ -30,7 +31,12 @@ export interface UserStore extends UserDirectory {
    * Creates a user, and returns it with credentials that are moved to it from other users. Throws `conflict` if another
    * user of the owner has the externalId, and `notFound` for a credential that no user has.
    */
-  create(ownerId: string, user: ServiceUser, wanted?: readonly Wanted[]): Promise<ServiceUser>;
+  create(
+    ownerId: string,
+    user: ServiceUser,
+    wanted?: readonly Wanted[],
+    commit?: Commit<ServiceUser>,
+  ): Promise<ServiceUser>;
   /**
    * Edits a user; concurrent edits are applied one after the other. Undefined if the user does not exist. Throws
    * `conflict` if another user of the owner has the externalId, and `notFound` for a credential that no user has.

@@ -1,3 +1,4 @@
+import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { Zone } from './zone.ts';
 
@@ -7,7 +8,7 @@ export const zoneSortFields = ['id'] as const;
 export interface ZoneStore {
   list(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Zone>>;
   /** Throws `notFound` if the user or the field does not exist. */
-  create(ownerId: string, zone: Zone): Promise<void>;
+  create(ownerId: string, zone: Zone, commit?: CommitRecord): Promise<void>;
   /** Deletes a zone of any user and field; false if it does not exist. */
   remove(ownerId: string, id: string): Promise<boolean>;
 }

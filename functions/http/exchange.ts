@@ -1,11 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Owner } from '../../domain/access/owner.ts';
+import type { Claim } from '../../domain/idempotency.ts';
 import type { KeyHolder } from '../../domain/keys/api-key-store.ts';
 import type { LinkGrant } from '../../domain/links/magic-link.ts';
 import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { Endpoint, RequestBody } from './endpoint.ts';
 import type { Found } from './existence.ts';
+import type { Once, Settled } from './once.ts';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -60,6 +62,8 @@ export interface Input<O extends Endpoint> {
   /** The resources that the endpoint's `exists` names finders for. */
   found: Found<O['exists']>;
   request: RequestContext;
+  /** Carries out the effect once for an `Idempotency-Key`, where the endpoint takes one. */
+  once: Once<Answer<O>>;
 }
 
 type ResponseBody<R> = R extends { schema: infer S extends z.ZodType }
@@ -84,8 +88,11 @@ export type Answer<O extends Endpoint> = {
       : { body: ResponseBody<O['responses'][Status]> });
 }[keyof O['responses'] & number];
 
-/** A handler: parse is done; load, decide, answer is left. */
-export type Handler<O extends Endpoint, Services> = (input: Input<O>, services: Services) => Promise<Answer<O>>;
+/** A handler: parse is done; load, decide, answer is left. Where the endpoint is idempotent, `once` makes the answer. */
+export type Handler<O extends Endpoint, Services> = (
+  input: Input<O>,
+  services: Services,
+) => Promise<O['idempotent'] extends true ? Settled<Answer<O>> : Answer<O>>;
 
 /** One handler for each of these endpoints, neither more nor fewer. */
 export type Handlers<O extends Record<string, Endpoint>, Services> = {
@@ -105,6 +112,8 @@ export interface Exchange {
   owner?: Owner;
   /** The API key that the caller sent instead of a token; what the request may see is its user's. */
   apiKey?: KeyHolder;
+  /** The claim on the request's `Idempotency-Key`. */
+  claim?: Claim;
   input?: { params: unknown; query: unknown; asked: PageRequest | undefined; body: unknown };
   /** Headers that steps add to whatever is answered, errors included. */
   answerHeaders: Record<string, string>;

@@ -7,7 +7,11 @@ export function publicServices(): HttpServices {
     clock: systemClock,
     owners: { find: async () => undefined },
     tokens: { verify: async () => undefined },
-    answers: { begin: async () => ({ state: 'new' }), finish: async () => {}, forget: async () => {} },
+    answers: { begin: unused, commitRecord: unused, commit: unused, finish: unused, release: unused },
     requestsPerMinute: Number.POSITIVE_INFINITY,
   };
+}
+
+async function unused(): Promise<never> {
+  throw new Error('public endpoints take no Idempotency-Key');
 }

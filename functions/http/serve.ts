@@ -16,6 +16,7 @@ import { parse } from './middleware/parse.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
 import { noRoute, redirect } from './no-route.ts';
+import { onceFor } from './once.ts';
 import { logIfFailedOrSlow } from './request-log.ts';
 import { fits, hasOwnRoute, routes } from './routes.ts';
 
@@ -69,10 +70,19 @@ export function serve<A extends Area, S extends HttpServices>(
     const exchange = exchangeOf({ event } as Parameters<typeof exchangeOf>[0]);
     const handler = byId[exchange.operationId ?? ''];
     if (!handler) throw new Error(`${area.name} has no handler for ${exchange.operationId}`);
-    const { owner, apiKey, request, endpoint } = exchange;
-    const allowed = apiKey ? servicesForUser(services, apiKey.svcUserId) : services;
+    const { owner, apiKey, request, endpoint, claim: held } = exchange;
+    const visible = apiKey ? servicesForUser(services, apiKey.svcUserId) : services;
+    // A repeated request makes the ids that the first one made.
+    const allowed = held ? { ...visible, newId: held.newId } : visible;
     const found = await findAll(endpoint?.exists ?? {}, { ...exchange.input, ownerId: owner?.id }, allowed);
-    const input = { ...exchange.input, owner, link: apiKey?.link, request, found };
+    const input = {
+      ...exchange.input,
+      owner,
+      link: apiKey?.link,
+      request,
+      found,
+      once: onceFor(exchange, services.answers),
+    };
     return (await handler(input, allowed)) as APIGatewayProxyStructuredResultV2;
   };
   const { claim, keep } = idempotency(services.answers);

@@ -1,5 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound, Problem } from '../../../domain/errors.ts';
+import type { Commit, CommitRecord } from '../../../domain/idempotency.ts';
 import { countWrites } from './counts/count-item.ts';
 import { userPartition } from './fields/field-item.ts';
 import { type Trait, traitWrites } from './lists/traits.ts';
@@ -27,7 +28,7 @@ export interface NumberedKind<R extends Numbered> {
 
 export interface NumberedRecords<R extends Numbered> {
   get(ownerId: string, svcUserId: string, id: number): Promise<R | undefined>;
-  create(ownerId: string, record: Omit<R, 'id'>): Promise<R>;
+  create(ownerId: string, record: Omit<R, 'id'>, commit?: Commit<R>): Promise<R>;
   change(ownerId: string, svcUserId: string, id: number, edit: (record: R) => R): Promise<R | undefined>;
 }
 
@@ -92,11 +93,11 @@ export function numberedRecords<R extends Numbered>(
   };
 
   /** False if another write came first. */
-  const write = async (ownerId: string, record: R, over?: Found<R>): Promise<boolean> => {
+  const write = async (ownerId: string, record: R, over?: Found<R>, commit?: CommitRecord): Promise<boolean> => {
     const needed = needs?.(ownerId, record);
     const item = toItem(kind, ownerId, record, group(ownerId, record));
     const { pk, sk, listKey } = item;
-    const failed = await transact(fields.client, [
+    const writes = [
       put(TableName, { ...item, ...((over?.counted ?? true) && { counted: true }) }, over?.revision),
       userExists(users, ownerId, record.svcUserId),
       ...(needed ? [exists(TableName, needed.key)] : []),
@@ -108,7 +109,8 @@ export function numberedRecords<R extends Numbered>(
         traits(record),
       ),
       ...(over ? [] : countWrites(fields, { ownerId, kind, ...record }, 1)),
-    ]);
+    ];
+    const failed = await transact(fields.client, writes, commit);
     if (failed === 1) throw notFound('user', record.svcUserId);
     if (failed === 2 && needed) throw needed.missing;
     return failed === undefined;
@@ -117,9 +119,9 @@ export function numberedRecords<R extends Numbered>(
   return {
     get: async (ownerId, svcUserId, id) => (await read(ownerId, svcUserId, id))?.record,
 
-    async create(ownerId, record) {
+    async create(ownerId, record, commit) {
       const numbered = { ...record, id: await draw(fields, kind, ownerId) } as R;
-      if (await write(ownerId, numbered)) return numbered;
+      if (await write(ownerId, numbered, undefined, await commit?.(numbered))) return numbered;
       throw new Error(`the ${kind} ${numbered.id} of ${ownerId} was there before its number was drawn`);
     },
 

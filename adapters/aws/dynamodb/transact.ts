@@ -5,6 +5,8 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { ClaimLost, type CommitRecord } from '../../../domain/idempotency.ts';
+import { commitWrite } from './commit-write.ts';
 import type { Table } from './table.ts';
 import { unwritableRecord } from './unwritable-record.ts';
 
@@ -19,22 +21,29 @@ const backOff = (attempt: number) => setTimeout(20 * 2 ** attempt * (0.5 + Math.
  * Writes all or nothing. Returns the index of the first write whose condition failed, or undefined on success.
  * Conflicts with other transactions are retried.
  *
- * @throws UnwritableRecord if a write can never succeed.
+ * @param commit what a request with an idempotency key commits with its effect.
+ * @throws UnwritableRecord if a write can never succeed, ClaimLost if a later request has taken over the key.
  * @example
  * const failed = await transact(fields.client, [userExists(users, ownerId, svcUserId), { Put: put }]);
  * if (failed === 0) throw notFound('user', svcUserId);
  */
-export async function transact(client: Table['client'], writes: Write[]): Promise<number | undefined> {
+export async function transact(
+  client: Table['client'],
+  writes: Write[],
+  commit?: CommitRecord,
+): Promise<number | undefined> {
+  const all = commit ? [...writes, commitWrite(commit)] : writes;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await client.send(new TransactWriteCommand({ TransactItems: writes }));
+      await client.send(new TransactWriteCommand({ TransactItems: all }));
       return undefined;
     } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw unwritableRecord(error, writes);
+      if (!(error instanceof TransactionCanceledException)) throw unwritableRecord(error, all);
       const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       const failed = codes.indexOf('ConditionalCheckFailed');
+      if (commit && codes[writes.length] === 'ConditionalCheckFailed') throw new ClaimLost();
       if (failed >= 0) return failed;
-      if (!codes.includes('TransactionConflict') || attempt === attempts) throw unwritableRecord(error, writes);
+      if (!codes.includes('TransactionConflict') || attempt === attempts) throw unwritableRecord(error, all);
       await backOff(attempt);
     }
   }

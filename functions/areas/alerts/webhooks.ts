@@ -12,15 +12,20 @@ type Endpoints = Omit<
 >;
 
 export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
-  async createWebhook({ body: { secret, ...given }, owner }, services) {
-    const { webhooks, clock, newId, seal } = services;
-    await webhooks.checkFree(owner.id, given.events);
-    await confirm(given.url, services);
-    const [id, time] = [newId(), timestamp(clock.now())];
-    const webhook = { id, ...given, secret: masked(secret), enabled: true, createdTime: time, updatedTime: time };
-    await webhooks.create(owner.id, webhook, { current: await seal(owner.id, id, secret) });
-    return { status: 201, body: webhook };
-  },
+  createWebhook: ({ body: { secret, ...given }, owner, once }, services) =>
+    once<Webhook>(
+      async (commit) => {
+        const { webhooks, clock, newId, seal } = services;
+        await webhooks.checkFree(owner.id, given.events);
+        await confirm(given.url, services);
+        const [id, time] = [newId(), timestamp(clock.now())];
+        const webhook = { id, ...given, secret: masked(secret), enabled: true, createdTime: time, updatedTime: time };
+        const secrets = { current: await seal(owner.id, id, secret) };
+        await webhooks.create(owner.id, webhook, secrets, await commit(webhook));
+        return webhook;
+      },
+      (webhook) => ({ status: 201, body: webhook }),
+    ),
 
   async listWebhooks({ asked, owner }, { webhooks, clock }) {
     const page = await webhooks.list(owner.id, asked);

@@ -23,11 +23,15 @@ export const configurationHandlers: Handlers<typeof configurationsApi.endpoints,
     return { status: 200, body: shown(owner, svcUserId, settings) };
   },
 
-  async createUserConfiguration({ params: { svcUserId }, body, owner }, { configurations }) {
-    const settings = changedSettings({}, body);
-    await configurations.create(owner.id, svcUserId, settings);
-    return { status: 201, body: shown(owner, svcUserId, settings) };
-  },
+  createUserConfiguration: ({ params: { svcUserId }, body, owner, once }, { configurations }) =>
+    once<SomeSettings>(
+      async (commit) => {
+        const settings = changedSettings({}, body);
+        await configurations.create(owner.id, svcUserId, settings, await commit(settings));
+        return settings;
+      },
+      (settings) => ({ status: 201, body: shown(owner, svcUserId, settings) }),
+    ),
 
   async changeUserConfiguration({ params: { svcUserId }, body, owner }, { configurations }) {
     const settings = await configurations.change(owner.id, svcUserId, (before) => changedSettings(before, body));

@@ -22,21 +22,38 @@ function getCredential(row: Row): HandlerOf<'getJohnDeereCredentials'> {
 }
 
 function createCredential(row: Row): HandlerOf<'createJohnDeereCredentials'> {
-  return async ({ params: { svcUserId }, body, owner }, { credentials, sealer, newId, clock }) => {
-    const scope = { ownerId: owner.id, svcUserId, provider: row.key };
-    const appKey = namedAppKey(row, body);
-    const sent = appKey ? { clientEnvironment: appKey.clientEnvironment, ...body } : body;
-    const members = await sealMembers(sent as Record<string, string>, row.credential.members, scope, sealer);
-    const createdTime = microTimestamp(clock.now());
-    const named = appKey && { appName: appKey.appName, clientEnvironment: appKey.clientEnvironment };
-    const credential: SealedCredential = {
-      ...{ id: newId(), provider: row.key, status: 'OK', createdTime },
-      ...(named && { appKey: named }),
-      ...members,
-    };
-    await credentials.attach(owner.id, svcUserId, credential);
-    const location = `${credentialsApi.base}/users/${svcUserId}/${row.credentialPath}`;
-    return { status: 201, location, body: showCredential(credential) };
+  return ({ params: { svcUserId }, body, owner, once }, services) =>
+    once<ReturnType<typeof showCredential>>(
+      async (commit) => {
+        const credential = await newCredential(row, { ownerId: owner.id, svcUserId, body }, services);
+        const shown = showCredential(credential);
+        await services.credentials.attach(owner.id, svcUserId, credential, { commit: await commit(shown) });
+        return shown;
+      },
+      (body) => ({
+        status: 201,
+        location: `${credentialsApi.base}/users/${svcUserId}/${row.credentialPath}`,
+        body,
+      }),
+    );
+}
+
+/** The credential that a body describes, with its secrets sealed. */
+async function newCredential(
+  row: Row,
+  { ownerId, svcUserId, body }: { ownerId: string; svcUserId: string; body: Parameters<typeof namedAppKey>[1] },
+  { sealer, newId, clock }: CredentialsServices,
+): Promise<SealedCredential> {
+  const scope = { ownerId, svcUserId, provider: row.key };
+  const appKey = namedAppKey(row, body);
+  const sent = appKey ? { clientEnvironment: appKey.clientEnvironment, ...body } : body;
+  const members = await sealMembers(sent as Record<string, string>, row.credential.members, scope, sealer);
+  const createdTime = microTimestamp(clock.now());
+  const named = appKey && { appName: appKey.appName, clientEnvironment: appKey.clientEnvironment };
+  return {
+    ...{ id: newId(), provider: row.key, status: 'OK', createdTime },
+    ...(named && { appKey: named }),
+    ...members,
   };
 }
 

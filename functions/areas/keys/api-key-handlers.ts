@@ -1,5 +1,5 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { newApiKey, shownApiKey } from '../../../domain/keys/api-key.ts';
+import { newApiKey, type StoredApiKey, shownApiKey } from '../../../domain/keys/api-key.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { apiKeyEndpoints } from './api-key-endpoints.ts';
 import type { KeysServices } from './services.ts';
@@ -11,12 +11,17 @@ export const apiKeyHandlers: Handlers<typeof apiKeyEndpoints, KeysServices> = {
     return { status: 200, page, body: page.items.map((key) => shownApiKey(key, now)) };
   },
 
-  async createApiKey({ body, owner }, { keys, keySecrets, clock, newId }) {
-    const { key, hash, mask } = keySecrets.make();
-    const made = newApiKey({ id: newId(), mask, now: clock.now() }, body);
-    await keys.create(owner.id, made, hash);
-    return { status: 201, body: { ...made, key, valid: true } };
-  },
+  createApiKey: ({ body, owner, once }, { keys, keySecrets, clock, newId }) =>
+    once<StoredApiKey & { key: string }>(
+      async (commit) => {
+        const { key, hash, mask } = keySecrets.make();
+        const stored = newApiKey({ id: newId(), mask, now: clock.now() }, body);
+        const made = { ...stored, key };
+        await keys.create(owner.id, stored, hash, await commit(made));
+        return made;
+      },
+      (made) => ({ status: 201, body: { ...made, valid: true } }),
+    ),
 
   async revokeApiKey({ found, owner }, { keys, clock }) {
     await keys.revoke(owner.id, found.apiKey, timestamp(clock.now()));

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
-import { type AppKeyName, appKeyScope, maxAppKeys, saidAppKey } from '../../../domain/keys/app-key.ts';
+import { type AppKey, type AppKeyName, appKeyScope, maxAppKeys, saidAppKey } from '../../../domain/keys/app-key.ts';
 import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
 import type { Handler, Handlers } from '../../http/exchange.ts';
@@ -23,14 +23,18 @@ function get(row: AppProvider): HandlerOf<'getJohnDeereAppKey'> {
 }
 
 function create(row: AppProvider): HandlerOf<'createJohnDeereAppKey'> {
-  return async ({ params, body, owner, request }, { appKeys, sealer, clock }) => {
-    const name = nameOf(row, params);
-    if ((await appKeys.list(owner.id, row.key)).length >= maxAppKeys) throw tooMany(row);
-    const made = { ...name, createdTime: timestamp(clock.now()) };
-    const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
-    if (!(await appKeys.create(owner.id, made, sealed))) throw taken(name);
-    return { status: 201, location: encodeURI(request.path), body: made };
-  };
+  return ({ params, body, owner, request, once }, { appKeys, sealer, clock }) =>
+    once<AppKey>(
+      async (commit) => {
+        const name = nameOf(row, params);
+        if ((await appKeys.list(owner.id, row.key)).length >= maxAppKeys) throw tooMany(row);
+        const made = { ...name, createdTime: timestamp(clock.now()) };
+        const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
+        if (!(await appKeys.create(owner.id, made, sealed, await commit(made)))) throw taken(name);
+        return made;
+      },
+      (made) => ({ status: 201, location: encodeURI(request.path), body: made }),
+    );
 }
 
 function replace(row: AppProvider): HandlerOf<'replaceJohnDeereAppKey'> {

@@ -1,5 +1,6 @@
 import type { Owner } from '../../../domain/access/owner.ts';
 import { invalid, notFound, Problem } from '../../../domain/errors.ts';
+import type { Commit } from '../../../domain/idempotency.ts';
 import { chosenProviders } from '../../../domain/links/link-providers.ts';
 import { linkScope, type SealedLink } from '../../../domain/links/link-store.ts';
 import { type MagicLink, newLink, shownLink } from '../../../domain/links/magic-link.ts';
@@ -34,24 +35,32 @@ function get(): HandlerOf<'getProviderLink'> {
 }
 
 function createForUser(type: LinkType): HandlerOf<'createProviderLinkForUser'> {
-  return async ({ params: { svcUserId }, body, owner, request }, services) => {
-    const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
-    const made = await create(type, { owner, svcUserId, request }, { body, providers }, services);
-    if (!made) throw notFound('user', svcUserId);
-    return { status: 201, body: made };
-  };
+  return ({ params: { svcUserId }, body, owner, request, once }, services) =>
+    once<MagicLink>(
+      async (commit) => {
+        const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
+        const made = await create(type, { owner, svcUserId, request, commit }, { body, providers }, services);
+        if (!made) throw notFound('user', svcUserId);
+        return made;
+      },
+      (made) => ({ status: 201, body: made }),
+    );
 }
 
 /** Checks the request before it creates a user. */
 function createWithUser(type: LinkType): HandlerOf<'createProviderLink'> {
-  return async ({ body, owner, request }, services) => {
-    const { externalId, name = externalId, email = externalId } = body;
-    const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
-    const { id: svcUserId } = await findOrCreateUser(owner.id, { externalId, name, email }, services);
-    const made = await create(type, { owner, svcUserId, request }, { body, providers }, services);
-    if (!made) throw new Problem('conflict', 'The user was deleted at the same moment. Send the request again.');
-    return { status: 201, body: made };
-  };
+  return ({ body, owner, request, once }, services) =>
+    once<MagicLink>(
+      async (commit) => {
+        const { externalId, name = externalId, email = externalId } = body;
+        const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
+        const { id: svcUserId } = await findOrCreateUser(owner.id, { externalId, name, email }, services);
+        const made = await create(type, { owner, svcUserId, request, commit }, { body, providers }, services);
+        if (!made) throw new Problem('conflict', 'The user was deleted at the same moment. Send the request again.');
+        return made;
+      },
+      (made) => ({ status: 201, body: made }),
+    );
 }
 
 function revoke(): HandlerOf<'deleteProviderLink'> {
@@ -64,7 +73,12 @@ function revoke(): HandlerOf<'deleteProviderLink'> {
 /** Undefined when the user has been deleted. */
 async function create(
   { widget }: LinkType,
-  { owner, svcUserId, request }: { owner: Owner; svcUserId: string; request: RequestContext },
+  {
+    owner,
+    svcUserId,
+    request,
+    commit,
+  }: { owner: Owner; svcUserId: string; request: RequestContext; commit: Commit<MagicLink> },
   {
     body,
     providers,
@@ -76,9 +90,8 @@ async function create(
   const { secret, hash } = linkSecrets.make();
   const link = newLink({ id: newId(), widget, svcUserId, now: clock.now() }, body, providers);
   const sealed = await sealer.seal(linkScope(owner.id, link), secret);
-  return (await links.create(owner.id, { link, sealed }, hash))
-    ? shownLink(link, secret, originOf(request))
-    : undefined;
+  const made = shownLink(link, secret, originOf(request));
+  return (await links.create(owner.id, { link, sealed }, hash, await commit(made))) ? made : undefined;
 }
 
 /** A link as its owner sees it. */

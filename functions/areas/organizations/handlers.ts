@@ -37,11 +37,13 @@ export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, O
     return { status: 200, body };
   },
 
-  async syncOrganizations({ params: { svcUserId }, found: { provider }, owner, link }, { syncQueue }) {
-    refuseOutside(link, provider);
-    await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
-    return { status: 202, body: {} };
-  },
+  /** A second round finds no changes. */
+  syncOrganizations: ({ params: { svcUserId }, found: { provider }, owner, link, once }, { syncQueue }) =>
+    once.repeatable(async () => {
+      refuseOutside(link, provider);
+      await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
+      return { status: 202, body: {} };
+    }),
 };
 
 function noOrganization(providerOrgId: string): Problem {

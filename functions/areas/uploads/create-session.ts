@@ -1,5 +1,6 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { incomingKey, incomingKinds } from '../../../domain/files/object-keys.ts';
+import { ClaimLost } from '../../../domain/idempotency.ts';
 import { partsOf, sessionSeconds, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { UploadsServices } from './services.ts';
@@ -7,13 +8,12 @@ import type { sessionEndpoints } from './session-endpoints.ts';
 import { freeSessionSlots, heldBy, takeSessionSlots } from './session-slots.ts';
 
 export const createSession: Handler<typeof sessionEndpoints.createSession, UploadsServices> = async (
-  { body, owner, link },
+  { body, owner, link, once },
   services,
 ) => {
   const { clock, multiparts, newId, sessions, sessionSlots } = services;
   const { farmId, provider, crop, ...members } = body;
-  const now = clock.now();
-  const session: UploadSession = {
+  const newSession = (now: number): UploadSession => ({
     ...members,
     ...(farmId !== undefined && { farmId }),
     ...(provider !== undefined && { provider }),
@@ -23,17 +23,27 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
     status: 'OPEN',
     createdTime: timestamp(now),
     expiresAt: timestamp(now + sessionSeconds * 1000),
-  };
-  const kind = incomingKinds[body.target];
-  const objectKey = incomingKey(owner.id, session.svcUserId, session.id, session.fileName, kind);
-  const held = heldBy(owner.id, { session, linkId: link?.id });
-  await takeSessionSlots(sessionSlots, held);
-  try {
-    const multipartId = await multiparts.begin(objectKey);
-    await sessions.create(owner.id, { session, objectKey, multipartId, linkId: link?.id });
-  } catch (error) {
-    await freeSessionSlots(sessionSlots, held);
-    throw error;
-  }
-  return { status: 201, body: session };
+  });
+  return once<UploadSession>(
+    async (commit, { isRepeated }) => {
+      const session = newSession(clock.now());
+      const kind = incomingKinds[body.target];
+      const objectKey = incomingKey(owner.id, session.svcUserId, session.id, session.fileName, kind);
+      const held = heldBy(owner.id, { session, linkId: link?.id });
+      // A run that died may have taken slots for the same session.
+      if (isRepeated) await freeSessionSlots(sessionSlots, held);
+      await takeSessionSlots(sessionSlots, held);
+      try {
+        const multipartId = await multiparts.begin(objectKey);
+        const open = { session, objectKey, multipartId, linkId: link?.id };
+        await sessions.create(owner.id, open, await commit(session));
+      } catch (error) {
+        // Of a run that lost its claim they are the slots of the run that has it.
+        if (!(error instanceof ClaimLost)) await freeSessionSlots(sessionSlots, held);
+        throw error;
+      }
+      return session;
+    },
+    (session) => ({ status: 201, body: session }),
+  );
 };

@@ -1,4 +1,5 @@
 import { timestamp } from '../../../domain/clock.ts';
+import type { Commit } from '../../../domain/idempotency.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import type { UploadsServices } from './services.ts';
 
@@ -22,6 +23,7 @@ export async function receive(
   ownerId: string,
   { farmId, anything, ...received }: Received,
   { uploads, clock }: UploadsServices,
+  commit: Commit<Upload> = async () => undefined,
 ): Promise<Upload> {
   const now = clock.now();
   const upload: Upload = {
@@ -31,6 +33,6 @@ export async function receive(
     status: 'RECEIVED',
     createdTime: timestamp(now),
   };
-  await uploads.create(ownerId, upload, now + givenUpMilliseconds);
+  await uploads.create(ownerId, upload, now + givenUpMilliseconds, await commit(upload));
   return upload;
 }

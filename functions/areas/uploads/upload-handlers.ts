@@ -1,27 +1,15 @@
 import { Problem } from '../../../domain/errors.ts';
 import { incomingKey, originalKey } from '../../../domain/files/object-keys.ts';
 import { downloadAnswer } from '../../http/body/download.ts';
-import { plainFileName } from '../../http/body/file-name.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { listedFor } from '../../http/parameters.ts';
-import { receive } from './receive.ts';
+import { createUpload } from './create-upload.ts';
 import type { UploadsServices } from './services.ts';
 import { shownEntry, shownUpload } from './show.ts';
 import type { uploadEndpoints } from './upload-endpoints.ts';
 
 export const uploadHandlers: Handlers<typeof uploadEndpoints, UploadsServices> = {
-  async createUpload({ query: { svcUserId, farmId }, body, owner, request }, services) {
-    const fileName = plainFileName(body.fileName);
-    const received = { id: services.newId(), svcUserId, farmId, fileName, sizeBytes: body.content.length };
-    const upload = await receive(owner.id, received, services);
-    try {
-      await services.files.put(incomingKey(owner.id, svcUserId, upload.id, fileName), body.content, body.contentType);
-    } catch (cause) {
-      await services.uploads.finish(owner.id, upload, 'FAILED');
-      throw new Problem('unavailable', 'The file could not be stored. Send it again.', { cause, retryAfterSeconds: 5 });
-    }
-    return { status: 201, body: shownUpload(request, upload) };
-  },
+  createUpload,
 
   async listUploads({ query, asked, owner, request }, services) {
     const page = await services.uploads.list(owner.id, query, listedFor(owner, services, asked));

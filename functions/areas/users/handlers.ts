@@ -1,7 +1,7 @@
 import { credentialsOf, wantedCredentials } from '../../../domain/credentials/wanted-credentials.ts';
 import { notFound } from '../../../domain/errors.ts';
 import { newUser } from '../../../domain/users/new-user.ts';
-import { changedUser } from '../../../domain/users/service-user.ts';
+import { changedUser, type ServiceUser } from '../../../domain/users/service-user.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { usersApi } from './api.ts';
 import type { UsersServices } from './services.ts';
@@ -12,10 +12,11 @@ export const userHandlers: Handlers<typeof usersApi.endpoints, UsersServices> = 
     return { status: 200, page, body: page.items };
   },
 
-  async createUser({ body, owner }, { users, newId }) {
-    const user = await users.create(owner.id, newUser(newId(), body), wantedCredentials(body));
-    return { status: 201, body: user };
-  },
+  createUser: ({ body, owner, once }, { users, newId }) =>
+    once<ServiceUser>(
+      (commit) => users.create(owner.id, newUser(newId(), body), wantedCredentials(body), commit),
+      (user) => ({ status: 201, body: user }),
+    ),
 
   async replaceUser({ body: { id, ...members }, owner }, { users }) {
     const user = await users.change(

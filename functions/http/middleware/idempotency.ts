@@ -14,7 +14,6 @@ const maxKey = 255;
  * `claim` goes last, when the request is known to be valid; `keep` goes first, so that it sees the answer as it leaves.
  */
 export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
-  const pending = new WeakMap<Exchange, string>();
   const claim: Step = {
     before: async (request) => {
       const exchange = exchangeOf(request);
@@ -27,28 +26,32 @@ export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
           errorKey: 'idempotencyKeyInProgress',
           retryAfterSeconds: begun.retryAfterSeconds,
         });
-      if (begun.state === 'new') pending.set(exchange, key);
+      if (begun.state === 'new') exchange.claim = begun.claim;
       else return replayed(exchange, begun.answer);
     },
     onError: async (request) => {
-      const key = pending.get(exchangeOf(request));
-      if (key) await answers.forget(key);
+      const { claim: held } = exchangeOf(request);
+      if (held) await answers.release(held).catch(logged(exchangeOf(request)));
     },
   };
   const keep: Step = {
     after: async (request) => {
       const exchange = exchangeOf(request);
-      const key = pending.get(exchange);
+      const { claim: held } = exchange;
       const answer = request.response;
-      if (!key || !answer) return;
-      await answers.finish(key, {
-        status: answer.statusCode ?? 200,
-        headers: Object.fromEntries(Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)])),
-        body: answer.body,
-      });
+      if (!held || !answer) return;
+      const headers = Object.entries(answer.headers ?? {}).map(([name, value]) => [name, String(value)]);
+      const stored = { status: answer.statusCode ?? 200, headers: Object.fromEntries(headers), body: answer.body };
+      // The effect is there: a response that cannot be stored is sent nevertheless, and a repeated request answers from the effect's record.
+      await answers.finish(held, stored).catch(logged(exchange));
     },
   };
   return { claim, keep };
+}
+
+/** The response is sent all the same, and the key becomes free by itself. */
+function logged({ request, operationId }: Exchange): (error: unknown) => void {
+  return (error) => console.error({ requestId: request.requestId, endpoint: operationId, error });
 }
 
 const mismatch =

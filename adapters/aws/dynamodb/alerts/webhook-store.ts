@@ -39,10 +39,10 @@ export function webhookStore(alerts: Table): WebhookStore {
   return {
     get,
 
-    async create(ownerId, webhook, secrets) {
+    async create(ownerId, webhook, secrets, commit) {
       const Item = { ...webhookKey(ownerId, webhook.id), ownerId, webhook, secrets, version: 1 };
       const claims = webhook.events.map((type) => claim(ownerId, webhook.id, type));
-      const failed = await transact(client, [...claims, { Put: { TableName, Item } }]);
+      const failed = await transact(client, [...claims, { Put: { TableName, Item } }], commit);
       if (failed !== undefined) throw registeredTwice(webhook.events.slice(failed, failed + 1));
     },
 

@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SomeSettings } from '../../../../domain/configuration/configuration.ts';
 import type { ConfigurationStore } from '../../../../domain/configuration/configuration-store.ts';
 import { notFound, Problem } from '../../../../domain/errors.ts';
+import type { CommitRecord } from '../../../../domain/idempotency.ts';
 import type { Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
@@ -28,6 +29,7 @@ export function configurationStore(configurations: Table, users: Table): Configu
     svcUserId: string | undefined,
     settings: SomeSettings,
     over: number | undefined,
+    commit?: CommitRecord,
   ) => {
     const Item = { ...keyOf(ownerId, svcUserId), settings, revision: (over ?? 0) + 1 };
     const condition =
@@ -36,7 +38,7 @@ export function configurationStore(configurations: Table, users: Table): Configu
         : { ConditionExpression: 'revision = :over', ExpressionAttributeValues: { ':over': over } };
     const put: Write = { Put: { TableName, Item, ...condition } };
     const guard = svcUserId === undefined ? [] : [userExists(users, ownerId, svcUserId)];
-    const failed = await transact(configurations.client, [...guard, put]);
+    const failed = await transact(configurations.client, [...guard, put], commit);
     if (failed === 0 && svcUserId !== undefined) throw notFound('user', svcUserId);
     return failed === undefined;
   };
@@ -44,8 +46,8 @@ export function configurationStore(configurations: Table, users: Table): Configu
   return {
     get: async (ownerId, svcUserId) => (await read(ownerId, svcUserId))?.settings,
 
-    async create(ownerId, svcUserId, settings) {
-      if (await write(ownerId, svcUserId, settings, undefined)) return;
+    async create(ownerId, svcUserId, settings, commit) {
+      if (await write(ownerId, svcUserId, settings, undefined, commit)) return;
       const detail = `The user ${svcUserId} has a configuration already. Change it with PATCH.`;
       throw new Problem('conflict', detail, { errorKey: 'configurationExists' });
     },

@@ -52,17 +52,18 @@ export function credentialStore(services: CredentialStoreServices): CredentialSt
   return {
     get,
 
-    async attach(ownerId, svcUserId, credential, { byGrower } = {}) {
+    async attach(ownerId, svcUserId, credential, { byGrower, commit } = {}) {
       const { provider } = credential;
       const appKey = credential.appKey && { provider, ...credential.appKey };
       const Item = { ...credentialToItem(ownerId, svcUserId, credential), revision: 1, isDue: true };
-      const failed = await transact(credentials.client, [
+      const writes = [
         showOnUser(users, ownerId, svcUserId, provider, attached(credential)),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         changed(ownerId, svcUserId),
         ...(appKey ? [appKeyExists(keys, ownerId, appKey)] : []),
         ...(byGrower ? [connectionEvent('credentialsConnected', ownerId, svcUserId, credential)] : []),
-      ]);
+      ];
+      const failed = await transact(credentials.client, writes, commit);
       if (failed === 0) throw notFound('user', svcUserId);
       if (appKey && failed === 3) throw noSuchAppKey(appKey);
       if (failed !== undefined) throw credentialExists(svcUserId, providerOf(provider));

@@ -37,7 +37,10 @@ export function farmStore(fields: Table, users: Table): FarmStore {
       return { ...page, items: await Promise.all(page.items.map((farm) => shown(ownerId, farm))) };
     },
 
-    create: async (ownerId, farm) => ({ ...(await records.create(ownerId, farm)), fieldIds: [] }),
+    async create(ownerId, farm, commit) {
+      const made = (record: StoredFarm) => ({ ...record, fieldIds: [] });
+      return made(await records.create(ownerId, farm, commit && ((record) => commit(made(record)))));
+    },
 
     async change(ownerId, svcUserId, id, edit) {
       const farm = await records.change(ownerId, svcUserId, id, edit);

@@ -4,6 +4,7 @@ import { notFound, Problem } from '../../../../domain/errors.ts';
 import type { FieldWithBoundary } from '../../../../domain/fields/changed-field.ts';
 import { fieldBoundaryUpdated, fieldUpdated } from '../../../../domain/fields/field-events.ts';
 import type { FieldStore } from '../../../../domain/fields/field-store.ts';
+import type { CommitRecord } from '../../../../domain/idempotency.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { numberedKey } from '../numbered-records.ts';
 import type { Item } from '../table.ts';
@@ -42,10 +43,16 @@ export function fieldStore(services: FieldWriterServices & { clock: Clock }): Fi
   };
 
   /** Writes all or nothing, if the user and the farm exist. False if the first write's own condition fails. */
-  const write = async (ownerId: string, { field }: FieldWithBoundary, writes: Write[]): Promise<boolean> => {
+  const write = async (
+    ownerId: string,
+    { field }: FieldWithBoundary,
+    writes: Write[],
+    commit?: CommitRecord,
+  ): Promise<boolean> => {
     const { svcUserId, farmId } = field;
     const farm = farmId === undefined ? [] : [exists(TableName, numberedKey('farm', ownerId, svcUserId, farmId))];
-    const failed = await transact(fields.client, [...writes, ...farm, userExists(users, ownerId, svcUserId)]);
+    const all = [...writes, ...farm, userExists(users, ownerId, svcUserId)];
+    const failed = await transact(fields.client, all, commit);
     if (failed === undefined) return true;
     if (failed === writes.length + farm.length) throw notFound('user', svcUserId);
     if (failed === writes.length) throw notFound('farm', farmId ?? 0);
@@ -89,12 +96,12 @@ export function fieldStore(services: FieldWriterServices & { clock: Clock }): Fi
   };
 
   return {
-    async create(ownerId, created) {
+    async create(ownerId, created, commit) {
       const { svcUserId, id } = created.field;
       await deletion.finish(ownerId, svcUserId, id);
       const { writes } = await newFieldWrites(services, ownerId, created);
       const counting = countFields(services, ownerId, created.field, 1);
-      if (!(await write(ownerId, created, [...writes, ...counting]))) throw fieldIdTaken(id);
+      if (!(await write(ownerId, created, [...writes, ...counting], commit))) throw fieldIdTaken(id);
     },
 
     async change(ownerId, svcUserId, fieldId, edit) {

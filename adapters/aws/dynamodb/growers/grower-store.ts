@@ -39,7 +39,10 @@ export function growerStore(fields: Table, users: Table): GrowerStore {
       return { ...page, items: await Promise.all(page.items.map((grower) => shown(ownerId, grower))) };
     },
 
-    create: async (ownerId, grower) => ({ ...(await records.create(ownerId, grower)), farmIds: [] }),
+    async create(ownerId, grower, commit) {
+      const made = (record: StoredGrower) => ({ ...record, farmIds: [] });
+      return made(await records.create(ownerId, grower, commit && ((record) => commit(made(record)))));
+    },
 
     async change(ownerId, svcUserId, id, edit) {
       const grower = await records.change(ownerId, svcUserId, id, edit);

@@ -18,15 +18,16 @@ export function apiKeyStore(keys: Table, users: Table): ApiKeyStore {
     (await keys.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 
   return {
-    async create(ownerId, apiKey, hash) {
+    async create(ownerId, apiKey, hash, commit) {
       const { id, svcUserId, expiresAt } = apiKey;
       const holder = { ownerId, svcUserId, id, expiresAt };
-      const failed = await transact(keys.client, [
+      const writes = [
         userExists(users, ownerId, svcUserId),
         { Put: { TableName, Item: { ...apiKeyKey(ownerId, svcUserId, id), apiKey, hash } } },
         { Put: { TableName, Item: { ...apiKeyIdKey(ownerId, id), svcUserId } } },
         { Put: { TableName, Item: { ...apiKeyHashKey(hash), holder } } },
-      ]);
+      ];
+      const failed = await transact(keys.client, writes, commit);
       if (failed !== undefined) throw notFound('user', svcUserId);
     },
 

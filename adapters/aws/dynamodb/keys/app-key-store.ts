@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/l
 import type { AppKey, AppKeyName, AppKeyStore } from '../../../../domain/keys/app-key.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { Table } from '../table.ts';
-import { ifHeld, type Write } from '../transact.ts';
+import { ifHeld, transact, type Write } from '../transact.ts';
 import { itemsIn } from '../user-items.ts';
 
 const prefixOf = (provider: string) => `${provider}#`;
@@ -53,9 +53,11 @@ export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
       return (await read(ownerId, name))?.sealed as string | undefined;
     },
 
-    async create(ownerId, appKey, sealed) {
+    async create(ownerId, appKey, sealed, commit) {
       const Item = { ...keyOf(ownerId, appKey), appKey, sealed };
       const ConditionExpression = 'attribute_not_exists(pk)';
+      if (commit)
+        return (await transact(client, [{ Put: { TableName, Item, ConditionExpression } }], commit)) === undefined;
       const written = await ifHeld(() => client.send(new PutCommand({ TableName, Item, ConditionExpression })));
       return written !== undefined;
     },

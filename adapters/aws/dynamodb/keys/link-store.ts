@@ -55,15 +55,15 @@ export function linkStore(keys: Table, users: Table, clock: Clock): LinkStore {
   return {
     ...directory,
 
-    async create(ownerId, sealed, hash) {
+    async create(ownerId, sealed, hash, commit) {
       const { link } = sealed;
-      const failed = await transact(keys.client, [
+      const writes = [
         userExists(users, ownerId, link.svcUserId),
         put(linkItem(ownerId, sealed, hash)),
         put({ ...linkOfUserKey(ownerId, link.svcUserId, link.id), widget: link.widget, hash, ...linkExpiry(link) }),
         put({ ...linkHashKey(hash), link: keyOf(ownerId, link), ...linkExpiry(link) }),
-      ]);
-      return failed === undefined;
+      ];
+      return (await transact(keys.client, writes, commit)) === undefined;
     },
 
     async get(ownerId, widget, secret) {

@@ -33,14 +33,15 @@ export function batchStore(operations: Table, users: Table): BatchStore {
       return listRecords<StoredBatch>(operations, list, page);
     },
 
-    async create(ownerId, batch, deadline) {
+    async create(ownerId, batch, deadline, commit) {
       const { id, svcUserId } = batch;
       const Item = { ...itemOf(ownerId, batch, deadline), counted: true };
-      const failed = await transact(operations.client, [
+      const writes = [
         userExists(users, ownerId, svcUserId),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         ...countWrites(operations, { ownerId, svcUserId, kind: 'batch', id }, 1),
-      ]);
+      ];
+      const failed = await transact(operations.client, writes, commit);
       if (failed === 0) throw notFound('user', svcUserId);
     },
 

@@ -1,4 +1,5 @@
 import { notFound } from '../../../../domain/errors.ts';
+import type { CommitRecord } from '../../../../domain/idempotency.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileWriter } from '../../../../domain/machine-files/machine-file-store.ts';
 import { countWrites } from '../counts/count-item.ts';
@@ -47,8 +48,13 @@ export function changedFile(
 /** Reads machine files from DynamoDB, and starts their processing. */
 export function machineFileWriter(operations: Table, users: Table): MachineFileWriter {
   /** False if the condition on the file, which is the first write, fails. */
-  const write = async (ownerId: string, { svcUserId }: MachineFile, ...writes: Write[]): Promise<boolean> => {
-    const failed = await transact(operations.client, [userExists(users, ownerId, svcUserId), ...writes]);
+  const write = async (
+    ownerId: string,
+    { svcUserId }: MachineFile,
+    writes: Write[],
+    commit?: CommitRecord,
+  ): Promise<boolean> => {
+    const failed = await transact(operations.client, [userExists(users, ownerId, svcUserId), ...writes], commit);
     if (failed === 0) throw notFound('user', svcUserId);
     return failed === undefined;
   };
@@ -56,21 +62,20 @@ export function machineFileWriter(operations: Table, users: Table): MachineFileW
   return {
     ...machineFileDirectory(operations),
 
-    async create(ownerId, file, deadline) {
+    async create(ownerId, file, deadline, commit) {
       const { id, svcUserId, status } = file;
       const Item = { ...fileItem(ownerId, file, status === 'processing' ? deadline : undefined), counted: true };
-      await write(
-        ownerId,
-        file,
+      const writes = [
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         ...recordTraitWrites(operations, ownerId, 'file', { before: 'none', after: file }),
         ...countWrites(operations, { ownerId, svcUserId, kind: 'file', id }, 1),
-      );
+      ];
+      await write(ownerId, file, writes, commit);
     },
 
     restart(ownerId, file, from, deadline) {
       const { record, traits } = changedFile(operations, ownerId, file, { from, deadline });
-      return write(ownerId, file, record, ...traits);
+      return write(ownerId, file, [record, ...traits]);
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { QueryStore, StoredQuery } from '../../../../domain/query/query-store.ts';
 import type { Item, Table } from '../table.ts';
-import { ifHeld } from '../transact.ts';
+import { ifHeld, transact } from '../transact.ts';
 import { deadlineKey, queryKey, queryTextKey } from './query-item.ts';
 
 /** A change of a query's item, with the condition for it. */
@@ -28,13 +28,15 @@ export const whileUnderWay = 'deadlineKey, deadline, openKey, listKey';
 export function queryStore(queries: Table): QueryStore {
   const TableName = queries.name;
   return {
-    async create(ownerId, query, text, deadline) {
+    async create(ownerId, query, text, deadline, commit) {
       const expiresAt = Math.ceil(Date.parse(query.expiresTime) / 1000);
       const item: Item = { ...queryKey(ownerId, query.id), ownerId, query, expiresAt };
       const underWay = { deadlineKey, deadline, openKey: ownerId, listKey: query.id };
       const Text = { ...queryTextKey(ownerId, query.id), text, expiresAt };
       await queries.client.send(new PutCommand({ TableName, Item: Text }));
-      await queries.client.send(new PutCommand({ TableName, Item: { ...item, ...underWay } }));
+      const put = { TableName, Item: { ...item, ...underWay } };
+      if (commit) await transact(queries.client, [{ Put: put }], commit);
+      else await queries.client.send(new PutCommand(put));
     },
 
     async get(ownerId, id) {

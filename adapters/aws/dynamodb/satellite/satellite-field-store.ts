@@ -71,16 +71,17 @@ export function satelliteFieldStore(satellite: Table, clock: Clock): SatelliteFi
       return { ...page, items: page.items.map(({ field }) => field) };
     },
 
-    async register(field) {
+    async register(field, commit) {
       const { ownerId, id, externalId } = field;
       const due = { deadlineKey: newFieldsDue, deadline: clock.now() + tellingMilliseconds };
       const isNew = 'attribute_not_exists(pk)';
       const claim = { ...externalIdKey(ownerId, externalId), fieldId: id };
-      const failed = await transact(client, [
+      const writes = [
         { Put: { TableName, Item: claim, ConditionExpression: isNew } },
         { Put: { TableName, Item: { ...satelliteFieldItem(field), ...due }, ConditionExpression: isNew } },
         ...cellItems(field).map((Item): Write => ({ Put: { TableName, Item } })),
-      ]);
+      ];
+      const failed = await transact(client, writes, commit);
       if (failed === undefined) return;
       const detail = `A satellite field with the externalId ${externalId} is registered already. Delete it first, or take another externalId.`;
       throw new Problem('conflict', detail, { errorKey: 'satelliteFieldTaken' });

@@ -22,14 +22,15 @@ export function seasonStore(fields: Table, users: Table): SeasonStore {
       return sortedPage(fields, range, asked, seasonFromItem, { nameOf: ({ id }) => id, hint: 'Filter by fieldId.' });
     },
 
-    async create(ownerId, season) {
+    async create(ownerId, season, commit) {
       const { svcUserId, fieldId, id } = season;
-      const failed = await transact(fields.client, [
+      const writes = [
         userExists(users, ownerId, svcUserId),
         fieldExists(fields, ownerId, svcUserId, fieldId),
         { Put: { TableName, Item: { ...seasonKey(ownerId, svcUserId, fieldId, id), season } } },
         { Put: { TableName, Item: { ...seasonFieldKey(ownerId, svcUserId, id), fieldId } } },
-      ]);
+      ];
+      const failed = await transact(fields.client, writes, commit);
       if (failed === 0) throw notFound('user', svcUserId);
       if (failed === 1) throw notFound('field', fieldId);
     },

@@ -13,7 +13,7 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
   const Key = (ownerId: string, id: string) => ({ pk: uploadPartition(ownerId, id), sk: 'session' });
 
   return {
-    async create(ownerId, { session, multipartId, objectKey, linkId }) {
+    async create(ownerId, { session, multipartId, objectKey, linkId }, commit) {
       const expiresAt = Math.ceil(Date.parse(session.expiresAt) / 1000) + sessionRowSeconds;
       const userKey = sessionsOf(ownerId, session.svcUserId);
       const Item = {
@@ -27,7 +27,7 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
         expiresAt,
       };
       const put: Write = { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-      const failed = await transact(uploads.client, [userExists(users, ownerId, session.svcUserId), put]);
+      const failed = await transact(uploads.client, [userExists(users, ownerId, session.svcUserId), put], commit);
       if (failed === 0) throw notFound('user', session.svcUserId);
     },
 

@@ -66,7 +66,7 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
       return indexPage(uploads, range, page, (item) => item.entry as Entry, counted);
     },
 
-    async create(ownerId, upload, deadline) {
+    async create(ownerId, upload, deadline, commit) {
       const Item = {
         ...uploadKey(ownerId, upload.id),
         ...listKeys(ownerId, upload),
@@ -77,12 +77,13 @@ export function uploadStore(uploads: Table, users: Table): UploadStore {
         counted: true,
       };
       const { id, svcUserId } = upload;
-      const failed = await transact(uploads.client, [
+      const writes = [
         userExists(users, ownerId, svcUserId),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
         ...countWrites(uploads, { ownerId, svcUserId, kind: 'upload', id }, 1),
         { Put: { TableName, Item: { ...entryCountKey(ownerId, id), records: 0 } } },
-      ]);
+      ];
+      const failed = await transact(uploads.client, writes, commit);
       if (failed === 0) throw notFound('user', svcUserId);
     },
 

@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Clock, NewId } from '../../../../domain/clock.ts';
 import type { Wanted } from '../../../../domain/credentials/wanted-credentials.ts';
 import { Problem } from '../../../../domain/errors.ts';
+import type { CommitRecord } from '../../../../domain/idempotency.ts';
 import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import { userDeleted } from '../../../../domain/users/user-events.ts';
 import type { UserStore } from '../../../../domain/users/user-store.ts';
@@ -49,12 +50,13 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
     before: { user?: ServiceUser; revision?: number; counted: boolean },
     user: ServiceUser,
     moves: PlannedMoves,
+    commit?: CommitRecord,
   ): Promise<boolean> => {
     const claimed = claims(users, ownerId, before.user, user);
     const isNew = before.revision === undefined;
     const counts = isNew ? countWrites(users, { ownerId, kind: 'user', id: user.id }, 1) : [];
     const writes = [put(users, ownerId, user, before), ...claimed, ...counts, ...moves.writes];
-    const failed = await transact(users.client, writes);
+    const failed = await transact(users.client, writes, commit);
     if (failed !== undefined && failed > 0 && failed <= claimed.length) throw externalIdTaken(user);
     if (failed === undefined) await moves.finish();
     return failed === undefined;
@@ -70,11 +72,11 @@ export function userStore({ users, events, clock, newId, planMoves }: UserStoreS
       return Item && (await read(ownerId, String(Item.svcUserId)))?.user;
     },
 
-    async create(ownerId, user, wanted = []) {
+    async create(ownerId, user, wanted = [], commit) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const moves = await plan(ownerId, user.id, wanted);
         const made = { ...user, ...moves.shown };
-        if (await write(ownerId, { counted: true }, made, moves)) return made;
+        if (await write(ownerId, { counted: true }, made, moves, await commit?.(made))) return made;
       }
       throw changedAtOnce();
     },

@@ -25,14 +25,15 @@ export function zoneStore(fields: Table, users: Table): ZoneStore {
       return indexPage(fields, range, asked, zoneFromItem);
     },
 
-    async create(ownerId, zone) {
+    async create(ownerId, zone, commit) {
       const { svcUserId, fieldId, id } = zone;
-      const failed = await transact(fields.client, [
+      const writes = [
         userExists(users, ownerId, svcUserId),
         fieldExists(fields, ownerId, svcUserId, fieldId),
         { Put: { TableName, Item: zoneToItem(ownerId, zone) } },
         { Put: { TableName, Item: { ...zoneOwnerKey(ownerId, id), svcUserId, fieldId } } },
-      ]);
+      ];
+      const failed = await transact(fields.client, writes, commit);
       if (failed === 0) throw notFound('user', svcUserId);
       if (failed === 1) throw notFound('field', fieldId);
     },

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { newFarm, replacedFarm } from '../../../../domain/farms/farm.ts';
+import { type Farm, newFarm, replacedFarm } from '../../../../domain/farms/farm.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';
 import type { FieldsServices } from '../services.ts';
@@ -16,10 +16,11 @@ export const farmHandlers: Handlers<typeof farmEndpoints, FieldsServices> = {
     return { status: 200, body: found.farm };
   },
 
-  async createFarm({ params: { svcUserId }, body, owner }, { farms, clock }) {
-    const farm = await farms.create(owner.id, newFarm(svcUserId, body, timestamp(clock.now())));
-    return { status: 201, body: farm };
-  },
+  createFarm: ({ params: { svcUserId }, body, owner, once }, { farms, clock }) =>
+    once<Farm>(
+      (commit) => farms.create(owner.id, newFarm(svcUserId, body, timestamp(clock.now())), commit),
+      (farm) => ({ status: 201, body: farm }),
+    ),
 
   async replaceFarm({ params: { svcUserId, id }, body, owner }, { farms, clock }) {
     const now = timestamp(clock.now());

@@ -1,4 +1,5 @@
 import { timestamp } from '../../../../domain/clock.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
 import { newField } from '../../../../domain/fields/new-field.ts';
 import { workedGround } from '../../../../domain/geometry/worked-ground.ts';
 import type { Handler } from '../../../http/exchange.ts';
@@ -13,7 +14,7 @@ const usualBuffer = 15 * 0.3048;
 const [minBuffer, maxBuffer] = [0.5, 100];
 
 export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFieldFromPoints, FieldsServices> = async (
-  { params, body, owner },
+  { params, body, owner, once },
   services,
 ) => {
   const { svcUserId } = params;
@@ -31,8 +32,13 @@ export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFie
   };
   const geometry = workedGround(positions, rules, await overlay());
   if (!geometry) throw noPoints(source.pointer);
-  const { id = newId(), name, farmId } = body;
-  const created = newField({ id, name, farmId, svcUserId, geometry }, newId(), timestamp(clock.now()));
-  await fieldEdits.create(owner.id, created);
-  return { status: 201, body: { ...created.field, geometry } };
+  return once<Field>(
+    async (commit) => {
+      const { id = newId(), name, farmId } = body;
+      const created = newField({ id, name, farmId, svcUserId, geometry }, newId(), timestamp(clock.now()));
+      await fieldEdits.create(owner.id, created, await commit(created.field));
+      return created.field;
+    },
+    (field) => ({ status: 201, body: { ...field, geometry } }),
+  );
 };

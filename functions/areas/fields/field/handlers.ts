@@ -1,6 +1,7 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import { changedField, refuseMadeByOthers } from '../../../../domain/fields/changed-field.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
 import { newField } from '../../../../domain/fields/new-field.ts';
 import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import type { Handlers } from '../../../http/exchange.ts';
@@ -17,12 +18,17 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, FieldsServices> = {
     return { status: 200, body: found.field };
   },
 
-  async createField({ params: { svcUserId }, body, owner }, { fieldEdits, overlay, newId, clock }) {
+  async createField({ params: { svcUserId }, body, owner, once }, { fieldEdits, overlay, newId, clock }) {
     const geometry = await givenGeometry(body.geometry, overlay);
-    const members = { ...body, id: body.id ?? newId(), svcUserId, geometry };
-    const created = newField(members, newId(), timestamp(clock.now()));
-    await fieldEdits.create(owner.id, created);
-    return { status: 201, body: { ...created.field, geometry } };
+    return once<Field>(
+      async (commit) => {
+        const members = { ...body, id: body.id ?? newId(), svcUserId, geometry };
+        const created = newField(members, newId(), timestamp(clock.now()));
+        await fieldEdits.create(owner.id, created, await commit(created.field));
+        return created.field;
+      },
+      (field) => ({ status: 201, body: { ...field, geometry } }),
+    );
   },
 
   async changeField({ params: { svcUserId, id }, body, owner }, { fieldEdits, overlay, newId, clock }) {

@@ -1,6 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { newGrower, renamedGrower } from '../../../../domain/growers/grower.ts';
+import { type Grower, newGrower, renamedGrower } from '../../../../domain/growers/grower.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';
 import type { FieldsServices } from '../services.ts';
@@ -20,10 +20,11 @@ export const growerHandlers: Handlers<typeof growerEndpoints, FieldsServices> = 
     return { status: 200, body: found.grower };
   },
 
-  async createGrower({ params: { svcUserId }, body, owner }, { growers, clock }) {
-    const grower = await growers.create(owner.id, newGrower(svcUserId, body, timestamp(clock.now())));
-    return { status: 201, body: grower };
-  },
+  createGrower: ({ params: { svcUserId }, body, owner, once }, { growers, clock }) =>
+    once<Grower>(
+      (commit) => growers.create(owner.id, newGrower(svcUserId, body, timestamp(clock.now())), commit),
+      (grower) => ({ status: 201, body: grower }),
+    ),
 
   async replaceGrower({ params: { svcUserId, id }, body, owner }, { growers, clock }) {
     const now = timestamp(clock.now());

@@ -10,21 +10,34 @@ import { maxAffected } from './endpoints.ts';
 const idsInMessage = 2_000;
 
 export const enableGrowersSync: Handler<typeof fieldsApi.endpoints.enableGrowersSync, FieldsServices> = async (
-  { body, owner },
+  { body, owner, once },
   services,
-) => {
-  const growers = await existingGrowers(owner.id, [...new Set(body.growerIds)], services);
+) =>
+  once.decided<[string, string[]][]>(
+    () => affectedBy(owner.id, body.growerIds, services),
+    async (affected) => {
+      for (const [svcUserId, fieldIds] of affected) await queue(owner.id, svcUserId, fieldIds, services);
+      return { status: 200, body: { affectedFieldIds: affected.flatMap(([, fieldIds]) => fieldIds) } };
+    },
+  );
+
+/** The fields in PREVIEW of these growers, by user. */
+async function affectedBy(
+  ownerId: string,
+  growerIds: number[],
+  services: FieldsServices,
+): Promise<[string, string[]][]> {
+  const growers = await existingGrowers(ownerId, [...new Set(growerIds)], services);
   const affected = new Map<string, string[]>();
   let room = maxAffected + 1;
   for (const { id, svcUserId } of growers) {
-    const previews = await services.sync.previewsOf(owner.id, id, room);
+    const previews = await services.sync.previewsOf(ownerId, id, room);
     room -= previews.length;
     affected.set(svcUserId, [...(affected.get(svcUserId) ?? []), ...previews]);
   }
   if (room === 0) throw tooMany();
-  for (const [svcUserId, fieldIds] of affected) await queue(owner.id, svcUserId, fieldIds, services);
-  return { status: 200, body: { affectedFieldIds: [...affected.values()].flat() } };
-};
+  return [...affected];
+}
 
 async function existingGrowers(ownerId: string, ids: number[], services: FieldsServices): Promise<Grower[]> {
   const found = await Promise.all(ids.map((id) => services.growers.find(ownerId, id)));

@@ -9,10 +9,12 @@ export const syncHandlers: Handlers<typeof syncEndpoints, FieldsServices> = {
   enableGrowersSync,
   integrateField,
 
-  async syncFields({ params: { svcUserId }, owner }, { syncQueue }) {
-    await syncQueue.send({ ownerId: owner.id, svcUserId });
-    return { status: 202, body: {} };
-  },
+  /** A second round finds no changes. */
+  syncFields: ({ params: { svcUserId }, owner, once }, { syncQueue }) =>
+    once.repeatable(async () => {
+      await syncQueue.send({ ownerId: owner.id, svcUserId });
+      return { status: 202, body: {} };
+    }),
 
   async enableFieldSync({ params: { svcUserId, id }, owner }, { fields, sync }) {
     await sync.enable(owner.id, svcUserId, [id]);

@@ -1,7 +1,7 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { invalid, notFound } from '../../../../domain/errors.ts';
 import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
-import { newZone } from '../../../../domain/zones/zone.ts';
+import { newZone, type Zone } from '../../../../domain/zones/zone.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { FieldsServices } from '../services.ts';
 import type { zoneEndpoints } from './endpoints.ts';
@@ -12,7 +12,7 @@ export const zoneHandlers: Handlers<typeof zoneEndpoints, FieldsServices> = {
     return { status: 200, page, body: page.items };
   },
 
-  async createZone({ params: { svcUserId, fieldId }, body, owner }, { zones, overlay, newId, clock }) {
+  async createZone({ params: { svcUserId, fieldId }, body, owner, once }, { zones, overlay, newId, clock }) {
     if (body.fieldId !== undefined && body.fieldId !== fieldId) {
       throw invalid(
         '#/fieldId',
@@ -20,9 +20,19 @@ export const zoneHandlers: Handlers<typeof zoneEndpoints, FieldsServices> = {
       );
     }
     const geometry = await givenGeometry(body.geometry, overlay);
-    const zone = newZone({ id: newId(), svcUserId, fieldId }, body, geometry, timestamp(clock.now()));
-    await zones.create(owner.id, zone);
-    return { status: 201, body: zone };
+    return once<Omit<Zone, 'geometry'>>(
+      async (commit) => {
+        const { geometry: _, ...zone } = newZone(
+          { id: newId(), svcUserId, fieldId },
+          body,
+          geometry,
+          timestamp(clock.now()),
+        );
+        await zones.create(owner.id, { ...zone, geometry }, await commit(zone));
+        return zone;
+      },
+      (zone) => ({ status: 201, body: { ...zone, geometry } }),
+    );
   },
 
   async deleteZone({ params: { zoneId }, owner }, { zones }) {

@@ -1,18 +1,20 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { invalid } from '../../../../domain/errors.ts';
+import type { Commit } from '../../../../domain/idempotency.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { fileDeadline } from '../../../../domain/machine-files/received-batch.ts';
 import type { OperationsServices } from '../services.ts';
 
 /**
- * Begins a file that is made of the points of others. The record comes first; a message that is lost then leaves a file that the sweep
- * ends.
+ * Makes the record of a file that is made of the points of others. The message that starts the work comes after it; when that is lost, the
+ * sweep ends the file.
  */
-export async function startCombinedFile(
+export async function createCombinedFile(
   ownerId: string,
   sources: MachineFile[],
   members: Pick<MachineFile, 'origin' | 'fileName' | 'cropFields'>,
-  { clock, machineFiles, newId, queue }: OperationsServices,
+  commit: Commit<string>,
+  { clock, machineFiles, newId }: OperationsServices,
 ): Promise<string> {
   const [first] = sources;
   if (!first) throw invalid('#/id', 'Its files no longer exist.', 'fileNotFound');
@@ -34,7 +36,6 @@ export async function startCombinedFile(
     createdTime: timestamp(now),
     updatedTime: timestamp(now),
   };
-  await machineFiles.create(ownerId, file, fileDeadline(now));
-  await queue.send({ step: 'process', ownerId, fileId: file.id });
+  await machineFiles.create(ownerId, file, fileDeadline(now), await commit(file.id));
   return file.id;
 }

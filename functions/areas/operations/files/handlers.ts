@@ -65,17 +65,21 @@ export const fileHandlers: Handlers<typeof fileEndpoints, OperationsServices> = 
     return { status: 202, body: shownFile(request, owner.username, file) };
   },
 
-  /** A worker goes through the files: they may be more than one answer has time for. */
-  async reprocessFiles({ body: { svcUserId, ids }, owner }, { clock, machineFiles, queue }) {
-    const wanted = ids && [...new Set(ids)];
-    const files = await machineFiles.many(owner.id, wanted ?? []);
-    const own = new Set(files.flatMap((file) => (file.svcUserId === svcUserId ? [file.id] : [])));
-    const missing = wanted?.find((id) => !own.has(id));
-    if (missing !== undefined) {
-      throw invalid('#/ids', `The user has no file with the id ${missing}.`, 'fileNotFound');
-    }
-    const asked = { ownerId: owner.id, svcUserId, askedTime: timestamp(clock.now()) };
-    await queue.send({ step: 'reprocess', ...asked, ...(wanted && { ids: wanted }) });
-    return { status: 202 };
-  },
+  /**
+   * A worker goes through the files: they may be more than one answer has time for. Files that have changed since the first run of the request are
+   * left alone, so that a second message processes none again.
+   */
+  reprocessFiles: ({ body: { svcUserId, ids }, owner, once }, { clock, machineFiles, queue }) =>
+    once.repeatable(async ({ begunTime }) => {
+      const wanted = ids && [...new Set(ids)];
+      const files = await machineFiles.many(owner.id, wanted ?? []);
+      const own = new Set(files.flatMap((file) => (file.svcUserId === svcUserId ? [file.id] : [])));
+      const missing = wanted?.find((id) => !own.has(id));
+      if (missing !== undefined) {
+        throw invalid('#/ids', `The user has no file with the id ${missing}.`, 'fileNotFound');
+      }
+      const asked = { ownerId: owner.id, svcUserId, askedTime: timestamp(begunTime ?? clock.now()) };
+      await queue.send({ step: 'reprocess', ...asked, ...(wanted && { ids: wanted }) });
+      return { status: 202 };
+    }),
 };

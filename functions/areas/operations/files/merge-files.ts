@@ -4,24 +4,35 @@ import type { MachineFile } from '../../../../domain/machine-files/machine-file.
 import type { Handler } from '../../../http/exchange.ts';
 import type { operationsApi } from '../api.ts';
 import type { OperationsServices } from '../services.ts';
-import { startCombinedFile } from './combined-file.ts';
+import { createCombinedFile } from './combined-file.ts';
 
 export const mergeFiles: Handler<typeof operationsApi.endpoints.mergeFiles, OperationsServices> = async (
-  { body, owner },
+  { body, owner, once },
   services,
-) => {
-  const { machineFiles } = services;
-  const ids = [...new Set(body.ids)];
-  const sources = await filesOfExistingUsers(owner.id, await machineFiles.many(owner.id, ids), services);
+) =>
+  once<string>(
+    async (commit) => {
+      const sources = await mergeable(owner.id, body.ids, services);
+      return createCombinedFile(owner.id, sources, { origin: 'merged', fileName: 'merged' }, commit, services);
+    },
+    async (id) => {
+      await services.queue.send({ step: 'process', ownerId: owner.id, fileId: id });
+      return { status: 200, body: { id, status: 'SENT_TO_MERGE' as const } };
+    },
+  );
+
+/** The files that are to be merged. */
+async function mergeable(ownerId: string, named: string[], services: OperationsServices): Promise<MachineFile[]> {
+  const ids = [...new Set(named)];
+  const sources = await filesOfExistingUsers(ownerId, await services.machineFiles.many(ownerId, ids), services);
   const missing = ids.find((id) => !sources.some((file) => file.id === id));
   if (missing !== undefined) throw invalid('#/ids', `There is no file with the id ${missing}.`, 'fileNotFound');
   const [first, ...others] = sources;
   if (!first || others.length === 0) throw invalid('#/ids', 'Name at least two files.', 'tooFewFiles');
   for (const file of sources) refuseUnlike(file, first);
   refuseTwice(sources);
-  const id = await startCombinedFile(owner.id, sources, { origin: 'merged', fileName: 'merged' }, services);
-  return { status: 200, body: { id, status: 'SENT_TO_MERGE' as const } };
-};
+  return sources;
+}
 
 function refuseUnlike({ id, svcUserId, operationType, status }: MachineFile, first: MachineFile): void {
   const refuse = (what: string) => invalid('#/ids', `The file ${id} ${what}.`, 'filesUnlike');

@@ -3,7 +3,7 @@ import { operationKey } from '../../../../domain/files/object-keys.ts';
 import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
-import { startCombinedFile } from '../files/combined-file.ts';
+import { createCombinedFile } from '../files/combined-file.ts';
 import { assetIds, shownFile } from '../files/show.ts';
 import type { OperationsServices } from '../services.ts';
 import type { workEndpoints } from './endpoints.ts';
@@ -70,15 +70,22 @@ export const workHandlers: Handlers<typeof workEndpoints, OperationsServices> = 
   },
 
   /** The points of an operation that lie in its fields become a file of their own; the operation stays. */
-  async cropOperationByField({ found, owner }, services) {
+  cropOperationByField({ found, owner, once }, services) {
     const { id, type, files, fields } = found.operation;
-    const sources = await services.machineFiles.many(owner.id, files);
-    const cropFields = fields.map((field) => field.id);
-    const members = { origin: 'automerged', fileName: `${type}, cropped`, cropFields } as const;
-    const svcFileId = await startCombinedFile(owner.id, sources, members, services);
-    const message =
-      'The points in the fields of the operation are being written to a file, which is ready when its status is processed.';
-    return { status: 200, body: { id, message, svcFileId } };
+    return once<string>(
+      async (commit) => {
+        const sources = await services.machineFiles.many(owner.id, files);
+        const cropFields = fields.map((field) => field.id);
+        const members = { origin: 'automerged', fileName: `${type}, cropped`, cropFields } as const;
+        return createCombinedFile(owner.id, sources, members, commit, services);
+      },
+      async (svcFileId) => {
+        await services.queue.send({ step: 'process', ownerId: owner.id, fileId: svcFileId });
+        const message =
+          'The points in the fields of the operation are being written to a file, which is ready when its status is processed.';
+        return { status: 200, body: { id, message, svcFileId } };
+      },
+    );
   },
 
   async reprocessOperation({ found, owner }, { queue }) {
@@ -87,12 +94,13 @@ export const workHandlers: Handlers<typeof workEndpoints, OperationsServices> = 
     return { status: 202 };
   },
 
-  /** Fields that are not there have no operations. */
-  async reprocessOperations({ body: { svcUserId, fieldIds }, owner }, { queue }) {
-    const named = fieldIds && { fieldIds: [...new Set(fieldIds)] };
-    await queue.send({ step: 'reprocessOperations', ownerId: owner.id, svcUserId, ...named });
-    return { status: 202 };
-  },
+  /** Fields that are not there have no operations. A second message has the same operations made again, like one that SQS delivers twice. */
+  reprocessOperations: ({ body: { svcUserId, fieldIds }, owner, once }, { queue }) =>
+    once.repeatable(async () => {
+      const named = fieldIds && { fieldIds: [...new Set(fieldIds)] };
+      await queue.send({ step: 'reprocessOperations', ownerId: owner.id, svcUserId, ...named });
+      return { status: 202 };
+    }),
 
   async downloadOperationArtefact({ params: { operationArtefact }, found, owner, request }, { downloads }) {
     const { id, svcUserId, type, artefacts } = found.operation;

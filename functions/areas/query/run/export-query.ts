@@ -1,4 +1,5 @@
 import { resultKey } from '../../../../domain/files/object-keys.ts';
+import type { QueryRecord } from '../../../../domain/query/query-record.ts';
 import { writtenDownloadAnswer } from '../../../http/body/download.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { prefersAsync } from '../../../http/prefer.ts';
@@ -11,10 +12,11 @@ import { startQuery } from './start-query.ts';
 
 /** Answers one file; a large one is kept for a day, and the answer leads to it. */
 export const exportQuery: Handler<(typeof queryApi)['endpoints']['exportQuery'], QueryServices> = async (
-  { body: text, owner, request },
+  { body: text, owner, request, once },
   services,
 ) => {
-  if (prefersAsync(request)) return startQuery({ text, kind: 'GEOPARQUET' }, { owner, request }, services);
+  if (prefersAsync(request))
+    return once<QueryRecord>(...startQuery({ text, kind: 'GEOPARQUET' }, { owner, request }, services));
   const { engine, files, downloads, newId } = services;
   const key = resultKey(owner.id, 'GEOPARQUET', newId());
   const made = await runNow({ text }, { owner, request }, services, async (compiled, signal) => {

@@ -1,6 +1,7 @@
 import type { Owner } from '../../../../domain/access/owner.ts';
 import { timestamp } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
+import type { Commit } from '../../../../domain/idempotency.ts';
 import { queryProblemDetails } from '../../../../domain/query/problem.ts';
 import { type QueryRecord, queryRetentionMilliseconds } from '../../../../domain/query/query-record.ts';
 import { queuedDeadline } from '../../../../domain/query/query-slots.ts';
@@ -15,26 +16,39 @@ import type { QueryServices } from './services.ts';
 /** More that wait would wait for hours. */
 const maxUnderWay = 100;
 
-/** Answers at once with the address of an asynchronous query. What cannot be compiled is refused all the same. */
-export async function startQuery(
+/**
+ * The parts of a request that starts a query, for `once`. What cannot be compiled is refused at once.
+ *
+ * @example return once<QueryRecord>(...startQuery({ text, kind: 'ROWS' }, { owner, request }, services));
+ */
+export function startQuery(
   { text, kind }: { text: string; kind: QueryRecord['kind'] },
   { owner, request }: { owner: Owner; request: RequestContext },
   services: QueryServices,
 ) {
   const { queries, queue, clock, newId } = services;
-  await withinTime(waitedFor, () => compileForEngine(text, owner, services));
-  if ((await queries.underWay(owner.id, maxUnderWay)) >= maxUnderWay) throw tooMany();
-  const now = clock.now();
-  const query: QueryRecord = {
-    id: newId(),
-    kind,
-    status: 'QUEUED',
-    createdTime: timestamp(now),
-    expiresTime: timestamp(now + queryRetentionMilliseconds),
+
+  const create = async (commit: Commit<QueryRecord>) => {
+    await withinTime(waitedFor, () => compileForEngine(text, owner, services));
+    if ((await queries.underWay(owner.id, maxUnderWay)) >= maxUnderWay) throw tooMany();
+    const now = clock.now();
+    const query: QueryRecord = {
+      id: newId(),
+      kind,
+      status: 'QUEUED',
+      createdTime: timestamp(now),
+      expiresTime: timestamp(now + queryRetentionMilliseconds),
+    };
+    await queries.create(owner.id, query, text, queuedDeadline(now), await commit(query));
+    return query;
   };
-  await queries.create(owner.id, query, text, queuedDeadline(now));
-  await queue.send({ ownerId: owner.id, queryId: query.id });
-  return { status: 202 as const, headers: asyncApplied, body: shownQuery(request, query) };
+
+  /** Answers with the URL of the query. */
+  const send = async (query: QueryRecord) => {
+    await queue.send({ ownerId: owner.id, queryId: query.id });
+    return { status: 202 as const, headers: asyncApplied, body: shownQuery(request, query) };
+  };
+  return [create, send] as const;
 }
 
 function tooMany(): Problem {

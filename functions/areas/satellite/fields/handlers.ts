@@ -3,6 +3,7 @@ import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import { checkGround, checkPlanetGround } from '../../../../domain/satellite/ground.ts';
 import { newSatelliteField } from '../../../../domain/satellite/new-satellite-field.ts';
 import { noPlanetKey } from '../../../../domain/satellite/planet/planet-key.ts';
+import type { StoredSatelliteField } from '../../../../domain/satellite/satellite-field.ts';
 import { imageryProviders } from '../../../../domain/satellite/scenes/scene.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { SatelliteServices } from '../services.ts';
@@ -10,21 +11,29 @@ import { upstreamNow } from '../upstream-header.ts';
 import type { fieldEndpoints } from './endpoints.ts';
 
 export const fieldHandlers: Handlers<typeof fieldEndpoints, SatelliteServices> = {
-  async createSatelliteField({ body, owner }, services) {
+  async createSatelliteField({ body, owner, once }, services) {
     const { satelliteFields, planetKeys, searchQueue, overlay, newId, clock, upstreams } = services;
     const geometry = await givenGeometry(body.geometry, overlay);
     checkGround(geometry);
-    const field = newSatelliteField(body, { id: newId(), ownerId: owner.id, geometry, now: clock.now() });
-    if (field.providers.includes('planet')) checkPlanetGround(geometry);
-    if (field.providers.includes('planet') && !(await planetKeys.get(owner.id))) {
-      const detail =
-        'Planet images need an API key. Set it with PUT /providers/planet, or leave out the provider planet.';
-      throw new Problem('forbidden', detail, { errorKey: 'planetNotEnabled' });
-    }
-    await satelliteFields.register(field);
-    // The sweep sends the message again if this fails.
-    await searchQueue.send({ ownerId: owner.id, fieldId: field.id });
-    return { status: 201, headers: upstreamNow(field.providers, upstreams), body: field };
+    return once<Omit<StoredSatelliteField, 'geometry'>>(
+      async (commit) => {
+        const field = newSatelliteField(body, { id: newId(), ownerId: owner.id, geometry, now: clock.now() });
+        if (field.providers.includes('planet')) checkPlanetGround(geometry);
+        if (field.providers.includes('planet') && !(await planetKeys.get(owner.id))) {
+          const detail =
+            'Planet images need an API key. Set it with PUT /providers/planet, or leave out the provider planet.';
+          throw new Problem('forbidden', detail, { errorKey: 'planetNotEnabled' });
+        }
+        const { geometry: _, ...made } = field;
+        await satelliteFields.register(field, await commit(made));
+        return made;
+      },
+      async (made) => {
+        // The sweep sends the message again if this fails.
+        await searchQueue.send({ ownerId: owner.id, fieldId: made.id });
+        return { status: 201, headers: upstreamNow(made.providers, upstreams), body: { ...made, geometry } };
+      },
+    );
   },
 
   async listSatelliteFields({ owner, asked }, { satelliteFields, upstreams }) {

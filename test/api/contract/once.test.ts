@@ -1,0 +1,192 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { geosOverlay } from '../../../adapters/geos/geos-overlay.ts';
+import { areas } from '../../../functions/areas.ts';
+import { gatewayRoutes, type Route, routes } from '../../../functions/http/routes.ts';
+import type { LambdaHandler } from '../../../functions/http/serve.ts';
+import { httpEvent, newRequestId } from '../../../local/gateway/http-event.ts';
+import { segmentsOf } from '../../../local/gateway/http-request.ts';
+import { buildRouteTable } from '../../../local/gateway/route-table.ts';
+import type { RoutePlan } from '../../../local/template/plan-apis.ts';
+import { isThorough } from '../../thorough.ts';
+import { freeTypes } from '../alerts/listener.ts';
+import { cloudClock, idle, table } from '../cloud.ts';
+import { freshUser } from '../users/user.ts';
+import { type Fault, MortalFunctions, type Step } from './mortal-functions.ts';
+import { endpoints, validRequest } from './requests.ts';
+import { freshWorld, type World } from './world.ts';
+
+/** Every endpoint that takes an `Idempotency-Key`. */
+const taking = endpoints.filter(({ endpoint }) => endpoint.idempotent);
+/** Endpoints that share a handler, of which the first is broken in every way. */
+const families: [string, RegExp][] = [
+  ['credentials', /^create\w+Credentials$/],
+  ['app keys', /^create\w+AppKey$/],
+  ['links of users', /^create\w+LinkForUser$/],
+  ['links', /^create\w+Link$/],
+];
+const familyOf = ({ operationId }: Route) => families.find(([, name]) => name.test(operationId))?.[0] ?? operationId;
+const first = new Set(
+  taking.filter((route, index) => taking.findIndex((one) => familyOf(one) === familyOf(route)) === index),
+);
+
+/** Function bundles have GEOS beside them; their sources do not. */
+vi.mock('../../../adapters/geos/packaged-geos.ts', () => ({
+  packagedGeos: () => () => geosOverlay(() => import('geos-wasm')),
+}));
+
+const folders: Record<string, string> = { query: 'query/run' };
+const plans = gatewayRoutes(routes(areas)).map(({ routeKey }) => ({ routeKey }) as RoutePlan);
+const find = buildRouteTable(plans);
+
+const functions = new MortalFunctions();
+let world: World;
+
+beforeAll(async () => {
+  world = await freshWorld();
+  await functions.start();
+});
+afterAll(() => functions.stop());
+
+async function handlerOf({ area }: Route): Promise<LambdaHandler> {
+  const path = `../../../functions/areas/${folders[area] ?? area}/index.ts`;
+  return ((await import(/* @vite-ignore */ path)) as { handler: LambdaHandler }).handler;
+}
+
+/** The world's ids, with those of which each can have a resource only once made anew. */
+async function freshIds({ area, operationId }: Route): Promise<Record<string, string>> {
+  if (operationId === 'createWebhook') await freeTypes(world.owner, world.ids.webhookId);
+  if (area === 'keys') return { ...world.ids, appName: crypto.randomUUID() };
+  if (area !== 'credentials' && area !== 'configurations') return world.ids;
+  return { ...world.ids, svcUserId: (await freshUser(world.owner)).id };
+}
+
+/** The event of a request as the gateway makes it, for each time that it is sent. */
+async function sender(route: Route, key: string): Promise<() => Parameters<LambdaHandler>[0]> {
+  const { method, path, sent } = validRequest(route, await freshIds(route));
+  const body = sent.json === undefined ? sent.body : JSON.stringify(sent.json);
+  const encoded = new Request('http://127.0.0.1', { method, body: body ?? null });
+  const content = Buffer.from(await encoded.clone().arrayBuffer());
+  const [rawPath = '', query = ''] = path.split('?');
+  const match = find(method, segmentsOf(rawPath));
+  if (!match) throw new Error(`the gateway has no route for ${method} ${rawPath}`);
+  const headers = {
+    host: '127.0.0.1',
+    authorization: `Bearer ${await world.owner.token('id')}`,
+    'content-type': sent.json === undefined ? (encoded.headers.get('content-type') ?? '') : 'application/json',
+    ...sent.headers,
+    ...(route.endpoint.idempotent === 'respond-async' && { prefer: 'respond-async' }),
+    'idempotency-key': key,
+  };
+  const request = {
+    method,
+    path: rawPath,
+    query,
+    headers,
+    cookies: [],
+    protocol: 'HTTP/1.1',
+    sourceIp: '127.0.0.1',
+    body: content,
+  };
+  const now = cloudClock.now();
+  return () => httpEvent(request, { apiId: 'api', stage: '$default', rawPath, match, requestId: newRequestId(), now });
+}
+
+/** Lets the minute pass after which a run is taken for dead. */
+async function letMinutePass({ operationId }: Route, key: string): Promise<void> {
+  const { client, name: TableName } = table('requests');
+  const command = new UpdateCommand({
+    TableName,
+    Key: { pk: `answer#${world.owner.owner.id}#${operationId}#${key}`, sk: 'answer' },
+    UpdateExpression: 'ADD startedAt :past',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':past': -61 },
+  });
+  // Without a record there is nothing to wait for.
+  await client.send(command).catch(() => {});
+}
+
+interface Found {
+  status: number;
+  problem: string | undefined;
+  /** What was written, each item, object and queue once, without what differs from one request to the next. */
+  written: string[];
+  members: string[];
+  isSame: boolean;
+}
+
+/** Sends a request with a key whose function meets a fault, and repeats it like a client. */
+async function sent(route: Route, fault?: { at: number; happens: Fault }): Promise<Found & { steps: Step[] }> {
+  const key = crypto.randomUUID();
+  const [handler, event] = [await handlerOf(route), await sender(route, key)];
+  functions.clear();
+  if (fault?.happens === 'hangs before') await hanging(handler, event, () => letMinutePass(route, key), fault);
+  else {
+    const answer = await functions.run(handler, event(), fault);
+    // The response to the claim itself was lost, so that nobody holds it.
+    if (!answer || (fault?.at === 1 && fault.happens === 'loses the response')) await letMinutePass(route, key);
+  }
+  const [second, third] = [await functions.run(handler, event()), await functions.run(handler, event())];
+  const { steps } = functions;
+  return {
+    status: second?.statusCode ?? 0,
+    problem: (second?.statusCode ?? 0) < 400 ? undefined : second?.body,
+    members: membersOf(second?.body),
+    isSame: second?.body === third?.body && second?.headers?.location === third?.headers?.location,
+    written: [...new Set(steps.flatMap(({ written }) => written))].map(plain).sort(),
+    steps,
+  };
+}
+
+/** The request seems dead, is repeated, and goes on: what it then wants to write comes too late. */
+async function hanging(
+  handler: LambdaHandler,
+  event: () => Parameters<LambdaHandler>[0],
+  letPass: () => Promise<void>,
+  fault: { at: number; happens: Fault },
+): Promise<void> {
+  const slow = functions.run(handler, event(), fault);
+  await vi.waitUntil(() => functions.isHanging, { timeout: 60_000 });
+  await letPass();
+  const repeated = await functions.run(handler, event());
+  expect(repeated?.statusCode, String(repeated?.body)).toBeLessThan(300);
+  functions.release();
+  expect(await slow).toMatchObject({ statusCode: 409, body: expect.stringContaining('idempotencyKeyInProgress') });
+}
+
+function membersOf(body = ''): string[] {
+  return body.startsWith('{') ? Object.keys(JSON.parse(body) as object).sort() : [];
+}
+
+/** A name without ids, hashes and numbers. */
+function plain(name: string): string {
+  return name
+    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '{id}')
+    .replace(/[\w-]{43,}/g, '{hash}')
+    .replace(/\d+/g, '{n}');
+}
+
+describe.each(taking)('$title', (route) => {
+  test('has one effect and one response for a key, wherever its function dies', async () => {
+    // Files that an earlier test has started are not merged.
+    if (route.area === 'operations') await idle();
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { steps, ...whole } = await sent(route);
+    expect(whole).toMatchObject({ isSame: true, problem: undefined });
+    for (const fault of faultsOf(route, steps)) {
+      const { steps: _, ...found } = await sent(route, fault);
+      expect(found, `${fault.happens} step ${fault.at} of ${steps.length}`).toEqual(whole);
+    }
+    log.mockRestore();
+  });
+});
+
+/** The steps of a request in order: the claim on its key, what it does, and its stored response. */
+function faultsOf(route: Route, steps: Step[]): { at: number; happens: Fault }[] {
+  const every = steps.map((_, index) => index + 1);
+  const commit = steps.findIndex(({ isRecord, isEffect }) => isRecord && isEffect) + 1;
+  const late = commit > 0 ? [{ at: commit, happens: 'hangs before' as const }] : [];
+  if (!first.has(route) && !isThorough) return [{ at: Math.max(commit, 2), happens: 'dies after' }, ...late];
+  const kinds = ['dies before', 'dies after', 'loses the response'] as const;
+  return [...kinds.flatMap((happens) => every.map((at) => ({ at, happens }))), ...late];
+}
