@@ -119,7 +119,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
           new DeleteCommand({
             TableName,
             Key: answerKey(key),
-            ConditionExpression: 'runToken = :token AND attribute_not_exists(#result)',
+            ConditionExpression: 'runToken = :token AND attribute_not_exists(#result) AND attribute_not_exists(answer)',
             ExpressionAttributeNames: { '#result': 'result' },
             ExpressionAttributeValues: { ':token': token },
           }),

@@ -39,7 +39,8 @@ function createForUser(type: LinkType): HandlerOf<'createProviderLinkForUser'> {
     once<MagicLink>(
       async (commit) => {
         const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
-        const made = await create(type, { owner, svcUserId, request, commit }, { body, providers }, services);
+        const id = services.newId();
+        const made = await create(type, { id, owner, svcUserId, request, commit }, { body, providers }, services);
         if (!made) throw notFound('user', svcUserId);
         return made;
       },
@@ -53,9 +54,11 @@ function createWithUser(type: LinkType): HandlerOf<'createProviderLink'> {
     once<MagicLink>(
       async (commit) => {
         const { externalId, name = externalId, email = externalId } = body;
+        // Before the user's, which a repeated run may not need: each run gives the link the same id.
+        const id = services.newId();
         const providers = await chosenProviders(type.widget, body, () => services.appKeys.providers(owner.id));
         const { id: svcUserId } = await findOrCreateUser(owner.id, { externalId, name, email }, services);
-        const made = await create(type, { owner, svcUserId, request, commit }, { body, providers }, services);
+        const made = await create(type, { id, owner, svcUserId, request, commit }, { body, providers }, services);
         if (!made) throw new Problem('conflict', 'The user was deleted at the same moment. Send the request again.');
         return made;
       },
@@ -74,21 +77,22 @@ function revoke(): HandlerOf<'deleteProviderLink'> {
 async function create(
   { widget }: LinkType,
   {
+    id,
     owner,
     svcUserId,
     request,
     commit,
-  }: { owner: Owner; svcUserId: string; request: RequestContext; commit: Commit<MagicLink> },
+  }: { id: string; owner: Owner; svcUserId: string; request: RequestContext; commit: Commit<MagicLink> },
   {
     body,
     providers,
   }: Pick<Input<LinkEndpoints['createProviderLinkForUser']>, 'body'> & {
     providers: Awaited<ReturnType<typeof chosenProviders>>;
   },
-  { links, linkSecrets, sealer, clock, newId }: LinksServices,
+  { links, linkSecrets, sealer, clock }: LinksServices,
 ): Promise<MagicLink | undefined> {
   const { secret, hash } = linkSecrets.make();
-  const link = newLink({ id: newId(), widget, svcUserId, now: clock.now() }, body, providers);
+  const link = newLink({ id, widget, svcUserId, now: clock.now() }, body, providers);
   const sealed = await sealer.seal(linkScope(owner.id, link), secret);
   const made = shownLink(link, secret, originOf(request));
   return (await links.create(owner.id, { link, sealed }, hash, await commit(made))) ? made : undefined;

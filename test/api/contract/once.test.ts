@@ -26,7 +26,7 @@ const families: [string, RegExp][] = [
   ['links', /^create\w+Link$/],
 ];
 const familyOf = ({ operationId }: Route) => families.find(([, name]) => name.test(operationId))?.[0] ?? operationId;
-const first = new Set(
+const first = new Set<Route>(
   taking.filter((route, index) => taking.findIndex((one) => familyOf(one) === familyOf(route)) === index),
 );
 

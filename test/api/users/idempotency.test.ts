@@ -62,7 +62,24 @@ test('a key whose first request never ended says how long it stays locked, and c
   const second = await wait();
   expect(second).toBeLessThanOrEqual(first - 20);
   await advance({ seconds: second });
+  expectProblem(await create('locked', { ...ada, name: 'Bob' }), 409, 'idempotencyKeyReused');
   expect((await create('locked')).status).toBe(201);
+});
+
+test('a response that is too large to be stored is repeated whole', async () => {
+  const { body: user } = await create('with a field');
+  const corner = (turn: number) => [9 + 0.005 * Math.cos(turn), 51 + 0.005 * Math.sin(turn)];
+  const outline = Array.from({ length: 12_000 }, (_, index) => corner((index / 12_000) * 2 * Math.PI));
+  const geometry = { type: 'Polygon', coordinates: [[...outline, outline[0]]] };
+  const path = `/services/fields/api/users/${user.id}/fields`;
+  const [first, second] = [
+    await create('round', { geometry }, { path }),
+    await create('round', { geometry }, { path }),
+  ];
+  expect(JSON.stringify(first.body).length).toBeGreaterThan(300_000);
+  expect([second.status, second.headers.get('location')]).toEqual([201, first.headers.get('location')]);
+  expect(second.body).toEqual(first.body);
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
 });
 
 test('another owner may use the same key', async () => {
