@@ -10,14 +10,23 @@ import { buildRouteTable } from '../../../local/gateway/route-table.ts';
 import type { RoutePlan } from '../../../local/template/plan-apis.ts';
 import { isThorough } from '../../thorough.ts';
 import { freeTypes } from '../alerts/listener.ts';
-import { cloudClock, idle, table } from '../cloud.ts';
+import { cloudClock, table } from '../cloud.ts';
 import { freshUser } from '../users/user.ts';
 import { type Fault, MortalFunctions, type Step } from './mortal-functions.ts';
 import { endpoints, validRequest } from './requests.ts';
 import { freshWorld, type World } from './world.ts';
 
+/** Endpoints that need what the world's user has. Those of machine files come first, before others start work on them. */
+const ofWorld = [
+  ...['cropOperationByField', 'mergeFiles', 'createFieldFromPoints', 'createSeason', 'createZone'],
+  ...['enableGrowersSync', 'syncOrganizations'],
+];
+const position = ({ operationId }: Route) =>
+  ofWorld.includes(operationId) ? ofWorld.indexOf(operationId) : ofWorld.length;
 /** Every endpoint that takes an `Idempotency-Key`. */
-const taking = endpoints.filter(({ endpoint }) => endpoint.idempotent);
+const taking = endpoints
+  .filter(({ endpoint }) => endpoint.idempotent)
+  .sort((one, other) => position(one) - position(other));
 /** Endpoints that share a handler, of which the first is broken in every way. */
 const families: [string, RegExp][] = [
   ['credentials', /^create\w+Credentials$/],
@@ -53,12 +62,12 @@ async function handlerOf({ area }: Route): Promise<LambdaHandler> {
   return ((await import(/* @vite-ignore */ path)) as { handler: LambdaHandler }).handler;
 }
 
-/** The world's ids, with those of which each can have a resource only once made anew. */
+/** The world's ids, or those of a user of its own: work on what one request makes does not delay others. */
 async function freshIds({ area, operationId }: Route): Promise<Record<string, string>> {
   if (operationId === 'createWebhook') await freeTypes(world.owner, world.ids.webhookId);
-  if (area === 'keys') return { ...world.ids, appName: crypto.randomUUID() };
-  if (area !== 'credentials' && area !== 'configurations') return world.ids;
-  return { ...world.ids, svcUserId: (await freshUser(world.owner)).id };
+  if (ofWorld.includes(operationId)) return world.ids;
+  const appName = area === 'keys' ? { appName: crypto.randomUUID() } : {};
+  return { ...world.ids, svcUserId: (await freshUser(world.owner)).id, ...appName };
 }
 
 /** The event of a request as the gateway makes it, for each time that it is sent. */
@@ -168,8 +177,6 @@ function plain(name: string): string {
 
 describe.each(taking)('$title', (route) => {
   test('has one effect and one response for a key, wherever its function dies', async () => {
-    // Files that an earlier test has started are not merged.
-    if (route.area === 'operations') await idle();
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { steps, ...whole } = await sent(route);
     expect(whole).toMatchObject({ isSame: true, problem: undefined });
