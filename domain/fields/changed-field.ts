@@ -1,7 +1,8 @@
 import { Problem } from '../errors.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import { changedMembers, type Given } from '../resource-members.ts';
 import type { Boundary } from './boundary.ts';
-import type { Field } from './field.ts';
+import { type Field, fieldMembers } from './field.ts';
 import { newBoundary } from './new-field.ts';
 
 /** A field with its active boundary; PREVIEW fields have none yet. */
@@ -10,12 +11,10 @@ export interface FieldWithBoundary {
   boundary?: Boundary | undefined;
 }
 
-/** Changes of a field: null clears a member, undefined leaves it. */
-export interface FieldChanges {
-  name?: string | null | undefined;
-  farmId?: number | null | undefined;
+/** Changes of a field, with its checked geometry: null clears a member, undefined leaves it. */
+export type FieldChanges = Omit<Given<typeof fieldMembers, 'changed'>, 'geometry'> & {
   geometry?: MultiPolygon | undefined;
-}
+};
 
 /**
  * Maximum number of versions of a boundary: the field contains all of their ids, and an item of DynamoDB has at most
@@ -35,9 +34,9 @@ export function changedField(
 ): FieldWithBoundary {
   refuseMadeByOthers(before.field);
   const boundary = geometry && !sameShape(geometry, before.boundary) && newBoundary(boundaryId, geometry, at);
-  const field = merged(before.field, members);
+  const field = changedMembers(fieldMembers, before.field, members);
   const boundaries = boundary ? { boundaries: withVersion(field, boundary.id), area: boundary.area } : {};
-  if (!boundary && sameMembers(field, before.field)) return before;
+  if (!boundary && field === before.field) return before;
   return { field: { ...field, ...boundaries, updatedTime: at }, boundary: boundary || before.boundary };
 }
 
@@ -58,12 +57,6 @@ export function refuseMadeByOthers({ id, providerName, type }: Field): void {
   }
 }
 
-function merged(field: Field, changes: Omit<FieldChanges, 'geometry'>): Field {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const members = Object.entries({ ...field, ...Object.fromEntries(given) });
-  return Object.fromEntries(members.filter(([, value]) => value !== null)) as Field;
-}
-
 function withVersion({ id, boundaries }: Field, boundaryId: string): string[] {
   if (boundaries.length < maxVersions) return [...boundaries, boundaryId];
   throw new Problem('conflict', `The field ${id} has ${maxVersions} boundary versions, the maximum.`, {
@@ -73,8 +66,4 @@ function withVersion({ id, boundaries }: Field, boundaryId: string): string[] {
 
 function sameShape(geometry: MultiPolygon, boundary: Boundary | undefined): boolean {
   return boundary !== undefined && JSON.stringify(geometry) === JSON.stringify(boundary.geometry);
-}
-
-function sameMembers(a: Field, b: Field): boolean {
-  return a.name === b.name && a.farmId === b.farmId;
 }

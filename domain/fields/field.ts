@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { maxFieldName } from '../boundary-files/field-name.ts';
+import { givenGeometrySchema } from '../geometry/geometry-body.ts';
 import { multiPolygonSchema } from '../geometry/multi-polygon.ts';
+import { clearable, type Members, required, shapeOf } from '../resource-members.ts';
 
 /** An id that the caller may choose for a field; the service generates UUIDs. */
 export const fieldIdSchema = z
@@ -21,39 +24,68 @@ export const mergeProblems = {
 
 export type MergeProblem = keyof typeof mergeProblems;
 
-/** A piece of land that is farmed as one. Its boundaries hold its shape. */
-export const fieldSchema = z
-  .object({
-    id: fieldIdSchema,
-    name: z.string().optional(),
-    svcUserId: z.uuid(),
-    boundaries: z.array(z.uuid()).describe('Ids of all versions of the boundary; empty in PREVIEW.'),
-    providerName: z.string().optional(),
-    providerId: z.int().optional(),
-    providerFieldId: z.string().optional(),
-    providerBoundaryId: z.string().optional(),
-    providerFieldName: z.string().optional(),
-    organizationId: z.string().optional(),
-    type: z.enum(fieldTypes),
-    farmId: z.int().optional(),
-    mergedFieldId: z.string().optional().describe('The MERGED field that this one is part of.'),
-    sources: z
-      .array(z.string())
+const name = z
+  .string('name must be a string')
+  .trim()
+  .min(1, 'name must not be blank')
+  .max(maxFieldName, `name has at most ${maxFieldName} characters`);
+
+/** The number of an existing farm; some clients send it as a string. */
+const farmId = z.union(
+  [
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ],
+  'farmId must be the id of a farm, an integer',
+);
+
+/** The members of a field. Its boundaries hold its geometry. */
+export const fieldMembers = {
+  id: {
+    shown: fieldIdSchema,
+    created: fieldIdSchema
       .optional()
-      .describe('On a MERGED field, the ids of the fields that it was merged from.'),
-    mergeProblem: z
+      .describe('Chosen by you, unique among the fields of the user, and never changed. A new UUID by default.'),
+  },
+  name: { shown: z.string().optional(), ...clearable(name) },
+  svcUserId: { shown: z.uuid() },
+  boundaries: { shown: z.array(z.uuid()).describe('Ids of all versions of the boundary; empty in PREVIEW.') },
+  providerName: { shown: z.string().optional() },
+  providerId: { shown: z.int().optional() },
+  providerFieldId: { shown: z.string().optional() },
+  providerBoundaryId: { shown: z.string().optional() },
+  providerFieldName: { shown: z.string().optional() },
+  organizationId: { shown: z.string().optional() },
+  type: { shown: z.enum(fieldTypes) },
+  farmId: { shown: z.int().optional(), ...clearable(farmId) },
+  mergedFieldId: { shown: z.string().optional().describe('The MERGED field that this one is part of.') },
+  sources: {
+    shown: z.array(z.string()).optional().describe('On a MERGED field, the ids of the fields that it was merged from.'),
+  },
+  mergeProblem: {
+    shown: z
       .object({ code: z.enum(Object.keys(mergeProblems) as [MergeProblem, ...MergeProblem[]]), message: z.string() })
       .optional()
       .describe('Why the field is not merged with the fields that it overlaps although `fieldsAutoMerge` is on.'),
-    status: z.enum(fieldStatuses),
-    files: z.array(z.uuid()).describe('Ids of the operation files that are attached.'),
-    area: hectaresSchema.optional().describe('Area of the active boundary. Deprecated: read the boundary.'),
-    geometry: multiPolygonSchema
+  },
+  status: { shown: z.enum(fieldStatuses) },
+  files: { shown: z.array(z.uuid()).describe('Ids of the operation files that are attached.') },
+  area: { shown: hectaresSchema.optional().describe('Area of the active boundary. Deprecated: read the boundary.') },
+  geometry: {
+    shown: multiPolygonSchema
       .optional()
       .describe('The active boundary. Deprecated: read the boundary. Absent in lists.'),
-    createdTime: z.iso.datetime(),
-    updatedTime: z.iso.datetime(),
-  })
-  .meta({ id: 'Field' });
+    ...required(givenGeometrySchema),
+    stored: false,
+  },
+  createdTime: { shown: z.iso.datetime() },
+  updatedTime: { shown: z.iso.datetime() },
+} satisfies Members;
+
+/** A piece of land that is farmed as one. */
+export const fieldSchema = z.object(shapeOf(fieldMembers, 'shown')).meta({ id: 'Field' });
 
 export type Field = z.infer<typeof fieldSchema>;

@@ -1,33 +1,29 @@
 import { areaHectares } from '../geometry/area.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import { type Given, newMembers } from '../resource-members.ts';
 import type { Boundary } from './boundary.ts';
+import { fieldMembers } from './field.ts';
 import type { NewField } from './field-store.ts';
 
-export interface NewFieldMembers {
+/** The members of a request that creates a field, with its id and its checked geometry. */
+export type GivenField = Omit<Given<typeof fieldMembers, 'created'>, 'id' | 'geometry'> & {
   id: string;
   svcUserId: string;
-  name?: string | undefined;
-  farmId?: number | undefined;
   geometry: MultiPolygon;
-}
+};
 
 /**
  * A field that a request creates, with the first version of its boundary.
  *
- * @example const { field, boundary } = newField({ ...body, id, svcUserId }, newId(), timestamp(clock.now()));
+ * @example const { field, boundary } = newField({ ...body, id, svcUserId, geometry }, newId(), timestamp(clock.now()));
  */
-export function newField(
-  { id, svcUserId, name, farmId, geometry }: NewFieldMembers,
-  boundaryId: string,
-  createdTime: string,
-): NewField {
-  const boundary = newBoundary(boundaryId, geometry, createdTime);
+export function newField(given: GivenField, boundaryId: string, createdTime: string): NewField {
+  const boundary = newBoundary(boundaryId, given.geometry, createdTime);
   return {
     field: {
-      id,
-      ...(name !== undefined && { name }),
-      ...(farmId !== undefined && { farmId }),
-      svcUserId,
+      ...newMembers(fieldMembers, given),
+      id: given.id,
+      svcUserId: given.svcUserId,
       boundaries: [boundaryId],
       type: 'ORIGINAL',
       status: 'PROCESSED',

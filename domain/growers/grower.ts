@@ -1,26 +1,33 @@
 import * as z from 'zod';
 import { refuseProviderMade } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
+import { changedAt, type Members, newMembers, replacedMembers, shapeOf } from '../resource-members.ts';
 
-/** A farming business, below a service user and above farms. */
-export const growerSchema = z
-  .object({
-    id: recordNumberSchema.describe('Assigned by the service, unique per owner.'),
-    name: z.string().optional().describe('Absent if the provider has no name for it.'),
-    svcUserId: z.uuid(),
-    providerName: z
-      .string()
-      .optional()
-      .describe('The key of the provider that it came from; absent if it was created here.'),
-    providerId: z.int().optional(),
-    providerGrowerId: z.string().optional(),
-    farmIds: z
+/** The members of a grower. */
+export const growerMembers = {
+  id: { shown: recordNumberSchema.describe('Assigned by the service, unique per owner.') },
+  name: {
+    shown: z.string().optional().describe('Absent if the provider has no name for it.'),
+    created: recordNameSchema,
+  },
+  svcUserId: { shown: z.uuid() },
+  providerName: {
+    shown: z.string().optional().describe('The key of the provider that it came from; absent if it was created here.'),
+  },
+  providerId: { shown: z.int().optional() },
+  providerGrowerId: { shown: z.string().optional() },
+  farmIds: {
+    shown: z
       .array(recordNumberSchema)
       .describe(`The ids of its first ${idsShownUpTo} farms; \`GET /farms?growerId=\` lists all of them.`),
-    createdTime: z.iso.datetime(),
-    updatedTime: z.iso.datetime(),
-  })
-  .meta({ id: 'Grower' });
+    stored: false,
+  },
+  createdTime: { shown: z.iso.datetime() },
+  updatedTime: { shown: z.iso.datetime() },
+} satisfies Members;
+
+/** A farming business, below a service user and above farms. */
+export const growerSchema = z.object(shapeOf(growerMembers, 'shown')).meta({ id: 'Grower' });
 
 export type Grower = z.infer<typeof growerSchema>;
 
@@ -31,20 +38,17 @@ export interface StoredGrower extends Omit<Grower, 'farmIds'> {
 }
 
 /** Body that creates or replaces a grower. */
-export const givenGrowerSchema = z.strictObject({ name: recordNameSchema }).meta({ id: 'GivenGrower' });
-
-/** Members of responses that requests may leave out. */
-export const growerReadOnlyMembers = Object.keys(growerSchema.shape).filter((member) => member !== 'name');
+export const givenGrowerSchema = z.strictObject(shapeOf(growerMembers, 'created')).meta({ id: 'GivenGrower' });
 
 export type GivenGrower = z.infer<typeof givenGrowerSchema>;
 
 /** A new grower without its number. */
-export function newGrower(svcUserId: string, { name }: GivenGrower, at: string): Omit<StoredGrower, 'id'> {
-  return { name, svcUserId, createdTime: at, updatedTime: at };
+export function newGrower(svcUserId: string, given: GivenGrower, at: string): Omit<StoredGrower, 'id'> {
+  return { ...newMembers(growerMembers, given), svcUserId, createdTime: at, updatedTime: at };
 }
 
-/** A grower with another name. Throws for a grower that a provider made. */
-export function renamedGrower(before: StoredGrower, { name }: GivenGrower, at: string): StoredGrower {
+/** A grower with other members; the grower itself if nothing changes. Throws for a grower that a provider made. */
+export function replacedGrower(before: StoredGrower, given: GivenGrower, at: string): StoredGrower {
   refuseProviderMade('grower', before);
-  return { ...before, name, updatedTime: at };
+  return changedAt(before, replacedMembers(growerMembers, before, given), at);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../fields/field.ts';
+import { type Members, newMembers, shapeOf } from '../resource-members.ts';
 
 const maxName = 255;
 const maxCrop = 100;
@@ -18,33 +19,27 @@ const activities = z
   .array(z.enum(activityTypes, `must be one of ${activityTypes.join(', ')}`))
   .refine((types) => new Set(types).size === types.length, 'must not name a type twice');
 
+/** The members of a season. */
+export const seasonMembers = {
+  id: { shown: z.uuid() },
+  svcUserId: { shown: z.uuid() },
+  fieldId: { shown: fieldIdSchema, created: fieldIdSchema },
+  name: { shown: z.string(), created: name },
+  startDate: { shown: z.iso.date().describe('The first day.'), created: date },
+  endDate: { shown: z.iso.date().describe('The last day.'), created: date },
+  crop: { shown: z.string().optional(), created: crop.nullable().optional() },
+  activityTypes: { shown: z.array(z.enum(activityTypes)), created: activities.nullable().optional() },
+  createdTime: { shown: z.iso.datetime() },
+} satisfies Members;
+
 /** A span of days in which a field is worked for one purpose. */
-export const seasonSchema = z
-  .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
-    fieldId: fieldIdSchema,
-    name: z.string(),
-    startDate: z.iso.date().describe('The first day.'),
-    endDate: z.iso.date().describe('The last day.'),
-    crop: z.string().optional(),
-    activityTypes: z.array(z.enum(activityTypes)),
-    createdTime: z.iso.datetime(),
-  })
-  .meta({ id: 'Season' });
+export const seasonSchema = z.object(shapeOf(seasonMembers, 'shown')).meta({ id: 'Season' });
 
 export type Season = z.infer<typeof seasonSchema>;
 
 /** Body that creates a season. */
 export const newSeasonSchema = z
-  .strictObject({
-    fieldId: fieldIdSchema,
-    name,
-    startDate: date,
-    endDate: date,
-    crop: crop.nullable().optional(),
-    activityTypes: activities.nullable().optional(),
-  })
+  .strictObject(shapeOf(seasonMembers, 'created'))
   .refine(({ startDate, endDate }) => startDate <= endDate, {
     path: ['endDate'],
     error: 'endDate must not be before startDate',
@@ -55,18 +50,8 @@ export type NewSeason = z.infer<typeof newSeasonSchema>;
 
 export function newSeason(
   { id, svcUserId }: { id: string; svcUserId: string },
-  { fieldId, name, startDate, endDate, crop, activityTypes }: NewSeason,
+  given: NewSeason,
   createdTime: string,
 ): Season {
-  return {
-    id,
-    svcUserId,
-    fieldId,
-    name,
-    startDate,
-    endDate,
-    ...(typeof crop === 'string' && { crop }),
-    activityTypes: activityTypes ?? [],
-    createdTime,
-  };
+  return { id, svcUserId, activityTypes: [], ...newMembers(seasonMembers, given), createdTime };
 }

@@ -1,50 +1,50 @@
 import * as z from 'zod';
 import { type AttachedCredential, attachedCredentialSchema } from '../credentials/credential.ts';
 import { providers, type UserProperty } from '../providers/providers.ts';
+import { clearable, type Members, required, shapeOf } from '../resource-members.ts';
 
 const maxText = 255;
 
 const text = (name: string) => z.string().trim().min(1, `${name} must not be blank`).max(maxText);
 const optionalText = z.string().trim().max(maxText);
+const externalId = optionalText
+  .min(1, 'externalId must not be blank')
+  .describe("The owner's own id for this user, unique per owner.");
 
-const credentialMembers = Object.fromEntries(
-  providers.map(({ userProperty, displayName }) => [
-    userProperty,
-    attachedCredentialSchema.describe(`The ${displayName} credential, \`{}\` when there is none.`),
-  ]),
-) as Record<UserProperty, typeof attachedCredentialSchema>;
-
-/** An end user of the owner's application, for example a grower. */
-export const serviceUserSchema = z
-  .object({
-    id: z.uuid().describe('Assigned by the service.'),
-    name: text('name'),
-    email: text('email').describe('An email address; for users created by links it may be an external id.'),
-    phone: optionalText.optional(),
-    address: optionalText.optional(),
-    externalId: optionalText
-      .min(1, 'externalId must not be blank')
-      .optional()
-      .describe("The owner's own id for this user, unique per owner."),
-    ...credentialMembers,
-  })
-  .meta({ id: 'ServiceUser' });
-
-export type ServiceUser = z.infer<typeof serviceUserSchema>;
-
-const { name, phone, address, externalId } = serviceUserSchema.shape;
+const emailText = text('email').describe('An email address; for users created by links it may be an external id.');
 /**
  * An e-mail address has text on both sides of one @. Blank ones have been refused before, with a message of their own.
  */
-const email = serviceUserSchema.shape.email.regex(/^(?:[^\s@]+@[^\s@]+)?$/, 'email must have the form name@domain');
-const credentials = Object.fromEntries(
-  Object.entries(credentialMembers).map(([property, schema]) => [property, schema.strict().optional()]),
-) as Record<UserProperty, z.ZodOptional<typeof attachedCredentialSchema>>;
+const email = emailText.regex(/^(?:[^\s@]+@[^\s@]+)?$/, 'email must have the form name@domain');
+
+/** Credentials are attached to a user and moved between users by their ids; bodies do not set their other members. */
+function credentialMember(displayName: string) {
+  const shown = attachedCredentialSchema.describe(`The ${displayName} credential, \`{}\` when there is none.`);
+  return { shown, created: shown.strict().optional(), copied: false } as const;
+}
+
+const credentialMembers = Object.fromEntries(
+  providers.map(({ userProperty, displayName }) => [userProperty, credentialMember(displayName)]),
+) as Record<UserProperty, ReturnType<typeof credentialMember>>;
+
+/** The members of a service user. */
+export const userMembers = {
+  id: { shown: z.uuid().describe('Assigned by the service.') },
+  name: { shown: text('name'), ...required(text('name')) },
+  email: { shown: emailText, ...required(email) },
+  phone: { shown: optionalText.optional(), ...clearable(optionalText) },
+  address: { shown: optionalText.optional(), ...clearable(optionalText) },
+  externalId: { shown: externalId.optional(), ...clearable(externalId) },
+  ...credentialMembers,
+} satisfies Members;
+
+/** An end user of the owner's application, for example a grower. */
+export const serviceUserSchema = z.object(shapeOf(userMembers, 'shown')).meta({ id: 'ServiceUser' });
+
+export type ServiceUser = z.infer<typeof serviceUserSchema>;
 
 /** Body that creates a user. */
-export const newServiceUserSchema = z
-  .strictObject({ name, email, phone, address, externalId, ...credentials })
-  .meta({ id: 'NewServiceUser' });
+export const newServiceUserSchema = z.strictObject(shapeOf(userMembers, 'created')).meta({ id: 'NewServiceUser' });
 export type NewServiceUser = z.infer<typeof newServiceUserSchema>;
 
 /** Body that replaces a user: absent members are removed, credentials too. */
@@ -54,19 +54,9 @@ export const replacedServiceUserSchema = newServiceUserSchema
 
 /** Body that changes some members; null clears an optional one. Credentials do not change. */
 export const changedServiceUserSchema = z
-  .strictObject({
-    name,
-    email,
-    phone: phone.nullable(),
-    address: address.nullable(),
-    externalId: externalId.nullable(),
-  })
-  .partial()
+  .strictObject(shapeOf(userMembers, 'changed'))
   .meta({ id: 'ChangedServiceUser' });
 export type ChangedServiceUser = z.infer<typeof changedServiceUserSchema>;
-
-/** Members of responses that requests may leave out. */
-export const readOnlyMembers = ['id', ...providers.map(({ userProperty }) => userProperty)] as const;
 
 /** `{}` for every provider: the credential members of a user without credentials. */
 export function noCredentials(): Record<UserProperty, AttachedCredential> {
@@ -74,10 +64,4 @@ export function noCredentials(): Record<UserProperty, AttachedCredential> {
     UserProperty,
     AttachedCredential
   >;
-}
-
-/** Applies a partial update to a user: null removes an optional member, absent members stay. */
-export function changedUser(user: ServiceUser, changes: ChangedServiceUser): ServiceUser {
-  const merged = Object.entries({ ...user, ...changes }).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(merged) as ServiceUser;
 }

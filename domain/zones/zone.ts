@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { invalid } from '../errors.ts';
 import { fieldIdSchema } from '../fields/field.ts';
-import { givenGeometrySchema } from '../fields/field-body.ts';
+import { givenGeometrySchema } from '../geometry/geometry-body.ts';
 import { type MultiPolygon, multiPolygonSchema, vertexCount } from '../geometry/multi-polygon.ts';
+import { type Members, newMembers, shapeOf } from '../resource-members.ts';
 
 const maxName = 255;
 const maxNote = 2_000;
@@ -19,41 +20,40 @@ const note = z.string('note must be a string').trim().max(maxNote);
 const status = z.literal('ACTIVE');
 const timespan = z.literal('PERMANENT');
 
+/** The members of a zone. */
+export const zoneMembers = {
+  id: { shown: z.uuid() },
+  svcUserId: { shown: z.uuid() },
+  fieldId: {
+    shown: fieldIdSchema,
+    created: fieldIdSchema.optional().describe('Optional; must be the field in the path.'),
+  },
+  name: { shown: z.string(), created: name },
+  note: { shown: z.string().optional(), created: note.nullable().optional() },
+  geometry: {
+    shown: multiPolygonSchema,
+    created: givenGeometrySchema.describe(`At most ${maxZoneVertices} vertices.`),
+    copied: false,
+  },
+  status: { shown: status, created: status.optional() },
+  timespan: { shown: timespan, created: timespan.optional() },
+  createdTime: { shown: z.iso.datetime() },
+} satisfies Members;
+
 /** A drawn part of a field, with its notes. */
-export const zoneSchema = z
-  .object({
-    id: z.uuid(),
-    svcUserId: z.uuid(),
-    fieldId: fieldIdSchema,
-    name: z.string(),
-    note: z.string().optional(),
-    geometry: multiPolygonSchema,
-    status,
-    timespan,
-    createdTime: z.iso.datetime(),
-  })
-  .meta({ id: 'Zone' });
+export const zoneSchema = z.object(shapeOf(zoneMembers, 'shown')).meta({ id: 'Zone' });
 
 export type Zone = z.infer<typeof zoneSchema>;
 
 /** Body that creates a zone. */
-export const newZoneSchema = z
-  .strictObject({
-    fieldId: fieldIdSchema.optional().describe('Optional; must be the field in the path.'),
-    name,
-    note: note.nullable().optional(),
-    geometry: givenGeometrySchema.describe(`At most ${maxZoneVertices} vertices.`),
-    status: status.optional(),
-    timespan: timespan.optional(),
-  })
-  .meta({ id: 'NewZone' });
+export const newZoneSchema = z.strictObject(shapeOf(zoneMembers, 'created')).meta({ id: 'NewZone' });
 
 export type NewZone = z.infer<typeof newZoneSchema>;
 
 /** A zone with a geometry that has been checked. */
 export function newZone(
   ids: { id: string; svcUserId: string; fieldId: string },
-  { name, note }: NewZone,
+  given: NewZone,
   geometry: MultiPolygon,
   createdTime: string,
 ): Zone {
@@ -62,5 +62,7 @@ export function newZone(
     const message = `The zone has ${vertices} vertices; the limit is ${maxZoneVertices}. Simplify it.`;
     throw invalid('#/geometry', message, 'tooManyVertices');
   }
-  return { ...ids, name, ...(note && { note }), geometry, status: 'ACTIVE', timespan: 'PERMANENT', createdTime };
+  const { note, ...members } = newMembers(zoneMembers, given);
+  const written = note ? { note } : {};
+  return { status: 'ACTIVE', timespan: 'PERMANENT', ...members, ...written, ...ids, geometry, createdTime };
 }

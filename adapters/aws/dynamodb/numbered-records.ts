@@ -130,6 +130,7 @@ export function numberedRecords<R extends Numbered>(
         const before = await read(ownerId, svcUserId, id);
         if (!before) return undefined;
         const record = edit(before.record);
+        if (record === before.record) return record;
         if (await write(ownerId, record, before)) return record;
       }
       const detail = `The ${kind} ${id} is being changed by several requests at once. Try again.`;

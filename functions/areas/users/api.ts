@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { readOnlyIn } from '../../../domain/resource-members.ts';
 import {
   changedServiceUserSchema,
   newServiceUserSchema,
-  readOnlyMembers,
   replacedServiceUserSchema,
   serviceUserSchema,
+  userMembers,
 } from '../../../domain/users/service-user.ts';
 import { userFilters, userSortFields } from '../../../domain/users/user-store.ts';
 import { defineArea } from '../../http/endpoint.ts';
@@ -47,7 +48,7 @@ export const usersApi = defineArea({
       access: 'owner',
       idempotent: true,
       conflict,
-      body: { kind: 'json', schema: newServiceUserSchema, readOnly: ['id'], example },
+      body: { kind: 'json', schema: newServiceUserSchema, readOnly: readOnlyIn(userMembers, 'created'), example },
       responses: {
         201: {
           description: 'The user, with its URL in `Location`.',
@@ -88,7 +89,7 @@ export const usersApi = defineArea({
       body: {
         kind: 'json',
         schema: changedServiceUserSchema,
-        readOnly: readOnlyMembers,
+        readOnly: readOnlyIn(userMembers, 'changed'),
         example: { phone: '+1 555 0100' },
       },
       responses: { 200: { description: 'The user after the change.', schema: serviceUserSchema } },

@@ -1,7 +1,8 @@
 import { credentialsOf, wantedCredentials } from '../../../domain/credentials/wanted-credentials.ts';
 import { notFound } from '../../../domain/errors.ts';
+import { changedMembers } from '../../../domain/resource-members.ts';
 import { newUser } from '../../../domain/users/new-user.ts';
-import { changedUser, type ServiceUser } from '../../../domain/users/service-user.ts';
+import { type ServiceUser, userMembers } from '../../../domain/users/service-user.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { usersApi } from './api.ts';
 import type { UsersServices } from './services.ts';
@@ -34,7 +35,7 @@ export const userHandlers: Handlers<typeof usersApi.endpoints, UsersServices> = 
   },
 
   async changeUser({ params: { id }, body, owner }, { users }) {
-    const user = await users.change(owner.id, id, (before) => changedUser(before, body));
+    const user = await users.change(owner.id, id, (before) => changedMembers(userMembers, before, body));
     if (!user) throw notFound('user', id);
     return { status: 200, body: user };
   },

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { providers } from '../../../domain/providers/providers.ts';
+import { changedMembers } from '../../../domain/resource-members.ts';
 import { newUser } from '../../../domain/users/new-user.ts';
 import {
   changedServiceUserSchema,
-  changedUser,
   newServiceUserSchema,
   serviceUserSchema,
+  userMembers,
 } from '../../../domain/users/service-user.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -19,10 +20,10 @@ test('a new user has {} for each provider and no omitted members', () => {
 });
 
 test('a change affects what it names; null removes a member', () => {
-  expect(changedUser(ada, { name: 'Ada L.' })).toEqual({ ...ada, name: 'Ada L.' });
+  expect(changedMembers(userMembers, ada, { name: 'Ada L.' })).toEqual({ ...ada, name: 'Ada L.' });
   const { phone: _phone, ...without } = ada;
-  expect(changedUser(ada, { phone: null })).toEqual(without);
-  expect(changedUser(ada, {})).toEqual(ada);
+  expect(changedMembers(userMembers, ada, { phone: null })).toEqual(without);
+  expect(changedMembers(userMembers, ada, {})).toEqual(ada);
 });
 
 test.each([{ name: null }, { email: null }, { name: ' ' }, { email: '' }, { nonsense: 1 }, { id }])(

@@ -1,5 +1,6 @@
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
-import type { Field } from '../../../../domain/fields/field.ts';
+import { type Field, fieldMembers } from '../../../../domain/fields/field.ts';
+import { storedMembers } from '../../../../domain/resource-members.ts';
 import { fieldsOf } from '../groups.ts';
 import { indexed, withoutText } from '../lists/index-text.ts';
 import { type Trait, traitKey } from '../lists/traits.ts';
@@ -79,7 +80,6 @@ export function fieldState(type: Field['type'], status: Field['status']): Trait 
  * @example const Item = fieldToItem(ownerId, stored);
  */
 export function fieldToItem(ownerId: string, { field, active, revision, counted }: StoredField): Item {
-  const { geometry: _, ...stored } = field;
   const { id, svcUserId, name, farmId, type, status } = field;
   const tie = `${id}#${svcUserId}`;
   return {
@@ -94,7 +94,7 @@ export function fieldToItem(ownerId: string, { field, active, revision, counted 
     revision,
     ...(counted && { counted }),
     active,
-    field: stored,
+    field: storedMembers(fieldMembers, field),
   };
 }
 

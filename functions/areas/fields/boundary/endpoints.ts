@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { type Boundary, boundarySchema } from '../../../../domain/fields/boundary.ts';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
-import { exampleGeometry, givenBoundarySchema } from '../../../../domain/fields/field-body.ts';
+import { givenBoundarySchema } from '../../../../domain/fields/field-body.ts';
 import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
+import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';

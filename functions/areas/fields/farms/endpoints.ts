@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type Farm, farmReadOnlyMembers, farmSchema, givenFarmSchema } from '../../../../domain/farms/farm.ts';
+import { type Farm, farmMembers, farmSchema, givenFarmSchema } from '../../../../domain/farms/farm.ts';
 import { type FarmStore, farmFilters, farmSortFields } from '../../../../domain/farms/farm-store.ts';
 import { recordNumber } from '../../../../domain/record-number.ts';
+import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -9,7 +10,8 @@ import { idInPath, pageParameters } from '../../../http/parameters.ts';
 const ofUser = z.object({ svcUserId: idInPath });
 const params = ofUser.extend({ id: recordNumber });
 const example = { name: 'North farm', growerId: 1 };
-const body = { kind: 'json', schema: givenFarmSchema, readOnly: farmReadOnlyMembers, example } as const;
+const readOnly = readOnlyIn(farmMembers, 'created');
+const body = { kind: 'json', schema: givenFarmSchema, readOnly, example } as const;
 
 const farmOfUser: Finder<
   { params: { svcUserId: string; id: number } },

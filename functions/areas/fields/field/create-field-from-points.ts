@@ -34,8 +34,8 @@ export const createFieldFromPoints: Handler<typeof fieldsApi.endpoints.createFie
   if (!geometry) throw noPoints(source.pointer);
   return once<Field>(
     async (commit) => {
-      const { id = newId(), name, farmId } = body;
-      const created = newField({ id, name, farmId, svcUserId, geometry }, newId(), timestamp(clock.now()));
+      const members = { ...body, id: body.id ?? newId(), svcUserId, geometry };
+      const created = newField(members, newId(), timestamp(clock.now()));
       await fieldEdits.create(owner.id, created, await commit(created.field));
       return created.field;
     },

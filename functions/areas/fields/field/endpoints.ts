@@ -1,15 +1,11 @@
 import * as z from 'zod';
-import { type Field, fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
-import {
-  changedFieldSchema,
-  exampleGeometry,
-  fieldFromPointsSchema,
-  newFieldSchema,
-  readOnlyFieldMembers,
-} from '../../../../domain/fields/field-body.ts';
+import { type Field, fieldIdSchema, fieldMembers, fieldSchema } from '../../../../domain/fields/field.ts';
+import { changedFieldSchema, fieldFromPointsSchema, newFieldSchema } from '../../../../domain/fields/field-body.ts';
 import { type FieldDirectory, fieldFilters, fieldSortFields } from '../../../../domain/fields/field-store.ts';
 import { operationTypes } from '../../../../domain/fields/operation-file.ts';
+import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
 import { flag, instant, textFilter } from '../../../../domain/parameters.ts';
+import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -80,7 +76,7 @@ export const fieldEndpoints = defineEndpoints({
     body: {
       kind: 'json',
       schema: newFieldSchema,
-      readOnly: readOnlyFieldMembers.filter((member) => member !== 'id'),
+      readOnly: readOnlyIn(fieldMembers, 'created'),
       example: { name: 'North slope', geometry: exampleGeometry },
     },
     responses: {
@@ -128,7 +124,7 @@ export const fieldEndpoints = defineEndpoints({
     body: {
       kind: 'json',
       schema: changedFieldSchema,
-      readOnly: readOnlyFieldMembers,
+      readOnly: readOnlyIn(fieldMembers, 'changed'),
       example: { name: 'South slope' },
     },
     responses: { 200: { description: 'The field after the change.', schema: fieldSchema } },

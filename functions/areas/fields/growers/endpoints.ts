@@ -1,12 +1,8 @@
 import * as z from 'zod';
-import {
-  type Grower,
-  givenGrowerSchema,
-  growerReadOnlyMembers,
-  growerSchema,
-} from '../../../../domain/growers/grower.ts';
+import { type Grower, givenGrowerSchema, growerMembers, growerSchema } from '../../../../domain/growers/grower.ts';
 import { type GrowerStore, growerFilters, growerSortFields } from '../../../../domain/growers/grower-store.ts';
 import { recordNumber } from '../../../../domain/record-number.ts';
+import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import type { UserDirectory } from '../../../../domain/users/user-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, ofExistingUser, orNotFound, userInPath } from '../../../http/existence.ts';
@@ -15,7 +11,8 @@ import { idInPath, pageParameters } from '../../../http/parameters.ts';
 const ofUser = z.object({ svcUserId: idInPath });
 const params = ofUser.extend({ id: recordNumber });
 const example = { name: 'Meadow Farming Ltd' };
-const body = { kind: 'json', schema: givenGrowerSchema, readOnly: growerReadOnlyMembers, example } as const;
+const readOnly = readOnlyIn(growerMembers, 'created');
+const body = { kind: 'json', schema: givenGrowerSchema, readOnly, example } as const;
 
 const growerOfUser: Finder<
   { params: { svcUserId: string; id: number } },

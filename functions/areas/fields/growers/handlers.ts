@@ -1,6 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { type Grower, newGrower, renamedGrower } from '../../../../domain/growers/grower.ts';
+import { type Grower, newGrower, replacedGrower } from '../../../../domain/growers/grower.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';
 import type { FieldsServices } from '../services.ts';
@@ -28,7 +28,7 @@ export const growerHandlers: Handlers<typeof growerEndpoints, FieldsServices> = 
 
   async replaceGrower({ params: { svcUserId, id }, body, owner }, { growers, clock }) {
     const now = timestamp(clock.now());
-    const grower = await growers.change(owner.id, svcUserId, id, (before) => renamedGrower(before, body, now));
+    const grower = await growers.change(owner.id, svcUserId, id, (before) => replacedGrower(before, body, now));
     if (!grower) throw notFound('grower', id);
     return { status: 200, body: grower };
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
-import { exampleGeometry, givenGeometrySchema } from '../../../../domain/fields/field-body.ts';
+import { exampleGeometry, givenGeometrySchema } from '../../../../domain/geometry/geometry-body.ts';
 import { multiPolygonSchema } from '../../../../domain/geometry/multi-polygon.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';

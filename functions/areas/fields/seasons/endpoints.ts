@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
-import { newSeasonSchema, seasonSchema } from '../../../../domain/seasons/season.ts';
+import { readOnlyIn } from '../../../../domain/resource-members.ts';
+import { newSeasonSchema, seasonMembers, seasonSchema } from '../../../../domain/seasons/season.ts';
 import { seasonSortFields } from '../../../../domain/seasons/season-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
@@ -42,7 +43,7 @@ export const seasonEndpoints = defineEndpoints({
     idempotent: true,
     params: ofUser,
     exists: { user: userInPath },
-    body: { kind: 'json', schema: newSeasonSchema, readOnly: ['id', 'svcUserId', 'createdTime'], example },
+    body: { kind: 'json', schema: newSeasonSchema, readOnly: readOnlyIn(seasonMembers, 'created'), example },
     responses: {
       201: {
         description: 'The season.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
-import { maxZoneVertices, newZoneSchema, zoneSchema } from '../../../../domain/zones/zone.ts';
+import { readOnlyIn } from '../../../../domain/resource-members.ts';
+import { maxZoneVertices, newZoneSchema, zoneMembers, zoneSchema } from '../../../../domain/zones/zone.ts';
 import { zoneSortFields } from '../../../../domain/zones/zone-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
@@ -50,7 +51,7 @@ export const zoneEndpoints = defineEndpoints({
     idempotent: true,
     params: ofField,
     exists: { user: userInPath, field: fieldInPath },
-    body: { kind: 'json', schema: newZoneSchema, readOnly: ['id', 'svcUserId', 'createdTime'], example },
+    body: { kind: 'json', schema: newZoneSchema, readOnly: readOnlyIn(zoneMembers, 'created'), example },
     responses: {
       201: { description: 'The zone.', schema: zoneSchema, location: '/users/{svcUserId}/fields/{fieldId}/zones' },
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exampleGeometry } from '../../../../domain/fields/field-body.ts';
+import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
 import { newSatelliteFieldSchema } from '../../../../domain/satellite/new-satellite-field.ts';
 import { satelliteFieldSchema, satelliteFieldSortFields } from '../../../../domain/satellite/satellite-field.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';

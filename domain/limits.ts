@@ -1,0 +1,99 @@
+/**
+ * Limits that callers meet and that more than one place names: schemas, messages, descriptions, the README's table,
+ * guides and pages take them from here. Names say the unit; limits without one are counts. Limits of an engine that
+ * nobody meets by number stay with their engine.
+ */
+export const limits = {
+  /**
+   * Vertices of one geometry. Chosen: its GeoJSON of about 4 MB fits into a response. The interface specification names
+   * no limit.
+   */
+  vertices: 100_000,
+  /** Vertices of a zone, which is drawn by hand. Chosen: a page of a hundred such zones fits into a response. */
+  zoneVertices: 1_000,
+  /** Crossings of the outlines of two geometries that are laid over each other. Chosen: they take two seconds. */
+  crossings: 100_000,
+  /** Versions of the boundary of one field, which holds all their ids: an item of DynamoDB has at most 400 kB. */
+  boundaryVersions: 1_000,
+
+  /** A file in an upload session (interface specification, "Limits": boundary upload file size). */
+  uploadBytes: 3 * 1024 ** 3,
+  /** Fields in one upload (interface specification, "Limits": fields per boundary upload). */
+  uploadFields: 100,
+  /** Open upload sessions of one owner. Chosen: the operator pays for their parts. */
+  uploadSessions: 100,
+  /** Until an incomplete upload session expires. Chosen. */
+  uploadSessionSeconds: 24 * 60 * 60,
+  /** A file in one request, and a result in one response: a function of Lambda takes and returns 6 MB, in base64. */
+  inlineBytes: 4_500_000,
+  /** A response: a function of Lambda returns 6 MB, of which JSON's escapes take some. */
+  responseBytes: 5_000_000,
+
+  /** Rows of a page by default and at most (interface specification, "Limits": page size). */
+  defaultPageRows: 20,
+  pageRows: 100,
+  /** Rows that page numbers reach, and rows that are sorted in memory. Chosen: DynamoDB reads every key before them. */
+  numberedRows: 10_000,
+  /** Rows that are counted by reading them. Chosen: DynamoDB reads every key that it counts. */
+  countedRows: 1_000,
+  /** Shapes of one page of a list. Chosen: the rest of a response is for their records. */
+  pageShapeBytes: 4_000_000,
+  /** The shape of a field in a list. Chosen: a page of a hundred fits into `pageShapeBytes`. */
+  listedShapeBytes: 40_000,
+
+  /** The result of a query that is waited for: rows, their size as JSON, and time. API Gateway gives up after 30 s. */
+  queryRows: 1_000_000,
+  queryBytes: 250_000_000,
+  querySeconds: 23,
+  /** The result of an asynchronous query. Lambda ends after 15 minutes; one is for what comes before and after. */
+  storedQueryRows: 10_000_000,
+  storedQueryBytes: 2_000_000_000,
+  storedQuerySeconds: 14 * 60,
+  /** A query as GeoParquet: the disk of a function holds the file beside the points. */
+  exportBytes: 1_000_000_000,
+  /** Rows of a stored result in one page. Chosen: they are many and small, and the size of a response ends a page too. */
+  storedPageRows: 10_000,
+  /** Queries of one owner at once, and the asynchronous ones among them. Chosen. */
+  queries: 10,
+  asynchronousQueries: 4,
+  /** Asynchronous queries of one owner that wait. Chosen. */
+  waitingQueries: 100,
+
+  /** Days of one request for weather (interface specification, "Limits": weather ranges). */
+  dailyWeatherDays: 366,
+  hourlyWeatherDays: 30,
+  /** Requests of one owner in a minute, counted in each instance of a function. Chosen; a setting. */
+  requestsPerMinute: 1_000,
+  /** Files of one owner that one kind of worker reads at once, out of ten workers. Chosen; a setting. */
+  filesAtOnce: 4,
+} as const;
+
+export type Limit = keyof typeof limits;
+
+/**
+ * The limits as text, for messages and documentation.
+ *
+ * @example limitText.vertices // '100,000'
+ * @example limitText.uploadBytes // '3 GB'
+ */
+export const limitText = Object.fromEntries(
+  Object.entries(limits).map(([name, value]) => [name, textOf(name, value)]),
+) as Record<Limit, string>;
+
+function textOf(name: string, value: number): string {
+  if (name.endsWith('Bytes')) return sizeText(value);
+  if (name.endsWith('Seconds')) return durationText(value);
+  return value.toLocaleString('en');
+}
+
+/** Powers of 1024 or of 1000, whichever gives the shorter number: limits are chosen in one or the other. */
+function sizeText(bytes: number): string {
+  const base = bytes % 1024 ** 2 === 0 ? 1024 : 1000;
+  const power = Math.floor(Math.log(bytes) / Math.log(base));
+  return `${Number((bytes / base ** power).toFixed(1))} ${['bytes', 'kB', 'MB', 'GB'][power]}`;
+}
+
+function durationText(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} hours`;
+  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+}
