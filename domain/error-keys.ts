@@ -1,3 +1,5 @@
+import { limitText } from './limits.ts';
+
 /** The kinds of errors, with their HTTP status. `retry`: the same request may succeed later. */
 export const errorKinds = {
   invalid: { status: 400, title: 'The request is not valid', retry: false },
@@ -67,7 +69,9 @@ export const errorKeys = {
   malformedMultipart: invalid('The parts of the multipart form cannot be read.'),
   fileMissing: invalid('The form has no file part.'),
   emptyFile: invalid('The file is empty.'),
-  pageTooDeep: invalid('The page starts after the first 10,000 rows. Follow `Link: rel="next"` instead.'),
+  pageTooDeep: invalid(
+    `The page starts after the first ${limitText.numberedRows} rows. Follow \`Link: rel="next"\` instead.`,
+  ),
   pageTooLarge: invalid('The page exceeds the maximum size of a response. Request a smaller page.'),
   cursorInvalid: invalid('The cursor does not belong to this list. Use it unchanged, as a `Link` header has it.'),
   sortTooLarge: invalid('There are too many rows to sort in this order. Filter the list, or sort by an indexed field.'),
@@ -123,7 +127,7 @@ export const errorKeys = {
   fieldIdTaken: conflict('The user has a field with this id.'),
   providerMade: invalid('It came from a provider, and only the provider can change it.'),
   mergedField: invalid('The field was merged from other fields. Change those instead.'),
-  tooManyBoundaries: conflict('The field has the maximum of 1,000 boundary versions.'),
+  tooManyBoundaries: conflict(`The field has the maximum of ${limitText.boundaryVersions} boundary versions.`),
   invalidGeometry: invalid('The geometry is not valid; the response names the defect and its position.'),
   tooManyVertices: invalid('The geometry has too many vertices.'),
   geometryTooComplex: invalid('The geometries are too complex to be compared within one request.'),

@@ -11,7 +11,10 @@ export const limits = {
   vertices: 100_000,
   /** Vertices of a zone, which is drawn by hand. Chosen: a page of a hundred such zones fits into a response. */
   zoneVertices: 1_000,
-  /** Crossings of the outlines of two geometries that are laid over each other. Chosen: they take two seconds. */
+  /**
+   * Crossings of the outlines of two geometries that are laid over each other. Chosen: they take two seconds, and two
+   * surveys of one field with the most vertices cross half as often.
+   */
   crossings: 100_000,
   /** Versions of the boundary of one field, which holds all their ids: an item of DynamoDB has at most 400 kB. */
   boundaryVersions: 1_000,
@@ -32,8 +35,10 @@ export const limits = {
   /** Rows of a page by default and at most (interface specification, "Limits": page size). */
   defaultPageRows: 20,
   pageRows: 100,
-  /** Rows that page numbers reach, and rows that are sorted in memory. Chosen: DynamoDB reads every key before them. */
+  /** Rows that page numbers reach. Chosen: DynamoDB reads every key before them. */
   numberedRows: 10_000,
+  /** Rows that are sorted or filtered in memory, where no index has an order or a filter. Chosen. */
+  sortedRows: 10_000,
   /** Rows that are counted by reading them. Chosen: DynamoDB reads every key that it counts. */
   countedRows: 1_000,
   /** Shapes of one page of a list. Chosen: the rest of a response is for their records. */
@@ -41,7 +46,10 @@ export const limits = {
   /** The shape of a field in a list. Chosen: a page of a hundred fits into `pageShapeBytes`. */
   listedShapeBytes: 40_000,
 
-  /** The result of a query that is waited for: rows, their size as JSON, and time. API Gateway gives up after 30 s. */
+  /**
+   * The result of a query that is waited for: rows, their size as JSON, and time. API Gateway gives up after 30 s; two
+   * of the 25 s that are promised are for a cold start.
+   */
   queryRows: 1_000_000,
   queryBytes: 250_000_000,
   querySeconds: 23,
@@ -53,10 +61,10 @@ export const limits = {
   exportBytes: 1_000_000_000,
   /** Rows of a stored result in one page. Chosen: they are many and small, and the size of a response ends a page too. */
   storedPageRows: 10_000,
-  /** Queries of one owner at once, and the asynchronous ones among them. Chosen. */
+  /** Queries of one owner at once, and asynchronous ones among them, so that others do not wait for minutes. Chosen. */
   queries: 10,
   asynchronousQueries: 4,
-  /** Asynchronous queries of one owner that wait. Chosen. */
+  /** Asynchronous queries of one owner that wait or run. Chosen: more would wait for hours. */
   waitingQueries: 100,
 
   /** Days of one request for weather (interface specification, "Limits": weather ranges). */
@@ -66,7 +74,7 @@ export const limits = {
   requestsPerMinute: 1_000,
   /** Files of one owner that one kind of worker reads at once, out of ten workers. Chosen; a setting. */
   filesAtOnce: 4,
-} as const;
+};
 
 export type Limit = keyof typeof limits;
 

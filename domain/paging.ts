@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** One term of a `sort` parameter. */
 export interface SortTerm {
   field: string;
@@ -17,7 +19,7 @@ export interface PageRequest {
 }
 
 /**
- * One page of a list. `total` is exact: counted with every write, or by reading up to `countedUpTo` rows, and absent
+ * One page of a list. `total` is exact: counted with every write, or by reading up to `limits.countedRows` rows, and absent
  * above.
  */
 export interface Page<T> {
@@ -26,15 +28,6 @@ export interface Page<T> {
   /** The cursor of the next page; absent on the last page. */
   next?: string | undefined;
 }
-
-/** Maximum total that is counted by reading: DynamoDB reads every key that it counts. */
-export const countedUpTo = 1_000;
-
-/** Maximum rows that can be reached by page number; a cursor reads only the rows of its page. */
-export const numberedUpTo = 10_000;
-
-/** Maximum rows that are sorted in memory, if no index has the requested order. */
-export const sortedInMemoryUpTo = 10_000;
 
 /** A time span in milliseconds, both ends included. */
 export interface Span {
@@ -78,4 +71,4 @@ export function selection<T>(
 }
 
 /** All rows of a user, for work that has to process each. */
-export const everyRow: PageRequest = { page: 0, size: sortedInMemoryUpTo, sort: [] };
+export const everyRow: PageRequest = { page: 0, size: limits.sortedRows, sort: [] };

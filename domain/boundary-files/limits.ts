@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts';
+
 /** Limits of one upload. The archive's limits count over the upload, including nested archives. */
 export interface BoundaryLimits {
   /** Entries of all archives together. */
@@ -34,8 +36,8 @@ export const boundaryLimits: BoundaryLimits = {
   ratio: 200,
   ratioFromBytes: 64 * megabyte,
   totalBytes: 8 * 1024 * megabyte,
-  fields: 100,
-  vertices: 100_000,
+  fields: limits.uploadFields,
+  vertices: limits.vertices,
   xmlBytes: 64 * megabyte,
   xmlDepth: 100,
   featureBytes: 64 * megabyte,

@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import { limits, limitText } from '../limits.ts';
 import { changedMembers, type Given } from '../resource-members.ts';
 import type { Boundary } from './boundary.ts';
 import { type Field, fieldMembers } from './field.ts';
@@ -15,12 +16,6 @@ export interface FieldWithBoundary {
 export type FieldChanges = Omit<Given<typeof fieldMembers, 'changed'>, 'geometry'> & {
   geometry?: MultiPolygon | undefined;
 };
-
-/**
- * Maximum number of versions of a boundary: the field contains all of their ids, and an item of DynamoDB has at most
- * 400 kB.
- */
-export const maxVersions = 1_000;
 
 /**
  * Applies a change to a field. A new shape becomes a new version of the boundary, and the former version stays as
@@ -58,8 +53,8 @@ export function refuseMadeByOthers({ id, providerName, type }: Field): void {
 }
 
 function withVersion({ id, boundaries }: Field, boundaryId: string): string[] {
-  if (boundaries.length < maxVersions) return [...boundaries, boundaryId];
-  throw new Problem('conflict', `The field ${id} has ${maxVersions} boundary versions, the maximum.`, {
+  if (boundaries.length < limits.boundaryVersions) return [...boundaries, boundaryId];
+  throw new Problem('conflict', `The field ${id} has ${limitText.boundaryVersions} boundary versions, the maximum.`, {
     errorKey: 'tooManyBoundaries',
   });
 }

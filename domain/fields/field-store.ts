@@ -58,20 +58,14 @@ export interface FieldName {
   fieldId: string;
 }
 
-/** Maximum bytes of shapes in one page of a list, which continues at its cursor; responses have at most 5 MB. */
-export const shapeBytesInPage = 4_000_000;
-
-/** Larger shapes are left out of lists of fields (bytes). */
-export const maxListedShape = 40_000;
-
 /** Reads fields and boundaries. */
 export interface FieldDirectory {
   has(ownerId: string, svcUserId: string, fieldId: string): Promise<boolean>;
   /** A field with the shape of its active boundary. */
   get(ownerId: string, svcUserId: string, fieldId: string): Promise<Field | undefined>;
-  /** A page of fields without shapes, or with shapes up to `maxListedShape`. */
+  /** A page of fields without shapes, or with shapes up to `limits.listedShapeBytes`. */
   list(ownerId: string, filter: FieldFilter, page: PageRequest, shapes?: 'withShapes'): Promise<Page<Field>>;
-  /** A page of boundaries, which may hold fewer than requested, see `shapeBytesInPage`. */
+  /** A page of boundaries, which may hold fewer than requested, see `limits.pageShapeBytes`. */
   boundaries(ownerId: string, svcUserId: string, fieldId: string, page: PageRequest): Promise<Page<Boundary>>;
   boundary(ownerId: string, svcUserId: string, fieldId: string, boundaryId: string): Promise<Boundary | undefined>;
   activeBoundary(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary | undefined>;

@@ -1,13 +1,9 @@
 import { Problem } from '../errors.ts';
+import { limits, limitText } from '../limits.ts';
 import { countCrossings } from './crossings.ts';
 import { type MultiPolygon, vertexCount } from './multi-polygon.ts';
 import type { Overlay } from './overlay.ts';
 
-/**
- * Maximum crossings of two outlines, which take two seconds. Two surveys of one field with 100,000 vertices cross half
- * as often.
- */
-const maxCrossings = 100_000;
 /** Maximum work of one request, in vertices: about half of its time. */
 const maxWork = 1_500_000;
 /** Vertices of work for each crossing, which is split into several edges. */
@@ -37,10 +33,10 @@ export function boundedOverlay(overlay: Overlay): Overlay {
 }
 
 function workOf(a: MultiPolygon, b: MultiPolygon): number {
-  const crossings = countCrossings(a, b, maxCrossings);
+  const crossings = countCrossings(a, b, limits.crossings);
   if (crossings === Infinity) {
     throw geometryTooComplex(
-      `The outlines of two of the geometries cross in more than ${maxCrossings} places. Simplify them.`,
+      `The outlines of two of the geometries cross in more than ${limitText.crossings} places. Simplify them.`,
     );
   }
   return vertexCount(a.coordinates) + vertexCount(b.coordinates) + verticesPerCrossing * crossings;

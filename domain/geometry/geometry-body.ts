@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../limits.ts';
 
 const position = { type: 'array', items: { type: 'number' }, minItems: 2, example: [10.5, 50.5] };
 const rings = { type: 'array', minItems: 1, items: { type: 'array', minItems: 4, items: position } };
@@ -13,8 +14,7 @@ export const givenGeometrySchema = z
   })
   .meta({
     id: 'GivenGeometry',
-    description:
-      'GeoJSON on WGS 84, at most 100,000 vertices. A Polygon is converted to a MultiPolygon. Rings must be closed and must not cross.',
+    description: `GeoJSON on WGS 84, at most ${limitText.vertices} vertices. A Polygon is converted to a MultiPolygon. Rings must be closed and must not cross.`,
     oneOf: [
       {
         type: 'object',

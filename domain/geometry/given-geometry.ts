@@ -1,4 +1,5 @@
 import { invalid } from '../errors.ts';
+import { limits, limitText } from '../limits.ts';
 import { findRangeFault, type RangeFault } from './coordinate-range.ts';
 import { type MultiPolygon, multiPolygon, type PolygonRings, vertexCount } from './multi-polygon.ts';
 import type { Overlay } from './overlay.ts';
@@ -6,9 +7,6 @@ import { provedValid } from './prove-valid.ts';
 import { hasArea, orientPolygons, tidyRing } from './rings.ts';
 import { type Defect, describeDefect } from './validity.ts';
 import { GeometryShapeError, type Widened, widenGeoJson } from './widen.ts';
-
-/** The API's limit for each geometry. */
-export const maxVertices = 100_000;
 
 const minPositions = 4;
 
@@ -23,8 +21,8 @@ const minPositions = 4;
 export async function givenGeometry(geometry: unknown, overlay: () => Promise<Overlay>): Promise<MultiPolygon> {
   const polygons = takePolygons(geometry);
   const vertices = vertexCount(polygons);
-  if (vertices > maxVertices) {
-    const message = `The geometry has ${vertices} vertices; the limit is ${maxVertices}. Simplify it.`;
+  if (vertices > limits.vertices) {
+    const message = `The geometry has ${vertices} vertices; the limit is ${limitText.vertices}. Simplify it.`;
     throw invalid('#/geometry', message, 'tooManyVertices');
   }
   const fault = findRangeFault(polygons);

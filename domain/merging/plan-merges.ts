@@ -1,5 +1,5 @@
-import { maxVersions } from '../fields/changed-field.ts';
 import type { Field, MergeProblem } from '../fields/field.ts';
+import { limits } from '../limits.ts';
 import type { Group, Source } from './group.ts';
 
 /**
@@ -54,7 +54,7 @@ export function planMerges(groups: Group[], fields: Field[]): MergePlan {
 
 /** A MERGED field with the maximum number of versions is replaced by a new one. */
 function canStay({ type, boundaries }: Field): boolean {
-  return type === 'MERGED' && boundaries.length < maxVersions;
+  return type === 'MERGED' && boundaries.length < limits.boundaryVersions;
 }
 
 function heirOf(sources: Source[], candidates: Field[]): Field | undefined {

@@ -24,9 +24,3 @@ export const maxAttempts = 2;
 export function retrySeconds(waitedMilliseconds: number): number {
   return Math.min(30, 2 + Math.floor(waitedMilliseconds / 10_000));
 }
-
-/** Concurrent queries of one owner, synchronous and asynchronous ones together. */
-export const slotsOfOwner = 10;
-
-/** Maximum slots for asynchronous queries, so that synchronous ones do not wait for minutes. */
-export const asynchronousSlots = 4;

@@ -1,11 +1,11 @@
 import { findRangeFault } from '../geometry/coordinate-range.ts';
-import { maxVertices } from '../geometry/given-geometry.ts';
 import { type MultiPolygon, multiPolygon, type PolygonRings, vertexCount } from '../geometry/multi-polygon.ts';
 import type { Overlay } from '../geometry/overlay.ts';
 import { provedValid } from '../geometry/prove-valid.ts';
 import { hasArea, orientPolygons, roundDegrees, tidyPolygons, tidyRing } from '../geometry/rings.ts';
 import type { Validity } from '../geometry/validity.ts';
 import { toMultiPolygon } from '../geometry/widen.ts';
+import { limits } from '../limits.ts';
 
 /** A provider's shape as it is stored, with its defect if it is invalid. */
 export interface ProvidedShape {
@@ -33,7 +33,7 @@ export async function providedShape(
   overlay: () => Promise<Overlay>,
 ): Promise<ProvidedShape | undefined> {
   const polygons = polygonsIn(given);
-  if (vertexCount(polygons) > maxVertices) return undefined;
+  if (vertexCount(polygons) > limits.vertices) return undefined;
   if (polygons.length === 0) return { geometry: multiPolygon([]), validity: 'NOT_ALLOWED_GEOMETRY_TYPE' };
   if (!polygons.flat(2).every(([x, y]) => Number.isFinite(x) && Number.isFinite(y))) {
     return { geometry: multiPolygon([]), validity: 'INVALID_COORDINATE' };
@@ -57,7 +57,7 @@ export function repairedShape({ geometry, validity }: ProvidedShape, overlay: Ov
   if (polygons.length === 0) return undefined;
   try {
     const repaired = overlay.union([multiPolygon(polygons)]);
-    const usable = repaired.coordinates.some(hasArea) && vertexCount(repaired.coordinates) <= maxVertices;
+    const usable = repaired.coordinates.some(hasArea) && vertexCount(repaired.coordinates) <= limits.vertices;
     return usable && !overlay.findDefect(repaired) ? repaired : undefined;
   } catch {
     // GEOS fails on some shapes; they are stored as they are.

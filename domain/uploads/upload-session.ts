@@ -7,15 +7,6 @@ import type { UploadedSessionPart } from './session-store.ts';
 const smallestPartBytes = 8 * 1024 * 1024;
 const maxParts = 10_000;
 
-/** Maximum size of an upload (interface specification, area M). */
-export const maxUploadBytes = 3 * 1024 ** 3;
-
-/** An incomplete session expires after this time. */
-export const sessionSeconds = 24 * 60 * 60;
-
-/** Maximum open sessions of one owner, since the operator pays for their parts. */
-export const maxOpenSessions = 100;
-
 /** Maximum open sessions with keys of one link, so that the holder of a link leaves room for others. */
 export const maxSessionsOfLink = 10;
 

@@ -1,9 +1,13 @@
 import { Problem } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { addDays, type Day, type DayRange, dayOf, daysBetween, earlier, later } from './days.ts';
 import { firstDays, type HistoricalModel, type Resolution, type WeatherKind, type WeatherModel } from './models.ts';
 
 /** The maximum length of the range of one request, in days. */
-export const maxSpanDays: Record<Resolution, number> = { daily: 366, hourly: 30 };
+export const maxSpanDays: Record<Resolution, number> = {
+  daily: limits.dailyWeatherDays,
+  hourly: limits.hourlyWeatherDays,
+};
 
 /** How many days forecasts reach before and after today. */
 export const forecastReach = { back: 5, ahead: 10 };

@@ -3,13 +3,11 @@ import { invalid } from '../errors.ts';
 import { fieldIdSchema } from '../fields/field.ts';
 import { givenGeometrySchema } from '../geometry/geometry-body.ts';
 import { type MultiPolygon, multiPolygonSchema, vertexCount } from '../geometry/multi-polygon.ts';
+import { limits, limitText } from '../limits.ts';
 import { type Members, newMembers, shapeOf } from '../resource-members.ts';
 
 const maxName = 255;
 const maxNote = 2_000;
-
-/** Maximum vertices of a zone, which is drawn by hand: a page of a hundred such zones stays below 5 MB. */
-export const maxZoneVertices = 1_000;
 
 const name = z
   .string('name must be a string')
@@ -32,7 +30,7 @@ export const zoneMembers = {
   note: { shown: z.string().optional(), created: note.nullable().optional() },
   geometry: {
     shown: multiPolygonSchema,
-    created: givenGeometrySchema.describe(`At most ${maxZoneVertices} vertices.`),
+    created: givenGeometrySchema.describe(`At most ${limitText.zoneVertices} vertices.`),
     copied: false,
   },
   status: { shown: status, created: status.optional() },
@@ -58,8 +56,8 @@ export function newZone(
   createdTime: string,
 ): Zone {
   const vertices = vertexCount(geometry.coordinates);
-  if (vertices > maxZoneVertices) {
-    const message = `The zone has ${vertices} vertices; the limit is ${maxZoneVertices}. Simplify it.`;
+  if (vertices > limits.zoneVertices) {
+    const message = `The zone has ${vertices} vertices; the limit is ${limitText.zoneVertices}. Simplify it.`;
     throw invalid('#/geometry', message, 'tooManyVertices');
   }
   const { note, ...members } = newMembers(zoneMembers, given);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Owner } from '../../domain/access/owner.ts';
 import { invalid, Problem } from '../../domain/errors.ts';
-import { numberedUpTo, type PageRequest, type SortTerm } from '../../domain/paging.ts';
+import { limits, limitText } from '../../domain/limits.ts';
+import type { PageRequest, SortTerm } from '../../domain/paging.ts';
 import { wholeNumber } from '../../domain/parameters.ts';
 import type { UserDirectory } from '../../domain/users/user-store.ts';
 
-const maxSize = 100;
 /** Five texts of 255 characters and what is around them; an address may have 10 kB. */
 const maxCursor = 8_192;
 
@@ -18,8 +18,10 @@ export function pageParameters<const Fields extends readonly string[]>(sortable:
   return {
     page: wholeNumber(0, 1_000_000)
       .optional()
-      .describe(`Page number, from 0. To read beyond ${numberedUpTo} rows, use \`cursor\`.`),
-    size: wholeNumber(1, maxSize).optional().describe(`Rows in a page; default 20, maximum ${maxSize}.`),
+      .describe(`Page number, from 0. To read beyond ${limitText.numberedRows} rows, use \`cursor\`.`),
+    size: wholeNumber(1, limits.pageRows)
+      .optional()
+      .describe(`Rows in a page; default ${limitText.defaultPageRows}, maximum ${limitText.pageRows}.`),
     sort: sortParameter(sortable).optional(),
     cursor: z
       .string()
@@ -60,9 +62,9 @@ export function pageOf(query: {
   sort?: SortTerm[] | undefined;
   cursor?: string | undefined;
 }): PageRequest {
-  const { page = 0, size = 20, sort = [], cursor } = query;
-  if (cursor || page * size <= numberedUpTo) return { page, size, sort, cursor };
-  const message = `Page ${page} of ${size} starts after the first ${numberedUpTo} rows. Follow Link: rel="next", which carries a cursor.`;
+  const { page = 0, size = limits.defaultPageRows, sort = [], cursor } = query;
+  if (cursor || page * size <= limits.numberedRows) return { page, size, sort, cursor };
+  const message = `Page ${page} of ${size} starts after the first ${limitText.numberedRows} rows. Follow Link: rel="next", which carries a cursor.`;
   throw new Problem('invalid', message, { errorKey: 'pageTooDeep', errors: [{ pointer: '#/page', message }] });
 }
 

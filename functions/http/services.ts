@@ -4,6 +4,7 @@ import { signingKeyDirectory } from '../../adapters/aws/dynamodb/identity/signin
 import { table } from '../../adapters/aws/dynamodb/table.ts';
 import { tokenVerifier } from '../../adapters/jose/token-verifier.ts';
 import { systemClock } from '../../adapters/system.ts';
+import { limits } from '../../domain/limits.ts';
 import { environment, environmentNumber } from './environment.ts';
 import type { HttpServices } from './serve.ts';
 
@@ -21,6 +22,6 @@ export function httpServices(): HttpServices {
     owners: ownerDirectory(owners, clock),
     tokens: tokenVerifier(signingKeyDirectory(owners, clock), clock),
     answers: answerStore(table(REQUESTS_TABLE), clock),
-    requestsPerMinute: environmentNumber('REQUESTS_PER_MINUTE', 1000),
+    requestsPerMinute: environmentNumber('REQUESTS_PER_MINUTE', limits.requestsPerMinute),
   };
 }

@@ -1,14 +1,12 @@
 import type { Clock } from '../../domain/clock.ts';
 import type { OwnerSlots, Slot } from '../../domain/leases/owner-slots.ts';
 import type { OwnersWork, WaitingWork } from '../../domain/leases/waiting-work.ts';
+import { limits } from '../../domain/limits.ts';
 import { environmentNumber } from '../http/environment.ts';
 import type { Message } from './sqs-worker.ts';
 
-/** Out of the ten workers of each kind. */
-const usualFilesAtOnce = 4;
-
 /** How many files of one owner one kind of worker reads at once. A laptop, where they share its processors, says fewer. */
-export const filesAtOnce = (): number => environmentNumber('FILES_AT_ONCE', usualFilesAtOnce);
+export const filesAtOnce = (): number => environmentNumber('FILES_AT_ONCE', limits.filesAtOnce);
 
 /** A worker that has not extended its slot for this long is taken for dead, and the slot is free. */
 const slotMilliseconds = 30_000;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
+import { limits } from '../../domain/limits.ts';
 import { buildGuides } from './build-guides.ts';
 
 /** Entries that a browser loads by themselves: scripts of pages, and components that other pages embed. */
@@ -28,6 +29,7 @@ export async function buildPages(root: string): Promise<Map<string, Uint8Array>>
     logLevel: 'error',
     // Chunks name each other relative to themselves: the pages are served below whatever base the API has.
     base: './',
+    define: { FURROW_LIMITS: JSON.stringify({ uploadBytes: limits.uploadBytes }) },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       write: false,

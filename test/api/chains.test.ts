@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ownerSlots } from '../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { recordKey } from '../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { newId } from '../../adapters/system.ts';
-import { asynchronousSlots } from '../../domain/query/query-slots.ts';
+import { limits } from '../../domain/limits.ts';
 import { secondsToNextLook } from '../../functions/jobs/process-machine-files/attach-files.ts';
 import { harvestCsv, zipOf } from '../adapters/machine-files/harvest-text.ts';
 import { advance, cloudClock, idle, table } from './cloud.ts';
@@ -20,8 +20,8 @@ test('a query keeps waiting for a slot after twenty attempts', async () => {
   const owner = await freshOwner();
   const slots = ownerSlots(table('queries'), { clock: cloudClock, newId });
   const taken = [];
-  for (let slot = 0; slot < asynchronousSlots; slot += 1) {
-    taken.push(await slots.take(owner.owner.id, asynchronousSlots, 2 * 60 * 60_000));
+  for (let slot = 0; slot < limits.asynchronousQueries; slot += 1) {
+    taken.push(await slots.take(owner.owner.id, limits.asynchronousQueries, 2 * 60 * 60_000));
   }
   const query = (await sendQuery(owner, 'SELECT 1 AS x')).body;
   for (let pass = 0; pass < passes; pass += 1) {

@@ -23,7 +23,7 @@ const barnMembers = {
   size: { shown: size.optional(), ...clearable(size) },
   doors: { shown: z.array(z.string()).optional(), ...clearable(z.array(z.string())) },
   builtIn: { shown: z.int().optional(), created: z.int().nullable().optional() },
-  outline: { shown: z.string().optional(), ...required(z.object({})), stored: false },
+  outline: { shown: z.string().optional(), ...required(z.record(z.string(), z.unknown())), stored: false },
   key: { shown: z.string().optional(), created: z.string().optional(), copied: false },
   animals: { shown: z.array(z.string()), stored: false },
   updatedTime: { shown: z.string() },

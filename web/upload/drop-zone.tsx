@@ -1,5 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { useSpeech } from '../components/use-language.tsx';
+import { maxUploadGigabytes } from '../limits.ts';
+import { filled } from '../text/texts.ts';
 
 const endings = '.zip,.geojson,.json,.kml,.kmz,.gml,.gpkg,.fgb,.parquet,.xml,.7z,.tar,.gz,.csv,.shp';
 
@@ -51,7 +53,7 @@ export function DropZone({ add }: { add(files: Iterable<File>): void }) {
       <label class="button" for={id}>
         {texts.upload.browse}
       </label>
-      <p class="drop-formats">{texts.upload.formats}</p>
+      <p class="drop-formats">{filled(texts.upload.formats, { size: maxUploadGigabytes })}</p>
     </fieldset>
   );
 }

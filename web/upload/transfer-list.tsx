@@ -1,4 +1,5 @@
 import { type Speech, useSpeech } from '../components/use-language.tsx';
+import { maxUploadGigabytes } from '../limits.ts';
 import { filled, type Texts } from '../text/texts.ts';
 import { isUnderWay, type Transfer, type Transfers } from './use-transfers.ts';
 
@@ -112,7 +113,7 @@ function problemText({ problem }: Transfer, upload: Texts['upload']): string {
     case 'emptyFile':
       return upload.empty;
     case 'tooLarge':
-      return upload.tooLarge;
+      return filled(upload.tooLarge, { size: maxUploadGigabytes });
     case 'fileChanged':
       return upload.changed;
     default:

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Api, ApiProblem } from '../api/client.ts';
+import { maxUploadBytes } from '../limits.ts';
 import { rememberedSessions } from './remembered-sessions.ts';
 import { giveUp, type Progress, transfer } from './transfer.ts';
 
@@ -16,7 +17,6 @@ export interface Transfers {
   remove(id: number): void;
 }
 
-const maxBytes = 3 * 1024 ** 3;
 /** Progress events arrive for every packet; the page is updated less often. */
 const betweenReports = 120;
 
@@ -107,7 +107,7 @@ export const isUnderWay = (state: Progress['state']): boolean =>
 
 function refusal({ size }: File): ApiProblem | undefined {
   if (size === 0) return new ApiProblem(400, 'emptyFile', '');
-  return size > maxBytes ? new ApiProblem(413, 'tooLarge', '') : undefined;
+  return size > maxUploadBytes ? new ApiProblem(413, 'tooLarge', '') : undefined;
 }
 
 function asProblem(error: unknown): ApiProblem {

@@ -1,7 +1,8 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { incomingKey, incomingKinds } from '../../../domain/files/object-keys.ts';
 import { ClaimLost } from '../../../domain/idempotency.ts';
-import { partsOf, sessionSeconds, type UploadSession } from '../../../domain/uploads/upload-session.ts';
+import { limits } from '../../../domain/limits.ts';
+import { partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { UploadsServices } from './services.ts';
 import type { sessionEndpoints } from './session-endpoints.ts';
@@ -22,7 +23,7 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
     id: newId(),
     status: 'OPEN',
     createdTime: timestamp(now),
-    expiresAt: timestamp(now + sessionSeconds * 1000),
+    expiresAt: timestamp(now + limits.uploadSessionSeconds * 1000),
   });
   return once<UploadSession>(
     async (commit, { isRepeated }) => {

@@ -1,12 +1,11 @@
 import * as z from 'zod';
+import { limits, limitText } from '../../../domain/limits.ts';
 import { batchProviders, batchSchema } from '../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../domain/machine-files/points/crop.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
   fileNameSchema,
-  maxOpenSessions,
   maxSessionsOfLink,
-  maxUploadBytes,
   uploadSessionSchema,
   uploadTargets,
 } from '../../../domain/uploads/upload-session.ts';
@@ -26,7 +25,7 @@ export const sessionEndpoints = defineEndpoints({
     method: 'POST',
     path: '/upload-sessions',
     summary: 'Start the upload of a large file',
-    description: `Then request the URLs of parts, PUT each part, and complete the session. A session expires after 24 hours. An account can have ${maxOpenSessions} open sessions, of which the keys of one link can have ${maxSessionsOfLink}; further sessions are refused with 429 \`tooManyUploadSessions\`.`,
+    description: `Then request the URLs of parts, PUT each part, and complete the session. A session expires after ${limitText.uploadSessionSeconds}. An account can have ${limitText.uploadSessions} open sessions, of which the keys of one link can have ${maxSessionsOfLink}; further sessions are refused with 429 \`tooManyUploadSessions\`.`,
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     addition: true,
@@ -42,7 +41,7 @@ export const sessionEndpoints = defineEndpoints({
           provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
           fileName: fileNameSchema,
-          sizeBytes: z.int().min(0).max(maxUploadBytes, 'a file has at most 3 GB'),
+          sizeBytes: z.int().min(0).max(limits.uploadBytes, `a file has at most ${limitText.uploadBytes}`),
         })
         .refine(({ target, farmId }) => target === 'fieldBoundaries' || farmId === undefined, {
           path: ['farmId'],

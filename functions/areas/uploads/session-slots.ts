@@ -1,7 +1,8 @@
 import { Problem } from '../../../domain/errors.ts';
 import type { OwnerSlots } from '../../../domain/leases/owner-slots.ts';
+import { limits, limitText } from '../../../domain/limits.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
-import { maxOpenSessions, maxSessionsOfLink, sessionSeconds } from '../../../domain/uploads/upload-session.ts';
+import { maxSessionsOfLink } from '../../../domain/uploads/upload-session.ts';
 
 /** An open session holds a slot of its owner, and one of the link by whose key it was begun. */
 interface Held {
@@ -15,11 +16,11 @@ const ofLink = ({ ownerId, linkId }: Held) => `${ownerId}#${linkId}`;
 /** @throws Problem 429 `tooManyUploadSessions` when the owner or the link has as many open sessions as may be; nothing is held then. */
 export async function takeSessionSlots(slots: OwnerSlots, held: Held): Promise<void> {
   const { ownerId, sessionId, linkId } = held;
-  const take = (holder: string, max: number) => slots.take(holder, max, sessionSeconds * 1000, sessionId);
+  const take = (holder: string, max: number) => slots.take(holder, max, limits.uploadSessionSeconds * 1000, sessionId);
   if (linkId !== undefined && !(await take(ofLink(held), maxSessionsOfLink))) throw tooMany(maxSessionsOfLink, 'link');
-  if (await take(ownerId, maxOpenSessions)) return;
+  if (await take(ownerId, limits.uploadSessions)) return;
   if (linkId !== undefined) await slots.free(ofLink(held), sessionId);
-  throw tooMany(maxOpenSessions, 'account');
+  throw tooMany(limits.uploadSessions, 'account');
 }
 
 /**
@@ -44,7 +45,7 @@ export function heldBy(ownerId: string, { session, linkId }: Pick<OpenSession, '
 function tooMany(max: number, whose: 'link' | 'account'): Problem {
   return new Problem(
     'rateLimited',
-    `${max} upload sessions of this ${whose} are open, the maximum. Complete some of them, or cancel them with DELETE; each expires after ${sessionSeconds / 3600} hours.`,
+    `${max} upload sessions of this ${whose} are open, the maximum. Complete some of them, or cancel them with DELETE; each expires after ${limitText.uploadSessionSeconds}.`,
     { errorKey: 'tooManyUploadSessions', retryAfterSeconds: 60 },
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../../../domain/limits.ts';
 import { wholeNumber } from '../../../domain/parameters.ts';
 import { entrySchema } from '../../../domain/uploads/entry.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
@@ -19,8 +20,7 @@ export const uploadEndpoints = defineEndpoints({
     method: 'POST',
     path: '/upload',
     summary: 'Upload a file of field boundaries',
-    description:
-      'The response comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends as FAILED and its entries say why. At most 100 fields and 3 GB; on AWS, files above 4.5 MB require an upload session.',
+    description: `The response comes at once with status RECEIVED. A file that cannot be used, even an empty one, is not an HTTP error: the upload ends as FAILED and its entries say why. At most ${limitText.uploadFields} fields and ${limitText.uploadBytes}; on AWS, files above ${limitText.inlineBytes} require an upload session.`,
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     idempotent: true,

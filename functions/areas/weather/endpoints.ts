@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../../../domain/limits.ts';
 import { dailyRecordSchema, hourlyRecordSchema } from '../../../domain/weather/records.ts';
 import { defineEndpoints, type Endpoint } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
@@ -40,8 +41,8 @@ const forecastRange =
   'Covers five days before today to ten days after it; values beyond the horizon of the model are null.';
 const pastRange =
   'Covers days from 1940 on, with `era5Land` from 1950 on. The last five days are not available yet: they are null if the range ends in them, and 400 is returned if it begins in them. A day may still be corrected for three months.';
-const maxDays = 'At most 366 days.';
-const maxHours = 'At most 30 days.';
+const maxDays = `At most ${limitText.dailyWeatherDays} days.`;
+const maxHours = `At most ${limitText.hourlyWeatherDays} days.`;
 
 const forecast = { series: 'forecast', range: forecastRange };
 const past = { series: 'past weather', range: pastRange };

@@ -1,11 +1,11 @@
 import { countCrossings } from '../../../domain/geometry/crossings.ts';
-import { maxVertices } from '../../../domain/geometry/given-geometry.ts';
 import { type MultiPolygon, vertexCount } from '../../../domain/geometry/multi-polygon.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { Group } from '../../../domain/merging/group.ts';
 
 /** Vertices that one union may take, which costs seconds and a few hundred megabytes. */
-const maxUnited = 10 * maxVertices;
+const maxUnited = 10 * limits.vertices;
 /** A crossing is made into several edges, which are then put together anew. */
 const verticesPerCrossing = 3;
 
@@ -17,7 +17,7 @@ export function uniteGroups(groups: Group[], overlay: Overlay): Map<string, Mult
     const sources = group.sources.toSorted((a, b) => (a.field.id < b.field.id ? -1 : 1));
     const given = sources.map(({ boundary }) => boundary.geometry);
     const shape = isTooMuch(given) ? undefined : overlay.union(given);
-    if (!shape || vertexCount(shape.coordinates) > maxVertices) group.problem = 'mergedShapeTooLarge';
+    if (!shape || vertexCount(shape.coordinates) > limits.vertices) group.problem = 'mergedShapeTooLarge';
     else for (const { field } of sources) shapes.set(field.id, shape);
   }
   return shapes;
@@ -29,7 +29,7 @@ function isTooMuch(shapes: MultiPolygon[]): boolean {
   for (const [at, shape] of shapes.entries()) {
     for (const other of shapes.slice(at + 1)) {
       if (work > maxUnited) return true;
-      work += verticesPerCrossing * countCrossings(shape, other, maxVertices);
+      work += verticesPerCrossing * countCrossings(shape, other, limits.vertices);
     }
   }
   return work > maxUnited;

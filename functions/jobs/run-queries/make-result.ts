@@ -1,8 +1,9 @@
 import { resultKey, rowMarksKey } from '../../../domain/files/object-keys.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { StoredQuery } from '../../../domain/query/query-store.ts';
 import { compileForEngine } from '../../areas/query/execution/compile-for-engine.ts';
 import { jsonRows, nothingWritten } from '../../areas/query/execution/json-rows.ts';
-import { madeLater, maxOfExport } from '../../areas/query/execution/limits.ts';
+import { madeLater } from '../../areas/query/execution/limits.ts';
 import type { QueryRunServices } from './services.ts';
 
 /** The stored result of a query. */
@@ -26,7 +27,7 @@ export async function makeResult(
   const { engine, files } = services;
   const key = resultKey(ownerId, query.kind, run);
   if (query.kind === 'GEOPARQUET') {
-    const made = await engine.exported(ownerId, compiled, { bytes: maxOfExport, signal }, async (file) => {
+    const made = await engine.exported(ownerId, compiled, { bytes: limits.exportBytes, signal }, async (file) => {
       await files.putStream(key, file.content, 'application/vnd.apache.parquet');
       return { rows: file.rows, bytes: file.bytes, truncated: false };
     });

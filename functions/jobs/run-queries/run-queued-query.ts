@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { timestamp } from '../../../domain/clock.ts';
 import type { Problem } from '../../../domain/errors.ts';
 import type { Slot } from '../../../domain/leases/owner-slots.ts';
+import { limits } from '../../../domain/limits.ts';
 import { isEngineBusy } from '../../../domain/query/engine-unavailable.ts';
 import {
-  asynchronousSlots,
   maxAttempts,
   maxWaitMilliseconds,
   queuedDeadline,
@@ -42,7 +42,7 @@ export async function runQueuedQuery(
     // A worker that died with its server had the message before, for no fault of the query's.
     if (!(await queries.waitAgain(ownerId, queryId, run, queuedDeadline(clock.now()), delivery))) return;
   } else if (waiting?.query.status !== 'QUEUED') return;
-  const slot = await slots.take(ownerId, asynchronousSlots, silentMilliseconds);
+  const slot = await slots.take(ownerId, limits.asynchronousQueries, silentMilliseconds);
   if (!slot) return waitForSlot(ownerId, waiting, services);
   try {
     const now = clock.now();

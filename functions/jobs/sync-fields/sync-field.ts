@@ -1,6 +1,6 @@
 import type { StoredFarm } from '../../../domain/farms/farm.ts';
-import { maxVersions } from '../../../domain/fields/changed-field.ts';
 import type { Field } from '../../../domain/fields/field.ts';
+import { limits, limitText } from '../../../domain/limits.ts';
 import type { Change, ProvidedField } from '../../../domain/sync/field-provider.ts';
 import { providedShape, repairedShape } from '../../../domain/sync/provided-shape.ts';
 import {
@@ -107,8 +107,8 @@ async function finish(
 ): Promise<boolean> {
   const { added, active } = reconciled;
   const boundaries = [...field.boundaries, ...added.map(({ id }) => id)];
-  if (boundaries.length > maxVersions) {
-    const message = `The field has ${maxVersions} boundary versions, the maximum.`;
+  if (boundaries.length > limits.boundaryVersions) {
+    const message = `The field has ${limitText.boundaryVersions} boundary versions, the maximum.`;
     round.problems.push({ code: 'tooManyBoundaries', providerFieldId: field.providerFieldId ?? '', message });
     return true;
   }

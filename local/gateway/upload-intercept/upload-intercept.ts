@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { storageFull } from '../../../domain/errors.ts';
-import { maxUploadBytes } from '../../../domain/uploads/upload-session.ts';
+import { limits } from '../../../domain/limits.ts';
 import { uploadsApi } from '../../../functions/areas/uploads/api.ts';
 import { areas } from '../../../functions/areas.ts';
 import { plainFileName } from '../../../functions/http/body/file-name.ts';
@@ -16,8 +16,6 @@ import type { Intercept, InterceptedRequest } from '../intercept.ts';
 import { sendPart } from './send-parts.ts';
 import { type SpooledFile, spoolFile } from './spool-file.ts';
 
-/** Smaller uploads are left to the function, as in AWS: a Lambda event has 6 MB, of which base64 takes a third. */
-const leftToFunctionBytes = 4_500_000;
 /** The number of URLs that one call signs. */
 const partsPerCall = 100;
 
@@ -40,7 +38,8 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
   const findUpload = uploadFinder();
   return (request) => {
     const upload = findUpload(request);
-    const isSmall = Number(request.headers['content-length']) <= leftToFunctionBytes;
+    // Smaller uploads are left to the function, as in AWS.
+    const isSmall = Number(request.headers['content-length']) <= limits.inlineBytes;
     return upload && !isSmall ? () => takeUpload(request, upload, dir).catch(refuseOnFullDisk(request)) : undefined;
   };
 }
@@ -61,7 +60,7 @@ async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: 
   const allowed = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload`, query: 'size=1' });
   if (allowed.statusCode >= 400) return request.send(allowed);
 
-  const file = await spoolFile(request.incoming, { dir, part: route.part, maxBytes: maxUploadBytes });
+  const file = await spoolFile(request.incoming, { dir, part: route.part, maxBytes: limits.uploadBytes });
   if (file === 'unreadable') return request.send(await withoutFile(request));
   if (file === 'too long') return request.send(await beginSession(request, route, query, tooLongFile));
   try {
@@ -90,7 +89,7 @@ function refuseOnFullDisk(request: InterceptedRequest): (error: unknown) => void
   };
 }
 
-const tooLongFile = { fileName: 'upload', sizeBytes: maxUploadBytes + 1 };
+const tooLongFile = { fileName: 'upload', sizeBytes: limits.uploadBytes + 1 };
 
 /** Passes a form without a file to the endpoint, which explains the problem. */
 function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {

@@ -2,8 +2,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fileItem, machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
 import { derivedId, newId } from '../../../adapters/system.ts';
+import { limits, limitText } from '../../../domain/limits.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import { countedUpTo, sortedInMemoryUpTo } from '../../../domain/paging.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
 import { isThorough } from '../../thorough.ts';
 import { idle, table } from '../cloud.ts';
@@ -14,8 +14,8 @@ import { operationsService, processed, type ShownFile } from './batch.ts';
 import { fieldAround } from './field-around.ts';
 
 /** More files than are counted, or more than can be sorted in memory: the tables of queries then follow ten times as many rows for half a minute. */
-const many = (isThorough ? sortedInMemoryUpTo : countedUpTo) + 10;
-if (!isThorough) console.log(`skipped: files above ${sortedInMemoryUpTo}, which npm run verify:thorough tries`);
+const many = (isThorough ? limits.sortedRows : limits.countedRows) + 10;
+if (!isThorough) console.log(`skipped: files above ${limitText.sortedRows}, which npm run verify:thorough tries`);
 /** The maximum batch of BatchWriteItem. */
 const batchSize = 25;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type * as z from 'zod';
 import { farmMembers } from '../../../domain/farms/farm.ts';
 import { fieldMembers } from '../../../domain/fields/field.ts';
 import { growerMembers } from '../../../domain/growers/grower.ts';
@@ -16,6 +17,11 @@ import { exampleValues } from './example-values.ts';
 
 type Resource = Record<string, unknown> & { id: string | number };
 
+interface Change {
+  method: 'PATCH' | 'PUT';
+  send(id: Resource['id'], json: object): Promise<Answer<Resource>>;
+}
+
 interface Case {
   members: Members;
   /** Where resources are created. */
@@ -23,7 +29,7 @@ interface Case {
   /** Where one is read; absent if it is only found in the list. */
   one?: ((id: Resource['id']) => string) | undefined;
   /** How one is changed; absent if resources never change. */
-  change?: { method: 'PATCH' | 'PUT'; send(id: Resource['id'], json: object): Promise<Answer<Resource>> };
+  change?: Change;
   /** Two values of members whose schema does not say which values there are, such as ids of other resources. */
   values?: Record<string, [unknown, unknown]>;
   /** Members that other tests set, because their values are not returned as they are sent. */
@@ -37,11 +43,11 @@ const growers = [await freshGrower(owner, svcUserId), await freshGrower(owner, s
 const field = await freshField(owner, svcUserId);
 
 const ids = (resources: readonly [Resource, Resource]): [unknown, unknown] => [resources[0].id, resources[1].id];
-const patchOf = (one: (id: Resource['id']) => string): Case['change'] => ({
+const patchOf = (one: (id: Resource['id']) => string): Change => ({
   method: 'PATCH',
   send: (id, json) => owner.call<Resource>('PATCH', one(id), { json }),
 });
-const putOf = (one: (id: Resource['id']) => string): Case['change'] => ({
+const putOf = (one: (id: Resource['id']) => string): Change => ({
   method: 'PUT',
   send: (id, json) => owner.call<Resource>('PUT', one(id), { json }),
 });
@@ -108,7 +114,7 @@ const cases: Record<string, Case> = {
 
 describe.each(Object.entries(cases))('of a %s', (_name, { members, path, one, change, values = {}, except = [] }) => {
   const bodyMembers = (body: 'created' | 'changed') =>
-    Object.entries(shapeOf(members, body)).filter(([name]) => !except.includes(name));
+    Object.entries<z.ZodType>(shapeOf(members, body)).filter(([name]) => !except.includes(name));
   const examples = (name: string) => {
     const { created, changed } = members[name] ?? {};
     const schema = created ?? changed;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { newId } from '../../../adapters/system.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { QueryRecord } from '../../../domain/query/query-record.ts';
-import { asynchronousSlots, slotsOfOwner } from '../../../domain/query/query-slots.ts';
 import { advance, cloudClock, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
@@ -35,8 +35,8 @@ const sendMessage = ({ id }: QueryRecord) => {
 describe('an account', () => {
   test('runs a limited number of queries at once; more are refused for now, or wait if they are asynchronous', async () => {
     const taken = [];
-    for (let slot = 0; slot < slotsOfOwner; slot += 1) {
-      taken.push(await slots.take(owner.owner.id, slotsOfOwner, 20_000));
+    for (let slot = 0; slot < limits.queries; slot += 1) {
+      taken.push(await slots.take(owner.owner.id, limits.queries, 20_000));
     }
     const refused = await runQuery(owner, 'SELECT 1 AS x');
     expect(expectProblem(refused, 429, 'rateLimited').detail).toContain('Prefer: respond-async');
@@ -54,29 +54,30 @@ describe('an account', () => {
   });
 
   test('gets back the slots of workers that died', async () => {
-    for (let slot = 0; slot < slotsOfOwner; slot += 1) await slots.take(owner.owner.id, slotsOfOwner, 20_000);
+    for (let slot = 0; slot < limits.queries; slot += 1) await slots.take(owner.owner.id, limits.queries, 20_000);
     expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(429);
     await advance({ seconds: 21 });
     expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
   });
 
   test('has slots for synchronous queries, however many asynchronous ones run', async () => {
-    for (let slot = 0; slot < asynchronousSlots; slot += 1) await slots.take(owner.owner.id, asynchronousSlots, 20_000);
-    expect(await slots.take(owner.owner.id, asynchronousSlots, 20_000)).toBeUndefined();
+    for (let slot = 0; slot < limits.asynchronousQueries; slot += 1)
+      await slots.take(owner.owner.id, limits.asynchronousQueries, 20_000);
+    expect(await slots.take(owner.owner.id, limits.asynchronousQueries, 20_000)).toBeUndefined();
     expect((await runQuery(owner, 'SELECT 1 AS x')).status).toBe(200);
     await advance({ seconds: 21 });
   });
 
   test('does not wait for others', async () => {
     const other = await freshOwner();
-    for (let slot = 0; slot < slotsOfOwner; slot += 1) await slots.take(owner.owner.id, slotsOfOwner, 20_000);
+    for (let slot = 0; slot < limits.queries; slot += 1) await slots.take(owner.owner.id, limits.queries, 20_000);
     expect((await runQuery(other, 'SELECT 1 AS x')).status).toBe(200);
     await advance({ seconds: 21 });
   });
 
   test('whose query finds no slot for an hour gets the reason', async () => {
-    for (let slot = 0; slot < asynchronousSlots; slot += 1) {
-      await slots.take(owner.owner.id, asynchronousSlots, 2 * 60 * 60_000);
+    for (let slot = 0; slot < limits.asynchronousQueries; slot += 1) {
+      await slots.take(owner.owner.id, limits.asynchronousQueries, 2 * 60 * 60_000);
     }
     const query = (await sendQuery(owner, 'SELECT 1 AS x')).body;
     await advance({ minutes: 61 });

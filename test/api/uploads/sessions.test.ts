@@ -1,6 +1,6 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, expect, test } from 'vitest';
-import { maxOpenSessions } from '../../../domain/uploads/upload-session.ts';
+import { limits } from '../../../domain/limits.ts';
 import { advance, bucket, cloudClock, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
@@ -173,14 +173,14 @@ test('an account has a limited number of open sessions, and a session that ends 
   const { id: user } = await freshUser(greedy);
   const wanted = { svcUserId: user, target: 'fieldBoundaries', fileName: 'a.zip', sizeBytes: 10 };
   const open = () => greedy.post<Session>(sessions, wanted);
-  const begun = await Promise.all(Array.from({ length: maxOpenSessions }, open));
+  const begun = await Promise.all(Array.from({ length: limits.uploadSessions }, open));
   expect(begun.map(({ status }) => status)).toEqual(begun.map(() => 201));
 
   const refused = await open();
   expect(expectProblem(refused, 429, 'tooManyUploadSessions').detail).toMatch(/^100 upload sessions.*DELETE/);
   expect(refused.headers.get('retry-after')).toBe('60');
   const { Uploads = [] } = await bucket.client.send(new ListMultipartUploadsCommand({ Bucket: bucket.name }));
-  expect(Uploads.filter(({ Key }) => Key?.includes(user))).toHaveLength(maxOpenSessions);
+  expect(Uploads.filter(({ Key }) => Key?.includes(user))).toHaveLength(limits.uploadSessions);
   expect((await begin()).status).toBe('OPEN');
 
   const [first, second] = begun.map(({ body }) => body.id);

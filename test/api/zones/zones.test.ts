@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxZoneVertices, type Zone } from '../../../domain/zones/zone.ts';
+import { limits } from '../../../domain/limits.ts';
+import type { Zone } from '../../../domain/zones/zone.ts';
 import { idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { fieldsService } from '../growers/grower.ts';
@@ -55,8 +56,8 @@ describe('drawing a zone', () => {
   });
 
   test('refuses more vertices than a hand-drawn zone has', async () => {
-    const ring = Array.from({ length: maxZoneVertices }, (_, index) => {
-      const angle = (2 * Math.PI * index) / maxZoneVertices;
+    const ring = Array.from({ length: limits.zoneVertices }, (_, index) => {
+      const angle = (2 * Math.PI * index) / limits.zoneVertices;
       return [Math.cos(angle), Math.sin(angle)];
     });
     const geometry = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };

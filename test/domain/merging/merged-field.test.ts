@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxVersions } from '../../../domain/fields/changed-field.ts';
 import type { Field } from '../../../domain/fields/field.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { Source } from '../../../domain/merging/group.ts';
 import { mergedField } from '../../../domain/merging/merged-field.ts';
 import { planMerges } from '../../../domain/merging/plan-merges.ts';
@@ -54,7 +54,7 @@ describe('a merged field', () => {
   });
 
   test('drops an old version when it has as many as a field can have', () => {
-    const boundaries = Array.from({ length: maxVersions }, (_, number) => `b-${number}`);
+    const boundaries = Array.from({ length: limits.boundaryVersions }, (_, number) => `b-${number}`);
     const full = { ...(merge([small, large])?.field as Field), boundaries };
     const { merges, removed } = planMerges([{ sources: [small, large] }], [small.field, large.field, full]);
     expect([merges[0]?.before, removed]).toEqual([undefined, [full]]);

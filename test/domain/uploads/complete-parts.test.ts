@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { completeParts, maxUploadBytes, partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
+import { limits } from '../../../domain/limits.ts';
+import { completeParts, partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -17,7 +18,7 @@ function arrived(sizes: number[]) {
 
 test('every size is split into parts that S3 accepts and that add up to the file', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: maxUploadBytes }), (sizeBytes) => {
+    fc.property(fc.integer({ min: 1, max: limits.uploadBytes }), (sizeBytes) => {
       const { partSizeBytes, partCount } = partsOf(sizeBytes);
       expect(partSizeBytes).toBeGreaterThanOrEqual(5 * mebibyte);
       expect(partCount).toBeLessThanOrEqual(10_000);

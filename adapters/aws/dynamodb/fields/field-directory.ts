@@ -1,8 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
-import { type FieldDirectory, maxListedShape } from '../../../../domain/fields/field-store.ts';
+import type { FieldDirectory } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { limits } from '../../../../domain/limits.ts';
 import { getMany } from '../get-many.ts';
 import { numberedKey } from '../numbered-records.ts';
 import type { Item, Table } from '../table.ts';
@@ -89,7 +90,7 @@ export function fieldDirectory(fields: Table, files: Pick<ObjectStore, 'getText'
   }
 
   async function withShortShapes(ownerId: string, found: StoredField[]): Promise<Field[]> {
-    const short = found.filter(({ active }) => active && active.geometryBytes <= maxListedShape);
+    const short = found.filter(({ active }) => active && active.geometryBytes <= limits.listedShapeBytes);
     const boundaries = await activeBoundaries(ownerId, short);
     const geometries = new Map(short.map((stored, index) => [stored, boundaries[index]?.geometry]));
     return found.map((stored) => {

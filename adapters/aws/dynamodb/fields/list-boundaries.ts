@@ -1,6 +1,6 @@
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
-import { shapeBytesInPage } from '../../../../domain/fields/field-store.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { limits } from '../../../../domain/limits.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { encodeCursor } from '../lists/cursor.ts';
 import { indexPage } from '../lists/index-page.ts';
@@ -38,7 +38,7 @@ function countThatFits(items: StoredBoundary[]): number {
   let bytes = 0;
   const over = items.findIndex(({ geometryBytes }) => {
     bytes += geometryBytes;
-    return bytes > shapeBytesInPage;
+    return bytes > limits.pageShapeBytes;
   });
   return over < 0 ? items.length : Math.max(1, over);
 }

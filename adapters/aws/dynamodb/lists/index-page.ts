@@ -1,4 +1,5 @@
-import { countedUpTo, type Page, type PageRequest } from '../../../../domain/paging.ts';
+import { limits } from '../../../../domain/limits.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -9,7 +10,7 @@ export type ReadItem<T> = (item: Item) => T | undefined;
 
 /**
  * One page of the items in a keys-only index, or in a partition of the table, ordered by key. The total is `counted`,
- * or exact up to `countedUpTo`. Cost: the keys of the page (for a page number, of the pages before it too), the page's
+ * or exact up to `limits.countedRows`. Cost: the keys of the page (for a page number, of the pages before it too), the page's
  * items, and the counted keys.
  *
  * @example return indexPage(uploads, userUploads(ownerId, svcUserId), asked, uploadFromItem);
@@ -22,13 +23,13 @@ export async function indexPage<T>(
   counted?: Promise<number>,
 ): Promise<Page<T>> {
   if (counted) return { ...(await readPage(table, range, asked, read)), total: await counted };
-  const counting = asked.cursor ? undefined : countKeys(table, range, countedUpTo);
+  const counting = asked.cursor ? undefined : countKeys(table, range, limits.countedRows);
   const page = await readPage(table, range, asked, read);
   if (page.next === undefined && !asked.cursor && page.items.length > 0) {
     await counting;
     return { ...page, total: asked.page * asked.size + page.items.length };
   }
-  return { ...page, total: await (counting ?? countKeys(table, range, countedUpTo)) };
+  return { ...page, total: await (counting ?? countKeys(table, range, limits.countedRows)) };
 }
 
 async function readPage<T>(table: Table, range: IndexRange, asked: PageRequest, read: ReadItem<T>): Promise<Page<T>> {

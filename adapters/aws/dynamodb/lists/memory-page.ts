@@ -1,5 +1,6 @@
 import { Problem } from '../../../../domain/errors.ts';
-import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../../domain/paging.ts';
+import { limits } from '../../../../domain/limits.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { pageOfRows } from './sorted-page.ts';
 import { everyRow, type StreamedList } from './stream-page.ts';
 
@@ -14,7 +15,7 @@ export async function memoryPage<T, R extends object>(
   membersOf: (row: T) => R,
   asked: PageRequest,
   nameOf: (row: T) => string,
-  upTo = sortedInMemoryUpTo,
+  upTo = limits.sortedRows,
 ): Promise<Page<T>> {
   const rows = await everyRow(list, asked, upTo);
   if (!rows) {

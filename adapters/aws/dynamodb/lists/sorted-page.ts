@@ -1,5 +1,6 @@
 import { Problem } from '../../../../domain/errors.ts';
-import { type Page, type PageRequest, sortedInMemoryUpTo } from '../../../../domain/paging.ts';
+import { limits, limitText } from '../../../../domain/limits.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../../cursor.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
@@ -64,10 +65,10 @@ async function readAll<T>(table: Table, range: IndexRange, read: ReadItem<T>, hi
   let from: Item | undefined;
   let seen = 0;
   do {
-    const { keys, last } = await readKeys(table, range, sortedInMemoryUpTo + 1 - seen, from);
+    const { keys, last } = await readKeys(table, range, limits.sortedRows + 1 - seen, from);
     seen += keys.length;
-    if (seen > sortedInMemoryUpTo) {
-      const detail = `More than ${sortedInMemoryUpTo} rows would have to be sorted for this. ${hint}`;
+    if (seen > limits.sortedRows) {
+      const detail = `More than ${limitText.sortedRows} rows would have to be sorted for this. ${hint}`;
       throw new Problem('invalid', detail, {
         errorKey: 'sortTooLarge',
         errors: [{ pointer: '#/sort', message: hint }],

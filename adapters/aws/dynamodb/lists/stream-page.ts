@@ -1,5 +1,6 @@
 import { Problem } from '../../../../domain/errors.ts';
-import { countedUpTo, type Page, type PageRequest } from '../../../../domain/paging.ts';
+import { limits } from '../../../../domain/limits.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { type ListName, readCursor, writeCursor } from '../../../cursor.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
@@ -14,7 +15,7 @@ export interface PageLimits {
   rows: number;
 }
 
-export const pageLimits: PageLimits = { reads: 300, rows: 10_000 };
+export const pageLimits: PageLimits = { reads: 300, rows: limits.sortedRows };
 
 /** A list: a stream of rows, the items that they refer to, and their conversion. */
 export interface StreamedList<T> {
@@ -108,8 +109,8 @@ export async function everyRow<T>(
 }
 
 async function countRows<T>(list: StreamedList<T>, asked: PageRequest): Promise<number | undefined> {
-  if (!(await spotsUpTo(list, countedUpTo))) return undefined;
-  return (await everyRow(list, asked, countedUpTo))?.length;
+  if (!(await spotsUpTo(list, limits.countedRows))) return undefined;
+  return (await everyRow(list, asked, limits.countedRows))?.length;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, timestamp } from '../../../../domain/clock.ts';
-import { countedUpTo, type Page, type PageRequest } from '../../../../domain/paging.ts';
+import { limits } from '../../../../domain/limits.ts';
+import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import type { ImageProcess } from '../../../../domain/satellite/processes/image-process.ts';
 import { type ProcessFilter, type ProcessRow, passes } from '../../../../domain/satellite/processes/process-filter.ts';
 import type { ProcessDirectory } from '../../../../domain/satellite/satellite-stores.ts';
@@ -99,7 +100,7 @@ async function pageOfProcesses(
     read: (row) => rowOf(String(row.rowKey)),
     userIn: () => '',
     narrows: false,
-    total: async () => (await spotsUpTo(list, countedUpTo))?.length,
+    total: async () => (await spotsUpTo(list, limits.countedRows))?.length,
     hint: 'Narrow the list by startDate and endDate.',
   };
   if (isByDate) return streamPage(list, asked);

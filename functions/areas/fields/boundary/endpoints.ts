@@ -4,6 +4,7 @@ import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { givenBoundarySchema } from '../../../../domain/fields/field-body.ts';
 import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
 import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
+import { limitText } from '../../../../domain/limits.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -26,7 +27,7 @@ export const boundaryEndpoints = defineEndpoints({
     method: 'GET',
     path: '/users/{svcUserId}/fields/{fieldId}/boundaries',
     summary: "List the versions of a field's boundary",
-    description: 'A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers.',
+    description: `A page is cut where its geometries pass ${limitText.pageShapeBytes}: follow \`Link: rel="next"\`, not page numbers.`,
     access: 'owner',
     paged: true,
     params: ofField,
@@ -60,7 +61,7 @@ export const boundaryEndpoints = defineEndpoints({
     description:
       'Creates a new version; the previous one becomes `INACTIVE`. Sending the active geometry again creates no version. 400 `invalidGeometry` names the defect and its position; 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
     access: 'owner',
-    conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
+    conflict: `The field is being changed by several requests at once, or has ${limitText.boundaryVersions} versions of its boundary.`,
     params: ofField,
     exists: { user: userInPath, field: 'ownWrite' },
     body: {

@@ -4,6 +4,7 @@ import { changedFieldSchema, fieldFromPointsSchema, newFieldSchema } from '../..
 import { type FieldDirectory, fieldFilters, fieldSortFields } from '../../../../domain/fields/field-store.ts';
 import { operationTypes } from '../../../../domain/fields/operation-file.ts';
 import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
+import { limitText } from '../../../../domain/limits.ts';
 import { flag, instant, textFilter } from '../../../../domain/parameters.ts';
 import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
@@ -22,7 +23,7 @@ const about = `Lists the fields of all users of the owner, or with \`svcUserId\`
 
 Without \`sort\`, the index that serves the request sets the order: \`createdTime\` or \`updatedTime\` when only a span of it is asked
 for, otherwise \`id\`. Sorting only by \`id\`, \`name\`, \`createdTime\` or \`updatedTime\` costs one page, however many fields there
-are. Other orders, and filters that few fields match, are refused with 400 beyond 10,000 rows; the problem names a filter that helps.`;
+are. Other orders, and filters that few fields match, are refused with 400 beyond ${limitText.sortedRows} rows; the problem names a filter that helps.`;
 
 const fieldById: Finder<
   { params: { svcUserId: string; id: string } },
@@ -41,7 +42,9 @@ export const fieldEndpoints = defineEndpoints({
     paged: true,
     query: z.strictObject({
       ...fieldFilters,
-      legacy: flag.optional().describe('`true` includes the geometries of active boundaries up to 40 kB.'),
+      legacy: flag
+        .optional()
+        .describe(`\`true\` includes the geometries of active boundaries up to ${limitText.listedShapeBytes}.`),
       operationType: z.enum(operationTypes).optional().describe(ofFiles),
       operationProvider: textFilter.describe(ofFiles),
       operationStartTime: instant.optional().describe(ofFiles),
@@ -118,7 +121,7 @@ export const fieldEndpoints = defineEndpoints({
     description:
       'Only the given members change; null clears `name` or `farmId`. A new geometry becomes the active boundary, and the previous one becomes `INACTIVE`. 400 `providerMade` when the field comes from a provider, `mergedField` when it was merged from others.',
     access: 'owner',
-    conflict: 'The field is being changed by several requests at once, or has 1,000 versions of its boundary.',
+    conflict: `The field is being changed by several requests at once, or has ${limitText.boundaryVersions} versions of its boundary.`,
     params: ofField,
     exists: { user: userInPath, field: 'ownWrite' },
     body: {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
 import { exampleGeometry, givenGeometrySchema } from '../../../../domain/geometry/geometry-body.ts';
 import { multiPolygonSchema } from '../../../../domain/geometry/multi-polygon.ts';
+import { limitText } from '../../../../domain/limits.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -40,8 +41,7 @@ const example = { geometry: exampleGeometry };
 const found = {
   200: { description: 'One page of fields with their geometry and area, ordered by id.', schema: z.array(fieldSchema) },
 };
-const pages =
-  'Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass 4 MB: follow `Link: rel="next"`, not page numbers. 400 `geometryTooComplex` when outlines cross in more than 100,000 places, or when the comparison takes longer than a request may.';
+const pages = `Only active boundaries count, and shapes that merely touch do not overlap. A page is cut where its geometries pass ${limitText.pageShapeBytes}: follow \`Link: rel="next"\`, not page numbers. 400 \`geometryTooComplex\` when outlines cross in more than ${limitText.crossings} places, or when the comparison takes longer than a request may.`;
 
 /** Which fields lie where, and what they have in common. */
 export const overlapEndpoints = defineEndpoints({

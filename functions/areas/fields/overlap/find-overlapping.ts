@@ -1,10 +1,10 @@
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { FieldName, NewField } from '../../../../domain/fields/field-store.ts';
-import { shapeBytesInPage } from '../../../../domain/fields/field-store.ts';
 import { overlapPercent } from '../../../../domain/fields/overlap.ts';
 import { boundedOverlay } from '../../../../domain/geometry/bounded-overlay.ts';
 import { givenGeometry } from '../../../../domain/geometry/given-geometry.ts';
 import type { Overlay } from '../../../../domain/geometry/overlay.ts';
+import { limits } from '../../../../domain/limits.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
 import { ofExistingUsers } from '../of-existing-users.ts';
 import type { FieldsServices } from '../services.ts';
@@ -62,7 +62,7 @@ function emptyPage(searched: Searched, { page, size, cursor }: PageRequest) {
         return true;
       }
       bytes += JSON.stringify(boundary.geometry).length;
-      if (items.length === size || (items.length > 0 && bytes > shapeBytesInPage)) return false;
+      if (items.length === size || (items.length > 0 && bytes > limits.pageShapeBytes)) return false;
       items.push({ ...field, geometry: boundary.geometry, area: boundary.area });
       last = { svcUserId: field.svcUserId, fieldId: field.id };
       return true;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
+import { limitText } from '../../../../domain/limits.ts';
 import { readOnlyIn } from '../../../../domain/resource-members.ts';
-import { maxZoneVertices, newZoneSchema, zoneMembers, zoneSchema } from '../../../../domain/zones/zone.ts';
+import { newZoneSchema, zoneMembers, zoneSchema } from '../../../../domain/zones/zone.ts';
 import { zoneSortFields } from '../../../../domain/zones/zone-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
@@ -45,7 +46,7 @@ export const zoneEndpoints = defineEndpoints({
     method: 'POST',
     path: '/users/{svcUserId}/fields/{fieldId}/zones',
     summary: 'Draw a zone in a field',
-    description: `A zone has up to ${maxZoneVertices} vertices and may reach beyond the field. 400 \`invalidGeometry\` for an invalid geometry.`,
+    description: `A zone has up to ${limitText.zoneVertices} vertices and may reach beyond the field. 400 \`invalidGeometry\` for an invalid geometry.`,
     access: 'owner',
     addition: true,
     idempotent: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../../../../domain/limits.ts';
 import { batchProviders, batchSchema } from '../../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../../domain/machine-files/points/crop.ts';
 import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
@@ -30,8 +31,7 @@ export const batchEndpoints = defineEndpoints({
     method: 'POST',
     path: '/batch',
     summary: 'Upload a batch of machine files',
-    description:
-      'Takes a zip of anything that displays and farm software export; archives inside it are opened. The response comes at once with status RECEIVED. A file that cannot be used is not an HTTP error: the batch and its files say why. At most 3 GB; on AWS, files above 4.5 MB require an upload session with the target `machineFiles`.',
+    description: `Takes a zip of anything that displays and farm software export; archives inside it are opened. The response comes at once with status RECEIVED. A file that cannot be used is not an HTTP error: the batch and its files say why. At most ${limitText.uploadBytes}; on AWS, files above ${limitText.inlineBytes} require an upload session with the target \`machineFiles\`.`,
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     idempotent: true,

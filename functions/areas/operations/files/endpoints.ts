@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../../../../domain/limits.ts';
 import { fileFormats } from '../../../../domain/machine-files/file-format.ts';
 import { fileOrigins, fileStatuses, machineFileSchema } from '../../../../domain/machine-files/machine-file.ts';
 import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
@@ -48,8 +49,7 @@ export const fileEndpoints = defineEndpoints({
     method: 'GET',
     path: '/files',
     summary: 'List machine files',
-    description:
-      'Filters can be combined. The list can have any length as long as one of the filters matches at most 10,000 files; otherwise a page may be refused with 400 `filterTooWide`, which names a filter that helps.',
+    description: `Filters can be combined. The list can have any length as long as one of the filters matches at most ${limitText.sortedRows} files; otherwise a page may be refused with 400 \`filterTooWide\`, which names a filter that helps.`,
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     paged: true,

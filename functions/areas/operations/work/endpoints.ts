@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
+import { limitText } from '../../../../domain/limits.ts';
 import { machineFileSchema } from '../../../../domain/machine-files/machine-file.ts';
 import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
@@ -52,8 +53,7 @@ export const workEndpoints = defineEndpoints({
     method: 'GET',
     path: '/operations',
     summary: 'List field operations',
-    description:
-      'Files of the same field, kind of work, crop and time form one operation. Filters can be combined. The list can have any length as long as one of the filters matches at most 10,000 operations; otherwise a page may be refused with 400 `filterTooWide`, which names a filter that helps.',
+    description: `Files of the same field, kind of work, crop and time form one operation. Filters can be combined. The list can have any length as long as one of the filters matches at most ${limitText.sortedRows} operations; otherwise a page may be refused with 400 \`filterTooWide\`, which names a filter that helps.`,
     access: 'owner',
     addition: true,
     paged: true,

@@ -1,9 +1,5 @@
+import { limits, limitText } from '../../../../domain/limits.ts';
 import { environmentNumber } from '../../../http/environment.ts';
-
-/** Limits of a query. Those of an answer come from API Gateway or Lambda; the others are chosen. */
-
-/** A response of Lambda has at most 6 MB, with bytes in base64. */
-export const maxInAnswer = 4_500_000;
 
 export interface ResultCaps {
   rows: number;
@@ -11,20 +7,20 @@ export interface ResultCaps {
   bytes: number;
 }
 
-/** A result that is waited for. API Gateway gives up after 30 s; two of the 25 that are promised are for a cold start. Less may be said. */
+/** A result that is waited for. The environment may set a shorter time. */
 export const waitedFor = {
-  rows: 1_000_000,
-  bytes: 250_000_000,
-  milliseconds: environmentNumber('QUERY_MILLISECONDS', 23_000),
-  advice: ' With the header "Prefer: respond-async" it has 14 minutes.',
+  rows: limits.queryRows,
+  bytes: limits.queryBytes,
+  milliseconds: environmentNumber('QUERY_MILLISECONDS', limits.querySeconds * 1000),
+  advice: ` With the header "Prefer: respond-async" it has ${limitText.storedQuerySeconds}.`,
 };
 
-/** The result of an asynchronous query. Lambda ends after 15 minutes; one is for what comes before and after. */
-export const madeLater = { rows: 10_000_000, bytes: 2_000_000_000, milliseconds: 14 * 60_000 };
+/** The result of an asynchronous query. */
+export const madeLater = {
+  rows: limits.storedQueryRows,
+  bytes: limits.storedQueryBytes,
+  milliseconds: limits.storedQuerySeconds * 1000,
+};
 
-/** Bytes of one GeoParquet file, which the disk of a function holds beside the points. */
-export const maxOfExport = 1_000_000_000;
-
-/** Rows of a stored result in one page. They are many and small, and what an answer holds ends a page too. */
+/** Rows of a stored result in one page by default. */
 export const usualPage = 1_000;
-export const maxPage = 10_000;

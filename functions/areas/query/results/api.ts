@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../../../../domain/clock.ts';
+import { limits, limitText } from '../../../../domain/limits.ts';
 import { wholeNumber } from '../../../../domain/parameters.ts';
 import type { QueryStore, StoredQuery } from '../../../../domain/query/query-store.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
@@ -7,7 +8,7 @@ import { defineArea } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound } from '../../../http/existence.ts';
 import { idInPath } from '../../../http/parameters.ts';
 import { pointlakeBase } from '../../../http/pointlake-base.ts';
-import { maxPage, usualPage } from '../execution/limits.ts';
+import { usualPage } from '../execution/limits.ts';
 import { shownQuerySchema } from '../execution/show.ts';
 
 const common = { access: 'owner', permission: ['query:read', 'query:export'], addition: true } as const;
@@ -65,7 +66,9 @@ export const queriesApi = defineArea({
       exists: { query: queryInPath },
       query: z.strictObject({
         page: wholeNumber(0, 100_000_000).optional().describe('Page number, from 0.'),
-        size: wholeNumber(1, maxPage).optional().describe(`Rows in a page; default ${usualPage}, maximum ${maxPage}.`),
+        size: wholeNumber(1, limits.storedPageRows)
+          .optional()
+          .describe(`Rows in a page; default ${usualPage.toLocaleString('en')}, maximum ${limitText.storedPageRows}.`),
         cursor: z
           .string()
           .max(200)

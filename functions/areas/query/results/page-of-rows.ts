@@ -1,12 +1,12 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { resultKey, rowMarksKey } from '../../../../domain/files/object-keys.ts';
+import { limits } from '../../../../domain/limits.ts';
 import { type RowMarks, rowsIn } from '../execution/json-rows.ts';
-import { maxInAnswer } from '../execution/limits.ts';
 import { resultGone } from './ended-query.ts';
 import type { QueriesServices } from './services.ts';
 
 /** Maximum bytes between two marks of the index; a larger distance means a row that is larger than any answer. */
-const maxRead = 4 * maxInAnswer;
+const maxRead = 4 * limits.inlineBytes;
 
 /**
  * Rows of a stored result from a position on: as many as were asked for, or as fit into a response.
@@ -43,7 +43,7 @@ function thatFit(rows: string[]): string[] {
   let bytes = 2;
   const tooMany = rows.findIndex((row) => {
     bytes += Buffer.byteLength(row) + 2;
-    return bytes > maxInAnswer;
+    return bytes > limits.inlineBytes;
   });
   return tooMany < 0 ? rows : rows.slice(0, tooMany);
 }

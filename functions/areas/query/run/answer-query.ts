@@ -1,10 +1,11 @@
 import type { Owner } from '../../../../domain/access/owner.ts';
 import { resultKey } from '../../../../domain/files/object-keys.ts';
+import { limits } from '../../../../domain/limits.ts';
 import { writtenDownloadAnswer } from '../../../http/body/download.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import { inlineOrStored } from '../execution/inline-or-stored.ts';
 import { jsonRows, nothingWritten } from '../execution/json-rows.ts';
-import { maxInAnswer, waitedFor } from '../execution/limits.ts';
+import { waitedFor } from '../execution/limits.ts';
 import { truncatedHeader } from '../execution/show.ts';
 import { runNow } from './run-now.ts';
 import type { QueryServices } from './services.ts';
@@ -24,7 +25,9 @@ export async function answerQuery(
     services,
     async (compiled, signal) => {
       const content = jsonRows(engine.rows(owner.id, compiled, signal), waitedFor, written);
-      const result = await inlineOrStored(content, maxInAnswer, (all) => files.putStream(key, all, 'application/json'));
+      const result = await inlineOrStored(content, limits.inlineBytes, (all) =>
+        files.putStream(key, all, 'application/json'),
+      );
       return { result, ...written };
     },
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../../../../domain/limits.ts';
 import { linkMediaType, linkSchema } from '../../../http/body/download.ts';
 import { defineArea } from '../../../http/endpoint.ts';
 import { pointlakeBase } from '../../../http/pointlake-base.ts';
@@ -36,13 +37,12 @@ const started = {
 } as const;
 
 const redirect = {
-  description: `Redirects to a short-lived URL, on another origin, of a result of more than 4.5 MB. Do not send the bearer token there. With \`Accept: ${linkMediaType}\` the URL is returned instead.`,
+  description: `Redirects to a short-lived URL, on another origin, of a result of more than ${limitText.inlineBytes}. Do not send the bearer token there. With \`Accept: ${linkMediaType}\` the URL is returned instead.`,
 } as const;
 
 const responses = {
   200: {
-    description:
-      'The rows as objects with a member per column. `X-Truncated: true`, here or on a redirect, means that the query had more than 1,000,000 rows or 250 MB; a link then has `truncated`, and the name of the file ends with `-truncated`.',
+    description: `The rows as objects with a member per column. \`X-Truncated: true\`, here or on a redirect, means that the query had more than ${limitText.queryRows} rows or ${limitText.queryBytes}; a link then has \`truncated\`, and the name of the file ends with \`-truncated\`.`,
     contentType: 'application/json',
     describes: z.array(rowSchema),
     otherTypes: { [linkMediaType]: linkSchema },
@@ -53,7 +53,7 @@ const responses = {
 } as const;
 
 const timeout = {
-  504: 'The query did not finish within 23 seconds. The problem says how to narrow it; `Prefer: respond-async` allows 14 minutes.',
+  504: `The query did not finish within ${limitText.querySeconds}. The problem says how to narrow it; \`Prefer: respond-async\` allows ${limitText.storedQuerySeconds}.`,
 };
 
 const statement = {

@@ -1,10 +1,10 @@
 import { resultKey } from '../../../../domain/files/object-keys.ts';
+import { limits } from '../../../../domain/limits.ts';
 import type { QueryRecord } from '../../../../domain/query/query-record.ts';
 import { writtenDownloadAnswer } from '../../../http/body/download.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { prefersAsync } from '../../../http/prefer.ts';
 import { inlineOrStored } from '../execution/inline-or-stored.ts';
-import { maxInAnswer, maxOfExport } from '../execution/limits.ts';
 import type { queryApi } from './api.ts';
 import { runNow } from './run-now.ts';
 import type { QueryServices } from './services.ts';
@@ -20,10 +20,10 @@ export const exportQuery: Handler<(typeof queryApi)['endpoints']['exportQuery'],
   const { engine, files, downloads, newId } = services;
   const key = resultKey(owner.id, 'GEOPARQUET', newId());
   const made = await runNow({ text }, { owner, request }, services, async (compiled, signal) => {
-    const limits = { bytes: maxOfExport, signal };
-    const file = await engine.exported(owner.id, compiled, limits, async ({ rows, bytes, content }) => {
+    const caps = { bytes: limits.exportBytes, signal };
+    const file = await engine.exported(owner.id, compiled, caps, async ({ rows, bytes, content }) => {
       const keep = (all: AsyncIterable<Uint8Array>) => files.putStream(key, all, 'application/vnd.apache.parquet');
-      return { result: { whole: await inlineOrStored(content, maxInAnswer, keep) }, rows, bytes };
+      return { result: { whole: await inlineOrStored(content, limits.inlineBytes, keep) }, rows, bytes };
     });
     return file ?? { result: undefined, rows: 0, bytes: 0 };
   });

@@ -2,6 +2,7 @@ import type { Owner } from '../../../../domain/access/owner.ts';
 import { timestamp } from '../../../../domain/clock.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import type { Commit } from '../../../../domain/idempotency.ts';
+import { limits, limitText } from '../../../../domain/limits.ts';
 import { queryProblemDetails } from '../../../../domain/query/problem.ts';
 import { type QueryRecord, queryRetentionMilliseconds } from '../../../../domain/query/query-record.ts';
 import { queuedDeadline } from '../../../../domain/query/query-slots.ts';
@@ -12,9 +13,6 @@ import { waitedFor } from '../execution/limits.ts';
 import { shownQuery } from '../execution/show.ts';
 import { withinTime } from '../execution/within-time.ts';
 import type { QueryServices } from './services.ts';
-
-/** More that wait would wait for hours. */
-const maxUnderWay = 100;
 
 /**
  * The parts of a request that starts a query, for `once`. What cannot be compiled is refused at once.
@@ -30,7 +28,7 @@ export function startQuery(
 
   const create = async (commit: Commit<QueryRecord>) => {
     await withinTime(waitedFor, () => compileForEngine(text, owner, services));
-    if ((await queries.underWay(owner.id, maxUnderWay)) >= maxUnderWay) throw tooMany();
+    if ((await queries.underWay(owner.id, limits.waitingQueries)) >= limits.waitingQueries) throw tooMany();
     const now = clock.now();
     const query: QueryRecord = {
       id: newId(),
@@ -54,7 +52,7 @@ export function startQuery(
 function tooMany(): Problem {
   return new Problem(
     'rateLimited',
-    `${maxUnderWay} queries of this account are queued or running, the maximum. Send this one again when some of them have ended.`,
+    `${limitText.waitingQueries} queries of this account are queued or running, the maximum. Send this one again when some of them have ended.`,
     { ...queryProblemDetails('rate_limited'), retryAfterSeconds: 30 },
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../../../../../domain/limits.ts';
 import { defineEndpoints } from '../../../../http/endpoint.ts';
 import { userInPath } from '../../../../http/existence.ts';
 import {
@@ -34,7 +35,7 @@ const cut = '`X-Truncated: true` means that there were more rows or points than 
 const common = {
   access: 'owner',
   permission: 'query:read',
-  errors: { 504: 'The query did not finish within 23 seconds. The problem says how to narrow it.' },
+  errors: { 504: `The query did not finish within ${limitText.querySeconds}. The problem says how to narrow it.` },
   addition: true,
   beta: true,
   params: userPath,
