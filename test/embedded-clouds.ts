@@ -39,8 +39,7 @@ export default async function embeddedClouds(project: TestProject): Promise<() =
   const server = createServer(async (request, response) => {
     // A blank before the JSON keeps the request alive: `fetch` gives up after five minutes without a byte, and a start takes longer on a busy machine.
     const waiting = setInterval(() => response.write(' '), keepAliveMilliseconds);
-    const { description } = await cloudOf(Number(request.url?.slice(1)));
-    clearInterval(waiting);
+    const { description } = await cloudOf(Number(request.url?.slice(1))).finally(() => clearInterval(waiting));
     response.end(JSON.stringify(description));
   });
   server.listen(0, '127.0.0.1');
