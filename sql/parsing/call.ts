@@ -6,13 +6,13 @@ import type { TokenStream } from './token-stream.ts';
 import { parseWindow } from './window.ts';
 
 /** Reserved words that are also functions. */
-const reservedFunctions = ['IF', 'LEFT', 'RIGHT', 'GROUPING'];
+const reservedFunctions = new Set(['IF', 'LEFT', 'RIGHT', 'GROUPING']);
 /** Functions that may be called without parentheses. */
 const bare = new Set(['CURRENT_DATE', 'CURRENT_TIMESTAMP', 'CURRENT_DATETIME', 'CURRENT_TIME']);
 
 export function parsePathOrCall(stream: TokenStream): Expression {
   const token = stream.peek();
-  if (reservedFunctions.some((word) => stream.is(word, '('))) {
+  if (reservedFunctions.has(token.text) && stream.is(token.text, '(')) {
     stream.next();
     return parseCall(stream, [{ text: token.text, at: token.at }]);
   }

@@ -20,6 +20,7 @@ const strength: Record<string, number> = {
 };
 const strengthOfNot = 3;
 const strengthOfComparison = 4;
+const signs = new Map((['-', '+', '~'] as const).map((sign) => [sign as string, sign]));
 const comparisons = new Set(['=', '<', '>', '<=', '>=', '!=', '<>']);
 
 export const parseExpression = (stream: TokenStream): Expression => stream.within(() => parseFrom(stream, 1));
@@ -62,7 +63,8 @@ function parsePrefix(stream: TokenStream, min: number): Expression {
     const operand = stream.within(() => parseFrom(stream, strengthOfNot));
     return { kind: 'unary', at, op: 'NOT', operand };
   }
-  const op = (['-', '+', '~'] as const).find((sign) => stream.is(sign));
+  const sign = stream.peek();
+  const op = sign.kind === 'symbol' ? signs.get(sign.text) : undefined;
   if (!op) return parsePostfix(stream);
   stream.next();
   const operand = stream.within(() => parsePrefix(stream, strength['*'] ?? 0));

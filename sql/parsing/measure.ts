@@ -37,9 +37,11 @@ export function measure(query: Query): void {
 }
 
 function refuse(at: number, depth: number, nodes: number, subqueries: number): void {
-  const too = (max: number, what: string) =>
-    fail('query_too_complex', at, `A query has at most ${max} ${what}.`, { hint: 'Split it into several queries.' });
-  if (depth > limits.depth) too(limits.depth, 'operators in a row or in one another');
-  if (nodes > limits.nodes) too(limits.nodes, 'expressions');
-  if (subqueries > limits.subqueries) too(limits.subqueries, 'subqueries');
+  if (depth > limits.depth) tooComplex(at, limits.depth, 'operators in a row or in one another');
+  if (nodes > limits.nodes) tooComplex(at, limits.nodes, 'expressions');
+  if (subqueries > limits.subqueries) tooComplex(at, limits.subqueries, 'subqueries');
+}
+
+function tooComplex(at: number, max: number, what: string): never {
+  fail('query_too_complex', at, `A query has at most ${max} ${what}.`, { hint: 'Split it into several queries.' });
 }
