@@ -12,12 +12,11 @@ import { readAssembly } from '../local/template/assembly.ts';
 import { plan } from '../local/template/plan.ts';
 import type { FunctionPlan } from '../local/template/plan-functions.ts';
 import { readBaseline } from './baseline.ts';
-import { type Benchmark, type Row, within } from './row.ts';
+import { benchmark, type Row, within } from './row.ts';
 import { projectDir } from './running-furrow.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const rounds = 15;
 const maxMilliseconds = 120;
 /** Growth over the stored size; a bundle that has grown by more deserves a look. */
 const maxGrowth = 1.2;
@@ -31,10 +30,11 @@ const run = promisify(execFile);
  * The files that a cold start reads and runs before its first request or message, from the assets and environment of the template. Areas, for
  * which a caller waits, have a limit; the figures of jobs are only reported.
  */
-export const bundles: Benchmark = {
+export const bundles = benchmark({
   name: 'bundles',
   takes: 'two minutes: the bundles of all functions, their size and how long a fresh process loads them',
-  async *run() {
+  sizes: { full: { rounds: 15 }, tiny: { rounds: 1 } },
+  async *run({ rounds }) {
     const { dir } = await prepareAssembly({ projectDir });
     const functions = namedFunctions(plan(await readAssembly(dir), nowhere).functions);
     for (const { name, fn } of functions) {
@@ -42,7 +42,7 @@ export const bundles: Benchmark = {
     }
     const temporary = temporaryFolder();
     try {
-      for (const [name, milliseconds] of await loadTimes(functions, temporary.path)) {
+      for (const [name, milliseconds] of await loadTimes(functions, temporary.path, rounds)) {
         const row = within(`${name}: loading, less an empty module`, milliseconds, maxMilliseconds, 'ms');
         yield answering.has(name) ? row : { ...row, limit: { atMost: Number.POSITIVE_INFINITY } };
       }
@@ -50,7 +50,7 @@ export const bundles: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 function size(name: string, kilobytes: number): Row {
   const kept = Number.parseFloat(readBaseline()[name]?.measured ?? String(kilobytes));
@@ -77,6 +77,7 @@ function fileOf({ assetDir }: FunctionPlan): string {
 async function loadTimes(
   functions: { name: string; fn: FunctionPlan }[],
   temporaryDir: string,
+  rounds: number,
 ): Promise<[name: string, milliseconds: number][]> {
   const empty = join(temporaryDir, 'empty.mjs');
   writeFileSync(empty, 'export const handler = async () => undefined;\n');

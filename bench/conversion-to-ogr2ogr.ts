@@ -1,19 +1,15 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { boundaryReader } from '../adapters/boundary-files/boundary-reader.ts';
 import { type ContainedReaders, containedReaders } from '../adapters/containment/contained-readers.ts';
 import { systemClock } from '../adapters/system.ts';
 import { containedPrograms, startedReaders } from './contained-programs.ts';
 import { hundredFieldsZip } from './hundred-fields.ts';
-import type { Benchmark } from './row.ts';
+import { runPeer } from './missing-peer.ts';
+import { benchmark } from './row.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const run = promisify(execFile);
-
-const rounds = 15;
 const maxOfOgr2ogr = 1.5;
 const program = 'functions/jobs/convert-boundaries/read-boundaries.ts';
 
@@ -21,10 +17,11 @@ const program = 'functions/jobs/convert-boundaries/read-boundaries.ts';
  * Converts an upload of 100 fields in a running worker: a contained process, started ahead as in the product, unpacks and reads the file and
  * answers. The peer does less: it checks and repairs nothing.
  */
-export const conversionToOgr2ogr: Benchmark = {
+export const conversionToOgr2ogr = benchmark({
   name: 'conversion',
   takes: 'half a minute: reading 100 fields in a contained process beside ogr2ogr as a whole process',
-  async *run() {
+  sizes: { full: { rounds: 15 }, tiny: { rounds: 1 } },
+  async *run({ rounds }) {
     const temporary = temporaryFolder();
     let readers: ContainedReaders | undefined;
     try {
@@ -36,7 +33,8 @@ export const conversionToOgr2ogr: Benchmark = {
       for (let round = 0; round < rounds; round++) {
         ours.push(await convert(path, readers));
         const target = join(temporary.path, `${round}.geojson`);
-        theirs.push(await timed(() => run('ogr2ogr', ['-t_srs', 'EPSG:4326', target, `/vsizip/${path}`])));
+        const operands = ['-t_srs', 'EPSG:4326', target, `/vsizip/${path}`];
+        theirs.push(await timed(() => runPeer('ogr2ogr', operands, { packages: 'gdal-bin' })));
       }
       yield {
         name: 'conversion of 100 fields in UTM, contained',
@@ -50,7 +48,7 @@ export const conversionToOgr2ogr: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 /** Milliseconds from handing the file to a running process until its answer. */
 async function convert(path: string, readers: ContainedReaders): Promise<number> {

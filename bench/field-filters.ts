@@ -18,8 +18,10 @@ export const fieldFilters = pagesAmong<{ mergedFieldId: string }>({
   takes: 'fifteen minutes and 4 GB of disk: filtered pages of 20 among a million fields and among 10,000',
   rows: 'fields',
   path: `${fieldsApi.base}/fields`,
-  many: Number(process.env.FURROW_BENCH_FIELDS ?? 1_000_000),
-  few: 10_000,
+  sizes: {
+    full: { many: Number(process.env.FURROW_BENCH_FIELDS ?? 1_000_000), few: 10_000 },
+    tiny: { many: 2_000, few: 1_000 },
+  },
   pages: [
     { name: 'with a rare status', query: () => 'status=PREVIEW' },
     { name: 'of a provider', query: () => 'provider=JohnDeere' },

@@ -6,22 +6,21 @@ import { fieldShape, fieldStep, lobedShape } from './field-shape.ts';
 import { httpClient, json } from './http-client.ts';
 import { loadFields } from './many-fields.ts';
 import { makeOwners } from './owners.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { startFurrow } from './running-furrow.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const count = 100_000;
-const searches = 200;
 const maxMilliseconds = 50;
 /** Limit of shapes that are fetched although they do not overlap. */
 const maxInVain = 20;
 
 /** Searches by shape, whose cost must depend on what lies around the shape, not on the user's number of fields. */
-export const fieldIntersects: Benchmark = {
+export const fieldIntersects = benchmark({
   name: 'field-intersects',
   takes: 'two minutes and 1 GB of disk: searches of one field’s size among 100,000 fields of one user',
-  async *run() {
+  sizes: { full: { count: 100_000, searches: 200, warmUps: 5 }, tiny: { count: 2_000, searches: 1, warmUps: 0 } },
+  async *run({ count, searches, warmUps }) {
     const temporary = temporaryFolder();
     const client = httpClient();
     const first = await startFurrow(temporary.path);
@@ -47,8 +46,8 @@ export const fieldIntersects: Benchmark = {
     const times: number[] = [];
     const inVain: number[] = [];
     try {
-      for (let round = -5; round < searches; round++) {
-        const shape = searchedShape(round);
+      for (let round = -warmUps; round < searches; round++) {
+        const shape = searchedShape(round, count);
         const body = json({ geometry: shape, intersectionThreshold: 0.01 });
         let found: unknown[] = [];
         const time = await timed(async () => {
@@ -61,7 +60,7 @@ export const fieldIntersects: Benchmark = {
         const near = await nearbyFields(table, owner.id, svcUserId, shape);
         inVain.push(near.length - found.length);
       }
-      yield within('intersects among 100,000 fields', median(times), maxMilliseconds, 'ms');
+      yield within(`intersects among ${count.toLocaleString('en')} fields`, median(times), maxMilliseconds, 'ms');
       yield within('shapes that one of them reads in vain', Math.max(...inVain), maxInVain, 'shapes');
     } finally {
       client.close();
@@ -70,11 +69,11 @@ export const fieldIntersects: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 /** A shape of the size of a field, anywhere among the fields. */
-function searchedShape(round: number) {
-  const number = Math.abs((round * 7_919 + 40_123) % 99_000);
+function searchedShape(round: number, count: number) {
+  const number = Math.abs((round * 7_919 + 40_123) % Math.floor(count * 0.99));
   const [[corner] = []] = fieldShape(number).coordinates[0] ?? [];
   const aside = ((round + 5) % 10) / 10;
   const [longitude, latitude] = corner ?? [0, 0];

@@ -11,7 +11,7 @@ export const fieldPages = pagesAmong<string>({
   takes: 'ten minutes and 3 GB of disk: pages of 20 among a million fields and among 1,000',
   rows: 'fields',
   path: `${fieldsApi.base}/fields`,
-  few: 1_000,
+  sizes: { full: { many: 1_000_000, few: 1_000 }, tiny: { many: 300, few: 200 } },
   pages: [
     { name: 'of the owner', query: () => '' },
     { name: 'of one user', query: (svcUserId) => `svcUserId=${svcUserId}` },

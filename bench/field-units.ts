@@ -13,13 +13,10 @@ import { tables } from '../functions/manifests.ts';
 import { countingClient } from './counting-client.ts';
 import { fieldShape } from './field-shape.ts';
 import { loadFields } from './many-fields.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { startFurrow } from './running-furrow.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const count = 2_000;
-const perUser = 100;
-const created = 20;
 /** The page request of an owner created since lists have counters. */
 const asked = { page: 0, size: 20, sort: [], indexed: true };
 
@@ -29,10 +26,11 @@ const maxToRead = 60;
 const maxToWrite = 60;
 
 /** Capacity units that AWS would bill: the engine counts items as DynamoDB does; rows of indexes are added here. */
-export const fieldUnits: Benchmark = {
+export const fieldUnits = benchmark({
   name: 'field-units',
   takes: 'half a minute: units of DynamoDB for a page of fields and for a new field',
-  async *run() {
+  sizes: { full: { count: 2_000, perUser: 100, created: 20 }, tiny: { count: 100, perUser: 50, created: 1 } },
+  async *run({ count, perUser, created }) {
     const temporary = temporaryFolder();
     const ownerId = newId();
     const first = await startFurrow(temporary.path);
@@ -73,7 +71,7 @@ export const fieldUnits: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 /** Number of rows that items get in the indexes of the fields table, at a unit each. */
 function indexRows(writes: Write[]): number {

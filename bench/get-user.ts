@@ -5,26 +5,24 @@ import { usersApi } from '../functions/areas/users/api.ts';
 import { type Asked, type HttpClient, httpClient, json } from './http-client.ts';
 import { load } from './load.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const maxMilliseconds = 10;
 const minOfBare = 0.6;
-/** Twice the number of a function's instances. */
-const clients = 8;
-const rounds = 9;
-const milliseconds = 1_500;
-/** Requests before measuring: each of four instances compiles its own code. */
-const warmUpRequests = 6_000;
-const ownerCount = 60;
 
 /** A user read before, through gateway, token check and DynamoDB; the peer is a server that only reads DynamoDB. */
-export const getUser: Benchmark = {
+export const getUser = benchmark({
   name: 'get-user',
   takes: 'a minute: GET /users/{id}, warm, beside a bare Node server on the same store',
-  async *run() {
+  sizes: {
+    // Twice as many clients as a function has instances; before measuring, each of the four instances compiles its own code.
+    full: { clients: 8, rounds: 9, milliseconds: 1_500, warmUpRequests: 6_000, ownerCount: 60 },
+    tiny: { clients: 8, rounds: 1, milliseconds: 50, warmUpRequests: 20, ownerCount: 2 },
+  },
+  async *run({ clients, rounds, milliseconds, warmUpRequests, ownerCount }) {
     const temporary = temporaryFolder();
     const client = httpClient();
     let furrow: RunningFurrow | undefined;
@@ -44,7 +42,9 @@ export const getUser: Benchmark = {
       const alone: number[] = [];
       const [ours, theirs]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
-        alone.push(...(await load(client, { clients: 1, until: { milliseconds: 500 }, next: nextOf })).latencies);
+        alone.push(
+          ...(await load(client, { clients: 1, until: { milliseconds: milliseconds / 3 }, next: nextOf })).latencies,
+        );
         ours.push((await load(client, { clients, until: { milliseconds }, next: nextOf })).perSecond);
         theirs.push((await load(client, { clients, until: { milliseconds }, next: nextBare })).perSecond);
       }
@@ -63,7 +63,7 @@ export const getUser: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 function userUrl(baseUrl: string, id: string): string {
   return `${baseUrl}${usersApi.base}/users/${id}`;

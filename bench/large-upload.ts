@@ -5,20 +5,22 @@ import { hundredFieldsZip } from './hundred-fields.ts';
 import { writeLargeZip } from './large-zip.ts';
 import { makeOwners } from './owners.ts';
 import { residentTogether, watchMemory, withChildren } from './process-memory.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const megabytes = 1024;
 const maxGrowthMegabytes = 150;
-/** Uploads before memory is watched, by which the process has loaded all that an upload needs. */
-const smallUploads = 5;
 
 /** Memory that one upload of a gigabyte takes on its whole way: form, upload session, bucket, worker. */
-export const largeUpload: Benchmark = {
+export const largeUpload = benchmark({
   name: 'large-upload',
   takes: 'half a minute and 4 GB of disk: the memory that an upload of 1 GB takes',
-  async *run() {
+  sizes: {
+    // Small uploads come before memory is watched, so that the process has loaded all that an upload needs.
+    full: { megabytes: 1024, smallUploads: 5 },
+    tiny: { megabytes: 12, smallUploads: 0 },
+  },
+  async *run({ megabytes, smallUploads }) {
     const temporary = temporaryFolder();
     const client = httpClient();
     let furrow: RunningFurrow | undefined;
@@ -49,4 +51,4 @@ export const largeUpload: Benchmark = {
       temporary.remove();
     }
   },
-};
+});

@@ -5,43 +5,50 @@ import { promisify } from 'node:util';
 import { writeHarvest } from './machine-files/write-harvest.ts';
 import { writeTaskData } from './machine-files/write-task-data.ts';
 import { zipFolder } from './machine-files/zip-folder.ts';
-import { type Benchmark, type Row, within } from './row.ts';
+import { runPeer } from './missing-peer.ts';
+import { benchmark, type Row, within } from './row.ts';
 import { projectDir } from './running-furrow.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
 
-const points = 1_000_000;
 const minPointsPerSecond = 60_000;
 const maxMegabytes = 1_500;
-/** A log of 38 MB. */
-const records = 400_000;
 const minOfParsing = 0.5;
-const rounds = 3;
-/** Records of a file that is read before measuring: a running worker has loaded its libraries. */
-const warmUp = 2_000;
 
 /**
  * The whole way of a machine file in a running worker: opening, unpacking, reading, standardising, writing GeoJSON twice and GeoParquet
  * twice, sums and units. The peer of a shapefile is `ogr2ogr`, which only writes the source's own points as GeoJSON; the peer of an
  * ISO 11783 log is its library, which only reads.
  */
-export const machineFiles: Benchmark = {
+export const machineFiles = benchmark({
   name: 'machine-files',
   takes: 'three minutes and 3 GB of disk: a million points, and a log of 400,000 records, from zip to results',
-  async *run() {
+  sizes: {
+    // The log has 38 MB. Another file is read before measuring: a running worker has loaded its libraries.
+    full: { points: 1_000_000, records: 400_000, warmUp: 2_000, rounds: 3 },
+    tiny: { points: 2_000, records: 2_000, warmUp: 100, rounds: 1 },
+  },
+  async *run(sizes) {
     const temporary = temporaryFolder();
     try {
-      yield* shapefile(temporary.path);
-      yield* taskData(temporary.path);
+      yield* shapefile(temporary.path, sizes);
+      yield* taskData(temporary.path, sizes);
     } finally {
       temporary.remove();
     }
   },
-};
+});
 
-async function* shapefile(folder: string): AsyncGenerator<Row> {
+interface Sizes {
+  points: number;
+  records: number;
+  warmUp: number;
+  rounds: number;
+}
+
+async function* shapefile(folder: string, { points, warmUp, rounds }: Sizes): AsyncGenerator<Row> {
   const first = await zipped(folder, 'first', (directory) => writeHarvest(directory, warmUp));
   const zip = await zipped(folder, 'harvest', (directory) => writeHarvest(directory, points));
   const ours: Processed[] = [];
@@ -70,7 +77,7 @@ async function* shapefile(folder: string): AsyncGenerator<Row> {
   yield within(`memory of the worker for ${count} points`, peak, maxMegabytes, 'MB');
 }
 
-async function* taskData(folder: string): AsyncGenerator<Row> {
+async function* taskData(folder: string, { records, warmUp, rounds }: Sizes): AsyncGenerator<Row> {
   const first = await zipped(folder, 'first-log', (directory) => writeTaskData(directory, warmUp));
   const zip = await zipped(folder, 'task-data', (directory) => writeTaskData(directory, records));
   const ours: number[] = [];
@@ -122,9 +129,7 @@ async function inNode<T>(program: string, ...operands: string[]): Promise<T> {
 async function writeWithOgr(zip: string, target: string): Promise<void> {
   rmSync(target, { force: true });
   try {
-    await run('ogr2ogr', ['-f', 'GeoJSON', target, `/vsizip/${zip}`]);
-  } catch (error) {
-    throw new Error('ogr2ogr does not run (Debian: apt-get install gdal-bin)', { cause: error });
+    await runPeer('ogr2ogr', ['-f', 'GeoJSON', target, `/vsizip/${zip}`], { packages: 'gdal-bin' });
   } finally {
     rmSync(target, { force: true });
   }

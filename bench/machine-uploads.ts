@@ -7,13 +7,11 @@ import { type Body, form, type HttpClient, httpClient, json } from './http-clien
 import { writeHarvest } from './machine-files/write-harvest.ts';
 import { zipFolder } from './machine-files/zip-folder.ts';
 import { makeOwners } from './owners.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { percentile } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const points = 130_000;
-const uploads = 15;
 const maxMilliseconds = 10_000;
 const betweenLooksMilliseconds = 100;
 
@@ -24,10 +22,11 @@ const settings = {
 };
 
 /** Time from the POST to the first GET with PROCESSED, including the first upload of a new process. */
-export const machineUploads: Benchmark = {
+export const machineUploads = benchmark({
   name: 'machine-uploads',
   takes: 'a minute or two: uploads of 130,000 points until they are PROCESSED, with images',
-  async *run() {
+  sizes: { full: { points: 130_000, uploads: 15 }, tiny: { points: 2_000, uploads: 1 } },
+  async *run({ points, uploads }) {
     const temporary = temporaryFolder();
     const client = httpClient();
     let furrow: RunningFurrow | undefined;
@@ -56,7 +55,7 @@ export const machineUploads: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 async function uploadUntilProcessed(client: HttpClient, baseUrl: string, token: string, body: Body): Promise<number> {
   const ask = async (method: string, path: string, sent?: Body) => {

@@ -3,29 +3,28 @@ import { geosOverlay } from '../adapters/geos/geos-overlay.ts';
 import type { MultiPolygon } from '../domain/geometry/multi-polygon.ts';
 import { decodeWkb, encodeWkb } from '../domain/geometry/wkb.ts';
 import { lobedShape } from './field-shape.ts';
-import type { Benchmark } from './row.ts';
+import { benchmark } from './row.ts';
 import { median, timed } from './statistics.ts';
 
-const vertices = 10_000;
 const maxTimes = 1.5;
-const rounds = 40;
 
 /**
  * Overlays in WebAssembly, since API functions cannot load GDAL. The peer is the same engine in native code: both take and return coordinates,
  * and check validity first.
  */
-export const overlay: Benchmark = {
+export const overlay = benchmark({
   name: 'overlay',
   takes: 'ten seconds: laying two rings of 10,000 vertices over each other, beside GEOS in native code',
-  async *run() {
+  sizes: { full: { vertices: 10_000, rounds: 40, warmUps: 5 }, tiny: { vertices: 1_000, rounds: 1, warmUps: 0 } },
+  async *run({ vertices, rounds, warmUps }) {
     const engine = await geosOverlay(() => import('geos-wasm'));
-    const [a, b] = [ring(10, 0), ring(10.004, 1)];
+    const [a, b] = [ring(10, 0, vertices), ring(10.004, 1, vertices)];
     for (const [name, here, there] of [
       ['intersection', () => engine.intersection(a, b), () => native(a, b, (x, y) => x.intersection(y))],
       ['union', () => engine.union([a, b]), () => native(a, b, (x, y) => x.union(y))],
     ] as const) {
       const times: [number[], number[]] = [[], []];
-      for (let round = -5; round < rounds; round++) {
+      for (let round = -warmUps; round < rounds; round++) {
         for (const [at, run] of [here, there].entries()) {
           const time = await timed(run);
           if (round >= 0) times[at]?.push(time);
@@ -40,10 +39,10 @@ export const overlay: Benchmark = {
       };
     }
   },
-};
+});
 
 /** A field with an edge that winds a hundred times: the two cross each other often. */
-function ring(longitude: number, turn: number): MultiPolygon {
+function ring(longitude: number, turn: number, vertices: number): MultiPolygon {
   return lobedShape([longitude, 50], { radius: 0.01, lobes: 100, turn, vertices });
 }
 

@@ -1,15 +1,11 @@
 import { type HttpClient, httpClient, json } from './http-client.ts';
 import { loadUsers } from './many-users.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
-import { type Benchmark, type Row, within } from './row.ts';
+import { benchmark, type Row, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { percentile, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const users = 10_000;
-/** Users that have a credential, an API key and a link; each also leaves its events. */
-const connected = 100;
-const rounds = 100;
 const maxMedianMilliseconds = 25;
 const maxSlowestMilliseconds = 100;
 
@@ -30,10 +26,15 @@ const lists: Record<string, (svcUserId: string) => string> = {
 };
 
 /** Latency of the lists of an owner with many users, for one client. */
-export const ownerLists: Benchmark = {
+export const ownerLists = benchmark({
   name: 'owner-lists',
-  takes: `two minutes: lists of an owner with ${users.toLocaleString('en')} users, ${connected} of them connected`,
-  async *run() {
+  takes: 'two minutes: lists of an owner with 10,000 users, 100 of them connected',
+  sizes: {
+    // Connected users have a credential, an API key and a link; each also leaves its events.
+    full: { users: 10_000, connected: 100, rounds: 100, warmUps: 5 },
+    tiny: { users: 20, connected: 1, rounds: 1, warmUps: 0 },
+  },
+  async *run({ users, connected, rounds, warmUps }) {
     const temporary = temporaryFolder();
     const client = httpClient();
     let furrow: RunningFurrow | undefined;
@@ -45,15 +46,17 @@ export const ownerLists: Benchmark = {
       await loadUsers({ dataDir: temporary.path, tableName, ownerId: owner.id, count: users });
       furrow = await startFurrow(temporary.path);
       const ask = asking(client, furrow.endpoints.baseUrl, owner.token);
-      const svcUserId = await connectUsers(ask);
-      for (const [name, path] of Object.entries(lists)) yield* rowsOf(name, () => ask('GET', path(svcUserId)));
+      const svcUserId = await connectUsers(ask, connected);
+      for (const [name, path] of Object.entries(lists)) {
+        yield* rowsOf(name, { rounds, warmUps }, () => ask('GET', path(svcUserId)));
+      }
     } finally {
       client.close();
       await furrow?.stop();
       temporary.remove();
     }
   },
-};
+});
 
 type Ask = (method: string, path: string, body?: object) => Promise<Buffer>;
 
@@ -65,7 +68,7 @@ function asking(client: HttpClient, baseUrl: string, token: string): Ask {
 }
 
 /** Returns the last of the connected users. */
-async function connectUsers(ask: Ask): Promise<string> {
+async function connectUsers(ask: Ask, connected: number): Promise<string> {
   const page = await ask('GET', `${usersPath}/users?size=${connected}`);
   const ids = (JSON.parse(page.toString()) as { id: string }[]).map(({ id }) => id);
   for (const id of ids) {
@@ -76,9 +79,13 @@ async function connectUsers(ask: Ask): Promise<string> {
   return ids.at(-1) ?? '';
 }
 
-async function* rowsOf(name: string, list: () => Promise<unknown>): AsyncIterable<Row> {
+async function* rowsOf(
+  name: string,
+  { rounds, warmUps }: { rounds: number; warmUps: number },
+  list: () => Promise<unknown>,
+): AsyncIterable<Row> {
   const times: number[] = [];
-  for (let round = -5; round < rounds; round++) {
+  for (let round = -warmUps; round < rounds; round++) {
     const time = await timed(list);
     if (round >= 0) times.push(time);
   }

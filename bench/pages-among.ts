@@ -1,13 +1,12 @@
 import type { Endpoints } from '../local/state/endpoints-file.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
-import type { Benchmark } from './row.ts';
+import { type Benchmark, benchmark } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const maxTimes = 1.5;
-const rounds = 60;
 /** Rows of a page when no other size is asked for. */
 const rowsInPage = 20;
 
@@ -19,9 +18,8 @@ export interface ListUnderTest<Landmark> {
   rows: string;
   /** The list's path. */
   path: string;
-  /** The number of rows of the list; its peer has fewer. */
-  many?: number;
-  few: number;
+  /** Numbers of rows of the list, and of its peer, which has fewer. */
+  sizes: Record<'full' | 'tiny', { many: number; few: number }>;
   /** Queries for a page of 20. */
   pages: { name: string; query(landmark: Landmark): string }[];
   /** Writes rows of an owner into the tables while no cloud runs on them. */
@@ -37,11 +35,12 @@ interface Stock<Landmark> {
 
 /** Pages of 20 among a million rows and among few: a page must cost what it holds, not what the list holds. */
 export function pagesAmong<Landmark>(list: ListUnderTest<Landmark>): Benchmark {
-  const { name, takes, rows, many = 1_000_000, few, pages } = list;
-  return {
+  const { name, takes, rows, sizes, pages } = list;
+  return benchmark({
     name,
     takes,
-    async *run() {
+    sizes: { full: { ...sizes.full, rounds: 60, warmUps: 5 }, tiny: { ...sizes.tiny, rounds: 1, warmUps: 0 } },
+    async *run({ many, few, rounds, warmUps }) {
       const temporary = [temporaryFolder(), temporaryFolder()];
       const client = httpClient();
       const stocks: Stock<Landmark>[] = [];
@@ -50,7 +49,10 @@ export function pagesAmong<Landmark>(list: ListUnderTest<Landmark>): Benchmark {
           stocks.push(await stock(list, temporary[at]?.path ?? '', count));
         }
         for (const { name, query } of pages) {
-          const [small = Number.NaN, large = Number.NaN] = await pageTimes(client, list.path, stocks, query);
+          const [small = Number.NaN, large = Number.NaN] = await pageTimes(client, list.path, stocks, query, {
+            rounds,
+            warmUps,
+          });
           yield {
             name: `20 of ${many === 1_000_000 ? 'a million' : many.toLocaleString('en')} ${rows}, ${name}`,
             measured: large,
@@ -65,7 +67,7 @@ export function pagesAmong<Landmark>(list: ListUnderTest<Landmark>): Benchmark {
         for (const folder of temporary) folder.remove();
       }
     },
-  };
+  });
 }
 
 /** A stock, whose tables and owner a first run makes. */
@@ -88,6 +90,7 @@ async function pageTimes<Landmark>(
   path: string,
   stocks: Stock<Landmark>[],
   query: (landmark: Landmark) => string,
+  { rounds, warmUps }: { rounds: number; warmUps: number },
 ): Promise<number[]> {
   const times = stocks.map((): number[] => []);
   for (const { furrow, owner, landmark } of stocks) {
@@ -96,7 +99,7 @@ async function pageTimes<Landmark>(
     if (JSON.parse(body.toString()).length !== rowsInPage)
       throw new Error(`${url} answers ${body.length} bytes, not 20 rows`);
   }
-  for (let round = -5; round < rounds; round++) {
+  for (let round = -warmUps; round < rounds; round++) {
     for (const [at, { furrow, owner, landmark }] of stocks.entries()) {
       const url = `${furrow.endpoints.baseUrl}${path}?${query(landmark)}`;
       const time = await timed(() => client.ask({ url, token: owner.token }));

@@ -2,15 +2,15 @@ import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '../test/browser/chromium.ts';
+import { launchBrowser, noBrowser } from '../test/browser/chromium.ts';
 import { httpClient, json } from './http-client.ts';
+import { MissingPeer } from './missing-peer.ts';
 import { makeOwners } from './owners.ts';
-import { type Benchmark, type Row, within } from './row.ts';
+import { benchmark, type Row, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const bytes = 1024 ** 3;
 /** A phone in a field: 1.6 Mbit/s, 150 ms to the server, a processor of a quarter of the speed. */
 const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const slowerProcessor = 4;
@@ -18,31 +18,35 @@ const maxPaintMilliseconds = 1_000;
 const maxKilobytes = 100;
 const maxRequests = 12;
 const maxHeapMegabytes = 50;
-const cutMilliseconds = 5_000;
 const partNumber = /[?&]partNumber=(\d+)/;
 
 /** Paint times of link pages on a slow phone, and an upload of a gigabyte from a page whose connection is cut meanwhile. */
-export const pages: Benchmark = {
+export const pages = benchmark({
   name: 'pages',
   takes: 'two minutes and 3 GB of disk: pages of links on a slow phone, and 1 GB from a page',
-  async *run() {
+  sizes: {
+    full: { visits: 3, bytes: 1024 ** 3, partsBeforeCut: 20, cutMilliseconds: 5_000 },
+    tiny: { visits: 1, bytes: 12 * 1024 ** 2, partsBeforeCut: 1, cutMilliseconds: 100 },
+  },
+  async *run({ visits, bytes, ...cut }) {
     const temporary = temporaryFolder();
     let furrow: RunningFurrow | undefined;
     let browser: Browser | undefined;
     try {
+      if (noBrowser) throw new MissingPeer(noBrowser);
       furrow = await startFurrow(join(temporary.path, 'state'));
       browser = await launchBrowser();
       const links = await makeLinks(furrow);
-      yield* firstPaint(browser, 'the page of providers', links.provider);
-      yield* firstPaint(browser, 'the page of uploads', links['file-upload']);
-      yield* largeUpload(browser, links['file-upload'], sparseFile(join(temporary.path, 'large.zip')));
+      yield* firstPaint(browser, 'the page of providers', links.provider, visits);
+      yield* firstPaint(browser, 'the page of uploads', links['file-upload'], visits);
+      yield* largeUpload(browser, links['file-upload'], sparseFile(join(temporary.path, 'large.zip'), bytes), cut);
     } finally {
       await browser?.close();
       await furrow?.stop();
       temporary.remove();
     }
   },
-};
+});
 
 async function makeLinks({ endpoints }: RunningFurrow): Promise<{ provider: string; 'file-upload': string }> {
   const [{ token } = { token: '' }] = await makeOwners(endpoints, 1);
@@ -62,9 +66,10 @@ async function makeLinks({ endpoints }: RunningFurrow): Promise<{ provider: stri
 }
 
 /** Paint times of a page. The first visit, which wakes functions and browser, does not count. */
-async function* firstPaint(browser: Browser, name: string, link: string): AsyncIterable<Row> {
+async function* firstPaint(browser: Browser, name: string, link: string, count: number): AsyncIterable<Row> {
   await visit(browser, link);
-  const visits = [await visit(browser, link), await visit(browser, link), await visit(browser, link)];
+  const visits: Visit[] = [];
+  for (let number = 0; number < count; number++) visits.push(await visit(browser, link));
   const of = (figure: keyof Visit) => median(visits.map((one) => one[figure]));
   yield within(`${name}, first contentful paint`, of('paint'), maxPaintMilliseconds, 'ms');
   yield within(`${name}, received`, of('kilobytes'), maxKilobytes, 'kB');
@@ -93,7 +98,12 @@ async function visit(browser: Browser, link: string): Promise<Visit> {
 }
 
 /** An upload whose connection is cut for a while in the middle; what has arrived is not sent again. */
-async function* largeUpload(browser: Browser, link: string, path: string): AsyncIterable<Row> {
+async function* largeUpload(
+  browser: Browser,
+  link: string,
+  path: string,
+  { partsBeforeCut, cutMilliseconds }: { partsBeforeCut: number; cutMilliseconds: number },
+): AsyncIterable<Row> {
   const { page, protocol } = await freshPage(browser);
   const arrived = new Map<string, number>();
   page.on('response', (response) => {
@@ -104,7 +114,7 @@ async function* largeUpload(browser: Browser, link: string, path: string): Async
   await page.getByRole('button', { name: 'I understand' }).click();
   const before = await heapMegabytes(protocol);
   await page.locator('input[type=file]').setInputFiles(path);
-  while (arrived.size < 20) await setTimeout(50);
+  while (arrived.size < partsBeforeCut) await setTimeout(50);
   await page.context().setOffline(true);
   const during = await heapMegabytes(protocol);
   await setTimeout(cutMilliseconds);
@@ -134,7 +144,7 @@ async function heapMegabytes(protocol: CDPSession): Promise<number> {
 }
 
 /** A sparse file, which takes no room on the disk until it is copied. */
-function sparseFile(path: string): string {
+function sparseFile(path: string, bytes: number): string {
   const file = openSync(path, 'w');
   ftruncateSync(file, bytes);
   closeSync(file);

@@ -4,12 +4,10 @@ import { inTurns } from './query/in-turns.ts';
 import { overHttp } from './query/over-http.ts';
 import { oval, polygonQuery, signatureQuery, typicalQueries } from './query/typical-queries.ts';
 import { boxesOf, type LakeSize, lakeSize, writeLake } from './query/write-lake.ts';
-import { type Benchmark, type Row, within } from './row.ts';
+import { benchmark, type Row, within } from './row.ts';
 import { timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Number of points; fewer give a quick look, but the limits hold for this number. */
-const points = Number(process.env.BENCH_POINTS ?? 10_000_000);
 const maxTimes = 1.15;
 const maxOfSignature = 90;
 const maxOfPolygon = 230;
@@ -20,13 +18,24 @@ const minExported = 150_000;
  * The SQL service without and with its server, beside DuckDB queried directly on the same files. Both have two threads, and both return
  * JSON text.
  */
-export const queryAnswers: Benchmark = {
+export const queryAnswers = benchmark({
   name: 'query-answers',
   takes: 'eight minutes and 6 GB of disk: ten million points (BENCH_POINTS), from SQL to rows',
-  async *run() {
+  sizes: {
+    // Fewer points give a quick look, but the limits hold for this number.
+    full: {
+      points: Number(process.env.BENCH_POINTS ?? 10_000_000),
+      inFile: 250_000,
+      rounds: 7,
+      askedFields: 25,
+      others: 300,
+    },
+    tiny: { points: 2_000, inFile: 400, rounds: 1, askedFields: 1, others: 1 },
+  },
+  async *run({ points, inFile, rounds, askedFields, others }) {
     const temporary = temporaryFolder();
     try {
-      const size = lakeSize(points);
+      const size = lakeSize(points, inFile);
       const lake = await writeLake(temporary.path, size);
       const queries = typicalQueries(size, lake.files);
       const ours = service(lake.paths);
@@ -35,6 +44,7 @@ export const queryAnswers: Benchmark = {
       const all = { ours: 0, prepared: 0 };
       for (const { name, asked, fields = [], byHand: sql } of queries) {
         const times = await inTurns(
+          rounds,
           () => ours.ask(asked, boxesOf(fields, size)),
           () => theirs.ask(sql),
           () => prepared.ask(sql),
@@ -50,8 +60,8 @@ export const queryAnswers: Benchmark = {
         "SELECT geometry, timestamp, crop, wetMassPerArea, speed FROM points WHERE operationType = 'harvested'";
       yield await exporting(() => ours.export(harvest));
       ours.end();
-      yield* onOneMillion(lake.paths[0] ?? '', size);
-      const { read, own } = await bytesOfOneField(lake.paths, size);
+      yield* onOneMillion(lake.paths[0] ?? '', size, rounds);
+      const { read, own } = await bytesOfOneField(lake.paths, size, askedFields);
       yield {
         name: `kilobytes read for a field of ${size.fields}`,
         measured: read / 1000,
@@ -60,21 +70,22 @@ export const queryAnswers: Benchmark = {
         limit: { atMost: maxBytes },
       };
       const [, byMonth] = queries;
-      if (byMonth) yield* overHttp(lake.paths, byMonth, () => theirs.ask(byMonth.byHand));
+      if (byMonth) yield* overHttp(lake.paths, byMonth, { rounds, others }, () => theirs.ask(byMonth.byHand));
       theirs.close();
     } finally {
       temporary.remove();
     }
   },
-};
+});
 
 /** The first object holds five files: 1.25 million points. */
-async function* onOneMillion(path: string, size: LakeSize): AsyncGenerator<Row> {
+async function* onOneMillion(path: string, size: LakeSize, rounds: number): AsyncGenerator<Row> {
   const asked = service([path]);
   const field = 3;
   // A block of fields, and an oval whose box has all points in it.
   const [small, large] = [oval(size, 200, [0.02, 0.02]), oval(size, 200, [0.13, 0.021])];
   const [signature = Number.NaN, inSmall = Number.NaN, inLarge = Number.NaN] = await inTurns(
+    rounds,
     () => asked.ask(signatureQuery(size, field).asked, boxesOf([field], size)),
     () => asked.ask(polygonQuery(small)),
     () => asked.ask(polygonQuery(large)),

@@ -3,21 +3,22 @@ import { service } from './query/engines.ts';
 import { countyCount, writeCounties, writePoints } from './query/places/write-counties.ts';
 import { startCluster } from './query/post-gis/cluster.ts';
 import { openPsql, type Psql } from './query/post-gis/psql.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const many = Number(process.env.BENCH_POINTS ?? 1_000_000);
-const few = 40_543;
 const maxForMany = 10_000;
 const maxForFew = 2_000;
-const rounds = 3;
 
 /** Points joined with counties by location: the SQL service without its server, beside PostGIS with the same rows and an index of the counties. */
-export const querySpatialJoins: Benchmark = {
+export const querySpatialJoins = benchmark({
   name: 'query-places',
   takes: 'five minutes and a GB of disk: a million points (BENCH_POINTS) and 3,380 counties, also in PostGIS',
-  async *run() {
+  sizes: {
+    full: { many: Number(process.env.BENCH_POINTS ?? 1_000_000), few: 40_543, rounds: 3 },
+    tiny: { many: 1_000, few: 100, rounds: 1 },
+  },
+  async *run({ many, few, rounds }) {
     const temporary = temporaryFolder();
     const cluster = await startCluster(temporary.path).catch((error) => {
       temporary.remove();
@@ -60,7 +61,7 @@ export const querySpatialJoins: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 async function load(psql: Psql, counties: string, points: string): Promise<void> {
   for (const path of [counties, points]) chmodSync(path, 0o644);

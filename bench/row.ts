@@ -11,13 +11,31 @@ export interface Row {
   limit: { atMost: number } | { atLeast: number };
 }
 
+/** `full` for figures; `tiny` runs the same code in seconds, and shows only that it runs. */
+export type Form = 'full' | 'tiny';
+
 export interface Benchmark {
   /** The name on the command line. */
   name: string;
   /** Time and space that it takes, printed while it runs. */
   takes: string;
   /** Yields its rows as they are known. Leaves nothing behind, even when the consumer stops early. */
-  run(): AsyncIterable<Row>;
+  run(form: Form): AsyncIterable<Row>;
+}
+
+interface SizedBenchmark<Sizes> extends Omit<Benchmark, 'run'> {
+  /** All that decides how long it takes, such as numbers of rows, rounds and clients. */
+  sizes: Record<Form, Sizes>;
+  run(sizes: Sizes): AsyncIterable<Row>;
+}
+
+/**
+ * A benchmark with its sizes.
+ *
+ * @example benchmark({ name, takes, sizes: { full: { rounds: 40 }, tiny: { rounds: 1 } }, async *run({ rounds }) { … } });
+ */
+export function benchmark<Sizes>({ name, takes, sizes, run }: SizedBenchmark<Sizes>): Benchmark {
+  return { name, takes, run: (form) => run(sizes[form]) };
 }
 
 /** A row of something that has an absolute limit and no peer. */

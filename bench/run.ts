@@ -20,11 +20,11 @@ import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
 import { querySpatialJoins } from './query-places.ts';
 import { queryPostGis } from './query-post-gis.ts';
-import { type Benchmark, isMissed, type Row } from './row.ts';
+import type { Benchmark } from './row.ts';
+import { runBenchmarks } from './run-benchmarks.ts';
 import { sceneLists } from './scene-lists.ts';
 import { scenes } from './scenes.ts';
 import { startUp } from './start-up.ts';
-import { heading, rowLine } from './table.ts';
 import { uploadFields } from './upload-fields.ts';
 import { userPages } from './user-pages.ts';
 import { weather } from './weather.ts';
@@ -62,39 +62,29 @@ const benchmarks: Benchmark[] = [
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { save: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: { save: { type: 'boolean' }, tiny: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
 });
 const unknown = positionals.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name));
-if (values.help || unknown.length > 0) {
+const isRefused = unknown.length > 0 || (values.tiny && values.save);
+if (values.help || isRefused) {
   if (unknown.length > 0) console.error(`There is no benchmark ${unknown.join(', ')}.\n`);
-  console.log('npm run bench -- [NAME ...] [--save]\n');
+  if (values.tiny && values.save) console.error('The figures of --tiny mean nothing: --save does not go with it.\n');
+  console.log('npm run bench -- [NAME ...] [--save | --tiny]\n');
   for (const { name, takes } of benchmarks) console.log(`  ${name.padEnd(14)} ${takes}`);
   console.log('\n--save keeps the figures in bench/baseline.json.');
-  process.exit(unknown.length > 0 ? 1 : 0);
+  console.log('--tiny runs each with its smallest sizes, to see that it still runs: two minutes, no limits.');
+  process.exit(isRefused ? 1 : 0);
 }
 
 // The SDK's notice about Node 20 is for those who choose its version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-const baseline = readBaseline();
-const rows: Row[] = [];
 const [busy = 0] = loadavg();
-if (busy > availableParallelism() / 2) {
+if (busy > availableParallelism() / 2 && !values.tiny) {
   console.log(`This machine is busy (load ${busy.toFixed(1)}): believe only the ratios to peers.\n`);
 }
-console.log(heading());
-for (const benchmark of benchmarks) {
-  if (positionals.length > 0 && !positionals.includes(benchmark.name)) continue;
-  try {
-    for await (const row of benchmark.run()) {
-      rows.push(row);
-      console.log(rowLine(row, baseline[row.name]?.ratio));
-    }
-  } catch (error) {
-    process.exitCode = 1;
-    console.log(`${benchmark.name}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-const missed = rows.filter(isMissed).length;
-console.log(`${rows.length} figures, ${missed} MISSED`);
-if (missed > 0) process.exitCode = 1;
+const { rows, isGood } = await runBenchmarks(
+  benchmarks.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+  { form: values.tiny ? 'tiny' : 'full', baseline: readBaseline(), print: console.log },
+);
 if (values.save) saveBaseline(rows);
+if (!isGood) process.exitCode = 1;

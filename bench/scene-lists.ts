@@ -7,15 +7,11 @@ import { satelliteApi } from '../functions/areas/satellite/api.ts';
 import { httpClient } from './http-client.ts';
 import { loadRecords } from './many-fields.ts';
 import { makeOwners } from './owners.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { startFurrow } from './running-furrow.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Processes of ten years of a field, a scene a day: two orbits and a second provider. */
-const many = 3_650;
-const few = 100;
-const rounds = 40;
 const dayMilliseconds = 86_400_000;
 /** Lambda returns at most 6 MB, in which the quotes of a body are written as two characters. */
 const maxKilobytes = 4_500;
@@ -40,10 +36,15 @@ const corners: [number, number][] = [
 const geometry: MultiPolygon = { type: 'MultiPolygon', coordinates: [[corners]] };
 
 /** Pages of the processes of a field of ten years and of one of a few scenes: their time, and the size of the largest page. */
-export const sceneLists: Benchmark = {
+export const sceneLists = benchmark({
   name: 'scene-lists',
-  takes: `a minute: lists of ${many.toLocaleString('en')} scenes of a field, and of ${few}`,
-  async *run() {
+  takes: 'a minute: lists of 3,650 scenes of a field, and of 100',
+  sizes: {
+    // Processes of ten years of a field, a scene a day: two orbits and a second provider.
+    full: { many: 3_650, few: 100, rounds: 40, warmUps: 5 },
+    tiny: { many: 130, few: 100, rounds: 1, warmUps: 0 },
+  },
+  async *run({ many, few, rounds, warmUps }) {
     const temporary = temporaryFolder();
     const client = httpClient();
     const first = await startFurrow(temporary.path);
@@ -62,7 +63,7 @@ export const sceneLists: Benchmark = {
       };
       for (const { name, query, atMost } of pages) {
         const times = new Map([few, many].map((count) => [count, [] as number[]]));
-        for (let round = -5; round < rounds; round++) {
+        for (let round = -warmUps; round < rounds; round++) {
           for (const [count, taken] of times) {
             const time = await timed(() => ask(count, query(count)));
             if (round >= 0) taken.push(time);
@@ -77,7 +78,7 @@ export const sceneLists: Benchmark = {
         };
       }
       const taken: number[] = [];
-      for (let round = 0; round < 10; round++) taken.push(await timed(() => ask(many, 'size=100')));
+      for (let round = 0; round < Math.ceil(rounds / 4); round++) taken.push(await timed(() => ask(many, 'size=100')));
       const { body } = await ask(many, 'size=100');
       yield within('100 scenes with 25 images each, p50', median(taken), maxMilliseconds, 'ms');
       yield within(
@@ -92,7 +93,7 @@ export const sceneLists: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 /** A field with the given number of processes, one a day until February 2026, as the tables have them. */
 function fieldWith(ownerId: string, count: number): Record<string, unknown>[] {

@@ -7,15 +7,13 @@ import { openBand } from '../adapters/satellite/tiff/band-file.ts';
 import type { MultiPolygon, Position } from '../domain/geometry/multi-polygon.ts';
 import type { Scene } from '../domain/satellite/scenes/scene.ts';
 import { containedPrograms, startedReaders } from './contained-programs.ts';
-import type { Benchmark } from './row.ts';
+import { benchmark } from './row.ts';
 import { imagesByHand } from './scenes/by-hand.ts';
 import { serveRanges } from './scenes/serve-ranges.ts';
 import { corner, requiredGdal, writeBands } from './scenes/write-bands.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const rounds = 5;
-const neighbours = 20;
 const maxOfByHand = 1.5;
 /** Bytes read at most, in those of the field's blocks: the headers of 13 files come on top. */
 const maxTimesBlocks = 3;
@@ -24,11 +22,12 @@ const [wide, high] = [800, 750];
 const program = 'functions/jobs/process-scenes/read-scenes.ts';
 
 /** The images of a scene over a field of 60 ha, from the request for its bytes on, in a contained process started ahead. */
-export const scenes: Benchmark = {
+export const scenes = benchmark({
   name: 'scenes',
   takes:
     'a minute: 25 images of a field in a contained process beside the commands of GDAL, and the bytes that are read',
-  async *run() {
+  sizes: { full: { rounds: 5, neighbours: 20 }, tiny: { rounds: 1, neighbours: 1 } },
+  async *run({ rounds, neighbours }) {
     const temporary = temporaryFolder();
     const bands = writeBands(temporary.path);
     const server = await serveRanges(temporary.path);
@@ -78,7 +77,7 @@ export const scenes: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 /** Milliseconds. */
 async function process(

@@ -1,12 +1,10 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { projectDir, startFurrow } from './running-furrow.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const coldStarts = 3;
-const restarts = 7;
 const coldMilliseconds = 10_000;
 const restartMilliseconds = 3_000;
 
@@ -14,10 +12,11 @@ const restartMilliseconds = 3_000;
 const leftOut = new Set(['.git', 'node_modules', 'dist', 'cdk.out', '.furrow', 'coverage']);
 
 /** Time from the start of the process to the line `ready`, in a copy of the project that has never been built. */
-export const startUp: Benchmark = {
+export const startUp = benchmark({
   name: 'start-up',
   takes: 'a minute: the first start, which builds and synthesizes, and later ones',
-  async *run() {
+  sizes: { full: { coldStarts: 3, restarts: 7 }, tiny: { coldStarts: 1, restarts: 1 } },
+  async *run({ coldStarts, restarts }) {
     const temporary = temporaryFolder();
     try {
       const project = copyProject(join(temporary.path, 'project'));
@@ -35,7 +34,7 @@ export const startUp: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 function copyProject(target: string): string {
   mkdirSync(target);

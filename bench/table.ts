@@ -8,16 +8,27 @@ export function heading(): string {
 
 /** @param before the ratio of the baseline, if it has one. */
 export function rowLine(row: Row, before: number | undefined): string {
-  const { name, unit, measured, comparedWith } = row;
   return line([
-    name,
-    quantity(measured, unit),
-    `${quantity(comparedWith.value, unit)} ${comparedWith.what}`,
-    ratioOf(row).toFixed(2),
+    ...figures(row),
     limitText(row.limit),
     before === undefined ? '-' : before.toFixed(2),
     isMissed(row) ? 'MISSED' : 'ok',
   ]);
+}
+
+/** A row of the tiny form, whose figure is not judged. */
+export function tinyLine(row: Row): string {
+  return line([...figures(row), '-', '-', '']);
+}
+
+function figures(row: Row): string[] {
+  const { name, unit, measured, comparedWith } = row;
+  return [
+    name,
+    quantity(measured, unit),
+    `${quantity(comparedWith.value, unit)} ${comparedWith.what}`,
+    ratioOf(row).toFixed(2),
+  ];
 }
 
 function limitText(limit: Row['limit']): string {

@@ -2,19 +2,19 @@ import { uploadUntilProcessed } from './boundary-upload.ts';
 import { form, httpClient } from './http-client.ts';
 import { hundredFieldsZip } from './hundred-fields.ts';
 import { makeOwners } from './owners.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { percentile } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const uploads = 25;
 const maxMilliseconds = 5_000;
 
 /** Time from the POST to the first GET with PROCESSED, including the first upload of a new process. */
-export const uploadFields: Benchmark = {
+export const uploadFields = benchmark({
   name: 'upload-fields',
   takes: 'a minute: uploads of 100 fields until they are PROCESSED',
-  async *run() {
+  sizes: { full: { uploads: 25 }, tiny: { uploads: 1 } },
+  async *run({ uploads }) {
     const temporary = temporaryFolder();
     const client = httpClient();
     let furrow: RunningFurrow | undefined;
@@ -34,4 +34,4 @@ export const uploadFields: Benchmark = {
       temporary.remove();
     }
   },
-};
+});

@@ -7,7 +7,7 @@ export const userPages = pagesAmong<DeepInTheList>({
   takes: 'five minutes and 1 GB of disk: pages of 20 among a million users and among 2,000',
   rows: 'users',
   path: `${usersApi.base}/users`,
-  few: 2_000,
+  sizes: { full: { many: 1_000_000, few: 2_000 }, tiny: { many: 300, few: 250 } },
   pages: [
     { name: 'first page', query: () => '' },
     { name: 'sorted by name', query: () => 'sort=name' },

@@ -4,27 +4,28 @@ import { weatherApi } from '../functions/areas/weather/api.ts';
 import { type Asked, httpClient, json } from './http-client.ts';
 import { load } from './load.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { startFurrow } from './running-furrow.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const requests = Number(process.env.BENCH_REQUESTS || 10_000);
-const cells = Math.min(200, Math.ceil(requests / 50));
-const clients = 8;
 const maxMilliseconds = 10;
 /** Requests to the weather service for each cell. */
 const maxCalls = 1;
 /** The time of a forecast divided by that of GET of the field itself. */
 const maxTimes = 2;
-/** An owner may send 1,000 requests a minute, so that one owner would be limited. */
-const ownerCount = 20;
 
 /** Forecasts of fields of many owners in 200 cells: how many requests they cost the weather service, and how long a cached one takes. */
-export const weather: Benchmark = {
+export const weather = benchmark({
   name: 'weather',
-  takes: `two minutes: ${requests} forecasts of fields in ${cells} cells`,
-  async *run() {
+  takes: 'two minutes: 10,000 forecasts (BENCH_REQUESTS) of fields in 200 cells',
+  sizes: {
+    // An owner may send 1,000 requests a minute, so that one owner would be limited.
+    full: { requests: Number(process.env.BENCH_REQUESTS || 10_000), clients: 8, ownerCount: 20 },
+    tiny: { requests: 100, clients: 8, ownerCount: 1 },
+  },
+  async *run({ requests, clients, ownerCount }) {
+    const cells = Math.min(200, Math.ceil(requests / 50));
     const temporary = temporaryFolder();
     const client = httpClient();
     const furrow = await startFurrow(temporary.path, { variables: { FURROW_TEST_MODE: '1' } });
@@ -103,4 +104,4 @@ export const weather: Benchmark = {
       temporary.remove();
     }
   },
-};
+});

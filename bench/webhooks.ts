@@ -6,24 +6,25 @@ import { transact } from '../adapters/aws/dynamodb/transact.ts';
 import { newId, systemClock } from '../adapters/system.ts';
 import { fieldCreated } from '../domain/fields/field-events.ts';
 import { type BenchOwner, makeOwners } from './owners.ts';
-import { type Benchmark, within } from './row.ts';
+import { benchmark, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { percentile } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { listen, registerListener } from './webhook-listener.ts';
 
-const atOnce = 1_000;
-const steady = { events: 300, perSecond: 10 };
-/** More calls than all workers can send at once. */
-const hanging = 100;
 const minPerSecond = 50;
 const maxMilliseconds = 2_000;
 
 /** Delivery times of one owner's webhooks while the listener of another never responds. */
-export const webhooks: Benchmark = {
+export const webhooks = benchmark({
   name: 'webhooks',
   takes: 'a minute and a half: 1,000 events at once and 300 at 10 a second, beside a listener that hangs',
-  async *run() {
+  sizes: {
+    // More hanging calls than all workers can send at once.
+    full: { warmUps: 10, atOnce: 1_000, steady: { events: 300, perSecond: 10 }, hanging: 100 },
+    tiny: { warmUps: 1, atOnce: 5, steady: { events: 3, perSecond: 30 }, hanging: 1 },
+  },
+  async *run({ warmUps, atOnce, steady, hanging }) {
     const temporary = temporaryFolder();
     const arrived = new Map<string, number>();
     const swift = await listen(({ fieldId }) => {
@@ -44,7 +45,7 @@ export const webhooks: Benchmark = {
         while ([...written.keys()].some((field) => !arrived.has(field))) await setTimeout(10);
         return [...written].map(([field, at]) => (arrived.get(field) ?? 0) - at);
       };
-      await all(await write(events, { owner: one, user, count: 10 }));
+      await all(await write(events, { owner: one, user, count: warmUps }));
       await write(events, { owner: other, user: otherUser, count: hanging });
 
       const known = await all(
@@ -69,7 +70,7 @@ export const webhooks: Benchmark = {
       temporary.remove();
     }
   },
-};
+});
 
 /** Writes events of new fields into the outbox, as their transactions do; returns the time of each by field. */
 async function write(

@@ -4,14 +4,13 @@ import { withChildren } from '../process-memory.ts';
 import { service } from './engines.ts';
 import { boxesOf, fieldIdOf, type LakeSize } from './write-lake.ts';
 
-/** Number of fields to average over: chance decides where a field's points lie in their row groups. */
-const askedFields = 25;
-
 /**
  * Bytes that a query for one field reads on average, beside the bytes of its points in the columns that the query needs. Linux counts what
  * the query's process reads; the footers of the files have been read before.
+ *
+ * @param askedFields to average over: chance decides where a field's points lie in their row groups.
  */
-export async function bytesOfOneField(paths: readonly string[], size: LakeSize) {
+export async function bytesOfOneField(paths: readonly string[], size: LakeSize, askedFields: number) {
   const asked = service(paths);
   const ask = (field: number) => asked.ask(queryOf(field), boxesOf([field], size));
   try {

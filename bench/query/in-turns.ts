@@ -1,9 +1,7 @@
 import { median, timed } from '../statistics.ts';
 
-const rounds = 7;
-
 /** Medians of some measurements, taken alternately; the first round is not counted. */
-export async function inTurns(...all: (() => Promise<unknown>)[]): Promise<number[]> {
+export async function inTurns(rounds: number, ...all: (() => Promise<unknown>)[]): Promise<number[]> {
   const times = all.map((): number[] => []);
   for (let round = -1; round < rounds; round++) {
     for (const [index, one] of all.entries()) {

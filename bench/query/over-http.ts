@@ -13,13 +13,12 @@ import { inTurns } from './in-turns.ts';
 import type { TypicalQuery } from './typical-queries.ts';
 
 const maxTimes = 1.15;
-/** Objects that other owners store between the two measurements. */
-const othersObjects = 300;
 
-/** One query through the gateway, the token check and the listing of the lake, before and after other owners store their points. */
+/** One query through the gateway, the token check and the listing of the lake, before and after `others` owners store their points. */
 export async function* overHttp(
   paths: readonly string[],
   { name, asked }: TypicalQuery,
+  { rounds, others }: { rounds: number; others: number },
   byHand: () => Promise<unknown>,
 ): AsyncGenerator<Row> {
   const temporary = temporaryFolder();
@@ -39,14 +38,14 @@ export async function* overHttp(
       const body = { contentType: 'text/plain', length: open().length, open };
       return client.ask({ method: 'POST', url: `${baseUrl}${queryApi.base}/query`, token: owner.token, body });
     };
-    const [ours, theirs] = await inTurns(ask, byHand);
+    const [ours, theirs] = await inTurns(rounds, ask, byHand);
     yield row(`${name}, over HTTP`, ours, 'by hand', theirs);
     const small = Buffer.alloc(1_000);
-    for (let number = 0; number < othersObjects; number++) {
+    for (let number = 0; number < others; number++) {
       await lake.put(lakeCompactedKey(newId(), 0, newId()), small, 'application/vnd.apache.parquet');
     }
-    const [after] = await inTurns(ask);
-    yield row(`the same beside ${othersObjects} owners more`, after, 'before them', ours);
+    const [after] = await inTurns(rounds, ask);
+    yield row(`the same beside ${others} owners more`, after, 'before them', ours);
   } finally {
     client.close();
     await furrow.stop();

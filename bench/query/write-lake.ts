@@ -23,11 +23,10 @@ export interface LakeSize {
 
 /** Files that are written as one object. */
 const filesInObject = 5;
-const pointsInFile = 250_000;
 const fieldsInFile = 25;
 
-/** The size of a lake of about the given number of points, and of no fewer than one object has. */
-export function lakeSize(points: number): LakeSize {
+/** The size of a lake of about the given number of points, and of no fewer than one object has. @param pointsInFile of each machine file. */
+export function lakeSize(points: number, pointsInFile: number): LakeSize {
   const files = Math.max(filesInObject, Math.round(points / pointsInFile));
   return { points: files * pointsInFile, files, fields: files * fieldsInFile };
 }

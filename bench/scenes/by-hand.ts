@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type BandName, bandMetres, bandNames } from '../../domain/satellite/scenes/scene-bands.ts';
+import { runPeer } from '../missing-peer.ts';
 
-const inShell = promisify(execFile);
 /** Runs a command without `GDAL_SKIP`, which keeps GDAL from the format in which its commands name several files. */
 const run = (command: string, options: string[]) =>
-  inShell(command, options, { env: { ...process.env, GDAL_SKIP: '' } });
+  runPeer(command, options, { packages: 'gdal-bin python3-gdal', env: { ...process.env, GDAL_SKIP: '' } });
 
 const colours = '-1 255 0 0 255\n0 255 255 0 255\n1 0 255 0 255\nnv 0 0 0 0\n';
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Gdal, loadGdal } from '../../adapters/gdal/gdal.ts';
 import { bandMetres } from '../../domain/satellite/scenes/scene-bands.ts';
+import { MissingPeer } from '../missing-peer.ts';
 
 /** Metres that a band covers to the east and to the south of a corner in Iowa, in UTM zone 15. */
 const side = 40_960;
@@ -55,6 +56,6 @@ function reflectances(pixels: number, metres: number, seed: number): Uint16Array
 
 export function requiredGdal(): Gdal {
   const gdal = loadGdal();
-  if (!gdal) throw new Error('the peer and the files of this benchmark need GDAL');
+  if (!gdal) throw new MissingPeer('the files of this benchmark need GDAL, which npm start installs');
   return gdal;
 }

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { MissingPeer } from '../../missing-peer.ts';
 
 const run = promisify(execFile);
 
@@ -42,7 +43,7 @@ export interface Cluster {
  */
 export async function startCluster(folder: string): Promise<Cluster> {
   if (!existsSync(join(programs, 'initdb')) || !existsSync(extension)) {
-    throw new Error('PostGIS is not installed (Debian: apt-get install postgresql-15 postgresql-15-postgis-3)');
+    throw new MissingPeer('PostGIS is not installed (Debian: apt-get install postgresql-15 postgresql-15-postgis-3)');
   }
   const user = process.getuid?.() === 0 ? userOf('postgres') : undefined;
   const data = join(folder, 'cluster');
