@@ -20,13 +20,22 @@ export interface Link {
 export function nextLink(functionName: string, headers: readonly string[]): Link {
   const counts = new Map<string, number>();
   for (const [id, count] of headers.flatMap(lineageOf)) counts.set(id, Math.max(count, counts.get(id) ?? 0));
-  const id = createHash('sha256').update(functionName).digest('hex').slice(0, 8);
+  const id = idOf(functionName);
   const count = (counts.get(id) ?? 0) + 1;
   counts.set(id, count);
   const root = headers.flatMap((header) => partOf(header, 'Root')).find(isRoot) ?? newRoot();
   const lineage = [...counts].map(([one, times]) => `${one}:${times}`).join('|');
   const traceHeader = `Root=${root};Parent=${randomBytes(8).toString('hex')};Sampled=0;Lineage=${lineage}`;
   return { traceHeader, count };
+}
+
+const ids = new Map<string, string>();
+
+/** A function's name in a lineage, hashed once and not with each of its invocations. */
+function idOf(functionName: string): string {
+  const known = ids.get(functionName) ?? createHash('sha256').update(functionName).digest('hex').slice(0, 8);
+  ids.set(functionName, known);
+  return known;
 }
 
 function lineageOf(header: string): [string, number][] {

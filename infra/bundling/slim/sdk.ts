@@ -9,12 +9,20 @@ interface Replacement {
 /**
  * Credentials come from environment variables in Lambda, on the embedded cloud and under SAM. The other sources (profiles,
  * SSO, web identities, instance metadata) are a fifth of a small bundle; and without them, credentials
- * of a laptop's user can never replace missing ones.
+ * of a laptop's user can never replace missing ones. Clients take the provider for one that keeps what it has read, as the SDK's own does.
  */
 const credentialsFromVariables = {
   file: /@aws-sdk[\\/]credential-provider-node[\\/]dist-es[\\/]index\.js$/,
   contents: `
-    export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';
+    import { fromEnv } from '@aws-sdk/credential-provider-env';
+    export const defaultProvider = (init) => {
+      const read = fromEnv(init);
+      let known;
+      return async () => {
+        if (known === undefined || credentialsTreatedAsExpired(known)) known = await read();
+        return known;
+      };
+    };
     export const credentialsWillNeedRefresh = (credentials) => credentials?.expiration !== undefined;
     export const credentialsTreatedAsExpired = (credentials) =>
       credentials?.expiration !== undefined && credentials.expiration.getTime() - Date.now() < 300_000;

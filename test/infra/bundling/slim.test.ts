@@ -19,7 +19,7 @@ const used = `
   import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
   import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts';
   export { EndpointCache } from '@aws-sdk/endpoint-cache';
-  export { credentialsTreatedAsExpired, credentialsWillNeedRefresh } from '@aws-sdk/credential-provider-node';
+  export { credentialsTreatedAsExpired, credentialsWillNeedRefresh, defaultProvider } from '@aws-sdk/credential-provider-node';
   export * as z from 'zod';
 
   const key = { pk: { S: 'owner' }, sk: { S: 'field' } };
@@ -51,6 +51,7 @@ interface Used {
   EndpointCache: new (capacity: number) => Cache;
   credentialsTreatedAsExpired(credentials?: { expiration?: Date }): boolean;
   credentialsWillNeedRefresh(credentials?: { expiration?: Date }): boolean;
+  defaultProvider(init: object): () => Promise<{ accessKeyId: string }>;
   z: typeof import('zod');
 }
 
@@ -128,6 +129,21 @@ describe('clients of the SDK', () => {
       expect(slim.credentialsTreatedAsExpired(credentials)).toBe(whole.credentialsTreatedAsExpired(credentials));
       expect(slim.credentialsWillNeedRefresh(credentials)).toBe(whole.credentialsWillNeedRefresh(credentials));
     }
+  });
+
+  test('read credentials once, like the whole SDK, and again when they have expired', async () => {
+    const read = async ({ defaultProvider }: Used, expiration: string | undefined) => {
+      vi.stubEnv('AWS_CREDENTIAL_EXPIRATION', expiration);
+      vi.stubEnv('AWS_ACCESS_KEY_ID', 'FIRST');
+      const provider = defaultProvider({});
+      const keys = [(await provider()).accessKeyId];
+      vi.stubEnv('AWS_ACCESS_KEY_ID', 'SECOND');
+      return [...keys, (await provider()).accessKeyId];
+    };
+    expect(await read(slim, undefined)).toEqual(['FIRST', 'FIRST']);
+    expect(await read(whole, undefined)).toEqual(['FIRST', 'FIRST']);
+    expect(await read(slim, '2020-01-01T00:00:00Z')).toEqual(['FIRST', 'SECOND']);
+    expect(await read(whole, '2020-01-01T00:00:00Z')).toEqual(['FIRST', 'SECOND']);
   });
 
   test('cache endpoints as the whole SDK does', () => {
