@@ -10,6 +10,12 @@ const maxTimes = 1.5;
 /** Rows of a page when no other size is asked for. */
 const rowsInPage = 20;
 
+interface PageUnderTest<Landmark> {
+  name: string;
+  rows?: number;
+  query(landmark: Landmark): string;
+}
+
 /** A list to measure. `Landmark` is what its queries need of the rows: an id, a cursor. */
 export interface ListUnderTest<Landmark> {
   name: string;
@@ -20,8 +26,8 @@ export interface ListUnderTest<Landmark> {
   path: string;
   /** Numbers of rows of the list, and of its peer, which has fewer. */
   sizes: Record<'full' | 'tiny', { many: number; few: number }>;
-  /** Queries for a page of 20. */
-  pages: { name: string; query(landmark: Landmark): string }[];
+  /** Queries for a page of 20, or of as many rows as a filter leaves. */
+  pages: PageUnderTest<Landmark>[];
   /** Writes rows of an owner into the tables while no cloud runs on them. */
   load(into: { dataDir: string; variables: Endpoints['variables']; ownerId: string; count: number }): Promise<Landmark>;
 }
@@ -48,13 +54,13 @@ export function pagesAmong<Landmark>(list: ListUnderTest<Landmark>): Benchmark {
         for (const [at, count] of [few, many].entries()) {
           stocks.push(await stock(list, temporary[at]?.path ?? '', count));
         }
-        for (const { name, query } of pages) {
-          const [small = Number.NaN, large = Number.NaN] = await pageTimes(client, list.path, stocks, query, {
+        for (const page of pages) {
+          const [small = Number.NaN, large = Number.NaN] = await pageTimes(client, list.path, stocks, page, {
             rounds,
             warmUps,
           });
           yield {
-            name: `20 of ${many === 1_000_000 ? 'a million' : many.toLocaleString('en')} ${rows}, ${name}`,
+            name: `20 of ${many === 1_000_000 ? 'a million' : many.toLocaleString('en')} ${rows}, ${page.name}`,
             measured: large,
             unit: 'ms',
             comparedWith: { what: `of ${few.toLocaleString('en')}`, value: small },
@@ -89,15 +95,15 @@ async function pageTimes<Landmark>(
   client: HttpClient,
   path: string,
   stocks: Stock<Landmark>[],
-  query: (landmark: Landmark) => string,
+  { query, rows = rowsInPage }: PageUnderTest<Landmark>,
   { rounds, warmUps }: { rounds: number; warmUps: number },
 ): Promise<number[]> {
   const times = stocks.map((): number[] => []);
   for (const { furrow, owner, landmark } of stocks) {
     const url = `${furrow.endpoints.baseUrl}${path}?${query(landmark)}`;
     const { body } = await client.ask({ url, token: owner.token });
-    if (JSON.parse(body.toString()).length !== rowsInPage)
-      throw new Error(`${url} answers ${body.length} bytes, not 20 rows`);
+    if (JSON.parse(body.toString()).length !== rows)
+      throw new Error(`${url} answers ${body.length} bytes, not ${rows} rows`);
   }
   for (let round = -warmUps; round < rounds; round++) {
     for (const [at, { furrow, owner, landmark }] of stocks.entries()) {
