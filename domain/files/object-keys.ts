@@ -123,6 +123,16 @@ export function satelliteImageKey(
   return satellitePrefix(ownerId, fieldId, id) + file;
 }
 
+/**
+ * Key of the copy of a shape that belongs to a usage fact, outside of what is erased with the measured record.
+ *
+ * @param group the pseudonym of an erased user, or `scenes` for satellite scenes, which belong to no user.
+ * @example usageShapeKey('o', 'scenes', 'p') // usage/o/scenes/p.json
+ */
+export function usageShapeKey(ownerId: string, group: string, sourceId: string): string {
+  return `usage/${ownerId}/${group}/${sourceId}.json`;
+}
+
 /** Prefix of all stored query results of an owner. @example exportPrefix('o') // exports/o/ */
 export function exportPrefix(ownerId: string): string {
   return `exports/${ownerId}/`;

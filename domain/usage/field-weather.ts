@@ -9,8 +9,7 @@ export interface WeatherUsage {
 }
 
 /**
- * The usage fact of the weather of a field on the UTC day of `now`, with the area of its active boundary. It has no shape: as with scenes, the area counts
- * in full.
+ * The usage fact of the weather of a field on the UTC day of `now`, with the area of its active boundary. It has no shape: the area counts in full.
  */
 export function fieldWeatherFact(
   ownerId: string,

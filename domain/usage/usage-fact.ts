@@ -13,8 +13,8 @@ export interface UsageFact {
   sourceId: string;
   areaHectares: number;
   /**
-   * Location of the shape whose area was measured, so that overlaps can be subtracted later. Scenes and weather count in
-   * full, and have none.
+   * Location of the shape whose area was measured, so that overlaps can be subtracted later. Weather counts in full, and
+   * has none; facts of scenes that were counted before shapes were kept have none either.
    */
   shape?: UsageShape;
 }
@@ -27,5 +27,5 @@ export type UsageProduct =
   | 'satelliteProcessPlanet'
   | 'fieldWeather';
 
-/** A boundary, or the object with the ground that the points of a file cover. */
+/** A boundary, or an object: the ground that the points of a file cover, or the copy of the ground of a satellite field. */
 export type UsageShape = { fieldId: string; boundaryId: string } | { objectKey: string };

@@ -22,8 +22,8 @@ export const prefixes: Prefixes = {
       eraser: { of: 'user', after: ['usage'] },
     },
     'usage/': {
-      holds: 'shapes of usage facts of users who were erased',
-      withoutEraser: 'holds shapes under pseudonyms, until the contract ends',
+      holds: 'shapes of usage facts that outlive what they were measured of: of erased users and of satellite scenes',
+      withoutEraser: 'holds shapes under pseudonyms or ids of scenes, until the contract ends',
     },
   },
 };

@@ -40,8 +40,12 @@ export interface ProcessStore {
   started(ownerId: string, fieldId: string, id: string): Promise<StartedProcess | undefined>;
   /** Records that a worker tries to process it. A process that no worker has tried only waits, and does not fail for it. */
   tried(started: Pick<StartedProcess, 'process' | 'run'>): Promise<void>;
-  /** Ends a process with its images, counts it and publishes its event. False when it has ended, was restarted, or its field was deleted. */
-  succeed(started: StartedProcess, made: MadeImages): Promise<boolean>;
+  /**
+   * Ends a process with its images, counts it and publishes its event. False when it has ended, was restarted, or its field was deleted.
+   *
+   * @param shapeKey the object with a copy of the field's ground, which stays with the usage fact.
+   */
+  succeed(started: StartedProcess, made: MadeImages, shapeKey: string): Promise<boolean>;
   /** Ends a process without images. @param reason is shown to the owner. */
   fail(started: Pick<StartedProcess, 'process' | 'run'>, reason: string): Promise<boolean>;
 }

@@ -24,7 +24,7 @@ export const needs: FunctionNeeds = {
   tables: { satellite: 'readWrite' },
   publishes: ['newSatelliteImage'],
   usage: ['satelliteProcessSentinel', 'satelliteProcessPlanet'],
-  objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite' } },
+  objects: { files: { 'satellite/': 'readWrite', 'satellite-blocks/': 'readWrite', 'usage/': 'readWrite' } },
   // The layer has the sandbox of the processes in which files are read.
   layers: ['duckdb'],
   settings: ['SCENES_URL', 'SCENES_SOURCE', 'SCENES_HOSTS', 'PLANET_HOSTS'],

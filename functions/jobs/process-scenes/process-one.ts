@@ -1,4 +1,4 @@
-import { satelliteImageKey } from '../../../domain/files/object-keys.ts';
+import { satelliteImageKey, usageShapeKey } from '../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { PlanetEngine } from '../../../domain/satellite/planet/planet-engine.ts';
 import type { PlanetOrders } from '../../../domain/satellite/planet/planet-stores.ts';
@@ -56,9 +56,23 @@ async function makeImages(started: StartedProcess, services: SceneServices): Pro
   };
   const made = await (process.provider === 'planet' ? imagesOfOrder : imagesOfScene)(started, sink, services);
   if (!made) return;
-  if (await processes.succeed(started, made)) return;
+  const shapeKey = await keepShape(started, files);
+  if (await processes.succeed(started, made, shapeKey)) return;
   // The images of a field that was deleted meanwhile are removed. A process that is still there has images of another worker under the same keys.
-  if (!(await directory.get(process.ownerId, process.fieldId, process.id))) await files.remove(written);
+  if (await directory.get(process.ownerId, process.fieldId, process.id)) return;
+  // A scene that is processed again may have been counted before: the shape of that fact stays.
+  const uncounted = started.run === 1 ? [shapeKey] : [];
+  await files.remove([...written, ...uncounted]);
+}
+
+/**
+ * Copies the ground of the field for its usage fact, under the id of the process: a deleted field takes its geometry and images along, and usage
+ * stays. Written before the fact, so that no fact lacks its shape.
+ */
+async function keepShape({ process, field }: StartedProcess, files: Pick<ObjectStore, 'put'>): Promise<string> {
+  const key = usageShapeKey(process.ownerId, 'scenes', process.id);
+  await files.put(key, JSON.stringify(field.geometry), 'application/geo+json');
+  return key;
 }
 
 async function imagesOfScene(

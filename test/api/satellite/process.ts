@@ -2,7 +2,7 @@ import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-s
 import { encodeColours } from '../../../adapters/images/png.ts';
 import { newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
-import { satelliteImageKey } from '../../../domain/files/object-keys.ts';
+import { satelliteImageKey, usageShapeKey } from '../../../domain/files/object-keys.ts';
 import type { ImageProcess } from '../../../domain/satellite/processes/image-process.ts';
 import type { MadeImages } from '../../../domain/satellite/processes/process-store.ts';
 import { cloudClock, files, table } from '../cloud.ts';
@@ -75,6 +75,6 @@ export async function freshProcess(
     const content = file.endsWith('.png') ? encodeColours(2, 2, new Uint8Array(16).fill(255)) : file;
     await files.put(satelliteImageKey(process, file), content, 'text/plain');
   }
-  await processes.succeed(started, result);
+  await processes.succeed(started, result, usageShapeKey(owner.id, 'scenes', id));
   return { ...process, status };
 }

@@ -190,9 +190,9 @@ describe('processing again', () => {
     if (!first) throw new Error('not started');
     expect(await processes.fail(first, 'First.')).toBe(true);
     await owner.post(`${path}/process/${id}/reprocess`);
-    expect(await processes.succeed(first, made)).toBe(false);
+    expect(await processes.succeed(first, made, 'usage/shape.json')).toBe(false);
     const second = await processes.started(ownerId, field.id, id);
-    expect(second && (await processes.succeed(second, made))).toBe(true);
+    expect(second && (await processes.succeed(second, made, 'usage/shape.json'))).toBe(true);
     expect(second && (await processes.fail(second, 'Late.'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { NewId } from '../../../../domain/clock.ts';
 import type { Eraser } from '../../../../domain/erasure/eraser.ts';
-import { geometryKey } from '../../../../domain/files/object-keys.ts';
+import { geometryKey, usageShapeKey } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import type { UsageFact } from '../../../../domain/usage/usage-fact.ts';
 import { boundaryKey, type StoredBoundary } from '../fields/field-item.ts';
@@ -36,7 +36,7 @@ export function usagePseudonymiser({ usage, fields, files, newId }: Pseudonymise
 
   const rename = async (item: Item, pseudonym: string) => {
     const fact = item.fact as UsageFact;
-    const shapeKey = `usage/${fact.ownerId}/${pseudonym}/${fact.sourceId}.json`;
+    const shapeKey = usageShapeKey(fact.ownerId, pseudonym, fact.sourceId);
     const shape = await shapeOf(fact);
     if (shape) await files.put(shapeKey, shape, 'application/geo+json');
     const { shape: _, ...counted } = fact;

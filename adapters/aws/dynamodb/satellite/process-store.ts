@@ -86,7 +86,7 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
       await ifHeld(() => client.send(command));
     },
 
-    async succeed({ process, run, field }, made) {
+    async succeed({ process, run, field }, made, shapeKey) {
       const now = clock.now();
       const processedTimestamp = timestamp(now);
       const ended: ImageProcess = { ...process, ...made, status: 'SUCCESS', processedTimestamp };
@@ -96,7 +96,7 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
         ofField(process),
         { Update: end(ended, run) },
         eventWrite(events, event),
-        usageWrite(usage, factOf(process, field)),
+        usageWrite(usage, factOf(process, field, shapeKey)),
       ];
       return (await transact(client, writes)) === undefined;
     },
@@ -112,10 +112,12 @@ export function processStore({ satellite, events, usage, clock, newId }: Process
 function factOf(
   { id, ownerId, provider, createdAt }: ImageProcess,
   { areaHectares }: StartedProcess['field'],
+  shapeKey: string,
 ): UsageFact {
   return {
     ...{ ownerId, svcUserId: noUser, sourceId: id, areaHectares },
     product: provider === 'planet' ? 'satelliteProcessPlanet' : 'satelliteProcessSentinel',
     day: createdAt.slice(0, 10),
+    shape: { objectKey: shapeKey },
   };
 }

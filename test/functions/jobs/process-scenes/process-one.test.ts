@@ -29,19 +29,28 @@ interface World {
   lastAttempt?: boolean;
   isGone?: boolean;
   isEnded?: boolean;
+  run?: number;
   /** Delivered files of a scene of Planet. */
   files?: PlanetFile[];
 }
 
 /** Works on one message, and returns how the process ended and which objects are left. */
-async function work({ error, attempt = 1, lastAttempt = false, isGone = false, isEnded = false, files }: World) {
+async function work({
+  error,
+  attempt = 1,
+  lastAttempt = false,
+  isGone = false,
+  isEnded = false,
+  run = 1,
+  files,
+}: World) {
   const objects = new Set<string>();
   let ended: unknown;
   let isExpired = false;
   const planet = { ...started, process: { ...process, provider: 'planet' as const }, files };
   const services: SceneServices = {
     processes: {
-      started: async () => (isEnded ? undefined : files ? (planet as StartedProcess) : started),
+      started: async () => (isEnded ? undefined : files ? (planet as StartedProcess) : { ...started, run }),
       tried: async () => {},
       async succeed(_, result) {
         if (!isGone) ended = result;
@@ -98,12 +107,16 @@ describe('a process of a scene', () => {
     expect(await work({})).toEqual({
       ended: made,
       thrown: undefined,
-      objects: ['satellite/owner/field/process/NDVI.tif'],
+      objects: ['satellite/owner/field/process/NDVI.tif', 'usage/owner/scenes/process.json'],
     });
   });
 
   test('leaves nothing where the field is deleted meanwhile', async () => {
     expect(await work({ isGone: true })).toMatchObject({ ended: undefined, objects: [] });
+  });
+
+  test('keeps the shape that an earlier run may have counted, where the field is deleted meanwhile', async () => {
+    expect((await work({ isGone: true, run: 2 })).objects).toEqual(['usage/owner/scenes/process.json']);
   });
 
   test('that has ended is not processed again', async () => {
