@@ -3,12 +3,18 @@ import * as z from 'zod';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The waits after each failed attempt but the last: ten attempts over three days. */
-const waits = [1 * minute, 5 * minute, 30 * minute, 1 * hour, 4 * hour, 8 * hour, 14 * hour, 20 * hour, 24 * hour];
+/**
+ * When attempts are made, after the first one has failed: after 1, 30, 60 and 240 minutes, as clients of services of this kind expect, and then
+ * until three days are over.
+ */
+const attemptsAfter = [
+  ...[0, 1 * minute, 30 * minute, 60 * minute, 240 * minute],
+  ...[8 * hour, 16 * hour, 32 * hour, 52 * hour, 72 * hour],
+];
 
-export const maxAttempts = waits.length + 1;
+export const maxAttempts = attemptsAfter.length;
 
-/** The share by which a wait is randomly longer or shorter, so that deliveries that failed together are not retried together. */
+/** The share by which a wait is randomly shorter, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
 /** The longest wait that a listener can ask for with `Retry-After`. */
@@ -22,10 +28,11 @@ const maxRetryAfterMilliseconds = 24 * hour;
  * @param random from 0 to 1.
  */
 export function waitAfter(attempt: number, retryAfterMilliseconds: number, random: number): number | undefined {
-  const wait = waits[attempt - 1];
-  if (wait === undefined) return undefined;
+  const next = attemptsAfter[attempt];
+  if (next === undefined) return undefined;
+  const wait = next - (attemptsAfter[attempt - 1] ?? 0);
   const asked = Math.min(retryAfterMilliseconds, maxRetryAfterMilliseconds);
-  return Math.max(asked, Math.round(wait * (1 - jitter + 2 * jitter * random)));
+  return Math.max(asked, Math.round(wait * (1 - jitter * random)));
 }
 
 /** The pauses for a listener that did not answer in time: 1, 2, 4, 8 and then 15 minutes. */
@@ -48,10 +55,25 @@ export interface Delivery extends DeliveryKey {
   attempt: number;
 }
 
+/** A delivery with the time of its next attempt, in milliseconds since 1970. */
+export interface DueDelivery extends Delivery {
+  dueAt: number;
+}
+
 /** How an attempt ended. Only 2xx acknowledges. */
 export type Outcome =
   | { status: number; response: string; retryAfterMilliseconds: number }
   | { connectionError: string; noAnswer: boolean };
+
+/** Whether the listener acknowledged the event. */
+export function isAcknowledged(outcome: Outcome): boolean {
+  return 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
+}
+
+/** The part of an outcome that owners see of each attempt. */
+export function shownOutcome(outcome: Outcome): { status: number } | { connectionError: string } {
+  return 'status' in outcome ? { status: outcome.status } : { connectionError: outcome.connectionError };
+}
 
 /** How long failed calls are kept. */
 export const failedCallMilliseconds = 30 * 24 * hour;

@@ -1,19 +1,16 @@
-import type { Delivery } from './delivery.ts';
+import type { DueDelivery } from './delivery.ts';
 
 /** A webhook with unfinished deliveries. */
 export interface BusyWebhook {
   ownerId: string;
   webhookId: string;
+  /** Nothing is sent to a webhook that is not enabled; its deliveries wait. */
+  enabled: boolean;
   slow: boolean;
   /** Milliseconds since 1970. */
   pausedUntil?: number | undefined;
   /** When one of its deliveries was last noted, in milliseconds since 1970. */
   notedAt: number;
-}
-
-/** A delivery with the time of its next attempt, in milliseconds since 1970. */
-export interface DueDelivery extends Delivery {
-  dueAt: number;
 }
 
 /** The due deliveries, as the sweep reads them. */

@@ -2,7 +2,8 @@ import type { FarmEvent } from '../events/event.ts';
 import type { EventType } from '../events/event-types.ts';
 import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
-import type { Delivery, DeliveryKey, FailedCall, Outcome } from './delivery.ts';
+import type { WebhookAttempt } from './attempt.ts';
+import type { Delivery, DeliveryKey, DueDelivery, FailedCall, Outcome } from './delivery.ts';
 import type { SealedSecrets, StoredWebhook, Webhook } from './webhook.ts';
 
 /** The webhooks of owners. */
@@ -45,9 +46,20 @@ export interface ListenerHealthStore {
   disable(ownerId: string, webhookId: string, reason: string, at: number): Promise<void>;
 }
 
+/** The calls of listeners that owners can look at. */
+export interface AttemptLog {
+  /** Keeps an attempt for a week, and notes it as the webhook's last success or last error. No effect on a deleted webhook. */
+  record(key: Pick<DeliveryKey, 'ownerId' | 'webhookId'>, attempt: WebhookAttempt): Promise<void>;
+}
+
+/** The attempts at deliveries to a webhook, the newest first. */
+export interface AttemptList {
+  list(ownerId: string, webhookId: string, asked: Slice): Promise<SliceOf<WebhookAttempt>>;
+}
+
 /** Deliveries whose first attempt did not succeed. */
 export interface DeliveryStore {
-  get(key: DeliveryKey): Promise<Delivery | undefined>;
+  get(key: DeliveryKey): Promise<DueDelivery | undefined>;
   /** Schedules the delivery of an event. No effect when it is already scheduled or its user was deleted. */
   note(delivery: Delivery, dueAt: number): Promise<void>;
   /** Records the outcome of an attempt. The methods have no effect when the next attempt of the delivery has changed meanwhile. */
@@ -56,6 +68,29 @@ export interface DeliveryStore {
   /** Ends a delivery as a failed call, scheduled or not. */
   fail(delivery: Delivery, failed: FailedCall): Promise<void>;
 }
+
+/** The unfinished deliveries of one webhook. */
+export interface PendingDeliveries {
+  /** Those whose next attempt is due, the longest overdue first. The index lags by a second. */
+  due(webhook: WebhookKey, now: number, limit: number): Promise<DueDelivery[]>;
+  /** Moves the next attempt. False when another worker has moved or ended the delivery meanwhile. */
+  delayRetry(delivery: DueDelivery, until: number): Promise<boolean>;
+  /** How many there are, up to a maximum, and the time of the first next attempt in milliseconds since 1970. */
+  summary(webhook: WebhookKey): Promise<{ pending: number; nextAt?: number | undefined }>;
+  /**
+   * Makes deliveries that wait due now, ends a pause of the listener, and has the sweep check the webhook.
+   *
+   * @returns how many are due now, and how many are left on their schedule, since only so many are moved at once.
+   */
+  hasten(webhook: WebhookKey, now: number): Promise<{ due: number; left: number }>;
+  /** Has the sweep check the webhook. */
+  check(webhook: WebhookKey, now: number): Promise<void>;
+  /** Makes an event a delivery that is due, with a full set of attempts. False when it waits already, or its user was deleted. */
+  renew(key: DeliveryKey, now: number): Promise<boolean>;
+}
+
+/** Identifies a webhook. */
+export type WebhookKey = Pick<DeliveryKey, 'ownerId' | 'webhookId'>;
 
 /** The failed calls of owners, the newest first. */
 export interface FailedCallStore {
@@ -66,7 +101,8 @@ export interface FailedCallStore {
 
 /** Events by owner in the order in which they were published, the oldest first. */
 export interface EventFeed {
-  list(ownerId: string, asked: Slice & EventFilter): Promise<SliceOf<FarmEvent>>;
+  /** `isEnd` says that the slice reaches the present, or the end of the span. */
+  list(ownerId: string, asked: Slice & EventFilter): Promise<SliceOf<FarmEvent> & { isEnd: boolean }>;
 }
 
 export interface EventFilter {

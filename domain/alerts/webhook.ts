@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type EventType, eventTypes } from '../events/event-types.ts';
+import { eventTypes } from '../events/event-types.ts';
 import { givenUrl } from '../given-url.ts';
 
 const maxUrl = 2_048;
@@ -33,6 +33,32 @@ const events = z
   .refine((types) => new Set(types).size === types.length, 'events must not name a type twice')
   .describe('The types of events to send. No other webhook of the owner can have any of them.');
 
+/** Deliveries that wait are counted up to this number. */
+export const maxCountedPending = 10_000;
+
+export const webhookHealthSchema = z
+  .object({
+    pending: z
+      .int()
+      .describe(
+        `Events that wait for another attempt, or until the webhook is enabled again; ${maxCountedPending} also stands for more.`,
+      ),
+    nextAttemptTime: z
+      .string()
+      .optional()
+      .describe('When the next attempt is due, up to a minute before it is made. Absent while nothing is sent.'),
+    lastSuccessTime: z.string().optional().describe('When the listener last acknowledged an event.'),
+    lastError: z
+      .object({
+        time: z.string(),
+        status: z.int().optional().describe('The HTTP status of the listener’s response, if it responded.'),
+        connectionError: z.string().optional().describe('Why there was no response.'),
+      })
+      .optional()
+      .describe('The last attempt that failed.'),
+  })
+  .meta({ id: 'WebhookHealth' });
+
 /** A webhook of the owner. */
 export const webhookSchema = z
   .object({
@@ -45,21 +71,31 @@ export const webhookSchema = z
       .boolean()
       .describe('Whether events are sent. False if the owner disabled the webhook or the listener responded 410.'),
     disabledReason: z.string().optional().describe('Why the webhook is not enabled.'),
+    disabledTime: z
+      .string()
+      .optional()
+      .describe('Since when the webhook is not enabled. Later events are not sent; `replay` sends them.'),
     previousSecretUntil: z
       .string()
       .optional()
       .describe('Until this time, events are also signed with the former secret.'),
     createdTime: z.string(),
     updatedTime: z.string(),
+    health: webhookHealthSchema,
   })
   .meta({ id: 'Webhook' });
-export type Webhook = z.infer<typeof webhookSchema>;
+/** A webhook as it is returned. */
+export type ShownWebhook = z.infer<typeof webhookSchema>;
+export type Webhook = Omit<ShownWebhook, 'health'>;
 
 export const newWebhookSchema = z.strictObject({ name, url, secret, events }).meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 
+const rotation =
+  'secret is changed by POST /alerts/webhooks/{webhookId}/secret, which lets the former secret sign for another day';
+
 export const changedWebhookSchema = z
-  .strictObject({ name, url, events, enabled: z.boolean() })
+  .strictObject({ name, url, events, enabled: z.boolean(), secret: z.never({ error: rotation }) })
   .partial()
   .meta({ id: 'ChangedWebhook' });
 
@@ -68,11 +104,12 @@ export const newSecretSchema = z.strictObject({ secret }).meta({ id: 'NewWebhook
 /** Members that answers carry and changes need not. */
 export const webhookReadOnly = [
   'id',
-  'secret',
   'disabledReason',
+  'disabledTime',
   'previousSecretUntil',
   'createdTime',
   'updatedTime',
+  'health',
 ] as const;
 
 /** How long events are also signed with the former secret. */
@@ -102,7 +139,7 @@ export interface StoredWebhook {
   health: ListenerHealth;
 }
 
-/** The state of a slow listener; all members are absent if it answers quickly. */
+/** The state of a listener; of one that answers quickly, `slow` and the pauses are absent. */
 export interface ListenerHealth {
   /** The listener is slow: few calls run at the same time. */
   slow?: boolean | undefined;
@@ -110,9 +147,7 @@ export interface ListenerHealth {
   pausedUntil?: number | undefined;
   /** The number of consecutive pauses. */
   pauses?: number | undefined;
-}
-
-/** Whether events of a type are sent to a webhook now. */
-export function listensTo({ enabled, events: types }: Webhook, type: string): boolean {
-  return enabled && types.includes(type as EventType);
+  /** When it last acknowledged an event (milliseconds since 1970). */
+  lastSuccessAt?: number | undefined;
+  lastError?: z.infer<typeof webhookHealthSchema>['lastError'];
 }

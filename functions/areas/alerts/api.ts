@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { webhookAttemptSchema } from '../../../domain/alerts/attempt.ts';
 import { failedCallSchema } from '../../../domain/alerts/delivery.ts';
 import { feedEventSchema } from '../../../domain/alerts/feed.ts';
 import type { WebhookStore } from '../../../domain/alerts/ports.ts';
@@ -120,7 +121,7 @@ export const alertsApi = defineArea({
       method: 'PATCH',
       path: `${webhooks}/{webhookId}`,
       summary: 'Change a webhook',
-      description: `Only the given members change. A new URL is confirmed first. ${confirmation} With \`enabled\` false, no events are sent until it is true again.`,
+      description: `Only the given members change. A new URL is confirmed first. ${confirmation} With \`enabled\` false, no events are sent: those that wait are sent when it is true again, and later ones by \`replay\`. A \`secret\` is 400: it is changed by \`POST …/secret\`.`,
       access: 'owner',
       addition: true,
       conflict: 'The webhook is being changed by several requests at once.',
@@ -183,12 +184,58 @@ export const alertsApi = defineArea({
         },
       },
     },
+    deliverPending: {
+      method: 'POST',
+      path: `${webhooks}/{webhookId}/deliver`,
+      summary: 'Send what is pending now',
+      description:
+        'Makes the next attempt at the events that wait for one, up to 1,000 per request, whatever their schedule. An attempt that fails counts as any other.',
+      access: 'owner',
+      addition: true,
+      conflict: disabled,
+      params,
+      exists: { webhook: webhookInPath },
+      responses: {
+        202: {
+          description:
+            'The events are due now. They are sent within a minute, 300 a minute, or at the pace of a slow listener.',
+          schema: z
+            .object({
+              queued: z.int().describe('The number of events that are due now.'),
+              remaining: z
+                .int()
+                .describe('The number of events that are left on their schedule. Send the request again for them.'),
+            })
+            .meta({ id: 'PendingDelivered' }),
+        },
+      },
+    },
+    listAttempts: {
+      method: 'GET',
+      path: `${webhooks}/{webhookId}/attempts`,
+      summary: 'List attempts',
+      description:
+        'Every call of the last seven days that was an attempt to send an event, delivered or not, the newest first. `cursor` is present as long as there may be more items.',
+      access: 'owner',
+      addition: true,
+      params,
+      exists: { webhook: webhookInPath },
+      query: z.strictObject({ ...sliceParameters }),
+      responses: {
+        200: {
+          description: 'Attempts.',
+          schema: z
+            .object({ items: z.array(webhookAttemptSchema), cursor: z.string().optional() })
+            .meta({ id: 'WebhookAttempts' }),
+        },
+      },
+    },
     replayWebhook: {
       method: 'POST',
       path: `${webhooks}/{webhookId}/replay`,
-      summary: 'Send the failed calls of a span of time again',
+      summary: 'Send the events of a span of time again',
       description:
-        'Sends up to 100 calls per request, the newest first, selected by the time at which they failed. `cursor` is returned as long as there may be more: send it with the next request.',
+        'With `scope` `failed`, the failed calls, selected by the time at which they failed, the newest first. With `scope` `all`, every event of the types of this webhook in the feed, delivered or not, selected by the time at which it was published, the oldest first; those that wait for an attempt are left on their schedule. Up to 100 per request: `cursor` is returned as long as there may be more, send it with the next request.',
       access: 'owner',
       addition: true,
       conflict: disabled,
@@ -197,16 +244,24 @@ export const alertsApi = defineArea({
       body: {
         kind: 'json',
         schema: z
-          .strictObject({ from: instant, to: instant.optional(), cursor: sliceParameters.cursor })
+          .strictObject({
+            scope: z
+              .enum(['failed', 'all'])
+              .default('failed')
+              .describe('`failed` sends failed calls again, `all` every event of the webhook’s types.'),
+            from: instant,
+            to: instant.optional(),
+            cursor: sliceParameters.cursor,
+          })
           .meta({ id: 'WebhookReplay' }),
         example: { from: '2026-05-01T00:00:00.000Z' },
       },
       responses: {
         202: {
-          description: 'The calls are queued.',
+          description: 'The events are queued.',
           schema: z
             .object({
-              replayed: z.int().describe('The number of calls that were queued.'),
+              replayed: z.int().describe('The number of events that were queued.'),
               cursor: z.string().optional(),
             })
             .meta({ id: 'WebhookReplayed' }),

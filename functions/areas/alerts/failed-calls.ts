@@ -8,9 +8,7 @@ import { unlessErased } from './erased-users.ts';
 import { sliceOf } from './parameters.ts';
 import type { AlertsServices } from './services.ts';
 
-type Endpoints = Pick<(typeof alertsApi)['endpoints'], 'listFailedCalls' | 'replayFailedCall' | 'replayWebhook'>;
-
-const replayedAtOnce = 100;
+type Endpoints = Pick<(typeof alertsApi)['endpoints'], 'listFailedCalls' | 'replayFailedCall'>;
 
 export const failedCallHandlers: Handlers<Endpoints, AlertsServices> = {
   async listFailedCalls({ query, owner }, services) {
@@ -30,36 +28,25 @@ export const failedCallHandlers: Handlers<Endpoints, AlertsServices> = {
     const parts = failedCallIdParts(id);
     const stored = parts && (await services.webhooks.get(owner.id, parts.webhookId));
     if (!parts || !stored) throw notFound('failed call', id);
-    if (!(await replay(owner.id, parts, stored.webhook.enabled, services))) {
-      throw notFound('failed call', id);
-    }
+    if (!stored.webhook.enabled) throw webhookDisabled();
+    if (!(await replayFailed(owner.id, parts, services))) throw notFound('failed call', id);
     return { status: 202 };
-  },
-
-  async replayWebhook({ params: { webhookId }, body, found, owner }, services) {
-    if (!found.webhook.webhook.enabled) throw notEnabled();
-    const slice = { ...body, webhookId, size: replayedAtOnce };
-    const { items, cursor } = await services.failedCalls.list(owner.id, slice);
-    const replayed = await Promise.all(items.map((failed) => replay(owner.id, failed, true, services)));
-    const count = replayed.filter(Boolean).length;
-    return { status: 202, body: { replayed: count, ...(cursor !== undefined && { cursor }) } };
   },
 };
 
 /** Queues one failed call at once; if the message is lost, the sweep sends it within a minute. False when the call does not exist. */
-async function replay(
+export async function replayFailed(
   ownerId: string,
   { svcUserId, webhookId, eventId }: Pick<FailedCall, 'svcUserId' | 'webhookId' | 'eventId'>,
-  isEnabled: boolean,
   { failedCalls, deliveries, clock }: AlertsServices,
 ): Promise<boolean> {
-  if (!isEnabled) throw notEnabled();
   const delivery = await failedCalls.replay({ ownerId, svcUserId, webhookId, eventId }, clock.now());
   if (delivery) await deliveries.send(attemptMessage(delivery));
   return delivery !== undefined;
 }
 
-function notEnabled(): Problem {
+/** The problem `webhookDisabled` (409) of a webhook to which nothing is sent. */
+export function webhookDisabled(): Problem {
   const detail = 'The webhook is not enabled. Set `enabled` to true, and send this request again.';
   return new Problem('conflict', detail, { errorKey: 'webhookDisabled' });
 }

@@ -1,6 +1,7 @@
 import { webhookBodyOf } from '../../../domain/alerts/payload.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { alertsApi } from './api.ts';
+import { deliveryHandlers } from './deliveries.ts';
 import { unlessErased } from './erased-users.ts';
 import { failedCallHandlers } from './failed-calls.ts';
 import { sliceOf } from './parameters.ts';
@@ -10,6 +11,7 @@ import { webhookHandlers } from './webhooks.ts';
 export const alertHandlers: Handlers<typeof alertsApi.endpoints, AlertsServices> = {
   ...webhookHandlers,
   ...failedCallHandlers,
+  ...deliveryHandlers,
 
   async listEvents({ query, owner }, { feed, users }) {
     const { type, ...slice } = sliceOf(query);

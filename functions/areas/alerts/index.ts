@@ -1,4 +1,6 @@
+import { attemptList } from '../../../adapters/aws/dynamodb/alerts/attempt-log.ts';
 import { failedCallStore } from '../../../adapters/aws/dynamodb/alerts/failed-call-store.ts';
+import { pendingDeliveries } from '../../../adapters/aws/dynamodb/alerts/pending-deliveries.ts';
 import { webhookStore } from '../../../adapters/aws/dynamodb/alerts/webhook-store.ts';
 import { eventFeed, eventFinder } from '../../../adapters/aws/dynamodb/events/event-feed.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -26,15 +28,18 @@ const names = environment(
 const http = httpServices();
 const alerts = table(names.ALERTS_TABLE);
 const events = table(names.EVENTS_TABLE);
+const users = table(names.USERS_TABLE);
 const sealer = kmsSealer(names.SECRETS_KEY_ID, http.clock);
 
 const services: AlertsServices = {
   ...http,
   webhooks: webhookStore(alerts),
   failedCalls: failedCallStore(alerts),
+  pending: pendingDeliveries({ alerts, users }),
+  attempts: attemptList(alerts),
   feed: eventFeed(events, http.clock),
   events: eventFinder(events),
-  users: userDirectory(table(names.USERS_TABLE)),
+  users: userDirectory(users),
   listeners: httpListeners({ allowed: allowedRanges(process.env), clock: http.clock }),
   seal: (ownerId, webhookId, secret) => sealer.seal(secretScope(ownerId, webhookId), secret),
   sign: webhookSigner(sealer, http.clock),

@@ -3,12 +3,13 @@ import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
   alerts: {
-    holds: 'webhooks, the types that they listen to, what is on its way to them, failed calls',
+    holds: 'webhooks, the types that they listen to, what is on its way to them, attempts, failed calls',
     expires: true,
     eraser: 'partition',
     indexes: {
       byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
       byFailure: { partition: 'failedKey', sort: 'failedSort' },
+      byWebhook: { partition: 'pendingKey', sort: 'deadline', sortIsNumber: true },
     },
   },
 } as const satisfies Record<string, Table>;

@@ -1,5 +1,12 @@
 import type { DeliveryKey } from '../../../domain/alerts/delivery.ts';
-import type { EventFeed, FailedCallStore, Listeners, WebhookStore } from '../../../domain/alerts/ports.ts';
+import type {
+  AttemptList,
+  EventFeed,
+  FailedCallStore,
+  Listeners,
+  PendingDeliveries,
+  WebhookStore,
+} from '../../../domain/alerts/ports.ts';
 import type { StoredWebhook } from '../../../domain/alerts/webhook.ts';
 import type { NewId } from '../../../domain/clock.ts';
 import type { FarmEvent } from '../../../domain/events/event.ts';
@@ -11,6 +18,8 @@ import type { AttemptMessage } from '../../jobs/deliver-webhooks/messages.ts';
 export interface AlertsServices extends HttpServices {
   webhooks: WebhookStore;
   failedCalls: FailedCallStore;
+  pending: PendingDeliveries;
+  attempts: AttemptList;
   feed: EventFeed;
   /** Events by their keys; undefined for those that were erased. */
   events(keys: readonly Omit<DeliveryKey, 'webhookId'>[]): Promise<(FarmEvent | undefined)[]>;

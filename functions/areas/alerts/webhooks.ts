@@ -1,14 +1,21 @@
 import { spacedJson } from '../../../domain/alerts/payload.ts';
-import { formerSecretMilliseconds, masked, type StoredWebhook, type Webhook } from '../../../domain/alerts/webhook.ts';
+import {
+  formerSecretMilliseconds,
+  masked,
+  type ShownWebhook,
+  type StoredWebhook,
+  type Webhook,
+} from '../../../domain/alerts/webhook.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { invalid, notFound } from '../../../domain/errors.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { alertsApi } from './api.ts';
+import { deliverPending } from './deliveries.ts';
 import type { AlertsServices } from './services.ts';
 
 type Endpoints = Omit<
   (typeof alertsApi)['endpoints'],
-  'listFailedCalls' | 'replayFailedCall' | 'replayWebhook' | 'listEvents'
+  'listFailedCalls' | 'replayFailedCall' | 'replayWebhook' | 'deliverPending' | 'listAttempts' | 'listEvents'
 >;
 
 export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
@@ -24,16 +31,18 @@ export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
         await webhooks.create(owner.id, webhook, secrets, await commit(webhook));
         return webhook;
       },
-      (webhook) => ({ status: 201, body: webhook }),
+      (webhook) => ({ status: 201, body: { ...webhook, health: { pending: 0 } } }),
     ),
 
-  async listWebhooks({ asked, owner }, { webhooks, clock }) {
-    const page = await webhooks.list(owner.id, asked);
-    return { status: 200, page, body: page.items.map((webhook) => shown(webhook, clock.now())) };
+  async listWebhooks({ asked, owner }, services) {
+    const page = await services.webhooks.list(owner.id, asked);
+    const found = await Promise.all(page.items.map(({ id }) => services.webhooks.get(owner.id, id)));
+    const body = await Promise.all(found.flatMap((stored) => (stored ? [shown(owner.id, stored, services)] : [])));
+    return { status: 200, page, body };
   },
 
-  async getWebhook({ found }, { clock }) {
-    return { status: 200, body: shown(found.webhook.webhook, clock.now()) };
+  async getWebhook({ found, owner }, services) {
+    return { status: 200, body: await shown(owner.id, found.webhook, services) };
   },
 
   async changeWebhook({ params: { webhookId }, body, owner }, services) {
@@ -47,7 +56,11 @@ export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
       secrets,
     }));
     if (!webhook) throw notFound('webhook', webhookId);
-    return { status: 200, body: shown(webhook, clock.now()) };
+    // A change ends what was known of a slow listener.
+    if (webhook.enabled && !before.webhook.enabled) {
+      await deliverPending({ ownerId: owner.id, webhookId }, false, services);
+    }
+    return { status: 200, body: await shownNow(owner.id, webhook, services) };
   },
 
   async deleteWebhook({ params: { webhookId }, owner }, { webhooks }) {
@@ -55,7 +68,8 @@ export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
     return { status: 204 };
   },
 
-  async changeWebhookSecret({ params: { webhookId }, body: { secret }, owner }, { webhooks, seal, clock }) {
+  async changeWebhookSecret({ params: { webhookId }, body: { secret }, owner }, services) {
+    const { webhooks, seal, clock } = services;
     const sealed = await seal(owner.id, webhookId, secret);
     const now = clock.now();
     const untilMilliseconds = now + formerSecretMilliseconds;
@@ -69,7 +83,7 @@ export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
       secrets: { current: sealed, former: { sealed: secrets.current, untilMilliseconds } },
     }));
     if (!webhook) throw notFound('webhook', webhookId);
-    return { status: 200, body: webhook };
+    return { status: 200, body: await shownNow(owner.id, webhook, services) };
   },
 
   async testWebhook({ found: { webhook: stored }, owner }, services) {
@@ -89,19 +103,45 @@ export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
   },
 };
 
-/** A webhook as it is returned, without the end of a former secret that no longer signs. */
-function shown({ previousSecretUntil, ...webhook }: Webhook, now: number): Webhook {
-  const signs = previousSecretUntil !== undefined && Date.parse(previousSecretUntil) > now;
-  return { ...webhook, ...(signs && { previousSecretUntil }) };
+/** A webhook as it is returned: with the health of its listener, and without the end of a former secret that no longer signs. */
+async function shown(
+  ownerId: string,
+  { webhook: { previousSecretUntil, ...webhook }, health }: Pick<StoredWebhook, 'webhook' | 'health'>,
+  { pending: deliveries, clock }: Pick<AlertsServices, 'pending' | 'clock'>,
+): Promise<ShownWebhook> {
+  const signs = previousSecretUntil !== undefined && Date.parse(previousSecretUntil) > clock.now();
+  const { pending, nextAt } = await deliveries.summary({ ownerId, webhookId: webhook.id });
+  const { pausedUntil = 0, lastSuccessAt, lastError } = health;
+  return {
+    ...webhook,
+    ...(signs && { previousSecretUntil }),
+    health: {
+      pending,
+      ...(webhook.enabled && nextAt !== undefined && { nextAttemptTime: timestamp(Math.max(nextAt, pausedUntil)) }),
+      ...(lastSuccessAt !== undefined && { lastSuccessTime: timestamp(lastSuccessAt) }),
+      ...(lastError && { lastError }),
+    },
+  };
+}
+
+/** A webhook after a change, with the present health of its listener. */
+async function shownNow(ownerId: string, webhook: Webhook, services: AlertsServices): Promise<ShownWebhook> {
+  const stored = await services.webhooks.get(ownerId, webhook.id);
+  return shown(ownerId, { webhook, health: stored?.health ?? {} }, services);
 }
 
 type Change = { [Name in 'name' | 'url' | 'events' | 'enabled']?: StoredWebhook['webhook'][Name] | undefined };
 
 function changed(before: Webhook, change: Change, now: number): Webhook {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { disabledReason: _, ...kept } = before;
-  const webhook: Webhook = { ...(change.enabled ? kept : before), ...given, updatedTime: timestamp(now) };
-  return webhook;
+  const { disabledReason: _, disabledTime: __, ...enabled } = before;
+  const isDisabledNow = change.enabled === false && before.enabled;
+  return {
+    ...(change.enabled ? enabled : before),
+    ...given,
+    ...(isDisabledNow && { disabledTime: timestamp(now) }),
+    updatedTime: timestamp(now),
+  };
 }
 
 /** @throws Problem unless the URL may be called, and answers with 2xx. */

@@ -13,8 +13,8 @@ export interface SlowSlots {
   take(webhookId: string): Promise<(() => Promise<void>) | undefined>;
 }
 
-/** An attempt takes 15 s at most. The slots of a worker that died are free after that. */
-const heldMilliseconds = 30_000;
+/** A turn of a slow listener takes a minute at most. The slots of a worker that died are free after that. */
+const heldMilliseconds = 90_000;
 
 /** The name under which the slots of all listeners together are counted. */
 const everyListener = 'every-listener';

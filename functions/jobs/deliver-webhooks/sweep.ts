@@ -1,7 +1,7 @@
 import { dueDeliveries } from '../../../adapters/aws/dynamodb/alerts/due-deliveries.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
-import { systemClock } from '../../../adapters/system.ts';
+import { random, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import type { SweepParts } from '../sweep/parts.ts';
 import { sendDueDeliveries } from './send-due-deliveries.ts';
@@ -12,6 +12,7 @@ const services = {
   due: dueDeliveries(table(ALERTS_TABLE)),
   queue: messageQueue(DELIVER_WEBHOOKS_QUEUE_URL),
   clock: systemClock,
+  random,
 };
 
 export const sweepParts: SweepParts = { webhooks: () => sendDueDeliveries(services) };

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import type { NewWebhook, Webhook } from '../../../domain/alerts/webhook.ts';
 import type { TestOwner } from '../owner.ts';
 
@@ -16,8 +18,11 @@ export interface Call {
   event: Record<string, unknown>;
 }
 
-/** The response to a call: a status with headers and a body, or none at all. */
-export type Reply = { status: number; headers?: Record<string, string>; body?: string } | 'hang';
+/** The response to a call: a status with headers and a body, 200 with a body that never ends, or none at all. */
+export type Reply =
+  | { status: number; headers?: Record<string, string>; body?: string; afterMilliseconds?: number }
+  | 'endless'
+  | 'hang';
 
 /** A webhook's listener on this machine. */
 export interface Listener {
@@ -31,6 +36,13 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+async function* endlessly() {
+  for (;;) {
+    yield '.';
+    await setTimeout(10);
+  }
+}
+
 export async function startListener(): Promise<Listener> {
   const calls: Call[] = [];
   const replies: Reply[] = [];
@@ -41,7 +53,10 @@ export async function startListener(): Promise<Listener> {
     const isConfirmation = event.type === undefined;
     if (!isConfirmation) calls.push({ headers: request.headers as Record<string, string>, body, event });
     const reply = isConfirmation ? { status: 204 } : (replies.shift() ?? usual);
-    if (reply !== 'hang') response.writeHead(reply.status, reply.headers).end(reply.body);
+    if (reply === 'hang') return;
+    if (reply === 'endless') return void Readable.from(endlessly()).pipe(response.writeHead(200));
+    if (reply.afterMilliseconds) await setTimeout(reply.afterMilliseconds);
+    response.writeHead(reply.status, reply.headers).end(reply.body);
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

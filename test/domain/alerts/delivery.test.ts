@@ -15,21 +15,32 @@ test('ten attempts are made over about three days, with short waits at first', (
   expect(maxAttempts).toBe(10);
   expect(waits.at(-1)).toBeUndefined();
   const known = waits.flatMap((wait) => wait ?? []);
-  expect(known[0]).toBe(60_000);
   expect(known).toEqual([...known].sort((one, other) => one - other));
   const total = known.reduce((sum, wait) => sum + wait, 0);
   expect(total / hour).toBeGreaterThan(66);
   expect(total / hour).toBeLessThan(78);
 });
 
+test('the first attempts come 1, 30, 60 and 240 minutes after the first failure, or a little earlier', () => {
+  const after = (random: number) => {
+    let minutes = 0;
+    return [1, 2, 3, 4].map((attempt) => {
+      minutes += (waitAfter(attempt, 0, random) ?? Number.NaN) / 60_000;
+      return minutes;
+    });
+  };
+  expect(after(0)).toEqual([1, 30, 60, 240]);
+  expect(after(1)).toEqual([0.9, 27, 54, 216]);
+});
+
 test('calls that failed together are not retried together', () => {
-  expect(waitAfter(1, 0, 0)).toBe(54_000);
-  expect(waitAfter(1, 0, 1)).toBe(66_000);
+  expect(waitAfter(1, 0, 0)).toBe(60_000);
+  expect(waitAfter(1, 0, 1)).toBe(54_000);
 });
 
 test('a listener that asks for more time gets it, up to a day', () => {
   expect(waitAfter(1, 2 * hour, middle)).toBe(2 * hour);
-  expect(waitAfter(1, 10_000, middle)).toBe(60_000);
+  expect(waitAfter(1, 10_000, 0)).toBe(60_000);
   expect(waitAfter(1, 1_000 * hour, middle)).toBe(24 * hour);
   expect(waitAfter(maxAttempts, hour, middle)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { DeliveryKey } from '../../../../domain/alerts/delivery.ts';
+import type { WebhookKey } from '../../../../domain/alerts/ports.ts';
 import type { Webhook } from '../../../../domain/alerts/webhook.ts';
 import type { Item } from '../table.ts';
 
@@ -44,4 +45,22 @@ export const webhooksDue = 'webhooks';
  */
 export function deliveriesDue(webhookId: Webhook['id']): string {
   return `deliveries#${webhookId}`;
+}
+
+/**
+ * Partition of the index `byWebhook` with the unfinished deliveries of one webhook, by the time of their next attempt.
+ *
+ * @example pendingKey({ ownerId: 'o', webhookId: 'w' }) // 'o#w'
+ */
+export function pendingKey({ ownerId, webhookId }: WebhookKey): string {
+  return `${ownerId}#${webhookId}`;
+}
+
+/**
+ * Partition with the attempts at deliveries to a webhook. It names no user.
+ *
+ * @example attemptPartition('o', 'w') // 'o#attempts#w'
+ */
+export function attemptPartition(ownerId: string, webhookId: string): string {
+  return `${ownerId}#attempts#${webhookId}`;
 }

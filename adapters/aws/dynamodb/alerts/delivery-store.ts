@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand, UpdateCommand, type UpdateCommandInput } fro
 import {
   type Delivery,
   type DeliveryKey,
+  type DueDelivery,
   type FailedCall,
   failedCallMilliseconds,
 } from '../../../../domain/alerts/delivery.ts';
@@ -11,7 +12,7 @@ import { noUser } from '../../../../domain/events/event.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
-import { deliveriesDue, deliveryKey, deliveryKeyOf, webhookKey, webhooksDue } from './alert-item.ts';
+import { deliveriesDue, deliveryKey, deliveryKeyOf, pendingKey, webhookKey, webhooksDue } from './alert-item.ts';
 import { failedCallKeys } from './failed-call-store.ts';
 
 /** Interval at which the sweep checks a webhook with deliveries. */
@@ -58,13 +59,13 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
     async get(key) {
       const command = new GetCommand({ TableName, Key: deliveryKey(key), ConsistentRead: true });
       const { Item } = await client.send(command);
-      return Item?.deadlineKey === undefined ? undefined : deliveryOf(Item);
+      return Item?.deadlineKey === undefined ? undefined : dueDeliveryOf(Item);
     },
 
     async note(delivery, dueAt) {
       const expiresAt = Math.ceil((dueAt + failedCallMilliseconds) / 1000);
-      const due = { deadlineKey: deliveriesDue(delivery.webhookId), deadline: dueAt, expiresAt };
-      const Item = { ...deliveryKey(delivery), attempt: delivery.attempt, ...due };
+      const due = { deadlineKey: deliveriesDue(delivery.webhookId), pendingKey: pendingKey(delivery), deadline: dueAt };
+      const Item = { ...deliveryKey(delivery), attempt: delivery.attempt, expiresAt, ...due };
       await write(delivery, { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } });
       // Also for an existing delivery: a worker may have died between the two writes.
       await lookAfter(delivery);
@@ -76,11 +77,12 @@ export function deliveryStore({ alerts, users, clock }: { alerts: Table; users: 
           new UpdateCommand({
             TableName,
             Key: deliveryKey(delivery),
-            UpdateExpression: 'SET attempt = :next, deadline = :due, expiresAt = :expires',
+            UpdateExpression: 'SET attempt = :next, pendingKey = :webhook, deadline = :due, expiresAt = :expires',
             ...stillAt(delivery),
             ExpressionAttributeValues: {
               ':attempt': delivery.attempt,
               ':next': attempt,
+              ':webhook': pendingKey(delivery),
               ':due': dueAt,
               ':expires': Math.ceil((dueAt + failedCallMilliseconds) / 1000),
             },
@@ -111,7 +113,7 @@ function failing(failed: FailedCall): Pick<UpdateCommandInput, 'UpdateExpression
   const { failedKey, failedSort } = failedCallKeys(failed, failedAt);
   return {
     UpdateExpression:
-      'SET failedCall = :call, failedKey = :key, failedSort = :sort, attempt = :attempts, expiresAt = :expires REMOVE deadlineKey, deadline',
+      'SET failedCall = :call, failedKey = :key, failedSort = :sort, attempt = :attempts, expiresAt = :expires REMOVE deadlineKey, pendingKey, deadline',
     ExpressionAttributeValues: {
       ':call': Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)),
       ':key': failedKey,
@@ -122,6 +124,6 @@ function failing(failed: FailedCall): Pick<UpdateCommandInput, 'UpdateExpression
   };
 }
 
-export function deliveryOf(item: Item): Delivery {
-  return { ...deliveryKeyOf(item), attempt: Number(item.attempt) };
+export function dueDeliveryOf(item: Item): DueDelivery {
+  return { ...deliveryKeyOf(item), attempt: Number(item.attempt), dueAt: Number(item.deadline) };
 }

@@ -1,10 +1,11 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { BusyWebhook, DueDeliveryStore } from '../../../../domain/alerts/due-deliveries.ts';
+import type { Webhook } from '../../../../domain/alerts/webhook.ts';
 import { moveDeadline, overdueItems, overdueKeys } from '../deadlines.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld } from '../transact.ts';
 import { deliveriesDue, deliveryKey, webhookKey, webhookPrefix, webhooksDue } from './alert-item.ts';
-import { deliveryOf } from './delivery-store.ts';
+import { dueDeliveryOf } from './delivery-store.ts';
 
 /** Due webhooks and deliveries, by the index of deadlines: webhooks share a partition, and the deliveries of each have one of their own. */
 export function dueDeliveries(alerts: Table): DueDeliveryStore {
@@ -17,9 +18,8 @@ export function dueDeliveries(alerts: Table): DueDeliveryStore {
     webhooks: async (now) => (await overdueItems(alerts, webhooksDue, now)).map(busyWebhook),
     deliveries: async ({ webhookId }, now, limit) => {
       const items = await overdueItems(alerts, deliveriesDue(webhookId), now, limit);
-      const found = items.map((item) => ({ ...deliveryOf(item), dueAt: Number(item.deadline) }));
       // The index is eventually consistent: deliveries that another sweep has delayed meanwhile are not due.
-      return found.filter(({ dueAt }) => dueAt <= now);
+      return items.map(dueDeliveryOf).filter(({ dueAt }) => dueAt <= now);
     },
     any: async ({ webhookId }) =>
       (await overdueKeys(alerts, deliveriesDue(webhookId), Number.MAX_SAFE_INTEGER, 1)).length > 0,
@@ -45,10 +45,11 @@ export function dueDeliveries(alerts: Table): DueDeliveryStore {
   };
 }
 
-function busyWebhook({ pk, sk, slow, pausedUntil, notedAt }: Item): BusyWebhook {
+function busyWebhook({ pk, sk, webhook, slow, pausedUntil, notedAt }: Item): BusyWebhook {
   return {
     ownerId: String(pk),
     webhookId: String(sk).slice(webhookPrefix.length),
+    enabled: (webhook as Webhook).enabled,
     slow: slow === true,
     pausedUntil: pausedUntil as number | undefined,
     notedAt: Number(notedAt ?? 0),

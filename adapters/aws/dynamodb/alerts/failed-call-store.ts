@@ -4,7 +4,7 @@ import type { FailedCallStore } from '../../../../domain/alerts/ports.ts';
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
 import { ifHeld } from '../transact.ts';
-import { deliveriesDue, deliveryKey, deliveryKeyOf, webhookKey, webhooksDue } from './alert-item.ts';
+import { deliveriesDue, deliveryKey, deliveryKeyOf, pendingKey, webhookKey, webhooksDue } from './alert-item.ts';
 import { type ShardedIndex, shardOf, shardPage, timeKey } from './time-shards.ts';
 
 const failedIndex: ShardedIndex = { index: 'byFailure', partitionKey: 'failedKey', sortKey: 'failedSort' };
@@ -39,9 +39,14 @@ export function failedCallStore(alerts: Table): FailedCallStore {
         TableName,
         Key: deliveryKey(key),
         UpdateExpression:
-          'SET deadlineKey = :key, deadline = :now, attempt = :first REMOVE failedCall, failedKey, failedSort',
+          'SET deadlineKey = :key, pendingKey = :webhook, deadline = :now, attempt = :first REMOVE failedCall, failedKey, failedSort',
         ConditionExpression: 'attribute_exists(failedCall)',
-        ExpressionAttributeValues: { ':key': deliveriesDue(key.webhookId), ':now': now, ':first': 1 },
+        ExpressionAttributeValues: {
+          ':key': deliveriesDue(key.webhookId),
+          ':webhook': pendingKey(key),
+          ':now': now,
+          ':first': 1,
+        },
       });
       const look = new UpdateCommand({
         TableName,

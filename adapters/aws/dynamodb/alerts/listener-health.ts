@@ -45,7 +45,7 @@ export function listenerHealthStore({ client, name: TableName }: Table): Listene
     disable: (ownerId, webhookId, reason, at) =>
       update(ownerId, webhookId, {
         UpdateExpression:
-          'SET webhook.enabled = :false, webhook.disabledReason = :reason, webhook.updatedTime = :at, version = version + :one',
+          'SET webhook.enabled = :false, webhook.disabledReason = :reason, webhook.disabledTime = :at, webhook.updatedTime = :at, version = version + :one',
         ConditionExpression: `${exists} AND webhook.enabled = :true`,
         ExpressionAttributeValues: {
           ':false': false,

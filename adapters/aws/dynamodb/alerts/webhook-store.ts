@@ -120,8 +120,14 @@ export function listenerDirectory(alerts: Table): ListenerDirectory {
   };
 }
 
-function storedOf({ webhook, secrets, version, slow, pausedUntil, pauses }: Item): StoredWebhook {
-  return { webhook, secrets, version, health: { slow, pausedUntil, pauses } } as StoredWebhook;
+function storedOf({ webhook, secrets, version, ...item }: Item): StoredWebhook {
+  const { slow, pausedUntil, pauses, lastSuccessAt, lastError } = item;
+  return {
+    webhook,
+    secrets,
+    version,
+    health: { slow, pausedUntil, pauses, lastSuccessAt, lastError },
+  } as StoredWebhook;
 }
 
 const stillVersion = (version: number) => ({

@@ -41,6 +41,7 @@ export function eventFeed(events: Table, clock: Clock): EventFeed {
         items: items.flatMap((item) => (item === undefined ? [] : [eventOf(item)])),
         // All events up to the settled time have been read.
         cursor: page.cursorOf(page.last ?? high),
+        isEnd: page.last === undefined,
       };
     },
   };
