@@ -17,25 +17,66 @@ export function wholeNumber(from: number, to: number) {
 /** `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** A calendar day, such as `2026-05-01`. Days that no calendar has are refused. */
+export const day = z.iso.date('must be a day such as 2026-05-01');
+
+const isoInstant = z.union([
+  z.iso.date(),
+  z.iso.datetime({ offset: true, local: true }),
+  // The form above requires seconds before a zone.
+  z.iso.datetime({ offset: true, precision: -1 }),
+]);
+
 /**
- * A point in time in any ISO 8601 form that JavaScript parses, UTC if it has no zone. Converted to milliseconds since
- * the epoch.
+ * Milliseconds since 1970 of a day or a time in ISO 8601, UTC if it has no zone; undefined for any other text, and for a
+ * day that no calendar has, which `Date.parse` would move into the next month. A `+` of a zone arrives as a space if the
+ * caller did not escape it.
  */
-export const instant = z
-  .string()
-  .max(40)
-  .transform((text, context) => {
-    const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(text) || !text.includes('T') ? text : `${text}Z`;
-    const milliseconds = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(zoned.replace(' ', '+')) : Number.NaN;
-    if (Number.isNaN(milliseconds)) {
+function millisecondsOf(text: string): number | undefined {
+  const written = text.toUpperCase().replace(' ', '+');
+  const known = isoInstant.safeParse(
+    /[+-]\d{4}$/.test(written) ? `${written.slice(0, -2)}:${written.slice(-2)}` : written,
+  );
+  if (!known.success) return undefined;
+  const isZoned = /Z$|[+-]\d\d:\d\d$/.test(known.data) || !known.data.includes('T');
+  return Date.parse(isZoned ? known.data : `${known.data}Z`);
+}
+
+/** Schema of a point in time; `endOfDay` takes a day without a time for its last millisecond. */
+function instantSchema({ endOfDay }: { endOfDay: boolean }) {
+  return z
+    .string()
+    .max(40)
+    .transform((text, context) => {
+      const milliseconds = millisecondsOf(text);
+      if (milliseconds !== undefined) return milliseconds + (endOfDay && day.safeParse(text).success ? lastOfDay : 0);
       context.addIssue({
         code: 'custom',
         message: 'must be an ISO 8601 day or time, such as 2026-05-01 or 2026-05-01T12:00:00.000Z',
       });
       return z.NEVER;
-    }
-    return milliseconds;
-  });
+    });
+}
+
+const lastOfDay = 86_399_999;
+
+/** A point in time, as a day or a time in ISO 8601, UTC if it has no zone. Converted to milliseconds since the epoch. */
+export const instant = instantSchema({ endOfDay: false });
+
+/** The last point of a span of time; a day without a time includes the whole day. Converted to milliseconds since the epoch. */
+export const lastInstant = instantSchema({ endOfDay: true });
+
+/**
+ * The refinement that refuses a span of time that ends before it begins.
+ *
+ * @example z.strictObject({ from: instant.optional(), to: instant.optional() }).refine(...inOrder('from', 'to'))
+ */
+export function inOrder<From extends string, To extends string>(from: From, to: To) {
+  type Span = { [Name in From | To]?: number | string | undefined };
+  const isInOrder = ({ [from]: first, [to]: last }: Span) => first === undefined || last === undefined || first <= last;
+  const refusal: { path: string[]; error: string } = { path: [to], error: `must not be before ${from}` };
+  return [isInOrder, refusal] as const;
+}
 
 /** A text filter of a list; matches exactly. */
 export const textFilter = z.string().max(255).optional();

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { areaHectares } from '../geometry/area.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
+import { day } from '../parameters.ts';
 import { addDays, dayOf } from '../weather/days.ts';
 import { planetAssetTypes } from './planet/asset-types.ts';
 import { externalIdSchema, type StoredSatelliteField } from './satellite-field.ts';
 import { type ImageryProvider, imageryProviders } from './scenes/scene.ts';
 
-const day = z.iso.date('must be a day such as 2026-05-01');
 const provider = z.enum(imageryProviders);
 
 const defaultDaysBefore = 30;

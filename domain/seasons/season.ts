@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../fields/field.ts';
+import { day, inOrder } from '../parameters.ts';
 import { type Members, newMembers, shapeOf } from '../resource-members.ts';
 
 const maxName = 255;
@@ -13,7 +14,6 @@ const name = z
   .trim()
   .min(1, 'name must not be blank')
   .max(maxName, `name has at most ${maxName} characters`);
-const date = z.iso.date('must be a date such as 2026-04-01');
 const crop = z.string().trim().min(1, 'crop must not be blank').max(maxCrop);
 const activities = z
   .array(z.enum(activityTypes, `must be one of ${activityTypes.join(', ')}`))
@@ -25,8 +25,8 @@ export const seasonMembers = {
   svcUserId: { shown: z.uuid() },
   fieldId: { shown: fieldIdSchema, created: fieldIdSchema },
   name: { shown: z.string(), created: name },
-  startDate: { shown: z.iso.date().describe('The first day.'), created: date },
-  endDate: { shown: z.iso.date().describe('The last day.'), created: date },
+  startDate: { shown: z.iso.date().describe('The first day.'), created: day },
+  endDate: { shown: z.iso.date().describe('The last day.'), created: day },
   crop: { shown: z.string().optional(), created: crop.nullable().optional() },
   activityTypes: { shown: z.array(z.enum(activityTypes)), created: activities.nullable().optional() },
   createdTime: { shown: z.iso.datetime() },
@@ -40,10 +40,7 @@ export type Season = z.infer<typeof seasonSchema>;
 /** Body that creates a season. */
 export const newSeasonSchema = z
   .strictObject(shapeOf(seasonMembers, 'created'))
-  .refine(({ startDate, endDate }) => startDate <= endDate, {
-    path: ['endDate'],
-    error: 'endDate must not be before startDate',
-  })
+  .refine(...inOrder('startDate', 'endDate'))
   .meta({ id: 'NewSeason' });
 
 export type NewSeason = z.infer<typeof newSeasonSchema>;

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { instant } from '../../parameters.ts';
+import { instant, lastInstant } from '../../parameters.ts';
 import { type ImageryProvider, imageryProviders } from '../scenes/scene.ts';
 import { type ImageProcess, type ProcessStatus, processStatuses } from './image-process.ts';
-
-const lastOfDay = 86_399_999;
 
 const percentMessage = 'must be a number from 0 to 100';
 const percentParameter = z
@@ -26,25 +24,10 @@ const providersParameter = z
     return z.NEVER;
   });
 
-/** A day or a time; a day stands for its last millisecond. */
-const untilDay = z
-  .string()
-  .max(40)
-  .transform((text) => ({ text, isDay: /^\d{4}-\d\d-\d\d$/.test(text) }))
-  .transform(({ text, isDay }, context) => {
-    const parsed = instant.safeParse(text);
-    if (parsed.success) return parsed.data + (isDay ? lastOfDay : 0);
-    context.addIssue({
-      code: 'custom',
-      message: 'must be an ISO 8601 day or time, such as 2026-05-01 or 2026-05-01T12:00:00.000Z',
-    });
-    return z.NEVER;
-  });
-
 /** Query parameters that filter a list of processes. */
 export const processFilters = {
   startDate: instant.optional().describe('Only scenes of this day or later, in UTC.'),
-  endDate: untilDay.optional().describe('Only scenes of this day or earlier, in UTC.'),
+  endDate: lastInstant.optional().describe('Only scenes of this day or earlier, in UTC.'),
   startProcessedTimestamp: instant.optional().describe('Only processes that ended at this time or later.'),
   endProcessedTimestamp: instant.optional().describe('Only processes that ended at this time or earlier.'),
   maxClouds: percentParameter.optional().describe('The maximum cloud cover in percent; default 100.'),

@@ -11,7 +11,7 @@ import {
   webhookReadOnly,
   webhookSchema,
 } from '../../../domain/alerts/webhook.ts';
-import { instant } from '../../../domain/parameters.ts';
+import { inOrder, instant } from '../../../domain/parameters.ts';
 import { defineArea } from '../../http/endpoint.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
@@ -83,10 +83,12 @@ export const alertsApi = defineArea({
       description:
         'Calls whose last attempt has failed are listed for 30 days, the newest first. `cursor` is present as long as there may be more items, even if the response has fewer items than requested.',
       access: 'owner',
-      query: z.strictObject({
-        ...sliceParameters,
-        webhookId: z.uuid().toLowerCase().optional().describe('Only calls of this webhook.'),
-      }),
+      query: z
+        .strictObject({
+          ...sliceParameters,
+          webhookId: z.uuid().toLowerCase().optional().describe('Only calls of this webhook.'),
+        })
+        .refine(...inOrder('from', 'to')),
       responses: {
         200: {
           description: 'Failed calls.',
@@ -253,6 +255,7 @@ export const alertsApi = defineArea({
             to: instant.optional(),
             cursor: sliceParameters.cursor,
           })
+          .refine(...inOrder('from', 'to'))
           .meta({ id: 'WebhookReplay' }),
         example: { from: '2026-05-01T00:00:00.000Z' },
       },
@@ -276,7 +279,7 @@ export const alertsApi = defineArea({
         'Events of the last 30 days in the order in which they were published, the oldest first, available about ten seconds after they happened. `cursor` is always present: use it to read later events, even after an empty response. An event may appear twice, with the same `id`.',
       access: 'owner',
       addition: true,
-      query: z.strictObject({ ...sliceParameters, ...feedFilters }),
+      query: z.strictObject({ ...sliceParameters, ...feedFilters }).refine(...inOrder('from', 'to')),
       responses: {
         200: {
           description: 'Events, and the cursor for the next request.',

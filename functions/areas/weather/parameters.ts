@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Field, fieldIdSchema } from '../../../domain/fields/field.ts';
 import type { FieldDirectory, FieldName } from '../../../domain/fields/field-store.ts';
-import { wholeNumber } from '../../../domain/parameters.ts';
+import { day, wholeNumber } from '../../../domain/parameters.ts';
 import { growingCrops } from '../../../domain/weather/degree-days.ts';
 import { forecastModels, historicalModels } from '../../../domain/weather/models.ts';
 import { usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
@@ -46,11 +46,10 @@ export const fieldAndShape: Finder<{ params: FieldName }, { fields: Pick<FieldDi
 
 const defaultModel = '`gfs` unless the operator of the installation has chosen another default.';
 export const units = z.enum(['metric', 'imperial']).default('metric');
-const day = z.iso.date('must be a day such as 2026-05-01').optional();
 
 const range = (defaults: string) => ({
-  startTime: day.describe(`First day, in UTC. ${defaults}`),
-  endTime: day.describe('Last day, in UTC, included.'),
+  startTime: day.optional().describe(`First day, in UTC. ${defaults}`),
+  endTime: day.optional().describe('Last day, in UTC, included.'),
 });
 
 export const forecastQuery = z.strictObject({
@@ -94,10 +93,10 @@ const forecastModel = z
   );
 
 export const agronomyQuery = z.strictObject({
-  startTime: day.describe(
-    'First day, in UTC; default thirty days ago. Sums begin on this day, so give the day of planting.',
-  ),
-  endTime: day.describe('Last day, in UTC, included; default in six days, at most in ten days.'),
+  startTime: day
+    .optional()
+    .describe('First day, in UTC; default thirty days ago. Sums begin on this day, so give the day of planting.'),
+  endTime: day.optional().describe('Last day, in UTC, included; default in six days, at most in ten days.'),
   crop: z
     .enum(growingCrops)
     .default('corn')
@@ -109,8 +108,8 @@ export const agronomyQuery = z.strictObject({
 });
 
 export const sprayQuery = z.strictObject({
-  startTime: day.describe('First day, in UTC; default today.'),
-  endTime: day.describe('Last day, in UTC, included; default in six days, at most in ten days.'),
+  startTime: day.optional().describe('First day, in UTC; default today.'),
+  endTime: day.optional().describe('Last day, in UTC, included; default in six days, at most in ten days.'),
   windMin: decimal(0, 100).optional().describe(`Lowest wind, km/h; default ${usualSprayLimits.windMin}.`),
   windMax: decimal(0, 100).optional().describe(`Highest wind, km/h; default ${usualSprayLimits.windMax}.`),
   deltaTMin: decimal(0, 30).optional().describe(`Lowest delta-T, °C; default ${usualSprayLimits.deltaTMin}.`),

@@ -5,7 +5,7 @@ import { type FieldDirectory, fieldFilters, fieldSortFields } from '../../../../
 import { operationTypes } from '../../../../domain/fields/operation-file.ts';
 import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
 import { limitText } from '../../../../domain/limits.ts';
-import { flag, instant, textFilter } from '../../../../domain/parameters.ts';
+import { flag, inOrder, instant, textFilter } from '../../../../domain/parameters.ts';
 import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
@@ -40,19 +40,23 @@ export const fieldEndpoints = defineEndpoints({
     description: about,
     access: 'owner',
     paged: true,
-    query: z.strictObject({
-      ...fieldFilters,
-      legacy: flag
-        .optional()
-        .describe(`\`true\` includes the geometries of active boundaries up to ${limitText.listedShapeBytes}.`),
-      operationType: z.enum(operationTypes).optional().describe(ofFiles),
-      operationProvider: textFilter.describe(ofFiles),
-      operationStartTime: instant.optional().describe(ofFiles),
-      operationEndTime: instant.optional().describe(ofFiles),
-      operationCrop: textFilter.describe(ofFiles),
-      operationVariety: textFilter.describe(ofFiles),
-      ...pageParameters(fieldSortFields),
-    }),
+    query: z
+      .strictObject({
+        ...fieldFilters,
+        legacy: flag
+          .optional()
+          .describe(`\`true\` includes the geometries of active boundaries up to ${limitText.listedShapeBytes}.`),
+        operationType: z.enum(operationTypes).optional().describe(ofFiles),
+        operationProvider: textFilter.describe(ofFiles),
+        operationStartTime: instant.optional().describe(ofFiles),
+        operationEndTime: instant.optional().describe(ofFiles),
+        operationCrop: textFilter.describe(ofFiles),
+        operationVariety: textFilter.describe(ofFiles),
+        ...pageParameters(fieldSortFields),
+      })
+      .refine(...inOrder('afterCreatedTime', 'beforeCreatedTime'))
+      .refine(...inOrder('afterUpdatedTime', 'beforeUpdatedTime'))
+      .refine(...inOrder('operationStartTime', 'operationEndTime')),
     responses: { 200: { description: 'One page of fields.', schema: z.array(fieldSchema) } },
   },
   getField: {

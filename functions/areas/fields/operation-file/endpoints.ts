@@ -4,7 +4,7 @@ import type { FieldName } from '../../../../domain/fields/field-store.ts';
 import { fileOrigins, operationFileSchema, operationTypes } from '../../../../domain/fields/operation-file.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
-import { instant } from '../../../../domain/parameters.ts';
+import { inOrder, instant } from '../../../../domain/parameters.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -15,15 +15,17 @@ const ofField = z.object({ svcUserId: idInPath, fieldId: fieldIdSchema });
 const ofFile = ofField.extend({ fileId: idInPath });
 const { sort: _, ...paging } = pageParameters([]);
 
-const query = z.strictObject({
-  operationType: z.enum(operationTypes).optional(),
-  provider: z.string().max(255).optional(),
-  origin: z.enum(fileOrigins).optional(),
-  crop: z.string().max(255).optional(),
-  startTime: instant.optional().describe('Only files that started at this time or later.'),
-  endTime: instant.optional().describe('Only files that ended at this time or earlier.'),
-  ...paging,
-});
+const query = z
+  .strictObject({
+    operationType: z.enum(operationTypes).optional(),
+    provider: z.string().max(255).optional(),
+    origin: z.enum(fileOrigins).optional(),
+    crop: z.string().max(255).optional(),
+    startTime: instant.optional().describe('Only files that started at this time or later.'),
+    endTime: instant.optional().describe('Only files that ended at this time or earlier.'),
+    ...paging,
+  })
+  .refine(...inOrder('startTime', 'endTime'));
 
 const listed = { 200: { description: 'One page of files.', schema: z.array(operationFileSchema) } };
 const shown = { 200: { description: 'The file.', schema: operationFileSchema } };

@@ -5,7 +5,7 @@ import { fileOrigins, fileStatuses, machineFileSchema } from '../../../../domain
 import { operationTypes } from '../../../../domain/machine-files/operation-type.ts';
 import { stepsSchema } from '../../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
-import { flag, instant } from '../../../../domain/parameters.ts';
+import { flag, inOrder, instant } from '../../../../domain/parameters.ts';
 import { ownProvider, providersOf } from '../../../../domain/providers/providers.ts';
 import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
@@ -54,27 +54,32 @@ export const fileEndpoints = defineEndpoints({
     links: ['FILEUPLOAD'],
     paged: true,
     exists: { user: userOfKeyInQuery },
-    query: z.strictObject({
-      svcUserId: id.optional(),
-      provider: z.enum(providerKeys).optional(),
-      status: z.enum(fileStatuses).optional(),
-      origin: z.enum(fileOrigins).optional(),
-      organizationId: name.optional(),
-      batchId: id.optional(),
-      fileId: id.optional(),
-      fileFormat: z.enum(fileFormats).optional(),
-      createdTime: from('creation'),
-      updatedTime: from('last change'),
-      startTime: from('first point'),
-      endTime: until('last point'),
-      operationStartTime: from('first point').meta({ deprecated: true }),
-      operationEndTime: until('last point').meta({ deprecated: true }),
-      operationType: z.enum(operationTypes).optional(),
-      minArea: z.coerce.number().min(0).optional().describe('Square metres.'),
-      providerFileId: name.optional(),
-      standard: flag.optional().describe('Whether the file has standard points.'),
-      ...pageParameters(fileSortFields),
-    }),
+    query: z
+      .strictObject({
+        svcUserId: id.optional(),
+        provider: z.enum(providerKeys).optional(),
+        status: z.enum(fileStatuses).optional(),
+        origin: z.enum(fileOrigins).optional(),
+        organizationId: name.optional(),
+        batchId: id.optional(),
+        fileId: id.optional(),
+        fileFormat: z.enum(fileFormats).optional(),
+        createdTime: from('creation'),
+        updatedTime: from('last change'),
+        startTime: from('first point'),
+        endTime: until('last point'),
+        operationStartTime: from('first point').meta({ deprecated: true }),
+        operationEndTime: until('last point').meta({ deprecated: true }),
+        operationType: z.enum(operationTypes).optional(),
+        minArea: z.coerce.number().min(0).optional().describe('Square metres.'),
+        providerFileId: name.optional(),
+        standard: flag.optional().describe('Whether the file has standard points.'),
+        ...pageParameters(fileSortFields),
+      })
+      .refine(...inOrder('startTime', 'endTime'))
+      .refine(...inOrder('startTime', 'operationEndTime'))
+      .refine(...inOrder('operationStartTime', 'endTime'))
+      .refine(...inOrder('operationStartTime', 'operationEndTime')),
     responses: { 200: { description: 'One page of files, the oldest first.', schema: z.array(machineFileSchema) } },
   },
   getFile: {

@@ -6,7 +6,7 @@ import { operationTypes } from '../../../../domain/machine-files/operation-type.
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { operationArtefactNames, operationSchema } from '../../../../domain/operations/operation.ts';
 import { machineSessionsSchema } from '../../../../domain/operations/session.ts';
-import { instant } from '../../../../domain/parameters.ts';
+import { inOrder, instant } from '../../../../domain/parameters.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
@@ -57,16 +57,18 @@ export const workEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     paged: true,
-    query: z.strictObject({
-      svcUserId: id.optional(),
-      provider: z.string().max(100).optional(),
-      operationType: z.enum(operationTypes).optional(),
-      fieldId: z.string().max(64).optional(),
-      startTime: instant.optional().describe('Only operations that started at this time or later.'),
-      endTime: instant.optional().describe('Only operations that ended at this time or earlier.'),
-      updatedTime: instant.optional().describe('Only operations that changed at this time or later.'),
-      ...pageParameters(operationSortFields),
-    }),
+    query: z
+      .strictObject({
+        svcUserId: id.optional(),
+        provider: z.string().max(100).optional(),
+        operationType: z.enum(operationTypes).optional(),
+        fieldId: z.string().max(64).optional(),
+        startTime: instant.optional().describe('Only operations that started at this time or later.'),
+        endTime: instant.optional().describe('Only operations that ended at this time or earlier.'),
+        updatedTime: instant.optional().describe('Only operations that changed at this time or later.'),
+        ...pageParameters(operationSortFields),
+      })
+      .refine(...inOrder('startTime', 'endTime')),
     responses: { 200: { description: 'One page of operations, the oldest first.', schema: z.array(operationSchema) } },
   },
   getFieldOperation: {

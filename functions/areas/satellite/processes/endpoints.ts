@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inOrder } from '../../../../domain/parameters.ts';
 import { imageProcessSchema, processSortFields } from '../../../../domain/satellite/processes/image-process.ts';
 import { processFilters } from '../../../../domain/satellite/processes/process-filter.ts';
 import { defineEndpoints, type Endpoint } from '../../../http/endpoint.ts';
@@ -35,7 +36,10 @@ export const processEndpoints = defineEndpoints({
     paged: true,
     params: fieldPath,
     exists: { field: satelliteField },
-    query: z.strictObject({ ...processFilters, ...pageParameters(processSortFields) }),
+    query: z
+      .strictObject({ ...processFilters, ...pageParameters(processSortFields) })
+      .refine(...inOrder('startDate', 'endDate'))
+      .refine(...inOrder('startProcessedTimestamp', 'endProcessedTimestamp')),
     responses: {
       200: { description: 'One page of processes.', schema: z.array(imageProcessSchema), headers: upstreamHeader },
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inOrder } from '../../../../domain/parameters.ts';
 import { processFilters } from '../../../../domain/satellite/processes/process-filter.ts';
 import { seriesPointSchema } from '../../../../domain/satellite/processes/time-series.ts';
 import { sceneIndices } from '../../../../domain/satellite/scenes/scene-image.ts';
@@ -22,16 +23,18 @@ export const seriesEndpoints = defineEndpoints({
     addition: true,
     params: fieldPath,
     exists: { field: satelliteField },
-    query: z.strictObject({
-      index: z.enum(sceneIndices).default('NDVI').describe('The vegetation index.'),
-      ...{ startDate, endDate, maxClouds, minCoverage, provider },
-      format: z
-        .enum(['json', 'svg'])
-        .default('json')
-        .describe(
-          '`svg`: a chart instead of points, with a line of means and a band from the 10th to the 90th percentile.',
-        ),
-    }),
+    query: z
+      .strictObject({
+        index: z.enum(sceneIndices).default('NDVI').describe('The vegetation index.'),
+        ...{ startDate, endDate, maxClouds, minCoverage, provider },
+        format: z
+          .enum(['json', 'svg'])
+          .default('json')
+          .describe(
+            '`svg`: a chart instead of points, with a line of means and a band from the 10th to the 90th percentile.',
+          ),
+      })
+      .refine(...inOrder('startDate', 'endDate')),
     responses: {
       200: {
         description: 'The points, or a chart of them.',

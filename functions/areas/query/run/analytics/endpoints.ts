@@ -2,16 +2,7 @@ import * as z from 'zod';
 import { limitText } from '../../../../../domain/limits.ts';
 import { defineEndpoints } from '../../../../http/endpoint.ts';
 import { userInPath } from '../../../../http/existence.ts';
-import {
-  h3Resolution,
-  inOrder,
-  outOfOrder,
-  polygon,
-  sampleRate,
-  timeRange,
-  userPath,
-  zoneCount,
-} from './parameters.ts';
+import { h3Resolution, polygon, sampleRate, timeInOrder, timeRange, userPath, zoneCount } from './parameters.ts';
 import { zonesSchema } from './zones-schema.ts';
 
 const rowSchema = z.record(z.string(), z.unknown());
@@ -55,7 +46,7 @@ export const analyticsEndpoints = defineEndpoints({
       kind: 'json',
       schema: z
         .strictObject({ query: z.string().min(1).describe('One SELECT statement.'), ...timeRange })
-        .refine(inOrder, outOfOrder)
+        .refine(...timeInOrder)
         .meta({ id: 'UserQuery' }),
       example: { query: 'SELECT COUNT(*) AS points FROM points', startDate: '2024-01-01T00:00:00.000Z' },
     },
@@ -72,9 +63,7 @@ export const analyticsEndpoints = defineEndpoints({
     path: `${base}/points`,
     summary: "Get a sample of a user's points",
     description: `${cut} The response then still contains an even sample of the points, and \`sampleRate\` is its share.`,
-    query: z
-      .strictObject({ samplerate: sampleRate, ...timeRange, polygon: polygon.optional() })
-      .refine(inOrder, outOfOrder),
+    query: z.strictObject({ samplerate: sampleRate, ...timeRange, polygon: polygon.optional() }).refine(...timeInOrder),
     responses: {
       200: {
         description: 'The points, each with the members that it has.',
@@ -91,7 +80,7 @@ export const analyticsEndpoints = defineEndpoints({
       'A zone consists of neighbouring H3 cells with similar measurements: of yield, or of an applied or seed rate if nothing was harvested, each as a share of the mean of its file. Every zone is contiguous, so there are at least as many zones as separate pieces of ground. More than 20,000 cells are refused.',
     query: z
       .strictObject({ ...timeRange, h3resolution: h3Resolution, numzones: zoneCount, polygon: polygon.optional() })
-      .refine(inOrder, outOfOrder),
+      .refine(...timeInOrder),
     responses: {
       200: { description: 'The zones, the largest first; an empty list if there are no points.', schema: zonesSchema },
     },

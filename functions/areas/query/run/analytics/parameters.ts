@@ -1,18 +1,11 @@
 import * as z from 'zod';
-import { instant, wholeNumber } from '../../../../../domain/parameters.ts';
+import { inOrder, instant, lastInstant, wholeNumber } from '../../../../../domain/parameters.ts';
 import { faultOf } from '../../../../../sql/geography/check.ts';
 import type { Shape } from '../../../../../sql/geography/shape.ts';
 import { fromWkt } from '../../../../../sql/geography/wkt.ts';
 import { idInPath } from '../../../../http/parameters.ts';
 
 export const userPath = z.object({ svcUserId: idInPath });
-
-/** A day without a time of day is meant whole, its end included. */
-const lastInstant = z
-  .string()
-  .max(40)
-  .transform((text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text))
-  .pipe(instant);
 
 export const timeRange = {
   startDate: instant.optional().describe('Only points at this time or later.'),
@@ -22,9 +15,7 @@ export const timeRange = {
 };
 
 /** Refuses a time that ends before it begins. */
-export const inOrder = ({ startDate, endDate }: { startDate?: number | undefined; endDate?: number | undefined }) =>
-  startDate === undefined || endDate === undefined || startDate <= endDate;
-export const outOfOrder = { path: ['endDate'], message: 'must not be before startDate' };
+export const timeInOrder = inOrder('startDate', 'endDate');
 
 /** API Gateway takes 10 kB of address and headers together. */
 const maxPolygon = 8_000;
