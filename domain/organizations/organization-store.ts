@@ -1,7 +1,7 @@
 import type { FarmEvent } from '../events/event.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { ProviderKey } from '../providers/providers.ts';
-import type { ChosenStatus, Organization } from './organization.ts';
+import type { Organization, OrganizationStatus } from './organization.ts';
 
 /** Identifies the organizations of a user at a provider. */
 export interface OrganizationsOf {
@@ -25,7 +25,7 @@ export interface OrganizationStore {
   all(of: OrganizationsOf): Promise<StoredOrganization[]>;
   get(of: OrganizationsOf, providerOrgId: string): Promise<Organization | undefined>;
   /** Undefined if the organization does not exist. */
-  choose(of: OrganizationsOf, providerOrgId: string, status: ChosenStatus): Promise<Organization | undefined>;
+  choose(of: OrganizationsOf, providerOrgId: string, status: OrganizationStatus): Promise<Organization | undefined>;
   /**
    * Replaces an organization that was read, and writes events about the change. False if it was changed meanwhile.
    * Throws `notFound` if the user has been deleted.

@@ -8,9 +8,7 @@ import type { OrganizationEventType } from './organization-events.ts';
  */
 export const organizationStatuses = ['SELECTED', 'PREVIEW', 'BLOCKED'] as const;
 
-/** The statuses that owners may set. */
-export const chosenStatuses = ['SELECTED', 'PREVIEW'] as const;
-export type ChosenStatus = (typeof chosenStatuses)[number];
+export type OrganizationStatus = (typeof organizationStatuses)[number];
 
 /** An organization of a user at a provider. */
 export const organizationSchema = z

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { invalid } from '../../../domain/errors.ts';
 import {
-  type ChosenStatus,
-  chosenStatuses,
   connectionsSchema,
+  type OrganizationStatus,
   organizationSchema,
+  organizationStatuses,
 } from '../../../domain/organizations/organization.ts';
 import type { Accepting } from '../../../domain/providers/provider.ts';
 import { type ProviderKey, providersOf } from '../../../domain/providers/providers.ts';
@@ -33,10 +33,13 @@ function providerFor(part: Accepting): ProviderNamed {
 const listed = providerFor('organizations');
 const managed = providerFor('organizationStates');
 
-const statusInPath: Finder<{ params: { status: string } }, object, ChosenStatus> = async ({ params: { status } }) => {
-  const found = chosenStatuses.find((chosen) => chosen === status);
-  if (!found)
-    throw invalid('#/status', `An organization can be set to ${chosenStatuses.join(' or ')}, not to "${status}".`);
+const statuses = organizationStatuses.join(', ').replace(/, ([^,]*)$/, ' or $1');
+
+const statusInPath: Finder<{ params: { status: string } }, object, OrganizationStatus> = async ({
+  params: { status },
+}) => {
+  const found = organizationStatuses.find((known) => known === status);
+  if (!found) throw invalid('#/status', `An organization can be set to ${statuses}, not to "${status}".`);
   return found;
 };
 
@@ -91,8 +94,8 @@ export const organizationsApi = defineArea({
     chooseOrganization: {
       method: 'PATCH',
       path: '/users/{svcUserId}/{provider}/organizations/{providerOrgId}/{status}',
-      summary: 'Select an organization, or leave it in preview',
-      description: `\`{status}\` is ${chosenStatuses.join(' or ')}. Selecting starts a sync round, which fetches the organization's fields if \`fieldsAutoSync\` is on. The next round sets an organization to which the application has no access back to BLOCKED. ${only}`,
+      summary: 'Set the status of an organization',
+      description: `\`{status}\` is ${statuses}. Selecting starts a sync round, which fetches the organization's fields if \`fieldsAutoSync\` is on. The next round sets an organization to which the application has no access back to BLOCKED, and a BLOCKED one to which it has access to PREVIEW. ${only}`,
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       params: ofOrganization.extend({ status: word }),

@@ -95,6 +95,43 @@ describe('organizations', () => {
     expect((await publishedEvents(user)).at(-1)).toEqual(['providerOrganizationRemoved', '1', 'REMOVED']);
   });
 
+  test.each(['SELECTED', 'PREVIEW', 'BLOCKED'])(
+    'are %s when the path of a PATCH says so, whatever they were',
+    async (status) => {
+      const user = await connectedUser(owner, provider, whole);
+      user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+      user.account.putOrganization({ id: '2', name: 'Hill', ...notConnected });
+      await sync(user);
+      for (const id of ['1', '2']) {
+        const { status: answered, body } = await choose(user, id, status);
+        expect([answered, body.status]).toEqual([200, status]);
+      }
+      await sync(user);
+      // A round looks at the access: without it all are blocked, and with it none is.
+      expect(await statuses(user)).toEqual({ 1: status === 'BLOCKED' ? 'PREVIEW' : status, 2: 'BLOCKED' });
+    },
+  );
+
+  test('go from BLOCKED over PREVIEW to SELECTED once access is given, and back when it is taken', async () => {
+    const user = await connectedUser(owner, provider, { ...whole, fieldsAutoSync: true });
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...notConnected });
+    putField(user, 'meadow', '1', 10);
+    await sync(user);
+    expect(await statuses(user)).toEqual({ 1: 'BLOCKED' });
+    expect((await choose(user, '1', 'SELECTED')).body.status).toBe('SELECTED');
+    await idle();
+    expect(await statuses(user)).toEqual({ 1: 'BLOCKED' });
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
+    await sync(user);
+    expect([await statuses(user), await fieldNames(user)]).toEqual([{ 1: 'PREVIEW' }, []]);
+    await choose(user, '1', 'SELECTED');
+    await idle();
+    expect([await statuses(user), await fieldNames(user)]).toEqual([{ 1: 'SELECTED' }, ['meadow']]);
+    user.account.putOrganization({ id: '1', name: 'Meadow', ...notConnected });
+    await sync(user);
+    expect(await statuses(user)).toEqual({ 1: 'BLOCKED' });
+  });
+
   test('stay as they are while the provider fails, and are read by the next attempt', async () => {
     const user = await connectedUser(owner, provider, whole);
     user.account.putOrganization({ id: '1', name: 'Meadow', ...connected });
@@ -191,12 +228,12 @@ describe('invalid requests for organizations', () => {
 
   test('are refused with the states that can be chosen', async () => {
     const { id } = await freshUser(owner);
-    for (const status of ['BLOCKED', 'selected', 'x']) {
+    for (const status of ['blocked', 'selected', 'x']) {
       const problem = expectProblem(
         await owner.call('PATCH', `${usersService}/${id}/JohnDeere/organizations/1/${status}`),
         400,
       );
-      expect(problem.detail).toContain('SELECTED or PREVIEW');
+      expect(problem.detail).toContain('SELECTED, PREVIEW or BLOCKED');
     }
   });
 
