@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Permission } from '../../domain/access/owner.ts';
+import type { ErrorKey } from '../../domain/error-keys.ts';
 import type { Widget } from '../../domain/links/magic-link.ts';
 import type { UploadTarget } from '../../domain/uploads/upload-session.ts';
 import type { Existence, ExistenceDeclared } from './existence.ts';
@@ -72,6 +73,11 @@ export interface Endpoint {
   links?: readonly Widget[];
   /** How often a caller may ask in a minute, in each instance, where that is less than for others. A caller of a public endpoint is its network. */
   perMinute?: number;
+  /**
+   * What a caller of a public endpoint has to know: the name of a variable, a parameter or a member of the body, and the key of the error where nothing
+   * has it. `perMinute` then counts each secret by itself for each network, and the guesses of a network together.
+   */
+  secret?: { name: string; unknown: ErrorKey };
   /** Permissions, one of which the owner must have; 403 otherwise. */
   permission?: Permission | readonly Permission[];
   params?: z.ZodObject;

@@ -59,6 +59,8 @@ export interface Input<O extends Endpoint> {
   owner: O['access'] extends 'public' ? undefined : Owner;
   /** The link whose session's key the caller sent. */
   link: O['access'] extends 'ownerOrApiKey' ? LinkGrant | undefined : undefined;
+  /** The API key that the caller sent. */
+  apiKey: O['access'] extends 'ownerOrApiKey' ? KeyHolder | undefined : undefined;
   /** The resources that the endpoint's `exists` names finders for. */
   found: Found<O['exists']>;
   request: RequestContext;

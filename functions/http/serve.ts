@@ -13,7 +13,7 @@ import { type AccessServices, authenticate } from './middleware/authenticate.ts'
 import { exchangeOf } from './middleware/exchange.ts';
 import { idempotency } from './middleware/idempotency.ts';
 import { parse } from './middleware/parse.ts';
-import { rateLimit } from './middleware/rate-limit.ts';
+import { rateLimit, secretLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
 import { noRoute, redirect } from './no-route.ts';
 import { onceFor } from './once.ts';
@@ -79,6 +79,7 @@ export function serve<A extends Area, S extends HttpServices>(
       ...exchange.input,
       owner,
       link: apiKey?.link,
+      apiKey,
       request,
       found,
       once: onceFor(exchange, services.answers),
@@ -96,6 +97,7 @@ export function serve<A extends Area, S extends HttpServices>(
     .use(authenticate(services))
     .use(rateLimit({ perMinute: services.requestsPerMinute, clock: services.clock, networkOf: services.networkOf }))
     .use(parse())
+    .use(secretLimit({ clock: services.clock, networkOf: services.networkOf }))
     .use(claim) as unknown as LambdaHandler;
   const own = routes([area]);
   const find = routeFinder(own);

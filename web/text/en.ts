@@ -20,6 +20,10 @@ export const en = {
       title: 'This link has already been used',
       text: 'It was made for a limited number of visits. Please ask the company that sent it for a new one.',
     },
+    limited: {
+      title: 'Too many attempts',
+      text: 'Links that do not exist were opened from your network again and again. Please wait a minute, then open your link once more.',
+    },
     failed: { title: 'This page could not be opened', text: 'Please check your connection and try again.' },
     tryAgain: 'Try again',
     closing: 'You can close this page at any time.',

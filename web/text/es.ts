@@ -21,6 +21,10 @@ export const es: Texts = {
       title: 'Este enlace ya se ha usado',
       text: 'Se creó para un número limitado de visitas. Pida uno nuevo a la empresa que se lo envió.',
     },
+    limited: {
+      title: 'Demasiados intentos',
+      text: 'Desde su red se abrieron muchos enlaces que no existen. Espere un minuto y abra su enlace de nuevo.',
+    },
     failed: { title: 'No se pudo abrir esta página', text: 'Compruebe su conexión e inténtelo de nuevo.' },
     tryAgain: 'Intentar de nuevo',
     closing: 'Puede cerrar esta página en cualquier momento.',

@@ -21,6 +21,10 @@ export const fr: Texts = {
       title: 'Ce lien a déjà servi',
       text: 'Il était prévu pour un nombre limité de visites. Demandez-en un nouveau à l’entreprise qui l’a envoyé.',
     },
+    limited: {
+      title: 'Trop de tentatives',
+      text: 'Beaucoup de liens qui n’existent pas ont été ouverts depuis votre réseau. Attendez une minute, puis rouvrez votre lien.',
+    },
     failed: { title: 'Cette page n’a pas pu être ouverte', text: 'Vérifiez votre connexion et réessayez.' },
     tryAgain: 'Réessayer',
     closing: 'Vous pouvez fermer cette page à tout moment.',

@@ -21,6 +21,10 @@ export const pt: Texts = {
       title: 'Este link já foi usado',
       text: 'Ele foi feito para um número limitado de visitas. Peça um novo à empresa que o enviou.',
     },
+    limited: {
+      title: 'Tentativas demais',
+      text: 'A partir da sua rede foram abertos muitos links que não existem. Espere um minuto e abra o seu link de novo.',
+    },
     failed: { title: 'Não foi possível abrir esta página', text: 'Verifique a sua conexão e tente novamente.' },
     tryAgain: 'Tentar novamente',
     closing: 'Você pode fechar esta página a qualquer momento.',

@@ -3,7 +3,7 @@ import { magicLinkSchema } from '../../../domain/links/magic-link.ts';
 import { defineArea, defineEndpoints } from '../../http/endpoint.ts';
 import { linkEndpoints } from './link-endpoints.ts';
 
-/** The rate limit of one network; a page opens its link once and reloads now and then. */
+/** How often one network may open a link, and how many unknown ones; a page opens its link once and reloads now and then. */
 const openedPerMinute = 60;
 const maxText = 200;
 
@@ -20,6 +20,7 @@ const sessionEndpoints = defineEndpoints({
     access: 'public',
     addition: true,
     perMinute: openedPerMinute,
+    secret: { name: 'linkId', unknown: 'linkNotFound' },
     body: {
       kind: 'json',
       schema: z.strictObject({ linkId: z.string().max(maxText) }).meta({ id: 'NewLinkSession' }),

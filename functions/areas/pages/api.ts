@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { defineArea } from '../../http/endpoint.ts';
 
 const page = 'text/html; charset=utf-8';
+/** How often one network may look at a link, and how many unknown ones. */
+const openedPerMinute = 60;
 
 /** The pages that people see: growers those of their links, everyone else what runs here. */
 export const pagesApi = defineArea({
@@ -45,10 +47,12 @@ export const pagesApi = defineArea({
       access: 'public',
       addition: true,
       params: z.object({ linkId: z.string().max(200) }),
+      perMinute: openedPerMinute,
+      secret: { name: 'linkId', unknown: 'linkNotFound' },
+      errorPages: true,
       exists: { link: 'ownRead' },
       responses: {
         200: { description: 'The page on which a grower connects a provider or uploads files.', contentType: page },
-        404: { description: 'The link does not exist. The page says what to do.', contentType: page },
         410: {
           description: 'The link has expired, was revoked or is used up. The page says which.',
           contentType: page,

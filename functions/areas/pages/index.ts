@@ -2,13 +2,15 @@ import { builtPages, demoFiles } from '../../../adapters/assets/pages.ts';
 import { linkDirectory } from '../../../adapters/aws/dynamodb/keys/link-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { systemClock } from '../../../adapters/system.ts';
+import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import { environment } from '../../http/environment.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { pagesApi } from './api.ts';
 import { getWebFile } from './get-web-file.ts';
 import { storageOrigin } from './html.ts';
-import { getComponentsPage, getGuide, getGuides, getHome, getLinkPage } from './page-handlers.ts';
+import { getLinkPage, linkErrorPage } from './link-page.ts';
+import { getComponentsPage, getGuide, getGuides, getHome } from './page-handlers.ts';
 import type { Demo, PagesServices } from './services.ts';
 
 const {
@@ -20,11 +22,14 @@ const {
 const links = linkDirectory(table(KEYS_TABLE), table(USERS_TABLE), systemClock);
 const { AWS_ENDPOINT_URL_S3: endpoint, DEMO_FILE: demoFile } = process.env;
 
+const shown = { ...builtPages(), storageOrigin: storageOrigin({ endpoint, bucket, region }) };
+
 const services: PagesServices = {
   ...publicServices(),
-  ...builtPages(),
+  ...shown,
+  networkOf: callerNetwork,
+  errorPage: linkErrorPage(shown),
   linkState: (linkId) => links.state(linkId),
-  storageOrigin: storageOrigin({ endpoint, bucket, region }),
   ...(demoFile && { demo: demoFiles<Demo>(demoFile) }),
 };
 

@@ -27,10 +27,12 @@ interface Answered {
 }
 
 /** An error as a page, for an area with endpoints that browsers are sent to. */
-export type ErrorPage = (
-  problem: Problem,
-  request: RequestContext,
-) => { headers: Record<string, string>; body: string };
+export type ErrorPage = (problem: Problem, request: RequestContext) => WrittenPage | Promise<WrittenPage>;
+
+interface WrittenPage {
+  headers: Record<string, string>;
+  body: string;
+}
 
 /** Parts of an area's answers that its handlers do not return. */
 interface AnswerOptions {
@@ -50,9 +52,9 @@ export function answer({ errorPage, areaHeaders }: AnswerOptions = {}): Step {
       if ('status' in answered) request.response = written(exchange, answered);
       if (exchange.event.requestContext.http.method === 'HEAD' && request.response) request.response.body = '';
     },
-    onError: (request) => {
+    onError: async (request) => {
       const exchange = exchangeOf(request);
-      request.response = failed(exchange, request.error, errorPage);
+      request.response = await failed(exchange, request.error, errorPage);
       if (exchange.event.requestContext.http.method === 'HEAD') request.response.body = '';
       return request.response;
     },
@@ -109,11 +111,11 @@ function insteadOfNotFound(problem: Problem, { event }: Exchange, allowed: strin
   return methodNotAllowed(event.requestContext.http.method, allowed);
 }
 
-function failed(
+async function failed(
   exchange: Exchange,
   error: unknown,
   errorPage: ErrorPage | undefined,
-): APIGatewayProxyStructuredResultV2 {
+): Promise<APIGatewayProxyStructuredResultV2> {
   const allowed = otherMethods(exchange);
   const meant = toProblem(error);
   const { requestId } = exchange.request;
@@ -128,7 +130,7 @@ function failed(
   };
   if (exchange.endpoint?.oauthErrors) return oauthError(problem, headers);
   if (exchange.endpoint?.errorPages && errorPage && wantsPage(exchange.request)) {
-    const page = errorPage(problem, exchange.request);
+    const page = await errorPage(problem, exchange.request);
     return { statusCode: problem.status, headers: { ...headers, ...page.headers }, body: page.body };
   }
   const document = problemDocument(problem, { path: exchange.event.rawPath, requestId });
