@@ -140,6 +140,13 @@ export const errorKeys = {
   consentForeign: { kinds: ['forbidden'], means: 'The sign-in was started in another browser.' },
   consentUsed: conflict('The sign-in was completed before; each can be used once.'),
   consentRefused: invalid('The grower or the provider refused consent. Start again.'),
+  grantRefused: invalid(
+    'The provider refuses the code, the client or the account of the request; `providerStatus` is the HTTP status of its response.',
+  ),
+  consentRevoked: {
+    kinds: ['gone'],
+    means: 'The link or the API key with which the sign-in was started was revoked. Request a new one.',
+  },
   providerNotConfigured: unavailable('The operator has not configured the provider’s URL.'),
   providerRefused: {
     kinds: ['upstream'],

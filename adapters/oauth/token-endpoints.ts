@@ -1,6 +1,6 @@
 import { Problem } from '../../domain/errors.ts';
 import { cleaned } from '../../domain/oauth/consent.ts';
-import type { TokenEndpoints, TokenRequest, Tokens } from '../../domain/oauth/token-endpoint.ts';
+import type { GivenByCaller, TokenEndpoints, TokenRequest, Tokens } from '../../domain/oauth/token-endpoint.ts';
 
 /** Maximum wait in milliseconds; API Gateway ends requests after 30 s, and the caller waits. */
 const maxWaitMilliseconds = 15_000;
@@ -66,20 +66,35 @@ async function readCapped(displayName: string, { body }: Response): Promise<stri
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function refused({ displayName }: TokenRequest, status: number, text: string): Problem {
-  const said = wordsOf(text).replace(/\.$/, '');
+function refused({ displayName, givenByCaller }: TokenRequest, status: number, text: string): Problem {
+  const { error, description } = errorIn(text);
+  const said = cleaned([error, description].filter((one) => one !== undefined).join(': ')).replace(/\.$/, '');
   const words = said === '' ? '' : `: ${said}`;
   const detail = `${displayName} refused with ${status}${words}. Check the client, the code and the redirect URL; a code is valid once, for minutes.`;
-  return new Problem('upstream', detail, { errorKey: 'providerRefused', members: { providerStatus: status } });
+  const members = { providerStatus: status };
+  return isCallersMistake(givenByCaller, status, error)
+    ? new Problem('invalid', detail, { errorKey: 'grantRefused', members })
+    : new Problem('upstream', detail, { errorKey: 'providerRefused', members });
+}
+
+/** Statuses with which token endpoints refuse a request: those of RFC 6749 § 5.2, and the one that others send instead. */
+const refusals = [400, 401, 403];
+/** Errors that report the provider's own state (RFC 6749 § 4.1.2.1), with whatever status. */
+const ownErrors = ['server_error', 'temporarily_unavailable'];
+
+function isCallersMistake(given: GivenByCaller, status: number, error: string | undefined): boolean {
+  if (given === 'nothing' || !refusals.includes(status)) return false;
+  return given === 'code' ? error === 'invalid_grant' : error === undefined || !ownErrors.includes(error);
 }
 
 /** The human-readable members of an error (RFC 6749 § 5.2); others may repeat what was sent. */
-function wordsOf(text: string): string {
+function errorIn(text: string): { error?: string | undefined; description?: string | undefined } {
   try {
     const { error, error_description: description } = JSON.parse(text) as Record<string, unknown>;
-    return cleaned([error, description].filter((one) => typeof one === 'string').join(': '));
+    const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
+    return { error: word(error), description: word(description) };
   } catch {
-    return '';
+    return {};
   }
 }
 

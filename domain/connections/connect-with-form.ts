@@ -14,9 +14,9 @@ export async function connectWithForm(
   services: ConsentServices,
 ): Promise<SealedCredential> {
   const members = checkedForm(connecting, filledIn);
-  if (connecting.provider !== 'Stara') return attachConnected(connecting, application, members, services);
+  if (connecting.provider !== 'Stara') return attachConnected(connecting, application, members, services, true);
   const tokens = await staraTokens(connecting, application, members, services);
-  return attachConnected(connecting, { environment: 'PRODUCTION' }, { ...members, ...tokens }, services);
+  return attachConnected(connecting, { environment: 'PRODUCTION' }, { ...members, ...tokens }, services, true);
 }
 
 /** @throws Problem 400 that names what is missing, unknown or malformed. */
@@ -41,9 +41,9 @@ async function staraTokens(
   const { user, pwd } = await openApplication(ownerId, provider, application, services);
   if (user === undefined || pwd === undefined)
     throw invalid('#/provider', 'The app key has no account.', 'appKeyMissing');
-  const { key: apiKey } = await askStara('signIn', { user, pwd }, services);
+  const { key: apiKey } = await askStara('signIn', { form: { user, pwd }, givenByCaller: 'nothing' }, services);
   if (typeof apiKey !== 'string') throw malformed('key');
-  const tokens = await askStara('token', { accessTokenClient, apiKey }, services);
+  const tokens = await askStara('token', { form: { accessTokenClient, apiKey }, givenByCaller: 'all' }, services);
   const { X_access_token: accessToken, refresh_Token: refreshToken } = tokens;
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') throw malformed('tokens');
   return { apiKey, accessToken, refreshToken };

@@ -1,5 +1,6 @@
 import type { ClientEnvironment } from '../providers/provider.ts';
 import type { ProviderKey } from '../providers/providers.ts';
+import type { ConsentOrigin } from './consent-origin.ts';
 
 /** How long a sign-in URL can be opened, and how long a consent takes from then on. */
 export const consentMinutes = 10;
@@ -16,6 +17,8 @@ export interface WantedConsent {
   /** The app key; or the members of an application that the owner sent, sealed. */
   appKey?: string | undefined;
   sealedApplication?: string | undefined;
+  /** Absent for a consent that the owner began with a token. */
+  origin?: ConsentOrigin | undefined;
   /** Milliseconds since 1970. */
   validUntil: number;
 }

@@ -1,5 +1,5 @@
 import { type Clock, microTimestamp, type NewId } from '../clock.ts';
-import { hasEnded, type SealedCredential } from '../credentials/credential.ts';
+import type { SealedCredential } from '../credentials/credential.ts';
 import type { CredentialStore } from '../credentials/credential-store.ts';
 import { sealMembers } from '../credentials/seal-members.ts';
 import { Problem } from '../errors.ts';
@@ -17,11 +17,13 @@ import {
   type PendingConsent,
   type WantedConsent,
 } from './consent-attempts.ts';
+import { type ConsentOrigin, type ConsentOrigins, originRevoked } from './consent-origin.ts';
 
 export interface ConsentServices extends GrantServices {
   attempts: ConsentAttempts;
   appKeys: AppKeyStore;
-  credentials: Pick<CredentialStore, 'get' | 'attach' | 'remove'>;
+  origins: ConsentOrigins;
+  credentials: Pick<CredentialStore, 'connect'>;
   sealer: Sealer;
   hashOf: HashOf;
   clock: Clock;
@@ -33,6 +35,8 @@ export interface Connecting {
   ownerId: string;
   svcUserId: string;
   provider: ProviderKey;
+  /** The link or API key with which a page connects; absent where the owner does so with a token. */
+  origin?: ConsentOrigin | undefined;
 }
 
 const consentMilliseconds = consentMinutes * 60_000;
@@ -77,6 +81,7 @@ export async function openConsent(
   const wanted = await attempts.open(ticket);
   if (wanted === undefined || (wanted !== 'exhausted' && wanted.provider !== provider)) throw unknown();
   if (wanted === 'exhausted' || wanted.validUntil <= clock.now()) throw expired();
+  await refuseRevoked(wanted, services);
   const application = await openApplicationOf(wanted, services);
   const { url, state, codeVerifier } = askConsent(
     provider,
@@ -110,8 +115,8 @@ export interface ReturnedConsent {
 /**
  * Ends a consent: claims the state, exchanges the code with the owner's application, and attaches the credential.
  *
- * @throws Problem `consentUnknown`, `consentExpired`, `consentForeign` or `consentUsed` for the state, `consentRefused`, those of the token endpoint,
- *   and `credentialExists`.
+ * @throws Problem `consentUnknown`, `consentExpired`, `consentForeign`, `consentUsed` or `consentRevoked` for the state, `consentRefused`, and those of
+ *   the token endpoint.
  */
 export async function endConsent(
   { provider, state, code, error, errorDescription, proofs }: ReturnedConsent,
@@ -124,6 +129,7 @@ export async function endConsent(
   if (proof === undefined || hashOf(proof) !== pending.browser) throw foreign();
   if (pending.isClaimed) throw used();
   if (pending.validUntil <= clock.now()) throw expired();
+  await refuseRevoked(pending, services);
   if (!(await attempts.claim(state))) throw used();
   if (error !== undefined) throw refused(provider, error, errorDescription);
   if (code === undefined) throw refused(provider, 'no code', undefined);
@@ -133,19 +139,25 @@ export async function endConsent(
   const { sealedVerifier, redirectUri } = pending;
   const codeVerifier = sealedVerifier && (await services.sealer.open(scopeOf(pending, 'codeVerifier'), sealedVerifier));
   const client = { clientId: application[id] ?? '', clientSecret: application[secret] ?? '' };
-  const returned = { ...client, redirectUri, code, codeVerifier };
+  const returned = { ...client, redirectUri, code, codeVerifier, givenByCaller: 'code' } as const;
   const tokens = await exchangeCode(provider, pending.environment, returned, services);
   const members = { ...(pending.appKey === undefined && application), ...tokenMembers(provider, tokens) };
   const credential = await attachConnected(pending, pending, members, services);
   return { pending, credential };
 }
 
-/** Attaches the credential of an account that a grower has connected, and sends the owner an event. */
+/**
+ * Attaches the credential of an account that a grower has connected, and sends the owner an event. It takes the place of the one that the user
+ * has, under its id.
+ *
+ * @param keepsHealthy refuses with `credentialExists` where the provider accepts the old one.
+ */
 export async function attachConnected(
-  { ownerId, svcUserId, provider }: Connecting,
+  { ownerId, svcUserId, provider, origin }: Connecting,
   { environment, appKey }: Pick<Application, 'environment' | 'appKey'>,
   members: Readonly<Record<string, string>>,
   { credentials, sealer, clock, newId }: Pick<ConsentServices, 'credentials' | 'sealer' | 'clock' | 'newId'>,
+  keepsHealthy = false,
 ): Promise<SealedCredential> {
   const { members: asked, obtained } = providerOf(provider).credential;
   const all = { ...asked, ...obtained };
@@ -156,11 +168,7 @@ export async function attachConnected(
     ...(appKey !== undefined && { appKey: { appName: appKey, clientEnvironment: environment } }),
     ...kept,
   };
-  const before = await credentials.get(ownerId, svcUserId, provider);
-  // A crash between the two steps leaves no credential rather than a useless one; the grower consents again.
-  if (before && hasEnded(before)) await credentials.remove(ownerId, svcUserId, provider);
-  await credentials.attach(ownerId, svcUserId, credential, { byGrower: true });
-  return credential;
+  return credentials.connect(ownerId, svcUserId, credential, { origin, keepsHealthy });
 }
 
 function openApplicationOf(wanted: WantedConsent, services: ConsentServices): Promise<Record<string, string>> {
@@ -211,6 +219,10 @@ function nameOf(state: string, hashOf: HashOf): string {
 }
 
 const beginAnew = 'Start again in the tab or application that led here.';
+
+async function refuseRevoked(wanted: WantedConsent, { origins }: ConsentServices): Promise<void> {
+  if (wanted.origin && (await origins.isRevoked(wanted, wanted.origin))) throw originRevoked();
+}
 
 function unknown(): Problem {
   const detail = `This sign-in is unknown: its URL is incomplete, or was not issued by this service. ${beginAnew}`;

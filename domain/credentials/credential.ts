@@ -34,6 +34,8 @@ export interface Credential {
   scopes?: string[] | undefined;
   /** The app key of the owner that provides the members which this credential leaves out; it is opened with each use. */
   appKey?: Pick<AppKeyName, 'appName' | 'clientEnvironment'> | undefined;
+  /** When a consent last replaced its members, which may be of another account or allow more; rounds then begin anew. */
+  renewedTime?: string | undefined;
   /** Its members: secrets as masks, the others as they are. */
   shown: Record<string, string>;
 }
@@ -89,7 +91,7 @@ export function attached({ id, status, createdTime }: Credential): AttachedCrede
 }
 
 /**
- * Whether the provider no longer accepts the credential; a new consent of the grower replaces it.
+ * Whether the provider no longer accepts the credential; a form that the grower fills in again replaces it, as every new consent does.
  *
  * @example hasEnded({ status: 'UNAUTHENTICATED' }) // true
  */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalid, type Problem } from '../errors.ts';
 import type { CommitRecord } from '../idempotency.ts';
+import { type PermissionScope, permissionScopes } from '../providers/member-schemas.ts';
 import { type ClientEnvironment, clientEnvironments } from '../providers/provider.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { Sealer } from '../secrets.ts';
@@ -13,7 +14,7 @@ export const appNameSchema = z
   .string()
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()&+-]{0,99}$/u, 'must be 1 to 100 letters, digits, spaces and . _ ( ) & + -');
 
-/** An owner's application at a provider. Its body is never returned. */
+/** An owner's application at a provider. Of its body, only the scopes are returned. */
 export const appKeySchema = z
   .object({
     provider: z.enum(providers.map(({ key }) => key)),
@@ -22,6 +23,10 @@ export const appKeySchema = z
       .enum(clientEnvironments)
       .describe('`PRODUCTION` at providers whose app keys have no environment.'),
     createdTime: z.iso.datetime(),
+    scopes: z
+      .array(z.enum(permissionScopes))
+      .optional()
+      .describe('The permissions of the application, if they were given.'),
   })
   .meta({ id: 'AppKey' });
 
@@ -45,8 +50,12 @@ export interface AppKeyStore {
   sealed(ownerId: string, name: AppKeyName): Promise<string | undefined>;
   /** False when an app key with this name exists. */
   create(ownerId: string, key: AppKey, sealed: string, commit?: CommitRecord): Promise<boolean>;
-  /** Replaces the body; undefined when no app key has this name. */
-  replace(ownerId: string, name: AppKeyName, sealed: string): Promise<AppKey | undefined>;
+  /** Replaces the body and the scopes; undefined when no app key has this name. */
+  replace(
+    ownerId: string,
+    name: AppKeyName,
+    body: { sealed: string; scopes: PermissionScope[] | undefined },
+  ): Promise<AppKey | undefined>;
   /** False when it does not exist. */
   remove(ownerId: string, name: AppKeyName): Promise<boolean>;
 }

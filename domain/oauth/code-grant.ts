@@ -2,7 +2,7 @@ import { addressesOf, type GivenAddresses } from '../providers/addresses.ts';
 import type { ClientEnvironment } from '../providers/provider.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import { type AskedConsent, type Consent, consentOf, grantOf, notConfigured, type OAuthSecrets } from './consent.ts';
-import type { TokenEndpoints, Tokens } from './token-endpoint.ts';
+import type { GivenByCaller, TokenEndpoints, Tokens } from './token-endpoint.ts';
 
 export interface GrantServices {
   /** The URLs that the operator configured. */
@@ -18,6 +18,8 @@ export interface ReturnedCode {
   redirectUri: string;
   code: string;
   codeVerifier?: string | undefined;
+  /** `code` when the client is the owner's and the caller is a grower's browser. */
+  givenByCaller: Exclude<GivenByCaller, 'nothing'>;
 }
 
 /**
@@ -47,7 +49,7 @@ export function askConsent(
 export function exchangeCode(
   key: ProviderKey,
   environment: ClientEnvironment,
-  { clientId, clientSecret, redirectUri, code, codeVerifier }: ReturnedCode,
+  { clientId, clientSecret, redirectUri, code, codeVerifier, givenByCaller }: ReturnedCode,
   { addresses, tokenEndpoints }: Pick<GrantServices, 'addresses' | 'tokenEndpoints'>,
 ): Promise<Tokens> {
   const provider = providerOf(key);
@@ -64,17 +66,18 @@ export function exchangeCode(
       ...(codeVerifier !== undefined && { code_verifier: codeVerifier }),
     },
     basic: isBasic ? { user: clientId, password: clientSecret } : undefined,
+    givenByCaller,
   });
 }
 
 /** Stara has no consent page: a username and a password are exchanged for a key, and the key for tokens. */
 export function askStara(
   step: 'signIn' | 'token',
-  form: Readonly<Record<string, string>>,
+  { form, givenByCaller }: { form: Readonly<Record<string, string>>; givenByCaller: GivenByCaller },
   { addresses, tokenEndpoints }: Pick<GrantServices, 'addresses' | 'tokenEndpoints'>,
 ): Promise<Tokens> {
   const { displayName, key } = providerOf('Stara');
   const address = addressesOf(key, 'PRODUCTION', addresses)[step];
   if (address === undefined) throw notConfigured(displayName, key);
-  return tokenEndpoints.ask({ displayName, address, form });
+  return tokenEndpoints.ask({ displayName, address, form, givenByCaller });
 }

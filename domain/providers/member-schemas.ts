@@ -4,15 +4,39 @@ import { clientEnvironments, type Member, type Members } from './provider.ts';
 /** Maximum characters: refresh tokens may be signed tokens, and private keys PEM. */
 const maxText = 10_000;
 
-const text = z.string().min(1).max(maxText);
-const written = text.refine((value) => !value.startsWith('****'), 'is a mask; give the secret itself');
+/** Permissions of applications and tokens, at the providers that tell them. */
+export const permissionScopes = [
+  'FIELDS:READ',
+  'FIELDS:WRITE',
+  'OPERATIONS:READ',
+  'PRESCRIPTION:READ',
+  'PRESCRIPTION:WRITE',
+  'ASSETS:READ',
+  'PRODUCTS:READ',
+  'ZONES:READ',
+] as const;
+export type PermissionScope = (typeof permissionScopes)[number];
+
+/**
+ * A text with something in it besides spaces.
+ *
+ * @example const appName = written(100);
+ */
+export function written(maxCharacters: number) {
+  return z.string().max(maxCharacters).regex(/\S/, 'must not be blank');
+}
+
+const text = written(maxText);
+const secretText = text.refine((value) => !value.startsWith('****'), 'is a mask; give the secret itself');
 
 const memberSchemas = {
   text,
-  secret: written.describe('Write-only: responses show a mask.'),
-  withheld: written.describe('Write-only: never returned.'),
+  secret: secretText.describe('Write-only: responses show a mask.'),
+  withheld: secretText.describe('Write-only: never returned.'),
   environment: z.enum(clientEnvironments),
-  scopes: z.array(z.string().min(1).max(100)).max(50),
+  scopes: z
+    .array(z.enum(permissionScopes))
+    .refine((scopes) => new Set(scopes).size === scopes.length, 'must not name a scope twice'),
 } as const;
 
 /**

@@ -10,6 +10,8 @@ export interface ProviderLink {
   address?: string;
   /** The credential that created the link; the link is deleted with it. */
   credentialId?: string;
+  /** When a consent last replaced the members of the credential. */
+  renewedTime?: string | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { consentAttempts } from '../../../adapters/aws/dynamodb/connections/consent-attempts.ts';
+import { consentOrigins } from '../../../adapters/aws/dynamodb/connections/consent-origins.ts';
 import { credentialStore } from '../../../adapters/aws/dynamodb/credentials/credential-store.ts';
 import { appKeyStore } from '../../../adapters/aws/dynamodb/keys/app-key-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -37,6 +38,7 @@ export function connectingServices(): ConnectingServices {
     secrets: oauthSecrets,
     tokenEndpoints: tokenEndpoints(),
     attempts: consentAttempts(table(names.REQUESTS_TABLE), hashOf),
+    origins: consentOrigins(keys),
     appKeys: appKeyStore(keys),
     credentials: credentialStore({ credentials, users, keys, events: table(names.EVENTS_TABLE), clock, newId }),
     users: userDirectory(users),

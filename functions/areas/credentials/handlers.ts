@@ -27,7 +27,7 @@ function createCredential(row: Row): HandlerOf<'createJohnDeereCredentials'> {
       async (commit) => {
         const credential = await newCredential(row, { ownerId: owner.id, svcUserId, body }, services);
         const shown = showCredential(credential);
-        await services.credentials.attach(owner.id, svcUserId, credential, { commit: await commit(shown) });
+        await services.credentials.attach(owner.id, svcUserId, credential, await commit(shown));
         return shown;
       },
       (body) => ({

@@ -52,7 +52,7 @@ function getEndpoint(row: AppProvider) {
     method: 'GET',
     ...inPath(row),
     summary: `Get an app key for ${row.displayName}`,
-    description: 'Secrets are never returned.',
+    description: 'Of the body, only the scopes are returned.',
     access: 'owner',
     responses: { 200: { description: 'The app key.', schema: appKeySchema } },
   } as const satisfies Endpoint;

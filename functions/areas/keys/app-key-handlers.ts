@@ -1,6 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { type AppKey, type AppKeyName, appKeyScope, maxAppKeys, saidAppKey } from '../../../domain/keys/app-key.ts';
+import type { PermissionScope } from '../../../domain/providers/member-schemas.ts';
 import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
 import { type ProviderKey, providers } from '../../../domain/providers/providers.ts';
 import type { Handler, Handlers } from '../../http/exchange.ts';
@@ -28,7 +29,8 @@ function create(row: AppProvider): HandlerOf<'createJohnDeereAppKey'> {
       async (commit) => {
         const name = nameOf(row, params);
         if ((await appKeys.list(owner.id, row.key)).length >= maxAppKeys) throw tooMany(row);
-        const made = { ...name, createdTime: timestamp(clock.now()) };
+        const scopes = scopesIn(body);
+        const made = { ...name, createdTime: timestamp(clock.now()), ...(scopes && { scopes }) };
         const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
         if (!(await appKeys.create(owner.id, made, sealed, await commit(made)))) throw taken(name);
         return made;
@@ -41,7 +43,7 @@ function replace(row: AppProvider): HandlerOf<'replaceJohnDeereAppKey'> {
   return async ({ params, body, owner }, { appKeys, sealer, recheckCredentials }) => {
     const name = nameOf(row, params);
     const sealed = await sealer.seal(appKeyScope(owner.id, name), JSON.stringify(body));
-    const replaced = await appKeys.replace(owner.id, name, sealed);
+    const replaced = await appKeys.replace(owner.id, name, { sealed, scopes: scopesIn(body) });
     if (!replaced) throw noAppKey(name);
     // The response comes after all are due, so that an interrupted request is repeated.
     await recheckCredentials(owner.id, name);
@@ -57,6 +59,11 @@ function remove(row: AppProvider): HandlerOf<'deleteJohnDeereAppKey'> {
     if (!(await appKeys.remove(owner.id, name))) throw noAppKey(name);
     return { status: 204 };
   };
+}
+
+/** The scopes of a body, which is otherwise sealed as a whole. */
+function scopesIn(body: unknown): PermissionScope[] | undefined {
+  return (body as { scopes?: PermissionScope[] }).scopes;
 }
 
 function nameOf({ key: provider }: AppProvider, params: { appName: string }): AppKeyName {

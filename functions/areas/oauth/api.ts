@@ -49,22 +49,21 @@ export const oauthApi = defineArea({
     ),
     getClimateFieldViewToken: tokenEndpoint('/climate-field-view/token', 'Climate FieldView', {
       kind: 'form',
-      schema: z.object({
-        code,
-        redirect_uri: redirect,
-        grant_type: z.literal('authorization_code', 'must be authorization_code'),
-        client_id: id.describe(
-          'Required by the provider together with the code, although other services with this interface leave it out.',
-        ),
-        client_secret: secret,
-      }),
-      example: {
-        code: 'a1b2c3',
-        redirect_uri: back,
-        grant_type: 'authorization_code',
-        client_id: 'your client id',
-        ...secretExample,
-      },
+      schema: z
+        .object({
+          code,
+          redirect_uri: redirect,
+          grant_type: z.literal('authorization_code', 'must be authorization_code'),
+          client_id: id
+            .optional()
+            .describe('Names one of several app keys for the provider. Without it, your only app key is used.'),
+          client_secret: secret.optional().describe('With `client_id`, the client to use in place of an app key.'),
+        })
+        .refine(({ client_id, client_secret }) => client_secret === undefined || client_id !== undefined, {
+          path: ['client_id'],
+          error: 'is required with client_secret',
+        }),
+      example: { code: 'a1b2c3', redirect_uri: back, grant_type: 'authorization_code' },
     }),
     getCnhiUrl: consentEndpoint('/cnhi/get-url', 'CNHi', cnh.extend(withSecret), { ...cnhExample, ...secretExample }),
     getCnhiToken: tokenEndpoint('/cnhi/get-token', 'CNHi', {

@@ -26,19 +26,20 @@ export function exchangeCnhCode(
     clientSecret: body.client_secret,
     redirectUri: body.client_redirect_url,
     code: codeIn(body.response_url, '#/response_url'),
-  };
+    givenByCaller: 'all',
+  } as const;
   return exchangeCode(key, environmentOf(body.production), returned, services);
 }
 
 /** Exchanges a code that the body has as it is, at a provider with one page of consent for both environments. */
 export function exchangePlainCode(
-  key: 'ClimateFieldView' | 'Raven' | 'Trimble',
+  key: 'Raven' | 'Trimble',
   body: { client_id: string; client_secret: string; code: string },
   redirectUri: string,
   services: OAuthServices,
 ): Promise<Tokens> {
   const { client_id: clientId, client_secret: clientSecret, code } = body;
-  return exchangeCode(key, 'PRODUCTION', { clientId, clientSecret, redirectUri, code }, services);
+  return exchangeCode(key, 'PRODUCTION', { clientId, clientSecret, redirectUri, code, givenByCaller: 'all' }, services);
 }
 
 function environmentOf(isProduction: boolean): ClientEnvironment {

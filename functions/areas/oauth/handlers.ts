@@ -1,3 +1,4 @@
+import { registeredClient } from '../../../domain/connections/registered-client.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { askConsent, askStara, exchangeCode } from '../../../domain/oauth/code-grant.ts';
 import { codeIn } from '../../../domain/oauth/consent.ts';
@@ -18,7 +19,8 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
       clientSecret: body.clientSecret,
       redirectUri: body.clientRedirectUrl,
       code: codeIn(body.responseUrl, '#/responseUrl'),
-    };
+      givenByCaller: 'all',
+    } as const;
     return { status: 200, body: await exchangeCode('JohnDeere', 'PRODUCTION', returned, services) };
   },
 
@@ -26,8 +28,14 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
     const asked = { clientId: body.client_id, redirectUri: body.redirect_uri };
     return { status: 200, body: askConsent('ClimateFieldView', 'PRODUCTION', asked, services) };
   },
-  async getClimateFieldViewToken({ body }, services) {
-    return { status: 200, body: await exchangePlainCode('ClimateFieldView', body, body.redirect_uri, services) };
+  async getClimateFieldViewToken({ body, owner }, services) {
+    const { code, redirect_uri: redirectUri, client_id: clientId, client_secret: clientSecret } = body;
+    const client =
+      clientId !== undefined && clientSecret !== undefined
+        ? { clientId, clientSecret }
+        : await registeredClient(owner.id, 'ClimateFieldView', clientId, services);
+    const returned = { ...client, redirectUri, code, givenByCaller: 'all' } as const;
+    return { status: 200, body: await exchangeCode('ClimateFieldView', 'PRODUCTION', returned, services) };
   },
 
   async getCnhiUrl({ body }, services) {
@@ -46,12 +54,12 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
   },
 
   async authenticateStara({ body }, services) {
-    const { key, ...others } = await askStara('signIn', body, services);
+    const { key, ...others } = await askStara('signIn', { form: body, givenByCaller: 'all' }, services);
     if (typeof key === 'string') return { status: 200, body: { ...others, key } };
     throw new Problem('upstream', 'Stara’s response has no key.', { errorKey: 'providerMalformed' });
   },
   async getStaraToken({ body }, services) {
-    return { status: 200, body: await askStara('token', body, services) };
+    return { status: 200, body: await askStara('token', { form: body, givenByCaller: 'all' }, services) };
   },
 
   async getTrimbleUrl({ body }, services) {
@@ -72,7 +80,10 @@ export const oauthHandlers: Handlers<typeof oauthApi.endpoints, OAuthServices> =
   },
   async getLindsayToken({ body: { environment, responseUrl, ...returned } }, services) {
     const code = codeIn(responseUrl, '#/responseUrl');
-    return { status: 200, body: await exchangeCode('Lindsay', environment, { ...returned, code }, services) };
+    return {
+      status: 200,
+      body: await exchangeCode('Lindsay', environment, { ...returned, code, givenByCaller: 'all' }, services),
+    };
   },
 
   async getHelperUrl({ body }, services) {

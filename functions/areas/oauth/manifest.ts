@@ -5,7 +5,8 @@ export const needs: FunctionNeeds = {
   purpose: 'Helps owners to the consent of growers at providers.',
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: apiTables,
+  tables: { ...apiTables, keys: 'read' },
+  secrets: true,
   settings: ['PROVIDER_ADDRESSES'],
 };
 

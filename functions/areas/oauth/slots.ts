@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import { givenUrl } from '../../../domain/given-url.ts';
+import { written } from '../../../domain/providers/member-schemas.ts';
 import type { RequestBody } from '../../http/endpoint.ts';
 
 /** Schemas of the members of bodies, whose names differ by provider. Unknown members are ignored. */
-export const id = z.string().min(1).max(500);
-export const secret = z.string().min(1).max(2_000);
-export const code = z
-  .string()
-  .min(1)
-  .max(4_000)
-  .describe('The code that arrived at the redirect URL. It can be used once, within minutes.');
+export const id = written(500);
+export const secret = written(2_000);
+export const code = written(4_000).describe(
+  'The code that arrived at the redirect URL. It can be used once, within minutes.',
+);
 export const address = givenUrl({ schemes: ['https', 'http'], maxLength: 2_000 });
 export const redirect = address.describe(
   'The URL to which the provider sends the grower back, exactly as registered there.',
@@ -42,7 +41,7 @@ const tokensSchema = z
   .meta({ id: 'ProviderTokens' });
 
 const upstream = {
-  502: 'The provider refused the request, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
+  502: 'The provider failed, could not be reached, or sent an invalid response; `providerStatus` is its HTTP status.',
   503: 'No URL is configured for the provider; the operator sets it.',
   504: 'The provider did not respond in time.',
 };
@@ -87,7 +86,8 @@ export function tokenEndpoint<const Path extends `/${string}`, const B extends R
     method: 'POST',
     path,
     summary: `Get tokens from ${name}`,
-    description: "Returns the response of the provider's token endpoint. Nothing of it is stored or logged.",
+    description:
+      "Returns the response of the provider's token endpoint. Nothing of it is stored or logged. 400 `grantRefused` when the provider refuses the code, the client or the account.",
     access: 'owner',
     body,
     responses: { 200: { description: 'The tokens in the form of the provider.', schema: tokensSchema } },

@@ -105,11 +105,14 @@ async function signIn(
 /** Connects the user to the account, and has a first round begin where the user's settings want it. */
 async function follow(
   { ownerId, svcUserId }: UserSubject,
-  { id: credentialId, provider }: ReadCredential,
+  { id: credentialId, provider, renewedTime }: ReadCredential,
   { account, address }: { account: string; address: string },
   { links, settings, syncQueue }: CheckServices,
 ): Promise<void> {
-  await links.put(ownerId, svcUserId, { provider, account, address, credentialId });
+  await links.put(ownerId, svcUserId, {
+    ...{ provider, account, address, credentialId },
+    ...(renewedTime !== undefined && { renewedTime }),
+  });
   const { fieldsAutoSync } = await settings(ownerId, svcUserId);
   if (fieldsAutoSync) await syncQueue.send({ ownerId, svcUserId });
 }

@@ -30,7 +30,8 @@ const accessSeconds = 600;
  * Imitates the consent pages and token endpoints of providers on loopback: `/{key}/authorize`, `/{key}/token`, `/{key}/revoke`, `/{key}/sign-in`.
  * Codes are valid once and for a minute, for the client, redirect URL and proof key that they were given for; refresh tokens change with every use,
  * and end when they are revoked (RFC 7009). Clients whose ids
- * begin with `refused-`, `hanging-`, `garbled-` or `bare-` are refused, get no answer, nonsense, or no refresh token.
+ * begin with `refused-`, `hanging-`, `garbled-` or `bare-` are refused, get no answer, nonsense, or no refresh token. Accounts whose names begin with
+ * `refused-` cannot sign in.
  */
 export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): Promise<OAuthPlayground> {
   const codes = new Map<string, GivenCode>();
@@ -81,6 +82,11 @@ export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): P
     return isGood ? grant(response, keyOf(request)) : refuse(response);
   };
 
+  const signIn = async (request: IncomingMessage, response: ServerResponse) => {
+    const user = new URLSearchParams(await text(request)).get('user') ?? '';
+    return user.startsWith('refused-') ? send(response, 401, {}) : send(response, 200, { key: newToken() });
+  };
+
   /** Unknown tokens count as revoked. */
   const revoke = async (request: IncomingMessage, response: ServerResponse) => {
     const form = new URLSearchParams(await text(request));
@@ -107,7 +113,7 @@ export async function startOAuthPlayground({ now = Date.now, port = 0 } = {}): P
       if (failure === 'hang') return;
       if (failure) return sendText(response, failure.status, failure.body);
       if (endpoint === 'revoke') return revoke(request, response);
-      if (endpoint === 'sign-in') return send(response, 200, { key: newToken() });
+      if (endpoint === 'sign-in') return signIn(request, response);
       return token(request, response);
     },
     { host: '127.0.0.1', port, graceMilliseconds: 0 },

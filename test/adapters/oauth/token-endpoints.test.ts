@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oauthSecrets } from '../../../adapters/oauth/oauth-secrets.ts';
 import { tokenEndpoints } from '../../../adapters/oauth/token-endpoints.ts';
 import { codeIn } from '../../../domain/oauth/consent.ts';
+import type { GivenByCaller } from '../../../domain/oauth/token-endpoint.ts';
 import { type OAuthPlayground, startOAuthPlayground } from '../../../local/demo/oauth/playground.ts';
 
 const redirectUri = 'https://app.example.com/back';
@@ -24,12 +25,18 @@ async function code(members: Record<string, string> = {}): Promise<string> {
   return codeIn(headers.get('location') ?? '', '#/responseUrl');
 }
 
-const ask = (form: Record<string, string>, basic?: { user: string; password: string }, waitMilliseconds?: number) =>
+const ask = (
+  form: Record<string, string>,
+  basic?: { user: string; password: string },
+  waitMilliseconds?: number,
+  givenByCaller: GivenByCaller = 'all',
+) =>
   tokenEndpoints(waitMilliseconds === undefined ? {} : { waitMilliseconds }).ask({
     displayName: 'Lindsay',
     address: provider.token,
     form: { grant_type: 'authorization_code', redirect_uri: redirectUri, ...form },
     basic,
+    givenByCaller,
   });
 
 const client = { client_id: 'app', client_secret: 'secret' };
@@ -50,7 +57,7 @@ test('a code with a proof key needs its own verifier', async () => {
   expect(await ask({ ...client, code: await code(members), code_verifier: verifier })).toHaveProperty('access_token');
   await expect(
     ask({ ...client, code: await code(members), code_verifier: oauthSecrets.proofKey().verifier }),
-  ).rejects.toMatchObject({ errorKey: 'providerRefused' });
+  ).rejects.toMatchObject({ errorKey: 'grantRefused' });
 });
 
 test.each<[string, (given: string) => Promise<unknown>]>([
@@ -75,8 +82,8 @@ test.each<[string, (given: string) => Promise<unknown>]>([
   ],
 ])("a code that %s is refused with the provider's status and message", async (_, use) => {
   await expect(use(await code())).rejects.toMatchObject({
-    status: 502,
-    errorKey: 'providerRefused',
+    status: 400,
+    errorKey: 'grantRefused',
     members: { providerStatus: 400 },
     message: expect.stringContaining('invalid_grant: The code or token is not valid.'),
   });
@@ -87,7 +94,7 @@ const refresh = (token: unknown) => ask({ ...client, grant_type: 'refresh_token'
 test('a refresh token is used once, and the next one until it is revoked', async () => {
   const first = (await ask({ ...client, code: await code() })).refresh_token;
   const { refresh_token: second } = await refresh(first);
-  await expect(refresh(first)).rejects.toMatchObject({ errorKey: 'providerRefused' });
+  await expect(refresh(first)).rejects.toMatchObject({ errorKey: 'grantRefused' });
   const { refresh_token: third } = await refresh(second);
   const revoked = (members: object) =>
     fetch(provider.token.replace(/token$/, 'revoke'), {
@@ -98,6 +105,39 @@ test('a refresh token is used once, and the next one until it is revoked', async
   expect((await revoked(client)).status).toBe(200);
   await expect(refresh(third)).rejects.toMatchObject({ message: expect.stringContaining('invalid_grant') });
 });
+
+const error = (name?: string) => JSON.stringify(name === undefined ? {} : { error: name });
+const [callers, providers] = [
+  { status: 400, errorKey: 'grantRefused' },
+  { status: 502, errorKey: 'providerRefused' },
+];
+
+test.each<[GivenByCaller, number, string | undefined, object]>([
+  ['code', 400, 'invalid_grant', callers],
+  ['code', 401, 'invalid_client', providers],
+  ['code', 400, undefined, providers],
+  ['code', 500, 'invalid_grant', providers],
+  ['all', 400, 'invalid_grant', callers],
+  ['all', 401, 'invalid_client', callers],
+  ['all', 400, 'unauthorized_client', callers],
+  ['all', 403, undefined, callers],
+  ['all', 400, 'temporarily_unavailable', providers],
+  ['all', 400, 'server_error', providers],
+  ['all', 404, undefined, providers],
+  ['all', 429, undefined, providers],
+  ['all', 503, 'invalid_grant', providers],
+  ['nothing', 400, 'invalid_grant', providers],
+  ['nothing', 401, undefined, providers],
+])(
+  'where the caller gave %s, a refusal with %d and the error %s is of the right side',
+  async (given, status, name, problem) => {
+    playground.failNext({ status, body: error(name) });
+    await expect(ask({ ...client, code: 'c' }, undefined, undefined, given)).rejects.toMatchObject({
+      ...problem,
+      members: { providerStatus: status },
+    });
+  },
+);
 
 test('only the standard members of a refusal are shown, in printable characters and short', async () => {
   const body = JSON.stringify({
@@ -131,7 +171,12 @@ test('a provider that does not answer in time is 504', async () => {
 });
 
 test('a provider that cannot be reached is 502, and its URL is not shown', async () => {
-  const nowhere = { displayName: 'Lindsay', address: 'http://127.0.0.1:1/token', form: {} };
+  const nowhere = {
+    displayName: 'Lindsay',
+    address: 'http://127.0.0.1:1/token',
+    form: {},
+    givenByCaller: 'all',
+  } as const;
   const error = await tokenEndpoints()
     .ask(nowhere)
     .catch((caught: Error) => caught);

@@ -61,7 +61,6 @@ describe.each(connectable.filter(({ form }) => !form))('$key', ({ key, displayNa
     expect([shown.status, shown.text.includes(displayName)]).toEqual([200, true]);
     const { connected } = (await page.found(key)) ?? {};
     expect(connected).toMatchObject({ status: 'OK', createdTime: expect.any(String) });
-    expectProblem(await page.call('POST', `/${key}`, {}), 409, 'credentialExists');
     const user = await request<object>('GET', `${usersPath}/${page.svcUserId}`, { headers: page.headers });
     expect(JSON.stringify(user.body)).toContain(connected?.createdTime);
 
@@ -93,11 +92,14 @@ describe('a form', () => {
     expect(body).toMatchObject(expected);
     await idle();
     expect((await eventsOf(page.svcUserId)).filter(({ type }) => type === 'credentialsConnected')).toHaveLength(1);
+    // A form asks for no permission, so that filling it in again would only exchange the account.
+    expectProblem(await page.call('POST', `/${key}`, { members }), 409, 'credentialExists');
   });
 
   test.each([
     ['nothing', {}, '#/members/accessKey'],
     ['an empty text', { members: { accessKey: '' } }, '#/members/accessKey'],
+    ['a blank text', { members: { accessKey: '  ' } }, '#/members/accessKey'],
     ['a mask', { members: { accessKey: '****1234' } }, '#/members/accessKey'],
     ['another member', { members: { accessKey: 'x', sharedSecret: 'very-secret' } }, '#/members/sharedSecret'],
   ])('with %s is refused, by name', async (_, body, pointer) => {

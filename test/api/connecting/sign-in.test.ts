@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { consentProviders } from '../../../functions/areas/connecting/one-click/api.ts';
 import { advance, cloud } from '../cloud.ts';
-import { expectProblem } from '../contract/problem.ts';
+import { credentialPath, type ShownCredential } from '../credentials/credential.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser, usersPath } from '../users/user.ts';
 import { asJson, begun, callbackPath, expectNothing, freshApplication, problemOf, type Row } from './application.ts';
@@ -68,15 +68,36 @@ test('a state expires after ten minutes', async () => {
   await expectNothing(owner, svcUserId, deere);
 });
 
-test('of two consents for one user, the second is refused because an account is connected', async () => {
+test('of two consents for one user, the second renews the credential of the first', async () => {
   const { svcUserId, url } = await begun(owner, deere);
   const [first, second] = [freshBrowser(), freshBrowser()];
   const backs = [await first.consent(url), await second.consent(url)] as const;
+  const shown = async () => (await owner.get<ShownCredential>(credentialPath(svcUserId, 'JohnDeere'))).body;
   expect((await first.go(backs[0])).status).toBe(200);
-  const page = await second.go(backs[1]);
-  expect([page.status, page.text.includes('already connected')]).toEqual([409, true]);
-  const path = `${usersPath}/${svcUserId}/one-click-integration/JohnDeere`;
-  expectProblem(await owner.post(path, {}), 409, 'credentialExists');
+  const before = await shown();
+  expect((await second.go(backs[1])).status).toBe(200);
+  const { id, createdTime, refreshToken } = await shown();
+  expect([id, createdTime]).toEqual([before.id, before.createdTime]);
+  expect(refreshToken).not.toBe(before.refreshToken);
+});
+
+test('of consents that end at once, all succeed on one credential', async () => {
+  const { svcUserId, url } = await begun(owner, deere);
+  const browsers = [freshBrowser(), freshBrowser(), freshBrowser()];
+  const backs = await Promise.all(browsers.map((browser) => browser.consent(url)));
+  const answers = await Promise.all(browsers.map((browser, index) => browser.go(backs[index] ?? '')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await owner.get(credentialPath(svcUserId, 'JohnDeere'))).status).toBe(200);
+});
+
+test('a code that the provider does not know is 400', async () => {
+  const { svcUserId, url } = await begun(owner, deere);
+  const browser = freshBrowser();
+  const back = new URL(await browser.consent(url));
+  back.searchParams.set('code', 'another');
+  const answer = await browser.go(back.href, asJson);
+  expect([answer.status, problemOf(answer.text).errorKey]).toEqual([400, 'grantRefused']);
+  await expectNothing(owner, svcUserId, deere);
 });
 
 test('a state claimed by two requests at once completes one consent', async () => {

@@ -61,6 +61,17 @@ describe.each(providers)('$key', ({ key, userProperty, credential: { members, ob
     expect(unknown.fieldErrors).toEqual([{ field: 'nonsense', message: 'There is no such member.' }]);
     expect(JSON.stringify(unknown)).not.toContain('very-secret');
   });
+
+  test('refuses blank members, each by name', async () => {
+    const { id } = await freshUser(owner);
+    for (const name of Object.keys(sent).filter((member) => members[member]?.kind !== 'environment')) {
+      for (const blank of ['', '   ', '\n\t']) {
+        const problem = expectProblem(await owner.post(path(id), { ...sent, [name]: blank }), 400);
+        expect(problem.fieldErrors).toEqual([{ field: name, message: 'must not be blank' }]);
+      }
+    }
+    expectProblem(await owner.get(path(id)), 404, 'credentialNotFound');
+  });
 });
 
 test("is invisible to another owner's token", async () => {

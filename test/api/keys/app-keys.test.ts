@@ -27,7 +27,11 @@ async function stored(): Promise<Record<string, unknown>[]> {
 describe.each(appProviders)('app keys for $key', (row) => {
   const clientEnvironment = row.appKey.hasEnvironment ? 'STAGE' : 'PRODUCTION';
   const path = appKeyPath(row, 'My app');
-  const record = { provider: row.key, appName: 'My app', clientEnvironment, createdTime: expect.any(String) };
+  const scopes = row.appKey.members.scopes && bodyExample(row.appKey.members).scopes;
+  const record = {
+    ...{ provider: row.key, appName: 'My app', clientEnvironment, createdTime: expect.any(String) },
+    ...(scopes && { scopes }),
+  };
 
   test('are created, listed, read, replaced and deleted, and their secrets are never shown', async () => {
     const made = await owner.post(path, secretBody(row));
@@ -69,6 +73,44 @@ describe.each(appProviders)('app keys for $key', (row) => {
     const unknown = expectProblem(await owner.post(path, { ...body, nonsense: 'x' }), 400);
     expect(unknown.fieldErrors).toContainEqual({ field: 'nonsense', message: 'There is no such member.' });
   });
+});
+
+const withScopes = appProviders.filter(({ appKey }) => appKey.members.scopes);
+
+test('scopes are those of John Deere and Climate FieldView', () => {
+  expect(withScopes.map(({ key }) => key).sort()).toEqual(['ClimateFieldView', 'JohnDeere']);
+});
+
+test.each(withScopes)('scopes of $key are checked against the list, shown, and replaced', async (row) => {
+  const path = appKeyPath(row, 'Scoped');
+  const { scopes: _, ...body } = secretBody(row);
+  for (const scopes of [
+    ['FIELDS:READ', 'FIELDS:ALL'],
+    ['fields:read'],
+    ['FIELDS:READ', 'FIELDS:READ'],
+    'FIELDS:READ',
+  ]) {
+    const problem = expectProblem(await owner.post(path, { ...body, scopes }), 400);
+    expect(problem.fieldErrors?.[0]?.field).toMatch(/^scopes/);
+  }
+  const scopes = ['ZONES:READ', 'OPERATIONS:READ'];
+  expect(await owner.post(path, { ...body, scopes })).toMatchObject({ status: 201, body: { scopes } });
+  expect((await owner.get(path)).body).toMatchObject({ scopes });
+  expect(await owner.call('PUT', path, { json: { ...body, scopes: ['ASSETS:READ'] } })).toMatchObject({
+    status: 200,
+    body: { scopes: ['ASSETS:READ'] },
+  });
+  expect((await owner.call<object>('PUT', path, { json: body })).body).not.toHaveProperty('scopes');
+  expect((await owner.get(path)).body).not.toHaveProperty('scopes');
+  expect((await owner.call('DELETE', path)).status).toBe(204);
+});
+
+test.each(appProviders)('blank members of app keys for $key are 400', async (row) => {
+  const body = secretBody(row);
+  for (const name of Object.keys(body).filter((member) => typeof body[member] === 'string')) {
+    const problem = expectProblem(await owner.post(appKeyPath(row, 'Blank'), { ...body, [name]: ' \t ' }), 400);
+    expect(problem.fieldErrors).toEqual([{ field: name, message: 'must not be blank' }]);
+  }
 });
 
 test('one name has an app key for each environment, and an unknown environment is refused', async () => {

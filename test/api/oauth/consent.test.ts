@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cloud } from '../cloud.ts';
-import { freshOwner } from '../owner.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
 
 const owner = await freshOwner();
 const base = '/api/oauth';
@@ -111,24 +111,55 @@ test.each(slots)('%s: from the page of consent to tokens', async (_, urlPath, as
   });
   expect(tokens.headers.get('cache-control')).toContain('no-store');
   const again = await owner.post(`${base}/${tokenPath}`, exchanged(address, consent.body));
-  expect(again).toMatchObject({ status: 502, body: { errorKey: 'providerRefused', providerStatus: 400 } });
+  expect(again).toMatchObject({ status: 400, body: { errorKey: 'grantRefused', providerStatus: 400 } });
 });
 
-test('Climate FieldView: its token endpoint takes a form', async () => {
-  const { body } = await owner.post<Consent>(`${base}/climate-field-view/url`, {
-    client_id: 'app',
-    redirect_uri: back,
+describe('Climate FieldView', () => {
+  /** Exchanges a code, which was given to a client, with a form that may name a client. */
+  async function exchange(of: TestOwner, clientId: string, named: Record<string, string> = {}) {
+    const asked = { client_id: clientId, redirect_uri: back };
+    const { body } = await of.post<Consent>(`${base}/climate-field-view/url`, asked);
+    const code = codeOf(await consented(body));
+    const members = { code, redirect_uri: back, grant_type: 'authorization_code', ...named };
+    return of.call<{ errors: object[] }>('POST', `${base}/climate-field-view/token`, {
+      body: form(members),
+      headers: asForm,
+    });
+  }
+  const tokens = { status: 200, body: { refresh_token: expect.any(String) } };
+  const refused = (errorKey: string) => ({ status: 400, body: { errorKey, errors: [{ pointer: '#/client_id' }] } });
+  const register = (of: TestOwner, appName: string, clientId: string) =>
+    of.post(`/services/usermanagement/api/app-keys/ClimateFieldView/${appName}`, {
+      apiKey: 'key',
+      clientId,
+      clientSecret: secret,
+    });
+
+  test('takes code, redirect_uri and grant_type alone, with the client of the only app key', async () => {
+    const fresh = await freshOwner();
+    expect(await exchange(fresh, 'app')).toMatchObject(refused('appKeyMissing'));
+    await register(fresh, 'first', 'app');
+    expect(await exchange(fresh, 'app')).toMatchObject(tokens);
+    // Another app key of the same client leaves no choice.
+    await register(fresh, 'second', 'app');
+    expect(await exchange(fresh, 'app')).toMatchObject(tokens);
+    // The provider gave the code to another client.
+    expect(await exchange(fresh, 'elsewhere')).toMatchObject({ status: 400, body: { errorKey: 'grantRefused' } });
   });
-  const code = codeOf(await consented(body));
-  const members = {
-    code,
-    redirect_uri: back,
-    grant_type: 'authorization_code',
-    client_id: 'app',
-    client_secret: secret,
-  };
-  const answer = await owner.call('POST', `${base}/climate-field-view/token`, { body: form(members), headers: asForm });
-  expect(answer).toMatchObject({ status: 200, body: { refresh_token: expect.any(String) } });
+
+  test('asks for client_id where there are app keys of several clients', async () => {
+    const fresh = await freshOwner();
+    await register(fresh, 'first', 'app-1');
+    await register(fresh, 'second', 'app-2');
+    expect(await exchange(fresh, 'app-2')).toMatchObject(refused('invalid'));
+    expect(await exchange(fresh, 'app-2', { client_id: 'app-2' })).toMatchObject(tokens);
+    expect(await exchange(fresh, 'app-3', { client_id: 'app-3' })).toMatchObject(refused('appKeyMissing'));
+  });
+
+  test('takes another client, complete', async () => {
+    expect(await exchange(owner, 'app', { client_id: 'app', client_secret: secret })).toMatchObject(tokens);
+    expect(await exchange(owner, 'app', { client_secret: secret })).toMatchObject(refused('invalid'));
+  });
 });
 
 test('Stara: a username and a password become a key, and the key tokens', async () => {
@@ -142,6 +173,22 @@ test('Stara: a username and a password become a key, and the key tokens', async 
     headers: asForm,
   });
   expect(tokens).toMatchObject({ status: 200, body: { X_access_token: expect.any(String) } });
+});
+
+test('a mistake of the caller is 400: a wrong client, code or account; one of the provider is 502', async () => {
+  const exchanged = (clientId: string) =>
+    owner.post(`${base}/raven/get-token`, {
+      client_id: clientId,
+      client_secret: secret,
+      redirect_url: back,
+      code: 'none',
+    });
+  expect(await exchanged('app')).toMatchObject({ status: 400, body: { errorKey: 'grantRefused' } });
+  expect(await exchanged('refused-app')).toMatchObject({ status: 400, body: { errorKey: 'grantRefused' } });
+  expect(await exchanged('garbled-app')).toMatchObject({ status: 502, body: { errorKey: 'providerMalformed' } });
+  const body = form({ user: 'refused-grower', pwd: secret });
+  const signedIn = await owner.call('POST', `${base}/stara/authenticate`, { body, headers: asForm });
+  expect(signedIn).toMatchObject({ status: 400, body: { errorKey: 'grantRefused', providerStatus: 401 } });
 });
 
 test('a refused consent says so', async () => {
@@ -158,6 +205,7 @@ test.each([
   ['an invalid URL', { ...cnh, client_secret: secret, response_url: 'somewhere' }, '#/response_url'],
   ['a URL of a script', { ...cnh, client_secret: secret, response_url: 'javascript:alert(1)' }, '#/response_url'],
   ['no secret', { ...cnh, response_url: `${back}&code=1` }, '#/client_secret'],
+  ['a blank secret', { ...cnh, client_secret: '  ', response_url: `${back}&code=1` }, '#/client_secret'],
 ])('%s is 400 and named', async (_, body, pointer) => {
   const answer = await owner.post<{ errors: { pointer: string }[] }>(`${base}/cnhi/get-token`, body);
   expect(answer.status).toBe(400);

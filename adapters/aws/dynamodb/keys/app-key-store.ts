@@ -62,13 +62,13 @@ export function appKeyStore({ client, name: TableName }: Table): AppKeyStore {
       return written !== undefined;
     },
 
-    async replace(ownerId, name, sealed) {
+    async replace(ownerId, name, { sealed, scopes }) {
       const command = new UpdateCommand({
         TableName,
         Key: keyOf(ownerId, name),
-        UpdateExpression: 'SET sealed = :sealed',
+        UpdateExpression: `SET sealed = :sealed${scopes ? ', appKey.scopes = :scopes' : ' REMOVE appKey.scopes'}`,
         ...isThere,
-        ExpressionAttributeValues: { ':sealed': sealed },
+        ExpressionAttributeValues: { ':sealed': sealed, ...(scopes && { ':scopes': scopes }) },
         ReturnValues: 'ALL_NEW',
       });
       return (await ifHeld(() => client.send(command)))?.Attributes?.appKey as AppKey | undefined;

@@ -31,6 +31,8 @@ export interface LinkStore {
   endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
 }
 
+const marks = ['growersMark', 'farmsMark', 'fieldsMark'] as const;
+
 /**
  * Links in DynamoDB. Rounds do not recreate a link that was deleted meanwhile.
  *
@@ -52,13 +54,21 @@ export function linkStore(fields: Table, users: Table): LinkStore {
   };
 
   /** Sets one attribute of the item, and adds it to the lists of connections. */
-  const list = async (ownerId: string, svcUserId: string, provider: ProviderKey, name: string, value: unknown) => {
+  const list = async (
+    ownerId: string,
+    svcUserId: string,
+    provider: ProviderKey,
+    [name, value]: [string, unknown],
+    removed: readonly string[] = [],
+  ) => {
     const failed = await transact(fields.client, [
       {
         Update: {
           TableName,
           Key: linkKey(ownerId, svcUserId, provider),
-          UpdateExpression: 'SET #name = :value, ownerKey = :owner, traitKey = :provider, listKey = :listed',
+          UpdateExpression: `SET #name = :value, ownerKey = :owner, traitKey = :provider, listKey = :listed${
+            removed.length > 0 ? ` REMOVE ${removed.join(', ')}` : ''
+          }`,
           ExpressionAttributeNames: { '#name': name },
           ExpressionAttributeValues: {
             ':value': value,
@@ -73,12 +83,14 @@ export function linkStore(fields: Table, users: Table): LinkStore {
     if (failed !== undefined) throw notFound('user', svcUserId);
   };
 
+  const get: LinkStore['get'] = async (ownerId, svcUserId, provider) => {
+    const Key = linkKey(ownerId, svcUserId, provider);
+    const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    return Item?.link as ProviderLink | undefined;
+  };
+
   return {
-    async get(ownerId, svcUserId, provider) {
-      const Key = linkKey(ownerId, svcUserId, provider);
-      const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      return Item?.link as ProviderLink | undefined;
-    },
+    get,
 
     async all(ownerId, svcUserId) {
       const links: FollowedLink[] = [];
@@ -98,9 +110,14 @@ export function linkStore(fields: Table, users: Table): LinkStore {
     },
 
     connect: (ownerId, svcUserId, provider, credentialId) =>
-      list(ownerId, svcUserId, provider, 'connectedBy', credentialId),
+      list(ownerId, svcUserId, provider, ['connectedBy', credentialId]),
 
-    put: (ownerId, svcUserId, link) => list(ownerId, svcUserId, link.provider, 'link', link),
+    async put(ownerId, svcUserId, link) {
+      const before = await get(ownerId, svcUserId, link.provider);
+      const goesOn = before?.account === link.account && before.renewedTime === link.renewedTime;
+      // Marks are positions in lists of changes, which say nothing of another account, nor of what became visible since.
+      await list(ownerId, svcUserId, link.provider, ['link', link], goesOn ? [] : marks);
+    },
 
     async remove(ownerId, svcUserId, provider, credentialId) {
       const command = new DeleteCommand({

@@ -57,7 +57,7 @@ export const connectionsApi = defineArea({
       links: ['PROVIDER', 'AUTHENTICATION'],
       addition: true,
       conflict:
-        'An account of the user is already connected. A credential that the provider no longer accepts is replaced instead.',
+        'An account of the user is already connected with a form. A credential that the provider no longer accepts is replaced instead, and every credential by a new consent.',
       params: ofProvider,
       exists: { user: userInPath, provider: connectableProvider },
       body: {

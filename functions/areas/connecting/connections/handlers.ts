@@ -1,6 +1,7 @@
 import { chooseApplication } from '../../../../domain/connections/application.ts';
 import { connectWithForm } from '../../../../domain/connections/connect-with-form.ts';
 import { connectable, connectionOf } from '../../../../domain/connections/connection.ts';
+import { originOf } from '../../../../domain/connections/consent-origin.ts';
 import { wantConsent } from '../../../../domain/connections/consents.ts';
 import { credentialExists, hasEnded } from '../../../../domain/credentials/credential.ts';
 import { Problem } from '../../../../domain/errors.ts';
@@ -19,19 +20,19 @@ export const connectionHandlers: Handlers<typeof connectionsApi.endpoints, Conne
   },
 
   async connectAccount(
-    { params: { svcUserId }, found: { user, provider: row }, body, owner, link, request },
+    { params: { svcUserId }, found: { user, provider: row }, body, owner, link, apiKey, request },
     services,
   ) {
     const provider = row.key;
     refuseOutside(link, provider);
-    const before = user[providerOf(provider).userProperty];
-    if (before.id !== undefined && !hasEnded(before)) throw credentialExists(svcUserId, row);
-    const connecting = { ownerId: owner.id, svcUserId, provider };
+    const connecting = { ownerId: owner.id, svcUserId, provider, origin: originOf(apiKey) };
     const application = await chooseApplication(owner.id, provider, {}, services.appKeys);
     if (!row.form) {
       const ticket = await wantConsent(connecting, application, services);
       return { status: 200, body: { signInUrl: signInUrl(request, provider, ticket) } };
     }
+    const before = user[providerOf(provider).userProperty];
+    if (before.id !== undefined && !hasEnded(before)) throw credentialExists(svcUserId, row);
     const { status, createdTime } = await connectWithForm(connecting, application, body.members, services);
     const location = `${connectionsApi.base}/users/${svcUserId}/connections`;
     return { status: 201, location, body: { status, createdTime } };

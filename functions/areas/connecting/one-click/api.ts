@@ -37,7 +37,7 @@ const upstream = {
   504: 'The provider did not respond in time.',
 };
 
-/** The rate limit of one network, which may be a whole office. */
+/** How often one network may open a sign-in, and how many unknown ones; it may be a whole office. */
 const browsersPerMinute = 300;
 
 /** Members of endpoints that browsers open: errors are pages in the language of the browser. */
@@ -48,9 +48,12 @@ const forBrowsers = {
   actsOnGet: true,
   perMinute: browsersPerMinute,
   errorPages: true,
-  conflict: 'The sign-in has already ended, or the user already has a credential for the provider.',
+  conflict: 'The sign-in has already ended.',
 } as const;
-const beginAnew = { 403: 'The sign-in was started in another browser.', 410: 'The sign-in has expired.' };
+const beginAnew = {
+  403: 'The sign-in was started in another browser.',
+  410: 'The sign-in has expired, or the link or API key that started it was revoked.',
+};
 
 function startEndpoint(row: Provider<ProviderKey>) {
   return {
@@ -58,10 +61,10 @@ function startEndpoint(row: Provider<ProviderKey>) {
     path: `/users/{svcUserId}/one-click-integration/${row.key}`,
     summary: `Start connecting an account at ${row.displayName}`,
     description: `Send the grower's browser to \`signInUrl\` within ${consentMinutes} minutes. It is redirected to ${row.displayName} and back to Furrow, where
-the credential is attached. The application is an app key of the owner, or the one in the body.`,
+the credential is attached. The application is an app key of the owner, or the one in the body. If the user has a credential already, the
+new consent replaces its tokens, and its \`id\` stays.`,
     access: 'owner',
     addition: true,
-    conflict: `The user already has a credential for ${row.displayName}.`,
     params: z.object({ svcUserId: idInPath }),
     exists: { user: userInPath },
     body: {
@@ -106,6 +109,7 @@ export const oneClickApi = defineArea({
       path: '/users/one-click-integration/{provider}/start/{ticket}',
       summary: 'Send a browser to the consent page',
       description: `The target of \`signInUrl\`. The browser gets a cookie, which it must send when it comes back, and is redirected to the provider. The URL can be opened again within ${consentMinutes} minutes.`,
+      secret: { name: 'ticket', unknown: 'consentUnknown' },
       params: z.object({ provider: z.string().max(100), ticket: z.string().max(100) }),
       exists: { provider: consentProvider },
       responses: { 303: { description: 'Redirects to the page of the provider.' } },
@@ -116,6 +120,7 @@ export const oneClickApi = defineArea({
       path: '/users/one-click-integration/{provider}/callback',
       summary: 'Receive a browser from a provider',
       description: `Register this URL with the application at the provider. The response is a page, or JSON for callers that ask for it. The state is valid once, for ${consentMinutes} minutes, and only in the browser that was sent to the provider.`,
+      secret: { name: 'state', unknown: 'consentUnknown' },
       params: z.object({ provider: z.string().max(100) }),
       exists: { provider: consentProvider },
       query: z.object({ state: z.string().max(500).default(''), code: text, error: text, error_description: text }),

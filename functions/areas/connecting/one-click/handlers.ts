@@ -1,6 +1,5 @@
 import { chooseApplication } from '../../../../domain/connections/application.ts';
 import { endConsent, openConsent, wantConsent } from '../../../../domain/connections/consents.ts';
-import { credentialExists, hasEnded } from '../../../../domain/credentials/credential.ts';
 import { connectionsOf } from '../../../../domain/organizations/organization.ts';
 import type { Provider } from '../../../../domain/providers/provider.ts';
 import { type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
@@ -15,10 +14,7 @@ import type { OneClickServices } from './services.ts';
 type Endpoints = typeof oneClickApi.endpoints;
 
 function start(row: Provider<ProviderKey>): Handler<Endpoints['startJohnDeereOneClick'], OneClickServices> {
-  return async ({ params: { svcUserId }, found: { user }, body, owner, request }, services) => {
-    const provider = providerOf(row.key);
-    const before = user[provider.userProperty];
-    if (before.id !== undefined && !hasEnded(before)) throw credentialExists(svcUserId, provider);
+  return async ({ params: { svcUserId }, body, owner, request }, services) => {
     const application = await chooseApplication(owner.id, row.key, body as Record<string, string>, services.appKeys);
     const ticket = await wantConsent({ ownerId: owner.id, svcUserId, provider: row.key }, application, services);
     return { status: 200, body: { signInUrl: signInUrl(request, row.key, ticket) } };

@@ -15,7 +15,7 @@ export interface Texts {
   expired: Message;
   foreign: Message;
   used: Message;
-  exists: Message;
+  revoked: Message;
   provider: Message;
   notReady: Message;
   failed: Message;
@@ -33,7 +33,8 @@ const outcomes: Partial<Record<ErrorKey, Outcome>> = {
   consentExpired: 'expired',
   consentForeign: 'foreign',
   consentUsed: 'used',
-  credentialExists: 'exists',
+  consentRevoked: 'revoked',
+  grantRefused: 'provider',
   providerRefused: 'provider',
   providerMalformed: 'provider',
   providerUnreachable: 'provider',
@@ -73,9 +74,9 @@ export const texts: Record<Language, Texts> = {
       title: 'This sign-in has already ended',
       advice: 'Check in the first tab whether your {provider} account is connected. If not, begin again there.',
     },
-    exists: {
-      title: 'A {provider} account is already connected',
-      advice: 'Disconnect it first if you want to connect another one.',
+    revoked: {
+      title: 'This sign-in is no longer possible',
+      advice: 'The link that led here was withdrawn. Ask the company that sent it for a new one.',
     },
     provider: {
       title: '{provider} did not respond as expected',
@@ -114,9 +115,9 @@ export const texts: Record<Language, Texts> = {
       title: 'Este acesso já terminou',
       advice: 'Veja na primeira aba se a sua conta {provider} está conectada. Se não, comece de novo ali.',
     },
-    exists: {
-      title: 'Já há uma conta {provider} conectada',
-      advice: 'Desconecte-a primeiro se quiser conectar outra.',
+    revoked: {
+      title: 'Este acesso já não é possível',
+      advice: 'O link que o trouxe aqui foi cancelado. Peça um novo à empresa que o enviou.',
     },
     provider: {
       title: '{provider} não respondeu como esperado',
@@ -155,9 +156,9 @@ export const texts: Record<Language, Texts> = {
       title: 'Este inicio de sesión ya terminó',
       advice: 'Mire en la primera pestaña si su cuenta de {provider} está conectada. Si no, empiece de nuevo allí.',
     },
-    exists: {
-      title: 'Ya hay una cuenta de {provider} conectada',
-      advice: 'Desconéctela primero si quiere conectar otra.',
+    revoked: {
+      title: 'Este acceso ya no es posible',
+      advice: 'El enlace que le trajo aquí fue anulado. Pida uno nuevo a la empresa que se lo envió.',
     },
     provider: {
       title: '{provider} no respondió como se esperaba',
@@ -196,9 +197,9 @@ export const texts: Record<Language, Texts> = {
       title: 'Cette connexion est déjà terminée',
       advice: 'Regardez dans le premier onglet si votre compte {provider} est connecté. Sinon, recommencez là.',
     },
-    exists: {
-      title: 'Un compte {provider} est déjà connecté',
-      advice: 'Déconnectez-le d’abord si vous voulez en connecter un autre.',
+    revoked: {
+      title: 'Cette connexion n’est plus possible',
+      advice: 'Le lien qui vous a mené ici a été retiré. Demandez-en un nouveau à l’entreprise qui vous l’a envoyé.',
     },
     provider: {
       title: '{provider} n’a pas répondu comme prévu',
