@@ -32,7 +32,7 @@ export type Begun =
   | { state: 'other' }
   | { state: 'done'; answer: StoredAnswer };
 
-/** What the transaction of an effect writes to the record of the request's key, so that neither exists without the other. */
+/** The result of an effect, written to the record of the request's key in the effect's transaction: neither exists without the other. */
 export interface CommitRecord {
   table: string;
   key: string;

@@ -7,7 +7,7 @@ import type { LinkGrant } from '../../domain/links/magic-link.ts';
 import type { Page, PageRequest } from '../../domain/paging.ts';
 import type { Endpoint, RequestBody } from './endpoint.ts';
 import type { Found } from './existence.ts';
-import type { Once, Settled } from './once.ts';
+import type { Once, Settled } from './middleware/once.ts';
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 

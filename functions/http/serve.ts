@@ -12,11 +12,11 @@ import { answer, type ErrorPage } from './middleware/answer.ts';
 import { type AccessServices, authenticate } from './middleware/authenticate.ts';
 import { exchangeOf } from './middleware/exchange.ts';
 import { idempotency } from './middleware/idempotency.ts';
+import { onceFor } from './middleware/once.ts';
 import { parse } from './middleware/parse.ts';
 import { rateLimit, secretLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
 import { noRoute, redirect } from './no-route.ts';
-import { onceFor } from './once.ts';
 import { logIfFailedOrSlow } from './request-log.ts';
 import { fits, hasOwnRoute, routes } from './routes.ts';
 

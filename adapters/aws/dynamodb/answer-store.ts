@@ -11,9 +11,8 @@ import {
   type StoredAnswer,
 } from '../../../domain/idempotency.ts';
 import { newId, orderedId } from '../../system.ts';
-import { answerKey } from './commit-write.ts';
 import type { Item, Table } from './table.ts';
-import { ifHeld, transact } from './transact.ts';
+import { answerKey, ifHeld, transact } from './transact.ts';
 
 /** An item of DynamoDB has at most 400 kB; a larger response is made again from the result of its effect. */
 const maxBody = 300_000;

@@ -6,11 +6,29 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { ClaimLost, type CommitRecord } from '../../../domain/idempotency.ts';
-import { commitWrite } from './commit-write.ts';
-import type { Table } from './table.ts';
+import type { Item, Table } from './table.ts';
 import { unwritableRecord } from './unwritable-record.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** The key of the record of an idempotency key, in the table of requests. */
+export function answerKey(key: string): Item {
+  return { pk: `answer#${key}`, sk: 'answer' };
+}
+
+/** Writes the result of an effect to the record of its idempotency key. Fails when another run has taken over. */
+function commitWrite({ table, key, token, result }: CommitRecord): Write {
+  return {
+    Update: {
+      TableName: table,
+      Key: answerKey(key),
+      UpdateExpression: 'SET #result = :result',
+      ConditionExpression: 'runToken = :token AND attribute_not_exists(#result)',
+      ExpressionAttributeNames: { '#result': 'result' },
+      ExpressionAttributeValues: { ':token': token, ':result': result },
+    },
+  };
+}
 
 const attempts = 6;
 

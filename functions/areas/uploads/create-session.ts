@@ -39,7 +39,7 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
         const open = { session, objectKey, multipartId, linkId: link?.id };
         await sessions.create(owner.id, open, await commit(session));
       } catch (error) {
-        // Of a run that lost its claim they are the slots of the run that has it.
+        // The slots of a run that lost its claim are those of the run that has it.
         if (!(error instanceof ClaimLost)) await freeSessionSlots(sessionSlots, held);
         throw error;
       }

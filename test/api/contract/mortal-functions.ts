@@ -6,7 +6,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { LambdaHandler } from '../../../functions/http/serve.ts';
 import { cloud, variable } from '../cloud.ts';
 
-/** What happens at a step of a function, which is a write to a table, bucket or queue. */
+/** An accident at a step of a function, which is a write to a table, bucket or queue. */
 export type Fault =
   /** The function dies before the write, or after it: nothing of what it sends later arrives. */
   | 'dies before'

@@ -118,7 +118,7 @@ async function letMinutePass({ operationId }: Route, key: string): Promise<void>
 interface Found {
   status: number;
   problem: string | undefined;
-  /** What was written, each item, object and queue once, without what differs from one request to the next. */
+  /** Names of the items, objects and queues that were written, each once, without parts that differ from one request to the next. */
   written: string[];
   members: string[];
   isSame: boolean;

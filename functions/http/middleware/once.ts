@@ -1,5 +1,5 @@
-import type { AnswerStore, Claim, Commit } from '../../domain/idempotency.ts';
-import type { Exchange } from './exchange.ts';
+import type { AnswerStore, Claim, Commit } from '../../../domain/idempotency.ts';
+import type { Exchange } from '../exchange.ts';
 
 declare const settled: unique symbol;
 
