@@ -90,6 +90,7 @@ async function sender(route: Route, key: string): Promise<() => Parameters<Lambd
     cookies: [],
     protocol: 'HTTP/1.1',
     sourceIp: '127.0.0.1',
+    address: { scheme: 'http', host: '127.0.0.1' } as const,
     body: content,
   };
   const now = cloudClock.now();
