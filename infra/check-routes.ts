@@ -1,5 +1,5 @@
-import { type GatewayRoute, gatewayRoutes, shapeOf } from '../functions/http/gateway-routes.ts';
 import type { Route } from '../functions/http/routes.ts';
+import { type GatewayRoute, gatewayRoutes, shapeOf } from '../functions/http/routing/gateway-routes.ts';
 
 /**
  * Half of API Gateway's quota of 300 routes an API: an update creates the routes of the new release before it deletes those of the old one, so that a
@@ -53,7 +53,7 @@ function strayed(routes: readonly Route[], ofGateway: readonly GatewayRoute[]): 
   return routes.flatMap(({ routeKey, method, path, area }) => {
     const given = path.split('/');
     const matching = patterns.filter((one) => (one.method === 'ANY' || one.method === method) && matches(one, given));
-    // What matches the whole path comes before what ends with a greedy variable.
+    // A route of the whole path comes before one with a greedy variable.
     const whole = matching.filter(({ segments }) => !isGreedy(segments));
     const candidates = whole.length > 0 ? whole : matching;
     const first = candidates.find((one) => candidates.every((other) => isWithin(one.segments, other.segments)));

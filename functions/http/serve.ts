@@ -7,7 +7,6 @@ import { type KeyServices, servicesForUser } from './api-key-access.ts';
 import type { Area } from './endpoint.ts';
 import type { Handlers } from './exchange.ts';
 import { type FinderServices, findAll } from './existence.ts';
-import { endpointEvent, pathOf, routeFinder } from './find-route.ts';
 import { answer, type ErrorPage } from './middleware/answer.ts';
 import { type AccessServices, authenticate } from './middleware/authenticate.ts';
 import { exchangeOf } from './middleware/exchange.ts';
@@ -16,9 +15,10 @@ import { onceFor } from './middleware/once.ts';
 import { parse } from './middleware/parse.ts';
 import { rateLimit, secretLimit } from './middleware/rate-limit.ts';
 import { route } from './middleware/route.ts';
-import { noRoute, redirect } from './no-route.ts';
 import { logIfFailedOrSlow } from './request-log.ts';
 import { fits, hasOwnRoute, routes } from './routes.ts';
+import { endpointEvent, pathOf, routeFinder } from './routing/find-route.ts';
+import { noRoute, redirect } from './routing/no-route.ts';
 
 /** The dependencies of the middleware of all API functions. */
 export interface HttpServices extends AccessServices {

@@ -1,4 +1,4 @@
-import { shapeOf } from '../../functions/http/gateway-routes.ts';
+import { shapeOf } from '../../functions/http/routing/gateway-routes.ts';
 import type { Template } from '../template.ts';
 
 /** API Gateway's quota of routes an API: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */

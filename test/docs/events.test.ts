@@ -2,9 +2,9 @@ import type { APIGatewayProxyEventV2, DynamoDBStreamEvent, SQSEvent } from 'aws-
 import { describe, expect, test } from 'vitest';
 import { offeredEvent } from '../../adapters/aws/dynamodb/events/delivery-marks.ts';
 import { areas } from '../../functions/areas.ts';
-import { routeFinder } from '../../functions/http/find-route.ts';
-import { gatewayRoutes } from '../../functions/http/gateway-routes.ts';
 import { routes } from '../../functions/http/routes.ts';
+import { routeFinder } from '../../functions/http/routing/find-route.ts';
+import { gatewayRoutes } from '../../functions/http/routing/gateway-routes.ts';
 import { arrivedUpload, conversionMessage } from '../../functions/jobs/convert-boundaries/messages.ts';
 import { functionNeeds } from '../../functions/manifests.ts';
 import { readMessages } from '../../functions/queue/read-messages.ts';

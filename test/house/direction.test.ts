@@ -9,6 +9,7 @@ const contract = reach([
   'functions/manifests.ts',
   'functions/http/endpoint.ts',
   'functions/http/routes.ts',
+  'functions/http/routing/gateway-routes.ts',
 ]);
 
 type Layer =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
-import { gatewayRoutes } from '../../functions/http/gateway-routes.ts';
 import { routes } from '../../functions/http/routes.ts';
+import { gatewayRoutes } from '../../functions/http/routing/gateway-routes.ts';
 import { environmentNamed } from '../../infra/context/environment.ts';
 import { ofType, withId } from './resources.ts';
 import { templates } from './synthesize.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../functions/areas.ts';
-import { gatewayRoutes } from '../../functions/http/gateway-routes.ts';
 import { type Route, routes } from '../../functions/http/routes.ts';
+import { gatewayRoutes } from '../../functions/http/routing/gateway-routes.ts';
 import { checkRoutes, maxRoutes } from '../../infra/check-routes.ts';
 
 const endpoint = { method: 'GET', path: '', summary: '', access: 'owner', responses: {} } as const;

@@ -4,7 +4,7 @@ import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directo
 import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
-import { neighboursOf } from '../../http/neighbours.ts';
+import { neighboursOf } from '../../http/routing/neighbours.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { credentialsApi } from './api.ts';

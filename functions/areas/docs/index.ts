@@ -1,7 +1,7 @@
 import { readAsset } from '../../../adapters/assets/read-asset.ts';
-import { noRoute } from '../../http/no-route.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { routes } from '../../http/routes.ts';
+import { noRoute } from '../../http/routing/no-route.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { docsApi } from './api.ts';
 import { getDocsAsset, getDocsPage, getOpenApi } from './handlers.ts';

@@ -8,7 +8,7 @@ import { sealedAnswers } from '../../../adapters/secrets/sealed-answers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { callerNetwork } from '../../../domain/access/caller-network.ts';
 import { environment } from '../../http/environment.ts';
-import { neighboursOf } from '../../http/neighbours.ts';
+import { neighboursOf } from '../../http/routing/neighbours.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { linksApi } from './api.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../../functions/areas.ts';
-import { gatewayRoutes } from '../../../functions/http/gateway-routes.ts';
 import type { ProblemDocument } from '../../../functions/http/problem-schema.ts';
 import { hasOwnRoute, type Route, routes } from '../../../functions/http/routes.ts';
+import { gatewayRoutes } from '../../../functions/http/routing/gateway-routes.ts';
 import { buildRouteTable } from '../../../local/gateway/route-table.ts';
 import { shareOf } from '../../thorough.ts';
 import { cloud } from '../cloud.ts';

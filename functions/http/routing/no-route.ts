@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { baseAddress, stagePath } from './base-address.ts';
+import { baseAddress, stagePath } from '../base-address.ts';
+import { methodNotAllowed, nothingAt, problemDocument } from '../problem.ts';
+import { fits, type Route } from '../routes.ts';
 import { withoutLastSlashes } from './last-slash.ts';
-import { methodNotAllowed, nothingAt, problemDocument } from './problem.ts';
-import { fits, type Route } from './routes.ts';
 
 /** Answers what no route does: a slash too many with 308, a known path's other method with 405, the rest with 404. */
 export function noRoute(all: readonly Pick<Route, 'method' | 'path'>[]) {

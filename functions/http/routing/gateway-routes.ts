@@ -1,11 +1,11 @@
-import { hasOwnRoute, type Route } from './routes.ts';
+import { hasOwnRoute, type Route } from '../routes.ts';
 
 /** A route of API Gateway. It leads to the function of an area, which finds the endpoint by method and path. */
 export interface GatewayRoute {
   /** `ANY /services/fields/api/{proxy+}` */
   routeKey: string;
   area: string;
-  /** Of an endpoint with a route of its own. */
+  /** The endpoint, if it has the route to itself. */
   operationId?: string;
   /** Whether it takes the rest of the base of its area. */
   isBase?: true;

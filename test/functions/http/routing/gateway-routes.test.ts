@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { areas } from '../../../functions/areas.ts';
-import type { Area, Endpoint } from '../../../functions/http/endpoint.ts';
-import { gatewayRoutes } from '../../../functions/http/gateway-routes.ts';
-import { hasOwnRoute, routes } from '../../../functions/http/routes.ts';
-import { buildRouteTable } from '../../../local/gateway/route-table.ts';
-import { read } from '../../house/tree.ts';
+import { areas } from '../../../../functions/areas.ts';
+import type { Area, Endpoint } from '../../../../functions/http/endpoint.ts';
+import { hasOwnRoute, routes } from '../../../../functions/http/routes.ts';
+import { gatewayRoutes } from '../../../../functions/http/routing/gateway-routes.ts';
+import { buildRouteTable } from '../../../../local/gateway/route-table.ts';
+import { read } from '../../../house/tree.ts';
 
 const endpoint = { method: 'GET', summary: '', access: 'owner', responses: {} } as const;
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { stagePath } from './base-address.ts';
+import { stagePath } from '../base-address.ts';
+import type { Route } from '../routes.ts';
 import { withoutLastSlashes } from './last-slash.ts';
-import type { Route } from './routes.ts';
 
 /**
  * Finds the route of a method and a path below the stage; text before a variable, as API Gateway does.
