@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { seed, seedNotice } from '../../seed.ts';
 import { isThorough } from '../../thorough.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
-import { type Attempt, attempt } from './hostile-attempt.ts';
+import { type Attempt, attempt, nameOf } from './hostile-attempt.ts';
 import { hostileCases } from './hostile-case.ts';
 import { endpoints } from './requests.ts';
 import { badTokens } from './tokens.ts';
@@ -28,9 +28,8 @@ test('every endpoint refuses or survives every hostile value, whoever sends it',
   );
   const attempts = fc
     .constantFrom(...endpoints)
-    .chain((route) =>
-      fc.record({ route: fc.constant(route), hostile: fc.constantFrom(...hostileCases(route)), token }),
-    );
+    .chain((route) => fc.record({ route: fc.constant(route), hostile: fc.constantFrom(...hostileCases(route)), token }))
+    .map((tried) => ({ ...tried, [fc.toStringMethod]: () => nameOf(tried) }));
   // A smaller case says no more: what failed is named in the error.
   const settings = { seed, numRuns: runs, endOnFailure: true, verbose: 0 } as const;
   await fc.assert(
