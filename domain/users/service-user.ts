@@ -56,7 +56,6 @@ export const replacedServiceUserSchema = newServiceUserSchema
 export const changedServiceUserSchema = z
   .strictObject(shapeOf(userMembers, 'changed'))
   .meta({ id: 'ChangedServiceUser' });
-export type ChangedServiceUser = z.infer<typeof changedServiceUserSchema>;
 
 /** `{}` for every provider: the credential members of a user without credentials. */
 export function noCredentials(): Record<UserProperty, AttachedCredential> {
