@@ -44,7 +44,7 @@ export interface CommitRecord {
 /** The record for the transaction of a request's effect; undefined for a request without an `Idempotency-Key`. */
 export type Commit<T> = (result: T) => Promise<CommitRecord | undefined>;
 
-/** Stores responses by idempotency key for 24 hours. */
+/** Stores responses by idempotency key for `limits.idempotencySeconds`. */
 export interface AnswerStore {
   /** Claims the key for a request with this fingerprint, or returns the state of the first request with the key. */
   begin(key: string, fingerprint: string): Promise<Begun>;
@@ -59,9 +59,6 @@ export interface AnswerStore {
    */
   release(claim: Claim): Promise<void>;
 }
-
-/** How long a response is stored. */
-export const answerRetentionSeconds = 24 * 60 * 60;
 
 /** A request that has run for longer has died with its function: its claim may be taken over. */
 export const runningAtMostSeconds = 60;

@@ -70,6 +70,10 @@ export const limits = {
   /** Days of one request for weather (interface specification, "Limits": weather ranges). */
   dailyWeatherDays: 366,
   hourlyWeatherDays: 30,
+  /** How long the response to an `Idempotency-Key` is kept. Chosen. */
+  idempotencySeconds: 24 * 60 * 60,
+  /** How long events are also signed with the former secret of a webhook. Chosen. */
+  formerSecretSeconds: 24 * 60 * 60,
   /** Requests of one owner in a minute, counted in each instance of a function. Chosen; a setting. */
   requestsPerMinute: 1_000,
   /** Files of one owner that one kind of worker reads at once, out of ten workers. Chosen; a setting. */

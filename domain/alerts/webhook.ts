@@ -112,9 +112,6 @@ export const webhookReadOnly = [
   'health',
 ] as const;
 
-/** How long events are also signed with the former secret. */
-export const formerSecretMilliseconds = 24 * 60 * 60_000;
-
 /**
  * The masked form of a secret.
  *

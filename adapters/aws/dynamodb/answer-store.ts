@@ -4,12 +4,12 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Clock } from '../../../domain/clock.ts';
 import {
   type AnswerStore,
-  answerRetentionSeconds,
   type Begun,
   type Claim,
   runningAtMostSeconds,
   type StoredAnswer,
 } from '../../../domain/idempotency.ts';
+import { limits } from '../../../domain/limits.ts';
 import { newId, orderedId } from '../../system.ts';
 import type { Item, Table } from './table.ts';
 import { answerKey, ifHeld, transact } from './transact.ts';
@@ -81,7 +81,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
       const token = newId();
       const record: KeyRecord = {
         ...{ fingerprint, runToken: token, firstToken: token, begunTime: clock.now() },
-        ...{ startedAt: now, expiresAt: now + answerRetentionSeconds },
+        ...{ startedAt: now, expiresAt: now + limits.idempotencySeconds },
       };
       const known = await putUnlessKnown(requests, { ...answerKey(key), ...record }, now);
       if (known === 'changing') return { state: 'running', retryAfterSeconds: 1 };

@@ -11,6 +11,7 @@ import {
   webhookReadOnly,
   webhookSchema,
 } from '../../../domain/alerts/webhook.ts';
+import { limitText } from '../../../domain/limits.ts';
 import { inOrder, instant } from '../../../domain/parameters.ts';
 import { defineArea } from '../../http/endpoint.ts';
 import { type Finder, orNotFound } from '../../http/existence.ts';
@@ -152,8 +153,7 @@ export const alertsApi = defineArea({
       method: 'POST',
       path: `${webhooks}/{webhookId}/secret`,
       summary: "Change a webhook's secret",
-      description:
-        'For 24 hours, events are signed with both secrets: `webhook-signature` has two signatures, `X-Svc-Signature` the one of the new secret and `X-Svc-Signature-Former` the one of the former secret.',
+      description: `For ${limitText.formerSecretSeconds}, events are signed with both secrets: \`webhook-signature\` has two signatures, \`X-Svc-Signature\` the one of the new secret and \`X-Svc-Signature-Former\` the one of the former secret.`,
       access: 'owner',
       addition: true,
       conflict: 'The webhook is being changed by several requests at once.',

@@ -1,13 +1,8 @@
 import { spacedJson } from '../../../domain/alerts/payload.ts';
-import {
-  formerSecretMilliseconds,
-  masked,
-  type ShownWebhook,
-  type StoredWebhook,
-  type Webhook,
-} from '../../../domain/alerts/webhook.ts';
+import { masked, type ShownWebhook, type StoredWebhook, type Webhook } from '../../../domain/alerts/webhook.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { invalid, notFound } from '../../../domain/errors.ts';
+import { limits } from '../../../domain/limits.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { alertsApi } from './api.ts';
 import { deliverPending } from './deliveries.ts';
@@ -72,7 +67,7 @@ export const webhookHandlers: Handlers<Endpoints, AlertsServices> = {
     const { webhooks, seal, clock } = services;
     const sealed = await seal(owner.id, webhookId, secret);
     const now = clock.now();
-    const untilMilliseconds = now + formerSecretMilliseconds;
+    const untilMilliseconds = now + limits.formerSecretSeconds * 1000;
     const webhook = await webhooks.change(owner.id, webhookId, ({ webhook: before, secrets }) => ({
       webhook: {
         ...before,

@@ -2,6 +2,7 @@ import { createHash, scryptSync } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem } from '../../../domain/errors.ts';
 import type { AnswerStore } from '../../../domain/idempotency.ts';
+import { limitText } from '../../../domain/limits.ts';
 import { parametersInForm } from '../body/body.ts';
 import type { Exchange, UploadedPart } from '../exchange.ts';
 import { prefersAsync } from '../prefer.ts';
@@ -54,8 +55,7 @@ function logged({ request, operationId }: Exchange): (error: unknown) => void {
   return (error) => console.error({ requestId: request.requestId, endpoint: operationId, error });
 }
 
-const mismatch =
-  'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for a new request.';
+const mismatch = `This Idempotency-Key was used for another request in the last ${limitText.idempotencySeconds}. Use a new key for a new request.`;
 const running = (seconds: number) =>
   `The first request with this Idempotency-Key is still being processed, for up to ${seconds} s more.`;
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   // Twenty passes of 200 m, each 10 m wide.
   const harvest = harvestCsv({ passes: 20, records: 100 });
   file = (await processed(owner, svcUserId, 'a.zip', zipOf({ 'a.csv': harvest }))).files[0] as ShownFile;
-}, 60_000);
+});
 
 describe('a field from points', () => {
   test('is the ground that was worked, with a URL, and its file is attached to it', async () => {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { limitText } from '../../../../domain/limits.ts';
 import type { Endpoint } from '../../../http/endpoint.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
 
@@ -18,8 +19,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    'A unique string for each new request. A request that is repeated with the same key within 24 hours gets the first response again.',
+  description: `A unique string for each new request. A request that is repeated with the same key within ${limitText.idempotencySeconds} gets the first response again.`,
   schema: { type: 'string', maxLength: 255 },
 };
 
