@@ -76,6 +76,10 @@ export const limits = {
   formerSecretSeconds: 24 * 60 * 60,
   /** Requests of one owner in a minute, counted in each instance of a function. Chosen; a setting. */
   requestsPerMinute: 1_000,
+  /** Deliveries of a webhook that are counted in its health. Chosen: DynamoDB reads every key that it counts. */
+  countedDeliveries: 10_000,
+  /** Deliveries of a webhook that one request makes due. Chosen: each is a write, and a laptop makes them in a second. */
+  hastenedDeliveries: 250,
   /** Files of one owner that one kind of worker reads at once, out of ten workers. Chosen; a setting. */
   filesAtOnce: 4,
 };

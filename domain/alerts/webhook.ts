@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { eventTypes } from '../events/event-types.ts';
 import { givenUrl } from '../given-url.ts';
+import { limitText } from '../limits.ts';
 
 const maxUrl = 2_048;
 /** Standard Webhooks requires at least 24 bytes; shorter secrets that owners already use are accepted unless they could be guessed. */
@@ -33,15 +34,12 @@ const events = z
   .refine((types) => new Set(types).size === types.length, 'events must not name a type twice')
   .describe('The types of events to send. No other webhook of the owner can have any of them.');
 
-/** Deliveries that wait are counted up to this number. */
-export const maxCountedPending = 10_000;
-
 export const webhookHealthSchema = z
   .object({
     pending: z
       .int()
       .describe(
-        `Events that wait for another attempt, or until the webhook is enabled again; ${maxCountedPending} also stands for more.`,
+        `Events that wait for another attempt, or until the webhook is enabled again; ${limitText.countedDeliveries} also stands for more.`,
       ),
     nextAttemptTime: z
       .string()

@@ -190,8 +190,7 @@ export const alertsApi = defineArea({
       method: 'POST',
       path: `${webhooks}/{webhookId}/deliver`,
       summary: 'Send what is pending now',
-      description:
-        'Makes the next attempt at the events that wait for one, up to 1,000 per request, whatever their schedule. An attempt that fails counts as any other.',
+      description: `Makes the next attempt at the events that wait for one, up to ${limitText.hastenedDeliveries} per request, whatever their schedule. An attempt that fails counts as any other.`,
       access: 'owner',
       addition: true,
       conflict: disabled,

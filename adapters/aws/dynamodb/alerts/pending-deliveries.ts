@@ -1,8 +1,8 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { failedCallMilliseconds } from '../../../../domain/alerts/delivery.ts';
 import type { PendingDeliveries, WebhookKey } from '../../../../domain/alerts/ports.ts';
-import { maxCountedPending } from '../../../../domain/alerts/webhook.ts';
 import { noUser } from '../../../../domain/events/event.ts';
+import { limits } from '../../../../domain/limits.ts';
 import { getMany } from '../get-many.ts';
 import { countKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
@@ -10,9 +10,6 @@ import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { deliveriesDue, deliveryKey, pendingKey, webhookKey, webhooksDue } from './alert-item.ts';
 import { dueDeliveryOf } from './delivery-store.ts';
-
-/** Maximum deliveries that one request makes due. */
-const hastenedAtOnce = 1_000;
 
 const sideBySide = 10;
 
@@ -41,7 +38,7 @@ export function pendingDeliveries({ alerts, users }: { alerts: Table; users: Tab
       partition: pendingKey(webhook),
       sortKey: 'deadline',
     };
-    return (await countKeys(alerts, range, maxCountedPending)) ?? maxCountedPending;
+    return (await countKeys(alerts, range, limits.countedDeliveries)) ?? limits.countedDeliveries;
   };
 
   /** Moves the deadline that was read; false when it has changed meanwhile. */
@@ -88,14 +85,14 @@ export function pendingDeliveries({ alerts, users }: { alerts: Table; users: Tab
 
     async hasten(webhook, now) {
       await check(webhook, now, ' REMOVE pausedUntil, pauses');
-      const later = await keysOf(webhook, '>', now, hastenedAtOnce);
+      const later = await keysOf(webhook, '>', now, limits.hastenedDeliveries);
       for (let start = 0; start < later.length; start += sideBySide) {
         const some = later.slice(start, start + sideBySide);
         await Promise.all(some.map((key) => move(key, Number(key.deadline), now)));
       }
       const pending = await count(webhook);
-      const isAll = later.length < hastenedAtOnce;
-      const left = isAll ? 0 : (await keysOf(webhook, '>', now, maxCountedPending)).length;
+      const isAll = later.length < limits.hastenedDeliveries;
+      const left = isAll ? 0 : (await keysOf(webhook, '>', now, limits.countedDeliveries)).length;
       return { due: Math.max(pending - left, 0), left };
     },
 

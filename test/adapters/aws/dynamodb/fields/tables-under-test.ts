@@ -14,10 +14,10 @@ import type { NewField } from '../../../../../domain/fields/field-store.ts';
 import { newField } from '../../../../../domain/fields/new-field.ts';
 import type { ObjectStore } from '../../../../../domain/files/object-store.ts';
 import type { MultiPolygon } from '../../../../../domain/geometry/multi-polygon.ts';
-import { type TableName, tables } from '../../../../../functions/manifests.ts';
+import type { TableName } from '../../../../../functions/manifests.ts';
 import { credentials, region } from '../../../../../local/credentials.ts';
-import type { TableDefinition } from '../../../../../local/dynamodb/index.ts';
 import { startForTests } from '../../../../local/dynamodb/engine-under-test.ts';
+import { definitionOf } from '../table-definition.ts';
 
 /** The tables that fields use, on an engine of the test file's own, and the stores on them. */
 export async function fieldsUnderTest() {
@@ -93,33 +93,6 @@ export function squareAt(west: number, south: number, degrees = 0.01): MultiPoly
         ],
       ],
     ],
-  };
-}
-
-function definitionOf(name: TableName): TableDefinition {
-  const { indexes = {} } = tables[name] as {
-    indexes?: Record<string, { partition: string; sort: string; sortIsNumber?: true }>;
-  };
-  const keys = new Map([
-    ['pk', 'S'],
-    ['sk', 'S'],
-  ]);
-  for (const { partition, sort, sortIsNumber } of Object.values(indexes)) {
-    keys.set(partition, 'S').set(sort, sortIsNumber ? 'N' : 'S');
-  }
-  const keySchema = (partition: string, sort: string) => [
-    { AttributeName: partition, KeyType: 'HASH' as const },
-    { AttributeName: sort, KeyType: 'RANGE' as const },
-  ];
-  return {
-    tableName: name,
-    keySchema: keySchema('pk', 'sk'),
-    attributeDefinitions: [...keys].map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
-    globalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { partition, sort }]) => ({
-      IndexName,
-      KeySchema: keySchema(partition, sort),
-      Projection: { ProjectionType: 'KEYS_ONLY' },
-    })),
   };
 }
 
