@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { seedNotice } from '../../seed.ts';
 import { type Answer, request, type Sent, type TestOwner } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
 import type { ContractRoute, HostileCase } from './hostile-case.ts';
 import { expectProblem } from './problem.ts';
 import { makesByName } from './requests.ts';
@@ -30,7 +31,7 @@ export async function attempt(tried: Attempt, world: World, stranger: TestOwner)
 }
 
 async function checked({ route, hostile, token }: Attempt, world: World, stranger: TestOwner): Promise<void> {
-  const { method, path, sent } = hostile.request(world.ids);
+  const { method, path, sent } = hostile.request(await idsFor(route, world));
   const send = (owner: TestOwner, more: Sent = {}) =>
     owner.call(method, path, { ...sent, ...more, headers: { ...sent.headers, ...more.headers } });
   if (route.endpoint.access === 'public') {
@@ -44,6 +45,11 @@ async function checked({ route, hostile, token }: Attempt, world: World, strange
   const { errorKey, detail } = expectProblem(answer, 401);
   if (token.told) expect(detail).toContain(token.told);
   else expect(errorKey).toBe('unauthenticated');
+}
+
+/** A user that is replaced loses its credentials, which later requests need; it is one of its own. */
+async function idsFor({ operationId }: ContractRoute, { owner, ids }: World): Promise<Record<string, string>> {
+  return operationId === 'replaceUser' ? { ...ids, 'users.id': (await freshUser(owner)).id } : ids;
 }
 
 /** A stranger is refused, or shown what a stranger has, and never learns of anything in the world. */
