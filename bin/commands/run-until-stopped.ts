@@ -41,6 +41,8 @@ export async function runUntilStopped(
 function stopSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
     for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve('stop'));
+    // A start that is refused ends although the parent's channel is open.
+    process.channel?.unref();
   });
 }
 
