@@ -54,10 +54,11 @@ export interface AnswerStore {
   /** Stores the response, unless the claim was taken over. */
   finish(claim: Claim, answer: StoredAnswer): Promise<void>;
   /**
-   * Ends the claim of a run that failed, so that the request can be retried at once. The record of an effect that was committed stays, and the retry
-   * answers it.
+   * Ends the claim of a run without a response, so that the request can be sent again at once. After `refused` the key is free, unless an effect was
+   * committed. After `failed`, which may have done a part, the record stays: the next run of the request makes the same ids, or answers what was
+   * committed.
    */
-  release(claim: Claim): Promise<void>;
+  release(claim: Claim, after: 'refused' | 'failed'): Promise<void>;
 }
 
 /** A request that has run for longer has died with its function: its claim may be taken over. */

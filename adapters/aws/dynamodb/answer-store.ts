@@ -53,6 +53,18 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
     return (await ifHeld(() => client.send(command))) !== undefined;
   };
 
+  /** Removes the record, unless something has been stored in it. False if it is still there. */
+  const forget = async ({ key, token }: Claim): Promise<boolean> => {
+    const command = new DeleteCommand({
+      TableName,
+      Key: answerKey(key),
+      ConditionExpression: 'runToken = :token AND attribute_not_exists(#result) AND attribute_not_exists(answer)',
+      ExpressionAttributeNames: { '#result': 'result' },
+      ExpressionAttributeValues: { ':token': token },
+    });
+    return (await ifHeld(() => client.send(command))) !== undefined;
+  };
+
   /** Undefined when another request came first. */
   const takeOver = async (key: string, before: KeyRecord): Promise<Claim | undefined> => {
     const token = newId();
@@ -102,7 +114,7 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
 
     async finish(claim, answer) {
       const isLarge = (answer.body?.length ?? 0) > maxBody;
-      if (isLarge && (await change(claim, ' AND attribute_exists(#result)', ended))) return;
+      if (isLarge && (await change(claim, ' AND attribute_exists(#result)', ofResult))) return;
       const kept: StoredAnswer = isLarge ? { status: answer.status, headers: answer.headers } : answer;
       await change(claim, '', {
         UpdateExpression: 'SET answer = :answer REMOVE #result',
@@ -111,30 +123,16 @@ export function answerStore(requests: Table, clock: Clock): AnswerStore {
       });
     },
 
-    async release(claim) {
-      const { key, token } = claim;
-      const removed = await ifHeld(() =>
-        client.send(
-          new DeleteCommand({
-            TableName,
-            Key: answerKey(key),
-            ConditionExpression: 'runToken = :token AND attribute_not_exists(#result) AND attribute_not_exists(answer)',
-            ExpressionAttributeNames: { '#result': 'result' },
-            ExpressionAttributeValues: { ':token': token },
-          }),
-        ),
-      );
-      if (!removed) await change(claim, ' AND attribute_exists(#result)', ended);
+    async release(claim, after) {
+      if (after === 'refused' && (await forget(claim))) return;
+      await change(claim, ' AND attribute_not_exists(answer)', ended);
     },
   };
 }
 
 /** The next request with the key takes the claim over at once. */
-const ended = {
-  UpdateExpression: 'SET startedAt = :ended',
-  ExpressionAttributeNames: { '#result': 'result' },
-  ExpressionAttributeValues: { ':ended': 0 },
-};
+const ended = { UpdateExpression: 'SET startedAt = :ended', ExpressionAttributeValues: { ':ended': 0 } };
+const ofResult = { ...ended, ExpressionAttributeNames: { '#result': 'result' } };
 
 /** Writes the record of a new key. Otherwise the record that is there, or `changing` while a transaction writes it. */
 async function putUnlessKnown(

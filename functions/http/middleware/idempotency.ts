@@ -6,6 +6,7 @@ import { limitText } from '../../../domain/limits.ts';
 import { parametersInForm } from '../body/body.ts';
 import type { Exchange, UploadedPart } from '../exchange.ts';
 import { prefersAsync } from '../prefer.ts';
+import { toProblem } from '../problem.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 const maxKey = 255;
@@ -32,7 +33,9 @@ export function idempotency(answers: AnswerStore): { claim: Step; keep: Step } {
     },
     onError: async (request) => {
       const { claim: held } = exchangeOf(request);
-      if (held) await answers.release(held).catch(logged(exchangeOf(request)));
+      if (!held) return;
+      const after = toProblem(request.error).status < 500 ? 'refused' : 'failed';
+      await answers.release(held, after).catch(logged(exchangeOf(request)));
     },
   };
   const keep: Step = {

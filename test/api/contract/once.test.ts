@@ -7,19 +7,20 @@ import { httpEvent, newRequestId } from '../../../local/gateway/http-event.ts';
 import type { RoutePlan } from '../../../local/template/plan-apis.ts';
 import { isThorough } from '../../thorough.ts';
 import { freeTypes } from '../alerts/listener.ts';
-import { cloudClock, table } from '../cloud.ts';
+import { cloudClock, idle, table } from '../cloud.ts';
 import { freshUser } from '../users/user.ts';
 import { type Fault, MortalFunctions, type Step } from './mortal-functions.ts';
 import { endpoints, validRequest } from './requests.ts';
 import { freshWorld, type World } from './world.ts';
 
-/** Endpoints that need what the world's user has. Those of machine files come first, before others start work on them. */
+/** Endpoints that work on machine files: they come first, before others start work on them. */
+const ofFiles = ['cropOperationByField', 'mergeFiles'];
+/** Endpoints that need what the world's user has. */
 const ofWorld = [
-  ...['cropOperationByField', 'mergeFiles', 'createFieldFromPoints', 'createSeason', 'createZone'],
+  ...[...ofFiles, 'createFieldFromPoints', 'createFarm', 'createSeason', 'createZone'],
   ...['enableGrowersSync', 'syncOrganizations'],
 ];
-const position = ({ operationId }: Route) =>
-  ofWorld.includes(operationId) ? ofWorld.indexOf(operationId) : ofWorld.length;
+const position = ({ operationId }: Route) => (ofFiles.includes(operationId) ? 0 : 1);
 /** Every endpoint that takes an `Idempotency-Key`. */
 const taking = endpoints
   .filter(({ endpoint }) => endpoint.idempotent)
@@ -28,6 +29,7 @@ const taking = endpoints
 const families: [string, RegExp][] = [
   ['credentials', /^create\w+Credentials$/],
   ['app keys', /^create\w+AppKey$/],
+  ['fields', /^createField(FromPoints)?$/],
   ['links of users', /^create\w+LinkForUser$/],
   ['links', /^create\w+Link$/],
 ];
@@ -60,6 +62,9 @@ async function handlerOf({ area }: Route): Promise<LambdaHandler> {
 /** The world's ids, or those of a user of its own: work on what one request makes does not delay others. */
 async function freshIds({ area, operationId }: Route): Promise<Record<string, string>> {
   if (operationId === 'createWebhook') await freeTypes(world.owner, world.ids.webhookId);
+  // Each field of the world's user starts work on its files.
+  if (operationId === 'createFieldFromPoints') await idle();
+  if (operationId === 'cropOperationByField') return { ...world.ids, id: world.ids.operationId ?? '' };
   if (ofWorld.includes(operationId)) return world.ids;
   const appName = area === 'keys' ? { appName: crypto.randomUUID() } : {};
   return { ...world.ids, svcUserId: (await freshUser(world.owner)).id, ...appName };
