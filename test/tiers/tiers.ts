@@ -22,18 +22,23 @@ export const tooLong: readonly string[] = [
   'test/local/dynamodb/full-disk.test.ts',
   'test/local/dynamodb/random-writes.test.ts',
   'test/local/dynamodb/restore.test.ts',
+  'test/local/lambda/failure.test.ts',
   'test/local/s3/crash.test.ts',
   'test/local/s3/memory.test.ts',
   'test/local/s3/recovery.test.ts',
   'test/local/sqs/durability.test.ts',
   'test/local/sqs/heap.test.ts',
   'test/local/start/full-disk.test.ts',
+  'test/local/start/worker-limits.test.ts',
+  'test/local/state/marks/kills.test.ts',
+  'test/local/state/marks/lost-data.test.ts',
   'test/local/state/storage/',
   // Every query and every word on both engines.
   'test/local/athena/both-engines.test.ts',
   'test/local/athena/fingerprints.test.ts',
   'test/local/athena/translate.test.ts',
   'test/adapters/geos/reference.test.ts',
+  'test/sql/fuzz.test.ts',
   // Whole templates.
   'test/local/template/plan.test.ts',
   // Workers that die at every step.
@@ -66,7 +71,9 @@ export const tooLong: readonly string[] = [
   'test/adapters/satellite/planet/damaged-files.test.ts',
   'test/adapters/satellite/planet/process-delivery.test.ts',
   // Large tables and results.
+  'test/adapters/aws/dynamodb/fields/list-fields.test.ts',
   'test/adapters/aws/dynamodb/fields/list-limits.test.ts',
+  'test/adapters/aws/dynamodb/fields/nearby-fields.test.ts',
   'test/adapters/query/large-result.test.ts',
   'test/adapters/query/replaced-files.test.ts',
   'test/adapters/query/skipped-row-groups.test.ts',
