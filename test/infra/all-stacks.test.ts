@@ -70,9 +70,9 @@ describe('permissions', () => {
         'FollowPlanetRole',
         'KeysRole',
         'LinksRole',
-        'OneClickRole',
+        'OauthRole',
       ],
-      ...['SatelliteRole', 'TokensRole', 'UsersRole'],
+      ...['OneClickRole', 'SatelliteRole', 'TokensRole', 'UsersRole'],
     ];
     expect(rolesWith('kms:Decrypt').sort()).toEqual(openers);
     expect(rolesWith('SecretsKey').sort()).toEqual([...openers, 'CredentialsRole'].sort());

