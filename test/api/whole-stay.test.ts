@@ -110,7 +110,7 @@ test('an application uses every feature for a user, deletes the user, and nothin
   const field = await freshField(owner, id, { geometry: squareAt(80) });
   await idle();
   await later(2);
-  await later(6);
+  await later(31);
   const [delivered] = listener.calls.slice(-1) as [Call];
   expect(verified(delivered)).toMatchObject({ type: 'fieldCreated', svcUserId: id, fieldId: field.id });
   await later(60);
