@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eventWrite } from '../../../adapters/aws/dynamodb/events/event-item.ts';
-import { transact } from '../../../adapters/aws/dynamodb/transact.ts';
-import { newId } from '../../../adapters/system.ts';
 import type { WebhookAttempt } from '../../../domain/alerts/attempt.ts';
 import type { ShownWebhook } from '../../../domain/alerts/webhook.ts';
-import { fieldCreated } from '../../../domain/fields/field-events.ts';
-import { advance, cloudClock, idle, sweep, table } from '../cloud.ts';
+import { advance, cloudClock, idle, sweep } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshField } from '../fields/field.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { type Listener, register, startListener, webhooksPath } from './listener.ts';
+import { writeFieldEvents } from './outbox.ts';
 
 let owner: TestOwner;
 let svcUserId: string;
@@ -215,16 +212,8 @@ test('an acknowledgement whose body never ends is a success', async () => {
 });
 
 test('a listener that takes its time gets all of a burst, without waiting for a sweep at each handful', async () => {
-  const count = 45;
   listener.always({ status: 200, afterMilliseconds: 1_100 });
-  const events = table('events');
-  const fields = Array.from({ length: count }, () => newId());
-  await Promise.all(
-    fields.map((fieldId) => {
-      const ids = { id: newId(), ownerId: owner.owner.id, svcUserId, fieldId };
-      return transact(events.client, [eventWrite(events, fieldCreated(ids, 'REST', cloudClock.now()))]);
-    }),
-  );
+  const fields = await writeFieldEvents(owner, svcUserId, 45);
   await idle();
   await later({ minutes: 1.1 });
   expect(new Set(fieldsCalled())).toEqual(new Set(fields));
