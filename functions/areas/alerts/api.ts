@@ -221,7 +221,7 @@ export const alertsApi = defineArea({
       addition: true,
       params,
       exists: { webhook: webhookInPath },
-      query: z.strictObject({ ...sliceParameters }),
+      query: z.strictObject({ ...sliceParameters }).refine(...inOrder('from', 'to')),
       responses: {
         200: {
           description: 'Attempts.',
