@@ -28,6 +28,7 @@ describe.skipIf(noBrowser).each([
   beforeAll(async () => {
     [browser, owner] = await Promise.all([launchBrowser(), freshOwner()]);
     page = await browser.newPage();
+    page.setDefaultTimeout(90_000);
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
     page.on('pageerror', (error) => void complaints.push(error.message));
     page.on('request', (request) => void asked.push(request.url()));
