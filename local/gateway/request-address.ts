@@ -56,6 +56,7 @@ export function requestAddresses({ host, publicUrl, log }: HostRules) {
 
 /** An IP address as it is in a URL; IPv4 in its own form. */
 function literal(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  // What follows a percent sign is the zone of a link-local address.
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
   return plain.includes(':') ? `[${plain}]` : plain;
 }
