@@ -1,0 +1,88 @@
+import type { Position } from 'geojson';
+
+/** What one zip says of soil, as its files say it, with canonical values beside the original ones. */
+export interface SoilReading {
+  /** Keys of the formats that were recognised, such as `modus1Xml`. */
+  formats: string[];
+  events: SoilEvent[];
+  /** What was left out or is doubtful, with numbers. */
+  warnings: SoilWarning[];
+}
+
+/** Samples that were taken on one day from one field, and analysed by one laboratory. */
+export interface SoilEvent {
+  /** Local day of sampling, `YYYY-MM-DD`; absent if no file says so. */
+  date?: string;
+  /** Names as the file spells them. */
+  grower?: string;
+  farm?: string;
+  field?: string;
+  lab?: SoilLab;
+  /** Entries of the zip that the event was read from. */
+  files: string[];
+  samples: SoilSample[];
+}
+
+export interface SoilLab {
+  name?: string;
+  /** The laboratory's number of its report. */
+  reportNumber?: string;
+  receivedDate?: string;
+  processedDate?: string;
+}
+
+/** One sample of one depth at one place. */
+export interface SoilSample {
+  /** As the file numbers it; unique within its event and depth. */
+  id: string;
+  /** WGS 84, degrees; null where no file says where the sample was taken. */
+  geometry: SoilGeometry | null;
+  depth?: SoilDepth;
+  results: SoilResult[];
+}
+
+export type SoilGeometry =
+  | { type: 'Point'; coordinates: Position }
+  | { type: 'Polygon'; coordinates: Position[][] }
+  | { type: 'MultiPolygon'; coordinates: Position[][][] };
+
+export interface SoilDepth {
+  /** In `unit`, as the file says it. */
+  top: number;
+  bottom: number;
+  /** As the file says it; absent if the file has none, which is a warning. */
+  unit?: string;
+  /** In centimetres; absent without a unit. */
+  centimetres?: { top: number; bottom: number };
+}
+
+/** One measured property of a sample. */
+export interface SoilResult {
+  /** Code of the table of analytes, such as `P`; the file's own name for an analyte that the table lacks. */
+  code: string;
+  /** Category of the table of analytes; absent for an analyte that the table lacks. */
+  category?: string;
+  /** In the canonical unit of the analyte; absent where the value is text, or its unit cannot be converted. */
+  value?: number;
+  unit?: string;
+  /** Key of the table of methods, such as `mehlich3`; absent if the file says none, or one that the table lacks. */
+  method?: string;
+  /** Below or above the limit of the measurement. */
+  qualifier?: '<' | '>';
+  /** As the file has it. */
+  original: SoilOriginal;
+}
+
+export interface SoilOriginal {
+  name: string;
+  value: string;
+  unit?: string;
+  method?: string;
+}
+
+export interface SoilWarning {
+  key: string;
+  message: string;
+  /** The entry of the zip. */
+  file?: string;
+}
