@@ -36,8 +36,8 @@ test('npm test walks through every area over HTTP', () => {
   }
 });
 
-/** Five minutes on two processors, which have work for two thirds of them. */
-const maxProcessorSeconds = 400;
+/** Some four minutes on two processors: 522 s took 292 s of the wall on quiet ones. */
+const maxProcessorSeconds = 450;
 
 test('npm test takes no more processor time than a newcomer waits for, as last recorded', () => {
   const durations = recordedDurations();
