@@ -7,6 +7,8 @@ const addresses = z.strictObject({
   consent: z.url().optional(),
   token: z.url().optional(),
   signIn: z.url().optional(),
+  discovery: z.url().optional(),
+  others: z.array(z.url()).optional(),
 });
 
 /**

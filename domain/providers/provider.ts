@@ -29,6 +29,10 @@ export interface Addresses {
    * The endpoint that exchanges a username and a password for an account's key, at providers without a consent page.
    */
   signIn?: string;
+  /** The document that names the endpoints of its authorization server (RFC 8414, OpenID Connect Discovery). */
+  discovery?: string;
+  /** Base URLs of further parts of its API on other hosts, which take the same tokens. */
+  others?: readonly string[];
 }
 
 /** Kinds of data that a provider delivers. */

@@ -24,6 +24,9 @@ function cnhGrant(stageAudience: string, audience: string): CodeGrant {
   };
 }
 
+const johnDeereDiscovery =
+  'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/.well-known/oauth-authorization-server';
+
 /** Platforms of manufacturers of tractors, combines and implements. */
 export const machineMakers = [
   provider('JohnDeere', 2, 'john-deere', 'John Deere', {
@@ -49,11 +52,15 @@ export const machineMakers = [
         api: 'https://sandboxapi.deere.com/platform',
         consent: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/authorize',
         token: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/token',
+        discovery: johnDeereDiscovery,
+        others: ['https://equipmentapi.deere.com/isg'],
       },
       PRODUCTION: {
         api: 'https://api.deere.com/platform',
         consent: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/authorize',
         token: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/token',
+        discovery: johnDeereDiscovery,
+        others: ['https://equipmentapi.deere.com/isg'],
       },
     },
   }),

@@ -1,0 +1,23 @@
+import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
+import { type Failure, type FailureKind, passes } from '../../../domain/transport/outcome.ts';
+
+const kinds: Partial<Record<FailureKind, ProviderProblemKind>> = {
+  refused: 'refused',
+  forbidden: 'forbidden',
+  missing: 'missing',
+  rateLimited: 'rateLimited',
+  held: 'rateLimited',
+};
+
+/** What is kept of the answer to a request that a provider found invalid. */
+const maxAnswered = 500;
+
+/** A failure as rounds and checks know it. */
+export function problemOf(failure: Failure): ProviderProblem {
+  const { kind, message, retryAfterSeconds = 0, status, answered, cause } = failure;
+  return new ProviderProblem(kinds[kind] ?? (passes(failure) ? 'unreachable' : 'malformed'), message, {
+    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+    ...(status === 400 && answered !== undefined && { answered: answered.slice(0, maxAnswered) }),
+    cause,
+  });
+}
