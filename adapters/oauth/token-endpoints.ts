@@ -1,11 +1,19 @@
 import { Problem } from '../../domain/errors.ts';
 import { cleaned } from '../../domain/oauth/consent.ts';
 import type { GivenByCaller, TokenEndpoints, TokenRequest, Tokens } from '../../domain/oauth/token-endpoint.ts';
+import { bytesUpTo } from '../providers/transport/expects.ts';
+import { httpWire } from '../providers/transport/http-wire.ts';
+import { providerTransport } from '../providers/transport/send.ts';
+import { systemClock } from '../system.ts';
+import { basicOf } from './basic-proof.ts';
 
 /** Maximum wait in milliseconds; API Gateway ends requests after 30 s, and the caller waits. */
 const maxWaitMilliseconds = 15_000;
 /** Maximum bytes of a response, which has a few tokens of some kilobytes. */
 const maxAnswerBytes = 100_000;
+
+/** Token endpoints that the operator configures may be in a private network. */
+const wire = httpWire('any');
 
 /** Token endpoints over HTTP: one POST of a form, without redirects, for at most 15 s and 100 kB. */
 export function tokenEndpoints({ waitMilliseconds = maxWaitMilliseconds } = {}): TokenEndpoints {
@@ -18,52 +26,35 @@ export function tokenEndpoints({ waitMilliseconds = maxWaitMilliseconds } = {}):
   };
 }
 
+/** Each status is an answer here; only the network and the size of a response can fail. */
 async function post(
   { displayName, address, form, basic }: TokenRequest,
   waitMilliseconds: number,
 ): Promise<{ status: number; text: string }> {
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(waitMilliseconds),
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(basic && { authorization: `Basic ${basicOf(basic)}` }),
-      },
-      body: new URLSearchParams(form).toString(),
-    });
-    return { status: response.status, text: await readCapped(displayName, response) };
-  } catch (cause) {
-    if (cause instanceof Problem) throw cause;
-    if (cause instanceof Error && cause.name === 'TimeoutError') {
-      const detail = `${displayName} did not answer within ${waitMilliseconds / 1_000} s. Try again; a code may have been used up.`;
-      throw new Problem('timeout', detail, { errorKey: 'providerTimedOut' });
-    }
-    // The cause may contain the URL, and nothing that the caller could act on.
-    throw new Problem('upstream', `${displayName} cannot be reached at the moment.`, {
-      errorKey: 'providerUnreachable',
-    });
+  const url = new URL(address);
+  const hosts = { name: displayName, origins: new Set([url.origin]), isOperators: true } as const;
+  const outcome = await providerTransport({ wire, hosts, clock: systemClock }).send({
+    method: 'POST',
+    url,
+    redirects: 'hand back',
+    expects: bytesUpTo(maxAnswerBytes, 'application/json'),
+    ...(basic && { headers: { authorization: `Basic ${basicOf(basic)}` } }),
+    body: { form },
+    waitMilliseconds,
+  });
+  if (outcome.kind === 'answered') return { status: outcome.status, text: Buffer.from(outcome.value).toString('utf8') };
+  if (outcome.kind === 'accepted') return { status: 202, text: '' };
+  if (outcome.kind === 'unchanged') return { status: 304, text: '' };
+  if (outcome.kind === 'elsewhere') return { status: outcome.status, text: '' };
+  const { kind, status, answered = '' } = outcome.failure;
+  if (kind === 'tooLarge') throw malformed(displayName, 'answered more than 100 kB');
+  if (kind === 'late') {
+    const detail = `${displayName} did not answer within ${waitMilliseconds / 1_000} s. Try again; a code may have been used up.`;
+    throw new Problem('timeout', detail, { errorKey: 'providerTimedOut' });
   }
-}
-
-/** RFC 6749 § 2.3.1: both are form-encoded before they are joined. */
-function basicOf({ user, password }: { user: string; password: string }): string {
-  const encoded = [user, password].map((text) => new URLSearchParams([['', text]]).toString().slice(1));
-  return Buffer.from(encoded.join(':')).toString('base64');
-}
-
-async function readCapped(displayName: string, { body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Node's streams are iterable, although their types are not.
-  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) throw malformed(displayName, 'answered more than 100 kB');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  if (status !== undefined) return { status, text: answered };
+  // The cause may contain the URL, and nothing that the caller could act on.
+  throw new Problem('upstream', `${displayName} cannot be reached at the moment.`, { errorKey: 'providerUnreachable' });
 }
 
 function refused({ displayName, givenByCaller }: TokenRequest, status: number, text: string): Problem {

@@ -22,6 +22,25 @@ export function credentialStatusChanged(
   return type === undefined ? undefined : { id, ...ids, type, at, payload };
 }
 
+/** The access to an account has not been renewed for so long that it may end; the status stays what it is. */
+export function accessTroubled(
+  ids: { id: string; ownerId: string; svcUserId: string },
+  credential: Credential,
+  message: string,
+  at: number,
+): FarmEvent {
+  const { provider, id: credentialId, status } = credential;
+  const payload = {
+    svcUserId: ids.svcUserId,
+    credential: clientOf(credential),
+    provider,
+    credentialId,
+    message,
+    status,
+  };
+  return { ...ids, type: 'credentialsUnauthenticated', at, payload };
+}
+
 const credentialEventTypes: Partial<Record<CredentialStatus, EventType>> = {
   UNAUTHENTICATED: 'credentialsUnauthenticated',
   MISSING_PERMISSION: 'credentialsLimitedPermission',

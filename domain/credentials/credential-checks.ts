@@ -2,9 +2,11 @@ import type { SealedCredential } from './credential.ts';
 import type { CredentialEvent } from './credential-event.ts';
 import type { Checked } from './credential-provider.ts';
 
-/** A credential as it was read; results of a check are written only if it has not changed since. */
+/** A credential as it was read; results of a check are written only if nothing but its tokens has changed since. */
 export interface ReadCredential extends SealedCredential {
   revision: number;
+  /** How many of its revisions only replaced tokens. */
+  tokenRevision: number;
   /** Whether the credential has not been checked yet, or its provider could not answer. */
   isDue: boolean;
   /** Time since which the provider has not answered, in milliseconds since 1970; absent while it answers. */

@@ -203,7 +203,7 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   credentialsUnauthenticated: entry(
     'providers',
     ofCredential,
-    'A provider no longer accepts a credential; the user has to connect again.',
+    'A provider no longer accepts a credential, so that the user has to connect again; or the access could not be renewed for a quarter of its lifetime, which `message` says.',
     { message: 'The provider refused the token.' },
   ),
   credentialsLimitedPermission: entry(

@@ -71,6 +71,8 @@ export interface CodeGrant {
   parameters: Readonly<Record<ClientEnvironment, Readonly<Record<string, string>>>>;
   /** Client authentication at the token endpoint: HTTP Basic, or members of the form. */
   clientProof: 'basic' | 'form';
+  /** How many days a refresh token lives that is not used, where the provider says so. */
+  refreshDays?: number;
   /** Whether the provider requires a proof key for the code (RFC 7636, S256). */
   proofKey?: true;
   /**

@@ -1,3 +1,4 @@
+import type { ProviderKey } from '../providers/providers.ts';
 import type { Outcome } from './outcome.ts';
 import { type ListEnd, type ListPage, pagesOf } from './pages.ts';
 
@@ -5,7 +6,7 @@ import { type ListEnd, type ListPage, pagesOf } from './pages.ts';
 export interface FollowedList {
   ownerId: string;
   svcUserId: string;
-  provider: string;
+  provider: ProviderKey;
   credentialId: string;
   /** When a consent last replaced the credential: tokens from before may be of another account. */
   renewedTime?: string | undefined;

@@ -25,7 +25,7 @@ export const farmSoftware = [
         scope:
           'fields:read fields:write farmOrganizations:read resourceOwners:read asPlanted:read asHarvested:read asApplied:read imagery:write rx:write soil:write',
       },
-      { clientProof: 'basic' },
+      { clientProof: 'basic', refreshDays: 30 },
     ),
     prescriptionSegment: 'climateFieldView',
     delivers: ['farms', 'fields', 'files', 'operations'],

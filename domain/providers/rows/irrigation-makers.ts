@@ -10,7 +10,7 @@ export const irrigationMakers = [
     },
     appKey: { hasEnvironment: false, members: { clientId: text, clientSecret: secret } },
     oauth: { slot: 7, slug: 'lindsay' },
-    grant: codeGrant({ scope: 'api offline_access' }, { clientProof: 'form', proofKey: true }),
+    grant: codeGrant({ scope: 'api offline_access' }, { clientProof: 'form', proofKey: true, refreshDays: 365 }),
     delivers: ['irrigation'],
     changes: 'polled',
     accepts: ['irrigation'],

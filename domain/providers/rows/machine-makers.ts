@@ -39,7 +39,7 @@ export const machineMakers = [
     oauth: { slot: 1, slug: 'john-deere' },
     grant: codeGrant(
       { scope: 'org1 org2 eq1 eq2 ag1 ag2 ag3 files work1 work2 offline_access' },
-      { clientProof: 'basic', client: { id: 'clientKey', secret: 'clientSecret' } },
+      { clientProof: 'basic', refreshDays: 365, client: { id: 'clientKey', secret: 'clientSecret' } },
     ),
     prescriptionSegment: 'johnDeere',
     delivers: ['growers', 'farms', 'fields', 'files', 'operations', 'machines', 'implements', 'operators'],

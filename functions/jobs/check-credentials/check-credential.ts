@@ -1,19 +1,14 @@
-import { microTimestamp } from '../../../domain/clock.ts';
 import type { CredentialStatus } from '../../../domain/credentials/credential.ts';
 import type { ReadCredential } from '../../../domain/credentials/credential-checks.ts';
 import type { Checked, CredentialProvider, ProviderExchange } from '../../../domain/credentials/credential-provider.ts';
+import { eventOfExchange } from '../../../domain/credentials/exchange-event.ts';
 import { openCredential } from '../../../domain/credentials/open-credential.ts';
-import { redactBody, redactHeaders } from '../../../domain/credentials/redact.ts';
 import { sealMembers } from '../../../domain/credentials/seal-members.ts';
 import { saidAppKey } from '../../../domain/keys/app-key.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { CheckServices } from './services.ts';
-
-/** The maximum number of characters that are stored of a provider's response. */
-const maxHeaders = 2_000;
-const maxBody = 4_000;
 
 const statusOf: Record<ProviderProblemKind, CredentialStatus> = {
   refused: 'UNAUTHENTICATED',
@@ -124,13 +119,7 @@ async function note(
   secrets: readonly string[],
   { checks, clock, newId }: CheckServices,
 ): Promise<void> {
-  for (const { statusCode, headers, body } of exchanges) {
-    await checks.note(ownerId, svcUserId, credential, {
-      id: newId(),
-      createdDate: microTimestamp(clock.now()),
-      statusCode,
-      headers: redactHeaders(headers, secrets).slice(0, maxHeaders),
-      body: redactBody(body, secrets).slice(0, maxBody),
-    });
+  for (const exchange of exchanges) {
+    await checks.note(ownerId, svcUserId, credential, eventOfExchange(exchange, secrets, newId(), clock.now()));
   }
 }

@@ -1,4 +1,5 @@
 import type { AttachedCredential, SealedCredential } from '../../../../domain/credentials/credential.ts';
+import type { ReadCredential } from '../../../../domain/credentials/credential-checks.ts';
 import { type CredentialEvent, credentialEventDays } from '../../../../domain/credentials/credential-event.ts';
 import type { AppKeyName } from '../../../../domain/keys/app-key.ts';
 import { type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
@@ -18,6 +19,28 @@ export function credentialKey(ownerId: string, svcUserId: string, provider: Prov
 /** Prefix of the events of one credential, whose successor has another id. */
 export function eventPrefix({ provider, id }: Pick<SealedCredential, 'provider' | 'id'>): string {
   return `event#${provider}#${id}#`;
+}
+
+/** The sort key of the tokens of one credential, whose successor has another id. */
+export function tokenKey({ provider, id }: Pick<SealedCredential, 'provider' | 'id'>): string {
+  return `tokens#${provider}#${id}`;
+}
+
+/** Prefix of the change tokens of the lists of one credential. */
+export function changePrefix({ provider, id }: Pick<SealedCredential, 'provider' | 'id'>): string {
+  return `change#${provider}#${id}#`;
+}
+
+/** A credential as it was read, with what later writes depend on. */
+export function readCredential({ credential, revision, tokenRevision = 0, isDue, failingSince }: Item): ReadCredential {
+  const since = failingSince === undefined ? undefined : Number(failingSince);
+  return {
+    ...(credential as SealedCredential),
+    revision: Number(revision),
+    tokenRevision: Number(tokenRevision),
+    isDue: isDue === true,
+    failingSince: since,
+  };
 }
 
 /** An event of a credential, until it expires. */

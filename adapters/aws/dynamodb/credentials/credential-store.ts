@@ -25,7 +25,15 @@ import { indexPage } from '../lists/index-page.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
-import { credentialFromItem, credentialKey, credentialToItem, eventPrefix, showOnUser } from './credential-item.ts';
+import {
+  changePrefix,
+  credentialFromItem,
+  credentialKey,
+  credentialToItem,
+  eventPrefix,
+  showOnUser,
+  tokenKey,
+} from './credential-item.ts';
 
 /** A check may write the credential meanwhile, and another browser may consent. */
 const attempts = 5;
@@ -185,7 +193,8 @@ function eventRange(ownerId: string, svcUserId: string, credential: Named): Inde
 }
 
 /**
- * Removes the events of a removed credential. If this is interrupted, the rest cannot be found any more, and expires.
+ * Removes the events, tokens and change tokens of a removed credential. If this is interrupted, the rest cannot be found any more: events and change tokens expire, and
+ * tokens are erased with their user.
  */
 export async function eraseEvents(
   credentials: Table,
@@ -193,8 +202,11 @@ export async function eraseEvents(
   svcUserId: string,
   credential: Named,
 ): Promise<void> {
-  const keys: Item[] = [];
-  for await (const { pk, sk } of keysOf(credentials, { ...eventRange(ownerId, svcUserId, credential), keysOnly: true }))
-    keys.push({ pk, sk });
+  const pkOf = userPartition(ownerId, svcUserId);
+  const keys: Item[] = [{ pk: pkOf, sk: tokenKey(credential) }];
+  const range = { ...eventRange(ownerId, svcUserId, credential), keysOnly: true };
+  for (const prefix of [eventPrefix(credential), changePrefix(credential)]) {
+    for await (const { pk, sk } of keysOf(credentials, { ...range, prefix })) keys.push({ pk, sk });
+  }
   await eraseItems(credentials, keys);
 }

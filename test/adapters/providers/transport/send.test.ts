@@ -159,7 +159,7 @@ describe('authorization', () => {
   );
 
   test('is left out for a signed address, on any host', async () => {
-    const bucket = await startProvider((_, response) => response.end('zip'));
+    const bucket = await startProvider((_, response) => void response.end('zip'));
     const { address } = await startProvider(() => undefined);
     const outcome = await to(address)<Uint8Array>('/', {
       url: new URL('/file?X-Amz-Signature=s', bucket.address),
@@ -171,7 +171,9 @@ describe('authorization', () => {
   });
 
   test('ends a circle of redirects', async () => {
-    const { address } = await startProvider((_, response) => response.writeHead(302, { location: '/again' }).end());
+    const { address } = await startProvider(
+      (_, response) => void response.writeHead(302, { location: '/again' }).end(),
+    );
     expect(await to(address)('/')).toMatchObject({
       failure: { kind: 'unexpected', message: expect.stringContaining('5 times') },
     });
