@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import type { ControlRoute } from '../server/control.ts';
+import type { Grants } from '../server/grants.ts';
+import { deliver, type Happening } from './event-deliveries.ts';
+import { type CollectionName, collections, type DeereWorld } from './world.ts';
+
+const tokensSchema = z.strictObject({ end: z.enum(['access', 'refresh', 'revoked']) });
+const stateSchema = z.strictObject({ isNothingSelected: z.boolean() });
+const eventsSchema = z.strictObject({
+  events: z
+    .array(
+      z.strictObject({ eventTypeId: z.string(), resource: z.string(), metadata: z.record(z.string(), z.string()) }),
+    )
+    .max(10_000),
+});
+const isCollection = (name: string): name is CollectionName => name in collections;
+
+/** Which event a change of a collection is, and where it is. */
+const eventOf: Record<CollectionName, { type: string; path(item: Record<string, unknown>): string }> = {
+  organizations: { type: 'organization', path: ({ id }) => `/organizations/${id}` },
+  clients: { type: 'client', path: ({ id, organizationId }) => `/organizations/${organizationId}/clients/${id}` },
+  farms: { type: 'farm', path: ({ id, organizationId }) => `/organizations/${organizationId}/farms/${id}` },
+  fields: { type: 'field', path: ({ id, organizationId }) => `/organizations/${organizationId}/fields/${id}` },
+  boundaries: {
+    type: 'boundary',
+    path: ({ id, organizationId, fieldId }) => `/organizations/${organizationId}/fields/${fieldId}/boundaries/${id}`,
+  },
+  operations: { type: 'fieldOperation', path: ({ id }) => `/fieldOperations/${id}` },
+  files: { type: 'file', path: ({ id }) => `/files/${id}` },
+  equipment: { type: 'equipment', path: ({ id }) => `/equipment/${id}` },
+  operators: { type: 'operator', path: ({ id, organizationId }) => `/organizations/${organizationId}/operators/${id}` },
+};
+
+/** What the control changes in this world. Changes are kept as events until they are sent. */
+export function deereControl(world: DeereWorld, grants: Grants, platform: string, now: () => number): ControlRoute[] {
+  const happened: Happening[] = [];
+  const note = (name: CollectionName, item: Record<string, unknown>) => {
+    const { type, path } = eventOf[name];
+    const { organizationId, fieldId, type: kind, cropSeason } = item;
+    const metadata = {
+      orgId: organizationId ?? item.id,
+      fieldId,
+      ...(name === 'operations' && { fieldOperationType: kind, cropSeason }),
+    };
+    const said = Object.entries(metadata).filter(([, value]) => value !== undefined);
+    happened.push({
+      eventTypeId: type,
+      resource: path(item),
+      metadata: Object.fromEntries(said.map(([key, value]) => [key, String(value)])),
+    });
+  };
+  return [
+    // {} -> { items }: all objects of a collection.
+    {
+      method: 'GET',
+      path: '/control/world/{collection}',
+      run: (_, { collection = '' }) =>
+        isCollection(collection) ? { items: [...world[collection].values()] } : undefined,
+    },
+    // Members of an object -> the object: adds one, which has to be complete, or changes members of one.
+    {
+      method: 'PUT',
+      path: '/control/world/{collection}/{id}',
+      run(body, { collection = '', id = '' }) {
+        if (!isCollection(collection)) return undefined;
+        const items = world[collection] as Map<string, Record<string, unknown>>;
+        const changes = z.record(z.string(), z.unknown()).parse(body);
+        const item = collections[collection].parse({ ...items.get(id), ...changes, id });
+        items.set(id, item);
+        note(collection, item);
+        return item;
+      },
+    },
+    {
+      method: 'DELETE',
+      path: '/control/world/{collection}/{id}',
+      run(_, { collection = '', id = '' }) {
+        if (!isCollection(collection)) return undefined;
+        const item = world[collection].get(id);
+        if (!item) return undefined;
+        world[collection].delete(id);
+        note(collection, item);
+        return {};
+      },
+    },
+    // { isNothingSelected } -> {}: whether the grower has selected any organization for the application.
+    {
+      method: 'PUT',
+      path: '/control/state',
+      run(body) {
+        world.isNothingSelected = stateSchema.parse(body).isNothingSelected;
+        return {};
+      },
+    },
+    // { end: access | refresh | revoked } -> {}: ends all tokens that were issued so far.
+    {
+      method: 'POST',
+      path: '/control/tokens',
+      run(body) {
+        grants.end(tokensSchema.parse(body).end);
+        return {};
+      },
+    },
+    // { events: [{ eventTypeId, resource, metadata }] } -> {}: events besides those of changes.
+    {
+      method: 'POST',
+      path: '/control/events',
+      run(body) {
+        happened.push(...eventsSchema.parse(body).events);
+        return {};
+      },
+    },
+    // {} -> { delivered: [{ uri, events, status? }] }: sends the events since the last time to those who subscribed.
+    {
+      method: 'POST',
+      path: '/control/deliveries',
+      run: async () => ({ delivered: await deliver(world, happened.splice(0), platform, now()) }),
+    },
+  ];
+}
