@@ -123,6 +123,12 @@ export const errorKeys = {
   boundaryNotFound: notFound('There is no such boundary version.'),
   seasonNotFound: notFound('There is no such season.'),
   zoneNotFound: notFound('There is no such zone.'),
+  machineNotFound: notFound('The user has no such machine.'),
+  implementNotFound: notFound('The user has no such implement.'),
+  operatorNotFound: notFound('The user has no such operator of machines.'),
+  machineNotUserCreated: conflict(
+    'The machine was found in files or comes from a provider. Only machines that were entered by hand can be changed or deleted.',
+  ),
   noActiveBoundary: { kinds: ['notFound', 'conflict'], means: 'The field has no active boundary.' },
   fieldIdTaken: conflict('The user has a field with this id.'),
   providerMade: invalid('It came from a provider, and only the provider can change it.'),

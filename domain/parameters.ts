@@ -14,6 +14,20 @@ export function wholeNumber(from: number, to: number) {
     .pipe(z.int().min(from, message).max(to, message));
 }
 
+/**
+ * A decimal number in a query string.
+ *
+ * @example const base = decimal(-10, 30).optional();
+ */
+export function decimal(from: number, to: number) {
+  const message = `must be a number from ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,12}(?:\.\d{1,9})?$/, message)
+    .transform(Number)
+    .pipe(z.number().min(from, message).max(to, message));
+}
+
 /** `true` or `false` in a query string. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -1,4 +1,5 @@
 import { alertsApi } from './areas/alerts/api.ts';
+import { assetsApi } from './areas/assets/api.ts';
 import { configurationsApi } from './areas/configurations/api.ts';
 import { connectionsApi } from './areas/connecting/connections/api.ts';
 import { oneClickApi } from './areas/connecting/one-click/api.ts';
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   pointFilesApi,
   weatherApi,
   satelliteApi,
+  assetsApi,
   alertsApi,
   pagesApi,
   docsApi,

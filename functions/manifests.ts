@@ -1,4 +1,5 @@
 import * as alerts from './areas/alerts/manifest.ts';
+import * as assets from './areas/assets/manifest.ts';
 import * as configurations from './areas/configurations/manifest.ts';
 import * as connections from './areas/connecting/connections/manifest.ts';
 import * as oneClick from './areas/connecting/one-click/manifest.ts';
@@ -69,6 +70,7 @@ const functions = {
   'point-files': pointFiles,
   weather,
   satellite,
+  assets,
   alerts,
   pages,
   docs,

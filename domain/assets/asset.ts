@@ -1,50 +1,39 @@
-import type { DerivedId } from '../clock.ts';
-import type { Machinery } from '../machine-files/summary.ts';
+/** Machines and implements do work and are told by numbers; operators by their name. */
+export const assetKinds = ['machine', 'implement', 'operator'] as const;
+export type AssetKind = (typeof assetKinds)[number];
 
-export type AssetKind = 'machine' | 'implement' | 'operator';
+/** Where an asset is known from: entered by hand, found in machine files, or read from a provider. */
+export const originTypes = ['USER_CREATED', 'FILE_POOLED', 'PROVIDER_POOLED'] as const;
+export type OriginType = (typeof originTypes)[number];
+
+/** What a machine file or a provider says of an asset. */
+export interface DescribedAsset {
+  name: string;
+  serialNumber?: string | undefined;
+  vin?: string | undefined;
+  make?: string | undefined;
+  model?: string | undefined;
+  category?: string | undefined;
+  modelYear?: number | undefined;
+}
 
 /** A machine, an implement or an operator that a machine file names. */
-export interface SeenAsset {
-  /** Derived from the serial number or name, so that it is equal in every file of a user. */
+export interface SeenAsset extends DescribedAsset {
   id: string;
   kind: AssetKind;
-  name: string;
-  serialNumber?: string;
-  make?: string;
 }
 
-/** A machine, an implement or an operator of a user. */
+/** A machine, an implement or an operator of a user, as it is stored. */
 export interface Asset extends SeenAsset {
   svcUserId: string;
-  /** Found in machine files, in contrast to assets entered by hand or read from providers. */
-  originType: 'FILE_POOLED';
+  originType: OriginType;
+  /** The provider and its ids; those of a machine that was entered by hand are ours. Absent for what files name. */
+  provider?: string | undefined;
+  providerId?: string | undefined;
+  providerOrganizationId?: string | undefined;
+  /** Of operators: their licence, and whether they still work here. */
+  license?: string | undefined;
+  status?: 'ACTIVE' | 'ARCHIVED' | undefined;
   createdTime: string;
   updatedTime: string;
-}
-
-/** The name of an asset whose source has none. */
-const nameless = 'unknown';
-
-/**
- * The machines, implements and operators of a field operation. A serial number identifies an asset, otherwise its name
- * and make do. Assets with neither name nor number cannot be distinguished and are left out.
- */
-export function seenAssets(
-  svcUserId: string,
-  machinery: readonly Machinery[],
-  operators: readonly string[],
-  derivedId: DerivedId,
-): SeenAsset[] {
-  const seen = new Map<string, SeenAsset>();
-  const add = (kind: AssetKind, key: string[], asset: Omit<SeenAsset, 'id' | 'kind'>) => {
-    const id = derivedId(svcUserId, kind, ...key.map((part) => part.trim().toLowerCase()));
-    seen.set(id, { id, kind, ...asset });
-  };
-  for (const { type, name, serialNumber, brand } of machinery) {
-    const make = brand === nameless ? {} : { make: brand };
-    if (serialNumber) add(type, ['serial number', serialNumber], { name, serialNumber, ...make });
-    else if (name !== nameless) add(type, ['name', brand, name], { name, ...make });
-  }
-  for (const name of operators) add('operator', ['name', name], { name });
-  return [...seen.values()];
 }

@@ -160,12 +160,32 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   ),
   workflowProcessingFinished: entry('operations', ofWorkflow, 'A workflow has ended.'),
   workflowProcessingFailed: entry('operations', [...ofWorkflow, 'message'], 'A workflow has failed.'),
-  machineCreated: entry('operations', ['svcUserId', 'machineId'], 'A machine was found in a file for the first time.'),
-  machineUpdated: entry('operations', ['svcUserId', 'machineId'], 'A machine has changed.'),
-  machineDeleted: entry('operations', ['svcUserId', 'machineId'], 'A machine was deleted.'),
-  implementCreated: entry('operations', ['svcUserId', 'implementId'], 'An implement was created.'),
-  implementUpdated: entry('operations', ['svcUserId', 'implementId'], 'An implement has changed.'),
-  operatorCreated: entry('operations', ['svcUserId', 'operatorId'], 'An operator of machines was created.'),
+  machineCreated: entry(
+    'operations',
+    ['svcUserId', 'machineId'],
+    'A machine was entered by hand, or found in a file for the first time.',
+  ),
+  machineUpdated: entry(
+    'operations',
+    ['svcUserId', 'machineId'],
+    'A machine was changed by hand, or a file says more of it than was known.',
+  ),
+  machineDeleted: entry('operations', ['svcUserId', 'machineId'], 'A machine that was entered by hand was deleted.'),
+  implementCreated: entry(
+    'operations',
+    ['svcUserId', 'implementId'],
+    'An implement was found in a file for the first time.',
+  ),
+  implementUpdated: entry(
+    'operations',
+    ['svcUserId', 'implementId'],
+    'A file says more of an implement than was known.',
+  ),
+  operatorCreated: entry(
+    'operations',
+    ['svcUserId', 'operatorId'],
+    'An operator of machines was found in a file for the first time.',
+  ),
   operatorUpdated: entry('operations', ['svcUserId', 'operatorId'], 'An operator of machines has changed.'),
   newSatelliteImage: entry(
     'satellite',

@@ -93,6 +93,7 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
       | 'endTime'
       | 'areaSquareMetres'
       | 'operators'
+      | 'machineUse'
       | 'isOutOfStandard'
       | 'pointCounts'
       | 'cleanup'

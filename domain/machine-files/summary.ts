@@ -43,6 +43,10 @@ const machinerySchema = z.object({
   type: z.enum(['machine', 'implement']),
   serialNumber: z.string().optional(),
   brand: z.string(),
+  vin: z.string().optional(),
+  model: z.string().optional(),
+  category: z.string().optional(),
+  modelYear: z.int().optional(),
 });
 
 /** Statistics and totals of the properties of a file's points, with the ground that they cover. */

@@ -118,6 +118,7 @@ export const walks: Record<string, readonly string[]> = {
   'point-files': ['test/api/point-files/point-files.test.ts'],
   weather: ['test/api/weather/answers.test.ts'],
   satellite: ['test/api/satellite/fields.test.ts'],
+  assets: ['test/api/assets/machines.test.ts'],
   alerts: ['test/api/alerts/webhooks.test.ts'],
   pages: ['test/api/guides/served-guides.test.ts'],
   docs: ['test/api/guides/served-guides.test.ts'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Field, fieldIdSchema } from '../../../domain/fields/field.ts';
 import type { FieldDirectory, FieldName } from '../../../domain/fields/field-store.ts';
-import { day, wholeNumber } from '../../../domain/parameters.ts';
+import { day, decimal, wholeNumber } from '../../../domain/parameters.ts';
 import { growingCrops } from '../../../domain/weather/degree-days.ts';
 import { forecastModels, historicalModels } from '../../../domain/weather/models.ts';
 import { usualSprayLimits } from '../../../domain/weather/spray-windows.ts';
@@ -74,16 +74,6 @@ const pictureOrRecords = z
 
 export const dailyForecastQuery = forecastQuery.extend({ format: pictureOrRecords });
 export const dailyHistoricalQuery = historicalQuery.extend({ format: pictureOrRecords });
-
-/** A decimal number written in a query string. */
-function decimal(from: number, to: number) {
-  const message = `must be a number from ${from} to ${to}`;
-  return z
-    .string()
-    .regex(/^-?\d{1,4}(?:\.\d{1,6})?$/, message)
-    .transform(Number)
-    .pipe(z.number().min(from, message).max(to, message));
-}
 
 const forecastModel = z
   .enum(forecastModels)

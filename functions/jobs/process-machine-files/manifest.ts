@@ -3,12 +3,7 @@ import { geos, launcher } from '../../manifest/beside.ts';
 import { type FollowingJob, receives } from '../../manifest/job.ts';
 import { type FunctionNeeds, maxMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
-import type { Table } from '../../manifest/table.ts';
 import type { MachineFileMessage } from './messages.ts';
-
-export const tables = {
-  assets: { holds: 'machines, implements and operators', eraser: 'partition' },
-} as const satisfies Record<string, Table>;
 
 export const job = {
   queue: 'machine-files',
@@ -47,7 +42,7 @@ export const needs: FunctionNeeds = {
     users: 'find',
     fields: 'readWrite',
     operations: 'readWrite',
-    assets: 'write',
+    assets: 'readWrite',
     configurations: 'read',
   },
   publishes: [
@@ -62,6 +57,10 @@ export const needs: FunctionNeeds = {
     'operationUpdated',
     'operationProcessingFinished',
     'machineCreated',
+    'machineUpdated',
+    'implementCreated',
+    'implementUpdated',
+    'operatorCreated',
   ],
   usage: ['machineFiles', 'fieldOperations'],
   objects: {

@@ -1,5 +1,6 @@
-import { type SeenAsset, seenAssets } from '../../../domain/assets/asset.ts';
-import { machineCreated } from '../../../domain/assets/asset-events.ts';
+import type { Asset, AssetKind, SeenAsset } from '../../../domain/assets/asset.ts';
+import { assetEvent } from '../../../domain/assets/asset-events.ts';
+import { filledIn, namedAssets, seenAssets } from '../../../domain/assets/seen-assets.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
@@ -10,21 +11,37 @@ import type { ProcessingServices } from './services.ts';
 export async function recordAssets(
   { ownerId, svcUserId }: UserSubject,
   { summary, operators = [] }: Pick<ProcessedFile, 'summary' | 'operators'>,
-  { assets, clock, derivedId }: ProcessingServices,
+  { assets, clock, derivedId, newId }: ProcessingServices,
 ): Promise<SeenAsset[]> {
-  const seen = seenAssets(svcUserId, summary?.properties.machinery ?? [], operators, derivedId);
+  const named = namedAssets(summary?.properties.machinery ?? [], operators);
+  const pooled: Asset[] = [];
+  for (const kind of new Set(named.map((one) => one.kind))) {
+    for await (const asset of assets.each(ownerId, svcUserId, kind)) {
+      if (asset.originType === 'FILE_POOLED') pooled.push(asset);
+    }
+  }
+  const seen = seenAssets(svcUserId, named, pooled, derivedId);
   const now = clock.now();
   const at = timestamp(now);
   try {
-    for (const asset of seen) await add(asset);
+    for (const asset of seen) await keep(asset);
   } catch (error) {
     if (!isUserNotFound(error)) throw error;
   }
   return seen;
 
-  function add(asset: SeenAsset): Promise<void> {
+  async function keep(asset: SeenAsset): Promise<void> {
+    const known = pooled.find(({ id }) => id === asset.id);
     const kept = { ...asset, svcUserId, originType: 'FILE_POOLED' as const, createdTime: at, updatedTime: at };
-    const ids = { id: derivedId(asset.id, 'created'), ownerId, svcUserId, machineId: asset.id };
-    return assets.add(ownerId, kept, asset.kind === 'machine' ? machineCreated(ids, now) : undefined);
+    const created = assetEvent(asset.kind, 'Created', derivedId(asset.id, 'created'), ownerId, kept, now);
+    // Another worker may find the asset in another file at the same time.
+    const isNew = known === undefined && (await assets.add(ownerId, kept, created));
+    if (isNew || (known && filledIn(known, asset, at) === known)) return;
+    await assets.change(
+      ownerId,
+      kept,
+      (before) => filledIn(before, asset, at),
+      (after) => assetEvent(after.kind as Exclude<AssetKind, 'operator'>, 'Updated', newId(), ownerId, after, now),
+    );
   }
 }

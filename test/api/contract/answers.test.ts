@@ -4,6 +4,7 @@ import { consentProviders } from '../../../functions/areas/connecting/one-click/
 import { appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
 import { freshFailedCall } from '../alerts/failed-call.ts';
 import { freeTypes, register } from '../alerts/listener.ts';
+import { freshMachine } from '../assets/asset.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { freshAppKey } from '../keys/app-key.ts';
 import { freshLink } from '../links/link.ts';
@@ -81,6 +82,7 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   replaceBoundary: async ({ svcUserId = '' }) => ({ fieldId: (await freshField(world.owner, svcUserId)).id }),
   changeField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
   deleteField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
+  deleteMachine: async ({ svcUserId = '' }) => ({ machineId: (await freshMachine(world.owner, svcUserId)).id }),
   async deleteSeason({ svcUserId = '', fieldId = '' }) {
     return { seasonId: (await freshSeason(world.owner, svcUserId, fieldId)).id };
   },

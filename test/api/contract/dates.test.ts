@@ -16,7 +16,7 @@ const impossible = ['2026-02-30', '2026-13-01', '2025-02-29', '2026-04-31T10:00:
 
 /** Names of the two ends of a span. */
 const ends: [RegExp, string][] = [
-  [/^start|Start(?=[A-Z])/, 'end'],
+  [/^start|(?<!^(?:before|after))Start(?=[A-Z])/, 'end'],
   [/^from$/, 'to'],
   [/^after/, 'before'],
 ];
@@ -46,7 +46,7 @@ const sent = endpoints.filter((route) => temporalMembers(route).length > 0);
 
 test('dates and times are found in queries and bodies', () => {
   expect(asked.map(({ area }) => area)).toEqual(
-    expect.arrayContaining(['fields', 'operations', 'satellite', 'weather']),
+    expect.arrayContaining(['assets', 'fields', 'operations', 'satellite', 'weather']),
   );
   expect(sent.map(({ operationId }) => operationId)).toEqual(
     expect.arrayContaining(['createSeason', 'createSatelliteField', 'replayWebhook']),
@@ -54,7 +54,7 @@ test('dates and times are found in queries and bodies', () => {
 });
 
 /** Times that stand alone: only later ones are wanted. */
-const alone = ['createdTime', 'updatedTime'];
+const alone = ['createdTime', 'updatedTime', 'updatedAt'];
 
 describe.each(asked)('$title', (route) => {
   const names = temporalParameters(route);

@@ -5,6 +5,7 @@ import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { freshFailedCall } from '../alerts/failed-call.ts';
 import { register, startListener, webhooksPath } from '../alerts/listener.ts';
+import { freshMachine, pooledAsset } from '../assets/asset.ts';
 import { idle } from '../cloud.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
@@ -78,6 +79,9 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       'fields.id': fieldId,
       seasonId: (await freshSeason(owner, svcUserId, fieldId)).id,
       zoneId: (await freshZone(owner, svcUserId, fieldId)).id,
+      machineId: (await freshMachine(owner, svcUserId)).id,
+      implementId: (await pooledAsset(owner, svcUserId, 'implement')).id,
+      operatorId: (await pooledAsset(owner, svcUserId, 'operator')).id,
       svcUserId,
       fieldId,
       boundaryId: field.boundaries[0] ?? '',

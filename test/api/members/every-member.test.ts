@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
+import { machineMembers } from '../../../domain/assets/machine.ts';
 import { farmMembers } from '../../../domain/farms/farm.ts';
 import { fieldMembers } from '../../../domain/fields/field.ts';
 import { growerMembers } from '../../../domain/growers/grower.ts';
@@ -8,6 +9,7 @@ import { type Members, readOnlyIn, shapeOf } from '../../../domain/resource-memb
 import { seasonMembers } from '../../../domain/seasons/season.ts';
 import { userMembers } from '../../../domain/users/service-user.ts';
 import { zoneMembers } from '../../../domain/zones/zone.ts';
+import { usersAssets } from '../assets/asset.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { fieldsPath, freshField, squareAt } from '../fields/field.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';
@@ -56,6 +58,7 @@ const userPath = (id: Resource['id']) => `${usersPath}/${id}`;
 const [growersPath, farmsPath] = ['growers', 'farms'].map((kind) => `${fieldsService}/users/${svcUserId}/${kind}`);
 const growerPath = (id: Resource['id']) => `${growersPath}/${id}`;
 const farmPath = (id: Resource['id']) => `${farmsPath}/${id}`;
+const machinePath = (id: Resource['id']) => usersAssets(svcUserId, `machines/${id}`);
 /** Credentials of users have tests of their own. */
 const credentials = providers.map(({ userProperty }) => userProperty as string);
 /** Members whose values are unique among the resources of a user or an owner. */
@@ -94,6 +97,12 @@ const cases: Record<string, Case> = {
     one: farmPath,
     change: putOf(farmPath),
     values: { growerId: ids(growers) },
+  },
+  machine: {
+    members: machineMembers,
+    path: usersAssets(svcUserId, 'machines'),
+    one: machinePath,
+    change: patchOf(machinePath),
   },
   season: {
     members: seasonMembers,

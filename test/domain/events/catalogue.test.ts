@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { machineCreated } from '../../../domain/assets/asset-events.ts';
+import { assetEvent } from '../../../domain/assets/asset-events.ts';
 import { credentialConnection, credentialStatusChanged } from '../../../domain/credentials/connection-events.ts';
 import { credentialStatuses } from '../../../domain/credentials/credential.ts';
 import { eventCatalogue } from '../../../domain/events/catalogue.ts';
@@ -33,6 +33,8 @@ const ids = {
 const organization = { provider: 'JohnDeere', providerOrgId: '1', providerOrgName: 'Meadow' };
 const credential = { ...ids, provider: 'JohnDeere', createdTime: '', shown: { clientKey: 'client' } } as const;
 
+const asset = { id: 'asset', svcUserId: ids.svcUserId };
+
 /** Events in the form in which the code writes them. Providers' files are not pulled yet. */
 const written: FarmEvent[] = [
   fieldCreated(ids, 'REST', 0),
@@ -57,7 +59,11 @@ const written: FarmEvent[] = [
   ),
   newSatelliteImage({ id: 'id', ownerId: 'owner' }, { externalId: 'north-forty', processId: 'process' }, 0),
   satelliteSubscriptionFailed({ id: 'id', ownerId: 'owner' }, { fieldId: 'north-forty', message: 'why' }, 0),
-  machineCreated(ids, 0),
+  ...(['Created', 'Updated', 'Deleted'] as const).map((change) =>
+    assetEvent('machine', change, 'id', 'owner', asset, 0),
+  ),
+  ...(['Created', 'Updated'] as const).map((change) => assetEvent('implement', change, 'id', 'owner', asset, 0)),
+  assetEvent('operator', 'Created', 'id', 'owner', asset, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
   organizationEvent('providerOrganizationRemoved', ids, { ...organization, status: 'REMOVED' }, 0),
