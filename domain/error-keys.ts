@@ -208,6 +208,9 @@ export const errorKeys = {
   processNotFound: notFound('The field has no such process.'),
   processUnderWay: notYet('The scene is being processed.'),
 
+  contractNotFound: notFound('There is no such contract.'),
+  outsideContract: invalid('The day is outside of the contract’s term, or has not begun.'),
+
   webhookNotFound: notFound('There is no such webhook.'),
   failedCallNotFound: notFound('There is no such failed call, or it has been sent again.'),
   eventRegisteredTwice: invalid('Another webhook of the account subscribes to the event type.'),

@@ -67,6 +67,9 @@ export const limits = {
   /** Asynchronous queries of one owner that wait or run. Chosen: more would wait for hours. */
   waitingQueries: 100,
 
+  /** Users in a page of a day's usage. Chosen: a page of about 800 kB. */
+  usersInConsumption: 10_000,
+
   /** Days of one request for weather (interface specification, "Limits": weather ranges). */
   dailyWeatherDays: 366,
   hourlyWeatherDays: 30,

@@ -19,6 +19,7 @@ import { queryApi } from './areas/query/run/api.ts';
 import { satelliteApi } from './areas/satellite/api.ts';
 import { tokensApi } from './areas/tokens/api.ts';
 import { uploadsApi } from './areas/uploads/api.ts';
+import { usageApi } from './areas/usage/api.ts';
 import { usersApi } from './areas/users/api.ts';
 import { weatherApi } from './areas/weather/api.ts';
 import type { Area } from './http/endpoint.ts';
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   satelliteApi,
   assetsApi,
   alertsApi,
+  usageApi,
   pagesApi,
   docsApi,
 ];

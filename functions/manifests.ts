@@ -19,11 +19,13 @@ import * as query from './areas/query/run/manifest.ts';
 import * as satellite from './areas/satellite/manifest.ts';
 import * as tokens from './areas/tokens/manifest.ts';
 import * as uploads from './areas/uploads/manifest.ts';
+import * as usage from './areas/usage/manifest.ts';
 import * as users from './areas/users/manifest.ts';
 import * as weather from './areas/weather/manifest.ts';
 import * as checkCredentials from './jobs/check-credentials/manifest.ts';
 import * as compactLake from './jobs/compact-lake/manifest.ts';
 import * as convertBoundaries from './jobs/convert-boundaries/manifest.ts';
+import * as countUsage from './jobs/count-usage/manifest.ts';
 import * as deliverWebhooks from './jobs/deliver-webhooks/manifest.ts';
 import * as eraseSatelliteField from './jobs/erase-satellite-field/manifest.ts';
 import * as eraseUser from './jobs/erase-user/manifest.ts';
@@ -72,6 +74,7 @@ const functions = {
   satellite,
   assets,
   alerts,
+  usage,
   pages,
   docs,
 
@@ -90,6 +93,7 @@ const functions = {
   'run-queries': runQueries,
   'deliver-webhooks': deliverWebhooks,
   'relay-events': relayEvents,
+  'count-usage': countUsage,
   'note-changes': noteChanges,
   sweep,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { storedNumber } from '../stored-number.ts';
+import { areaUnits } from '../usage/area-unit.ts';
 import { cleanupRulesSchema, defaultCleanupRules } from './cleanup-rules.ts';
 import { imageAttributesSchema } from './image-attributes.ts';
 
@@ -88,6 +89,11 @@ const settings = {
   operationsImageAttributeCreation: imageAttributesSchema.describe(
     `The properties that get an image, by kind of operation; properties that are not named get none. ${whenProcessed}`,
   ),
+  usageAreaUnit: z
+    .enum(areaUnits)
+    .describe(
+      'Unit of areas in usage reports. Only the setting of the owner has an effect; it applies to all reports at once.',
+    ),
   irrigationProcessingRange: months.describe(`How many months of irrigation are fetched. ${fromNextSync}`),
 };
 
@@ -135,6 +141,7 @@ export const defaultSettings: Settings = {
   operationsImageCreation: false,
   operationsImageAsGeoTiff: false,
   operationsImageAttributeCreation: {},
+  usageAreaUnit: 'Acre',
   irrigationProcessingRange: 12,
 };
 

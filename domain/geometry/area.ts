@@ -8,7 +8,7 @@ const eccentricitySquared = flattening * (2 - flattening);
 const eccentricity = Math.sqrt(eccentricitySquared);
 const qAtPole = authalicQ(1);
 /** The radius of the sphere with the surface area of the ellipsoid, about 6,371,007.2 m. */
-const authalicRadius = equatorialRadius * Math.sqrt(qAtPole / 2);
+export const authalicRadius = equatorialRadius * Math.sqrt(qAtPole / 2);
 
 const radiansPerDegree = Math.PI / 180;
 const squareMetresPerHectare = 10_000;

@@ -4,7 +4,7 @@ import type { Table } from './table.ts';
 
 /** Tables that belong to no area, because every area writes to them. */
 export const tables = {
-  usage: { holds: 'usage facts: who used which product on what area and day' },
+  usage: { holds: 'usage facts: who used which product on what area and day', streams: 'KEYS_ONLY' },
   requests: {
     holds: 'answers to repeated requests, exact counters, consents of growers that are under way',
     expires: true,

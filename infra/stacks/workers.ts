@@ -34,12 +34,13 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
       const failures = relayFailures(stack, environment, data);
       streamWorker(stack, { ...options, tables: { events: { table: data.tables.events } }, failures });
     } else if (bundle.name === 'note-changes') {
-      const { fields, operations } = data.tables;
+      const { fields, operations, usage } = data.tables;
       streamWorker(stack, {
         ...options,
         tables: {
           fields: { table: fields, sortKeys: ['field#', 'farm#'] },
           operations: { table: operations, sortKeys: ['file', 'operation'] },
+          usage: { table: usage },
         },
         failures: changeFailures(stack, environment, data),
       });
@@ -58,7 +59,7 @@ function changeFailures(stack: Stack, environment: Environment, { topic }: Data)
     environment,
     topic,
     name: 'change-failures',
-    hurts: 'Queries of API owners show a field, an operation or a file as it was before its last change.',
+    hurts: 'Queries of API owners show a field, an operation or a file as it was before its last change, or usage reports lack what was worked.',
     runbook: 'change-failures',
   });
 }

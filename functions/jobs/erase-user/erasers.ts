@@ -11,6 +11,7 @@ import { erasersOfUploads } from '../../areas/uploads/erasers.ts';
 import { environment } from '../../http/environment.ts';
 import { tableVariable } from '../../manifest/table.ts';
 import { type Bringing, prefixes, tableNames, tables } from '../../manifests.ts';
+import { erasersOfConsumption } from '../count-usage/erasers.ts';
 import { erasersOfTables } from '../write-tables/erasers.ts';
 
 /** Erasers of folders that have code of their own; a manifest with `erasing` that is missing here does not compile. */
@@ -20,6 +21,7 @@ const brought: Record<Bringing<'erasing'>, () => Eraser[]> = {
   uploads: erasersOfUploads,
   operations: erasersOfOperations,
   'write-tables': erasersOfTables,
+  'count-usage': erasersOfConsumption,
   shared: erasersOfUsage,
 };
 

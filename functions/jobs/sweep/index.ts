@@ -3,6 +3,7 @@ import type { Bringing } from '../../manifests.ts';
 import * as checkCredentials from '../check-credentials/sweep.ts';
 import * as compactLake from '../compact-lake/sweep.ts';
 import * as convertBoundaries from '../convert-boundaries/sweep.ts';
+import * as countUsage from '../count-usage/sweep.ts';
 import * as deliverWebhooks from '../deliver-webhooks/sweep.ts';
 import * as eraseSatelliteField from '../erase-satellite-field/sweep.ts';
 import * as followPlanet from '../follow-planet/sweep.ts';
@@ -23,6 +24,7 @@ const brought: Record<Bringing<'sweeping'>, SweepParts> = {
   'deliver-webhooks': deliverWebhooks.sweepParts,
   'write-tables': writeTables.sweepParts,
   'compact-lake': compactLake.sweepParts,
+  'count-usage': countUsage.sweepParts,
   'merge-fields': mergeFields.sweepParts,
   'sync-fields': syncFields.sweepParts,
   'check-credentials': checkCredentials.sweepParts,

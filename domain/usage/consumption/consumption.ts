@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type Day, daysOf } from '../../weather/days.ts';
+import { type AreaUnit, areaUnits, hectaresPerAcre } from '../area-unit.ts';
+import { atMidnight } from '../contract.ts';
+import { unitsPerHectare } from '../counting/series.ts';
+import type { UnitsByDay } from './consumption-store.ts';
+
+const area = z.number().describe('In `areaUnit`.');
+const date = z.iso.datetime().describe('The day, as midnight UTC.');
+
+export const dailyConsumptionSchema = z
+  .object({
+    areaUnit: z.enum(areaUnits),
+    date,
+    totalUniqueArea: area.describe(
+      'Ground of all users from the first day of the term to the end of this day, in `areaUnit`. Ground that overlaps counts once.',
+    ),
+    svcUsersAreas: z
+      .array(z.object({ svcUserId: z.string(), totalArea: area }))
+      .describe(
+        'Ground of each user. What several users share counts for each of them. A deleted user has a pseudonym, `erased-` and a UUID.',
+      ),
+  })
+  .meta({ id: 'DailyConsumption' });
+
+export const rangeConsumptionSchema = z
+  .object({
+    areaUnit: z.enum(areaUnits),
+    areaPerDay: z.array(
+      z.object({
+        date,
+        totalArea: area.describe('From the first day of the term to the end of this day, in `areaUnit`.'),
+        dailyArea: area.describe('What this day added, in `areaUnit`.'),
+      }),
+    ),
+  })
+  .meta({ id: 'RangeConsumption' });
+export type RangeConsumption = z.infer<typeof rangeConsumptionSchema>;
+
+/** A number of units in the unit of an answer, to the square decimetre that is counted. */
+export function areaIn(unit: AreaUnit, units: number): number {
+  const hectares = units / unitsPerHectare;
+  return Number((unit === 'Hectare' ? hectares : hectares / hectaresPerAcre).toFixed(6));
+}
+
+/** The units up to the end of a day. */
+export function unitsUntil(sum: UnitsByDay, day: Day): number {
+  return sum.reduce((total, [at, units]) => (at <= day ? total + units : total), 0);
+}
+
+/**
+ * The consumption of each day of a range, also of those on which nothing was new.
+ *
+ * @example rangeConsumption([['2026-05-01', 2_000_000]], { from: '2026-05-01', to: '2026-05-02' }, 'Hectare').areaPerDay[1]?.totalArea // 2
+ */
+export function rangeConsumption(
+  sum: UnitsByDay,
+  { from, to }: { from: Day; to: Day },
+  areaUnit: AreaUnit,
+): RangeConsumption {
+  const news = new Map(sum);
+  let total = sum.reduce((units, [day, more]) => (day < from ? units + more : units), 0);
+  const areaPerDay = daysOf({ from, to }).map((day) => {
+    const more = news.get(day) ?? 0;
+    total += more;
+    return { date: atMidnight(day), totalArea: areaIn(areaUnit, total), dailyArea: areaIn(areaUnit, more) };
+  });
+  return { areaUnit, areaPerDay };
+}
