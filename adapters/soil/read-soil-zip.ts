@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
+import { sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
+import type { BoundaryProblem } from '../../domain/boundary-files/problem.ts';
+import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
+import { joinEvents } from '../../domain/soil/join-events.ts';
+import { SoilRefused, type WarningLog, warningLog } from '../../domain/soil/reading-problems.ts';
+import { soilArchiveLimits } from '../../domain/soil/soil-limits.ts';
+import type { SoilRefusal } from '../../domain/soil/soil-reader.ts';
+import type { SoilReading } from '../../domain/soil/soil-reading.ts';
+import { unpackArchive } from '../archives/archive.ts';
+import { sniff } from '../archives/sniff.ts';
+import { soilFormats } from './formats/index.ts';
+import type { FileReading, SoilFormat, SoilSource } from './soil-format.ts';
+
+/**
+ * Reads a zip of soil results.
+ *
+ * @param name the user's name of the zip, for messages.
+ * @param workDir an empty directory.
+ * @throws SoilRefused if it has no results that can be read.
+ */
+export async function readSoilZip(path: string, name: string, workDir: string): Promise<SoilReading> {
+  const log = warningLog();
+  const files = await unpack(path, name, workDir, log);
+  const refusals: SoilRefusal[] = [];
+  const readings: { format: SoilFormat; reading: FileReading }[] = [];
+  for (const file of files) {
+    const format = soilFormats.find((one) => one.recognises(file));
+    if (!format) continue;
+    try {
+      readings.push({ format, reading: await format.read(file, { log, files }) });
+    } catch (error) {
+      if (!(error instanceof SoilRefused)) throw error;
+      refusals.push({ file: file.name, ...error.refusal });
+    }
+  }
+  const events = joinEvents(
+    readings.flatMap(({ reading }) => reading.events),
+    log,
+  );
+  if (events.every(({ samples }) => samples.length === 0)) throw new SoilRefused(refusals[0] ?? nothingFound(files));
+  for (const { file, message } of refusals) log.add('unreadableFile', file, message);
+  const formats = [...new Set(readings.map(({ format }) => format.key))];
+  return { formats, events, warnings: log.all() };
+}
+
+async function unpack(path: string, name: string, workDir: string, log: WarningLog): Promise<SoilSource[]> {
+  if ((await sniff(path)) !== 'zip') {
+    throw new SoilRefused({
+      key: 'notZip',
+      message: 'The file is no zip archive. Put the files of the laboratory into a zip, and upload it.',
+    });
+  }
+  const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), soilArchiveLimits);
+  const first = problems[0];
+  if (first && (stopped || files.length === 0)) throw new SoilRefused(refusalOf(first));
+  for (const found of problems) log.add('unreadableFile', found.file, refusalOf(found).message);
+  return Promise.all(files.map(withHead));
+}
+
+async function withHead(file: UnpackedFile): Promise<SoilSource> {
+  const handle = await open(file.path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
+    return { ...file, head: decodeText(buffer.subarray(0, bytesRead)).text };
+  } finally {
+    await handle.close();
+  }
+}
+
+function refusalOf({ code, file, message }: BoundaryProblem): SoilRefusal {
+  return { key: code, message, file };
+}
+
+function nothingFound(files: SoilSource[]): SoilRefusal {
+  const names = files.map(({ name }) => name.split('/').at(-1)).slice(0, 5);
+  const message = `No file in the zip has soil results that can be read (${names.join(', ')}). Ask the laboratory for MODUS XML, a table (CSV, xlsx) or a shapefile, and upload it in a zip.`;
+  return { key: 'noSoilResults', message };
+}

@@ -1,0 +1,31 @@
+import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
+import type { RawEvent, RawPlaces } from '../../domain/soil/raw-reading.ts';
+import type { WarningLog } from '../../domain/soil/reading-problems.ts';
+
+/** A file of the zip with its beginning, by which formats are told apart. */
+export interface SoilSource extends UnpackedFile {
+  /** The first bytes as text. */
+  head: string;
+}
+
+/** What a format needs while it reads. */
+export interface SoilReadingContext {
+  log: WarningLog;
+  /** All files of the zip, for formats of several. */
+  files: SoilSource[];
+}
+
+/** What one file says. */
+export interface FileReading {
+  events: RawEvent[];
+  places?: RawPlaces;
+}
+
+/** A format of soil results: a row of the table of formats. */
+export interface SoilFormat {
+  key: string;
+  /** Whether a file has this format, by its content. */
+  recognises(file: SoilSource): boolean;
+  /** @throws SoilRefused if the file cannot be read. */
+  read(file: SoilSource, context: SoilReadingContext): Promise<FileReading>;
+}

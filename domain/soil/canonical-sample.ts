@@ -1,0 +1,72 @@
+import { analyteNamed, analyteOf, type KnownAnalyte } from './analytes.ts';
+import { isWithoutMethod, methodOf } from './methods.ts';
+import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
+import type { WarningLog } from './reading-problems.ts';
+import type { SoilDepth, SoilResult, SoilSample } from './soil-reading.ts';
+import { centimetresOf, factorBetween, unitOf } from './units.ts';
+
+/** A sample with analytes, canonical units and methods beside the original ones. */
+export function canonicalSample(raw: RawSample, file: string, log: WarningLog): SoilSample {
+  const depth = raw.depth && canonicalDepth(raw.depth, file, log);
+  const thickness = depth?.centimetres && depth.centimetres.bottom - depth.centimetres.top;
+  const results = raw.results.map((result) => canonicalResult(result, thickness, file, log));
+  return { id: raw.id, geometry: raw.geometry, ...(depth && { depth }), results };
+}
+
+function canonicalDepth({ top, bottom, unit }: RawDepth, file: string, log: WarningLog): SoilDepth {
+  const factor = unit === undefined ? undefined : centimetresOf(unit);
+  if (factor === undefined) log.add('depthWithoutUnit', file, `${top}-${bottom}${unit ? ` ${unit}` : ''}`);
+  return {
+    top,
+    bottom,
+    ...(unit !== undefined && { unit }),
+    ...(factor !== undefined && { centimetres: { top: rounded(top * factor), bottom: rounded(bottom * factor) } }),
+  };
+}
+
+function canonicalResult(raw: RawResult, thickness: number | undefined, file: string, log: WarningLog): SoilResult {
+  const { original, qualifier, understood } = raw;
+  const analyte = understood?.code ? analyteOf(understood.code) : analyteNamed(original.name);
+  const named = understood?.method ?? original.method;
+  const method = named === undefined ? undefined : methodOf(named);
+  if (named !== undefined && !method && !isWithoutMethod(named)) log.add('unknownMethod', file, named);
+  if (!analyte) log.add('unknownAnalyte', file, original.name);
+  const value = analyte && canonicalValue(raw, analyte, thickness, file, log);
+  return {
+    code: analyte?.code ?? original.name,
+    ...(analyte && { category: analyte.category }),
+    ...(value !== undefined && { value, unit: analyte?.unit ?? '' }),
+    ...(method && { method }),
+    ...(qualifier && { qualifier }),
+    original,
+  };
+}
+
+/** The value in the unit of its analyte; undefined for text, and where no factor is known. */
+function canonicalValue(
+  { original, value }: RawResult,
+  analyte: KnownAnalyte,
+  thickness: number | undefined,
+  file: string,
+  log: WarningLog,
+): number | undefined {
+  if (value === undefined) return undefined;
+  const { code, unit: to, isOnlyUnit, equivalentGrams } = analyte;
+  const spelling = original.unit?.trim() ?? '';
+  const from = unitOf(spelling);
+  if (from === undefined) log.add('unknownUnit', file, spelling);
+  if (from === undefined) return undefined;
+  if (from === 'none' && to !== 'none') {
+    if (isOnlyUnit) return value;
+    log.add('noUnit', file, code);
+    return undefined;
+  }
+  const factor = factorBetween({ from, to, equivalentGrams, thickness });
+  if (factor === undefined) log.add('unitDoesNotFit', file, `${code} in ${spelling}`);
+  return factor === undefined ? undefined : rounded(value * factor);
+}
+
+/** Without the digits that a factor in binary adds. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
+}

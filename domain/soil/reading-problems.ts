@@ -1,0 +1,77 @@
+import type { SoilRefusal } from './soil-reader.ts';
+import type { SoilWarning } from './soil-reading.ts';
+
+/** Makes a sentence of what it is about and how often it was found. */
+type Sentence = (subject: string, times: number) => string;
+
+const results = (times: number) => (times === 1 ? 'one result' : `${times.toLocaleString('en-US')} results`);
+const samples = (times: number) => (times === 1 ? 'one sample' : `${times.toLocaleString('en-US')} samples`);
+
+/** What is doubtful or was left out, with its message. The vocabulary is closed. */
+export const soilWarnings = {
+  unknownAnalyte: (subject, times) =>
+    `"${subject}" is not among the known analytes; ${results(times)} are kept under this name, in the unit of the file.`,
+  unknownUnit: (subject, times) => `The unit "${subject}" is not known; ${results(times)} are kept in it.`,
+  unitDoesNotFit: (subject, times) =>
+    `${subject} cannot be converted; ${results(times)} are kept in the unit of the file.`,
+  noUnit: (subject, times) =>
+    `The file names no unit for ${subject}; ${results(times)} have no canonical value, only the original one.`,
+  unknownMethod: (subject, times) =>
+    `The method "${subject}" is not known; ${results(times)} have it only as the original.`,
+  noValue: (subject, times) => `${results(times)} of ${subject} are marks of a missing value and were left out.`,
+  depthWithoutUnit: (subject, times) =>
+    `The file names no unit for the depth ${subject} of ${samples(times)}; it is kept without centimetres.`,
+  noPlace: (_, times) => `No file says where ${samples(times)} were taken; the geometry is null.`,
+  notOnLand: (subject, times) => `The place ${subject} of ${samples(times)} cannot be right; the geometry is null.`,
+  unreadablePlace: (subject, times) => `The geometry "${subject}" of ${samples(times)} cannot be read; it is null.`,
+  notSoil: (subject, times) => `${samples(times)} of ${subject} are no soil samples and were left out.`,
+  unreadableFile: (subject) => subject,
+} satisfies Record<string, Sentence>;
+
+export type SoilWarningKey = keyof typeof soilWarnings;
+
+/** Subjects that are listed for one key in one file; further ones are only counted. */
+const listedSubjects = 30;
+
+/** Collects warnings, each subject once with its number. */
+export interface WarningLog {
+  add(key: SoilWarningKey, file: string | undefined, subject?: string, times?: number): void;
+  all(): SoilWarning[];
+}
+
+/**
+ * @example
+ * const log = warningLog();
+ * log.add('unknownUnit', 'a.csv', 'grains');
+ * log.all(); // [{ key: 'unknownUnit', message: 'The unit "grains" is not known; one result …', file: 'a.csv' }]
+ */
+export function warningLog(): WarningLog {
+  const groups = new Map<string, { key: SoilWarningKey; file: string | undefined; subjects: Map<string, number> }>();
+  return {
+    add(key, file, subject = '', times = 1) {
+      const name = `${key}\0${file ?? ''}`;
+      const group = groups.get(name) ?? { key, file, subjects: new Map() };
+      groups.set(name, group);
+      group.subjects.set(subject, (group.subjects.get(subject) ?? 0) + times);
+    },
+    all() {
+      return [...groups.values()].flatMap(({ key, file, subjects }) => {
+        const sentence: Sentence = soilWarnings[key];
+        const one = (message: string): SoilWarning => ({ key, message, ...(file !== undefined && { file }) });
+        const listed = [...subjects].slice(0, listedSubjects).map(([subject, times]) => one(sentence(subject, times)));
+        const more = subjects.size - listed.length;
+        return more > 0 ? [...listed, one(`The same holds for ${more.toLocaleString('en-US')} more.`)] : listed;
+      });
+    },
+  };
+}
+
+/** Thrown where a file, or the whole zip, cannot be read as soil results. */
+export class SoilRefused extends Error {
+  readonly refusal: SoilRefusal;
+
+  constructor(refusal: SoilRefusal, options?: ErrorOptions) {
+    super(refusal.message, options);
+    this.refusal = refusal;
+  }
+}
