@@ -216,7 +216,7 @@ export function methodOf(text: string): MethodKey | undefined {
 /** Identifiers begin with S (soil) and the analyte, and end with a number behind a dot. */
 function methodOfTest(id: string): MethodKey | undefined {
   return partsOf(id)
-    ?.flatMap((part) => byToken.get(part) ?? byToken.get(part.replace(/\d$/, '')) ?? [])
+    ?.flatMap((part) => byToken.get(part) ?? byToken.get(part.replace(/^([A-Z]+)\d$/, '$1')) ?? [])
     .at(-1);
 }
 
