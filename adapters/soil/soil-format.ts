@@ -18,7 +18,7 @@ export interface SoilReadingContext {
 /** What one file says. */
 export interface FileReading {
   events: RawEvent[];
-  places?: RawPlaces;
+  places?: RawPlaces[];
 }
 
 /** A format of soil results: a row of the table of formats. */

@@ -68,10 +68,10 @@ const table = {
     unit: 'cmol/kg',
     names: ['exchangeable acidity', 'exch acidity', 'total acidity', 'acidity'],
   },
-  LBC: { category: 'acidity', unit: 'none', names: ['lime buffer capacity'] },
+  LBC: { category: 'acidity', unit: 'mg CaCO3/kg/pH', names: ['lime buffer capacity'] },
   LBCeq: {
     category: 'acidity',
-    unit: 'none',
+    unit: 'mg CaCO3/kg/pH',
     names: ['lime buffer capacity at equilibrium', 'equilibrium lime buffer capacity'],
   },
   excessLime: { category: 'acidity', unit: 'none', names: ['excess lime', 'ex lime', 'free lime', 'lime rating'] },
@@ -203,7 +203,7 @@ const table = {
   BSCa: saturation(
     'bs-ca',
     '%ca sat',
-    'ca sat',
+
     '%ca',
     'ca pct',
     'perca',
@@ -218,7 +218,7 @@ const table = {
   BSMg: saturation(
     'bs-mg',
     '%mg sat',
-    'mg sat',
+
     '%mg',
     'mg pct',
     'permg',
@@ -233,7 +233,7 @@ const table = {
   BSK: saturation(
     'bs-k',
     '%k sat',
-    'k sat',
+
     '%k',
     'k pct',
     'perk',
@@ -248,7 +248,7 @@ const table = {
   BSNa: saturation(
     'bs-na',
     '%na sat',
-    'na sat',
+
     '%na',
     'na pct',
     'perna',
@@ -265,7 +265,7 @@ const table = {
   BSH: saturation(
     'bs-h',
     '%h sat',
-    'h sat',
+
     '%h',
     'h pct',
     'perh',

@@ -1,9 +1,9 @@
 import { analyteNamed, analyteOf, type KnownAnalyte } from './analytes.ts';
-import { isWithoutMethod, methodOf } from './methods.ts';
+import { isWithoutMethod, methodIn, methodOf } from './methods.ts';
 import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
 import type { WarningLog } from './reading-problems.ts';
 import type { SoilDepth, SoilResult, SoilSample } from './soil-reading.ts';
-import { centimetresOf, factorBetween, unitOf } from './units.ts';
+import { centimetresOf, factorBetween, unitIn } from './units.ts';
 
 /** A sample with analytes, canonical units and methods beside the original ones. */
 export function canonicalSample(raw: RawSample, file: string, log: WarningLog): SoilSample {
@@ -28,7 +28,8 @@ function canonicalResult(raw: RawResult, thickness: number | undefined, file: st
   const { original, qualifier, understood } = raw;
   const analyte = understood?.code ? analyteOf(understood.code) : analyteNamed(original.name);
   const named = understood?.method ?? original.method;
-  const method = named === undefined ? undefined : methodOf(named);
+  // Some laboratories name the extract before the unit.
+  const method = named === undefined ? methodIn(original.unit ?? '')?.method : methodOf(named);
   if (named !== undefined && !method && !isWithoutMethod(named)) log.add('unknownMethod', file, named);
   if (!analyte) log.add('unknownAnalyte', file, original.name);
   const value = analyte && canonicalValue(raw, analyte, thickness, file, log);
@@ -53,7 +54,7 @@ function canonicalValue(
   if (value === undefined) return undefined;
   const { code, unit: to, isOnlyUnit, equivalentGrams } = analyte;
   const spelling = original.unit?.trim() ?? '';
-  const from = unitOf(spelling);
+  const from = unitIn(spelling) ?? unitIn(methodIn(spelling)?.rest ?? spelling);
   if (from === undefined) log.add('unknownUnit', file, spelling);
   if (from === undefined) return undefined;
   if (from === 'none' && to !== 'none') {

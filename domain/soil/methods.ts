@@ -202,7 +202,7 @@ const byPhrase = new Map(
 const byToken = new Map(keys.flatMap((key) => (rows[key].tokens ?? []).map((token) => [token, key] as const)));
 
 /** Phrases of methods with their keys, the longest first. */
-export const methodPhrases: [phrase: string, key: MethodKey][] = [...byPhrase].sort(([a], [b]) => b.length - a.length);
+const methodPhrases: [phrase: string, key: MethodKey][] = [...byPhrase].sort(([a], [b]) => b.length - a.length);
 
 /**
  * The method that a text names, or an identifier of a test, in which its abbreviation stands between hyphens.
@@ -211,6 +211,30 @@ export const methodPhrases: [phrase: string, key: MethodKey][] = [...byPhrase].s
  */
 export function methodOf(text: string): MethodKey | undefined {
   return byPhrase.get(folded(text)) ?? methodOfTest(text);
+}
+
+/** A method that a text names among other words. */
+export interface FoundMethod {
+  method: MethodKey;
+  words: string;
+  /** The text without these words. */
+  rest: string;
+}
+
+/**
+ * The method whose longest phrase stands in a text as words of its own.
+ *
+ * @example methodIn('Mehlich 1 mg/kg (ppm)') // { method: 'mehlich1', words: 'Mehlich 1', rest: 'mg/kg (ppm)' }
+ */
+export function methodIn(text: string): FoundMethod | undefined {
+  const words = ` ${text.toLowerCase().replaceAll(/[-\s]/g, ' ')} `;
+  for (const [phrase, method] of methodPhrases) {
+    const at = words.indexOf(` ${phrase} `);
+    if (at < 0) continue;
+    const end = at + phrase.length;
+    return { method, words: text.slice(at, end), rest: `${text.slice(0, at)} ${text.slice(end)}`.trim() };
+  }
+  return undefined;
 }
 
 /** Identifiers begin with S (soil) and the analyte, and end with a number behind a dot. */

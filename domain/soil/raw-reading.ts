@@ -11,6 +11,8 @@ export interface RawEvent {
   field?: string;
   lab?: SoilLab;
   file: string;
+  /** The sheet of a workbook. */
+  sheet?: string;
   samples: RawSample[];
 }
 

@@ -4,8 +4,8 @@ import type { SoilWarning } from './soil-reading.ts';
 /** Makes a sentence of what it is about and how often it was found. */
 type Sentence = (subject: string, times: number) => string;
 
-const results = (times: number) => (times === 1 ? 'one result' : `${times.toLocaleString('en-US')} results`);
-const samples = (times: number) => (times === 1 ? 'one sample' : `${times.toLocaleString('en-US')} samples`);
+const results = (times: number) => (times === 1 ? '1 result' : `${times.toLocaleString('en-US')} results`);
+const samples = (times: number) => (times === 1 ? '1 sample' : `${times.toLocaleString('en-US')} samples`);
 
 /** What is doubtful or was left out, with its message. The vocabulary is closed. */
 export const soilWarnings = {
@@ -25,6 +25,19 @@ export const soilWarnings = {
   notOnLand: (subject, times) => `The place ${subject} of ${samples(times)} cannot be right; the geometry is null.`,
   unreadablePlace: (subject, times) => `The geometry "${subject}" of ${samples(times)} cannot be read; it is null.`,
   notSoil: (subject, times) => `${samples(times)} of ${subject} are no soil samples and were left out.`,
+  noSampleId: (_, times) => `${samples(times)} have no id; the number of the row is used.`,
+  unknownColumn: (subject, times) =>
+    `The column "${subject}" is not understood; its ${times.toLocaleString('en-US')} texts were left out.`,
+  unreadableDate: (subject, times) => `"${subject}" of ${samples(times)} is no date and was left out.`,
+  ambiguousDate: (subject) =>
+    `Dates such as "${subject}" have two meanings, and nothing in the file decides; the month was taken to come first, or the day if the file has decimal commas. Write dates as YYYY-MM-DD.`,
+  contradictoryDates: (subject) =>
+    `Some dates of the file have the day first and others the month, so that dates such as "${subject}" may be wrong. Write dates as YYYY-MM-DD.`,
+  mixedDecimals: (subject) =>
+    `Numbers of the file have decimal points and also commas ("${subject}"); those with a comma are kept as text.`,
+  assumedEncoding: (subject) => `The text is not UTF-8 and was read as ${subject}.`,
+  formulaWithoutValue: (subject, times) =>
+    `${times.toLocaleString('en-US')} formulas of the sheet "${subject}" have no computed value and were left out. Open the workbook in its program and save it.`,
   unreadableFile: (subject) => subject,
 } satisfies Record<string, Sentence>;
 

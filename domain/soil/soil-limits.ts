@@ -12,3 +12,6 @@ export const soilArchiveLimits: BoundaryLimits = {
 
 /** Results of one zip, which are held in memory. Chosen: 25,000 samples of twenty analytes. */
 export const maxResults = 500_000;
+
+/** Bytes of one table as text or of one sheet of a workbook, which are held in memory. Chosen: a hundred thousand rows of fifty cells. */
+export const maxTextBytes = 128 * megabyte;

@@ -73,6 +73,7 @@ const unitTable = {
   },
   'kg/ha': { dimension: 'massOnArea', factor: poundsPerAcreInKilogramPerHectare, spellings: ['kg ha-1', 'kgha'] },
   'g/cm³': { dimension: 'density', factor: 1, spellings: ['g/cm3', 'g/cc', 'g cm-3', 'gcm3', 'mg/m3', 't/m3'] },
+  'mg CaCO3/kg/pH': { spellings: ['ppm caco3/ph', 'mg/kg caco3/ph'] },
   pH: { spellings: ['ph units', 's.u.', 'su', 'ph unit'] },
   none: { spellings: ['', 'unitless', 'n/a', 'na', '-', 'ratio', 'index'] },
 } satisfies Record<string, Unit>;
@@ -95,6 +96,20 @@ const bySpelling = new Map<string, UnitKey>(
  */
 export function unitOf(spelling: string): UnitKey | undefined {
   return bySpelling.get(folded(spelling));
+}
+
+/**
+ * The unit of a text that may also name it twice, in brackets or with a method before it.
+ *
+ * @example unitIn('Mehlich 1 mg/kg (ppm)') // 'mg/kg'
+ */
+export function unitIn(text: string): UnitKey | undefined {
+  const whole = unitOf(text);
+  if (whole) return whole;
+  const [, before = '', inside = ''] = /^([^()]{1,80})\(([^()]{1,40})\)\s*$/.exec(text) ?? [];
+  const [outer, inner] = [unitOf(before.trim().split(/\s+/).at(-1) ?? ''), unitOf(inside)];
+  // A bracket that is no unit may be a remark.
+  return outer && outer !== 'none' && (inner === undefined || inner === outer) ? outer : undefined;
 }
 
 /** Pounds of soil on an acre down to 6 2/3 inches, by convention: 1 ppm is then 2 lb/ac. */

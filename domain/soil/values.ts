@@ -6,7 +6,10 @@ export type ReadValue =
   | { kind: 'number'; value: number; qualifier?: NonNullable<SoilResult['qualifier']> };
 
 /** Words that stand for no value. "ND" is not among them: not detected is a result. */
-const missingWords = new Set(['nan', 'na', 'n/a', '#n/a', 'null', '-', '--', '.']);
+const missingWords = new Set(['nan', 'na', 'n/a', 'null', '-', '--', '.']);
+
+/** Errors of formulas in workbooks. */
+const formulaErrors = new Set(['#n/a', '#div/0!', '#value!', '#ref!', '#name?', '#num!', '#null!']);
 
 /** Numbers that programs write for no value: -9999 and its like, and the largest of single and of double precision. */
 const missingNumbers = new Set([-99, -999, -9999, -99999, -32768]);
@@ -23,7 +26,8 @@ const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 export function readValue(text: string, decimal: '.' | ',' = '.'): ReadValue {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
-  if (missingWords.has(trimmed.toLowerCase())) return { kind: 'missing' };
+  const word = trimmed.toLowerCase();
+  if (missingWords.has(word) || formulaErrors.has(word)) return { kind: 'missing' };
   const sign = trimmed[0] === '<' || trimmed[0] === '>' ? trimmed[0] : undefined;
   const value = numberOf(sign ? trimmed.slice(1).replace(/^=/, '') : trimmed, decimal);
   if (value === undefined) return { kind: 'text' };

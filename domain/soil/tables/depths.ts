@@ -1,0 +1,25 @@
+import type { RawDepth } from '../raw-reading.ts';
+import { numberOf } from '../values.ts';
+
+const range = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:-|–|to|bis|a)\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(["a-z]{0,12})\.?\s*$/i;
+const single = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(["a-z]{0,12})\.?\s*$/i;
+
+/**
+ * A depth as text. A single number is the bottom of a layer from the surface.
+ *
+ * @param unit that the heading or a row of units names.
+ * @example depthOf('0 to 15', 'cm') // { top: 0, bottom: 15, unit: 'cm' }
+ */
+export function depthOf(text: string, unit: string | undefined): RawDepth | undefined {
+  const [, from = '', to = '', own = ''] = range.exec(text) ?? [];
+  if (from !== '') return layer(from, to, own || unit);
+  const [, bottom = '', ownUnit = ''] = single.exec(text) ?? [];
+  return bottom === '' ? undefined : layer('0', bottom, ownUnit || unit);
+}
+
+/** A layer between two depths, of which the upper may be missing. */
+export function layer(top: string, bottom: string, unit: string | undefined): RawDepth | undefined {
+  const [from, to] = [numberOf(top.replace(',', '.')), numberOf(bottom.replace(',', '.'))];
+  if (to === undefined) return undefined;
+  return { top: from ?? 0, bottom: to, ...(unit !== undefined && unit !== '' && { unit }) };
+}
