@@ -4,7 +4,7 @@ import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import { sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
 import type { BoundaryProblem } from '../../domain/boundary-files/problem.ts';
 import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
-import { joinEvents } from '../../domain/soil/join-events.ts';
+import { joinEvents } from '../../domain/soil/join/join-events.ts';
 import { SoilRefused, type WarningLog, warningLog } from '../../domain/soil/reading-problems.ts';
 import { soilArchiveLimits } from '../../domain/soil/soil-limits.ts';
 import type { SoilRefusal } from '../../domain/soil/soil-reader.ts';
@@ -38,6 +38,7 @@ export async function readSoilZip(path: string, name: string, workDir: string): 
   }
   const events = joinEvents(
     readings.flatMap(({ reading }) => reading.events),
+    readings.flatMap(({ reading }) => reading.places ?? []),
     log,
   );
   if (events.every(({ samples }) => samples.length === 0)) throw new SoilRefused(refusals[0] ?? nothingFound(files));

@@ -21,6 +21,14 @@ export const soilWarnings = {
   noValue: (subject, times) => `${results(times)} of ${subject} are marks of a missing value and were left out.`,
   depthWithoutUnit: (subject, times) =>
     `The file names no unit for the depth ${subject} of ${samples(times)}; it is kept without centimetres.`,
+  placesJoined: (subject, times) => `The places of ${samples(times)} were taken from ${subject}, by their ids.`,
+  twoPlaces: (subject) => `The file has two places for the id "${subject}", so that neither is used.`,
+  noGeometries: (_, times) => `The shapefile has no geometry for ${samples(times)}.`,
+  noDate: (_, times) => `No file says on which day ${samples(times)} were taken.`,
+  repeatedSampleId: (subject, times) =>
+    `The id "${subject}" is that of another sample of the same depth too; ${samples(times)} got an id with a number.`,
+  sameSampling: (subject, times) =>
+    `The file has the same results of ${samples(times)} as ${subject}, which says more of them, and was left out.`,
   noPlace: (_, times) => `No file says where ${samples(times)} were taken; the geometry is null.`,
   notOnLand: (subject, times) => `The place ${subject} of ${samples(times)} cannot be right; the geometry is null.`,
   unreadablePlace: (subject, times) => `The geometry "${subject}" of ${samples(times)} cannot be read; it is null.`,

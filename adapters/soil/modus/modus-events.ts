@@ -2,7 +2,7 @@ import type { RawDepth, RawEvent, RawResult, RawSample } from '../../../domain/s
 import type { WarningLog } from '../../../domain/soil/reading-problems.ts';
 import type { SoilLab } from '../../../domain/soil/soil-reading.ts';
 import { numberOf, readValue } from '../../../domain/soil/values.ts';
-import { geometryOf } from '../well-known-text.ts';
+import { geometryOf } from '../../../domain/soil/well-known-text.ts';
 
 type Text = string | undefined;
 

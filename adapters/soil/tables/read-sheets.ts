@@ -42,5 +42,6 @@ function hasResults(table: Table): boolean {
 
 function hasPlaces(table: Table): boolean {
   const hasId = columnOf(table, 'sampleId', 'pointId', 'labNumber') !== undefined;
+  if (table.sheet.places) return hasId && table.sheet.places.size > 0;
   return hasId && columnOf(table, 'longitude') !== undefined && columnOf(table, 'latitude') !== undefined;
 }

@@ -1,3 +1,4 @@
+import type { SoilGeometry } from '../soil-reading.ts';
 import type { SampleRole } from './column-roles.ts';
 import type { ResultHeading } from './headings.ts';
 
@@ -8,6 +9,8 @@ export interface Sheet {
   /** The name of the sheet in its workbook. */
   name?: string;
   rows: string[][];
+  /** Geometries of rows in degrees, where they are no columns. */
+  places?: ReadonlyMap<string[], SoilGeometry>;
 }
 
 /** A column of a table with what it says. */

@@ -151,6 +151,8 @@ function rowDepth(table: Table, row: string[]) {
 }
 
 function placeOf(table: Table, row: string[], { decimal }: CellReading): RawSample['geometry'] {
+  const place = table.sheet.places?.get(row);
+  if (place) return place;
   const [x, y] = [cell(table, row, 'longitude'), cell(table, row, 'latitude')].map((text) =>
     numberOf(text ?? '', decimal),
   );

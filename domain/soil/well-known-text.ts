@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import type { SoilGeometry } from '../../domain/soil/soil-reading.ts';
+import type { SoilGeometry } from './soil-reading.ts';
 
 /**
  * A point or polygon in well-known text, longitude first. Heights are left out; undefined for anything else.

@@ -1,0 +1,48 @@
+import { canonicalSample } from '../canonical-sample.ts';
+import type { RawEvent, RawPlaces } from '../raw-reading.ts';
+import { SoilRefused, type WarningLog } from '../reading-problems.ts';
+import { maxResults } from '../soil-limits.ts';
+import type { SoilEvent } from '../soil-reading.ts';
+import { checkedPlaces } from './check-places.ts';
+import { withoutCopies } from './copies.ts';
+import { withPlaces } from './places.ts';
+import { withSheetsJoined } from './sheets.ts';
+import { withUniqueIds } from './unique-ids.ts';
+
+/**
+ * Makes events of what the files of a zip say: one for each day, field and laboratory of a file.
+ *
+ * @throws SoilRefused if there are more results than one zip may have.
+ */
+export function joinEvents(raw: RawEvent[], places: RawPlaces[], log: WarningLog): SoilEvent[] {
+  const results = raw.flatMap(({ samples }) => samples).reduce((sum, sample) => sum + sample.results.length, 0);
+  if (results > maxResults) throw new SoilRefused({ key: 'tooManyResults', message: tooMany(results) });
+  const joined = withPlaces(withSheetsJoined(raw), places, log).map((event) =>
+    withUniqueIds(checkedPlaces(event, log), log),
+  );
+  const events = withoutCopies(
+    joined.map((event) => canonicalEvent(event, log)),
+    log,
+  );
+  for (const { files, samples, date } of events) {
+    const placeless = samples.filter(({ geometry }) => geometry === null).length;
+    if (placeless > 0) log.add('noPlace', files[0], '', placeless);
+    if (date === undefined) log.add('noDate', files[0], '', samples.length);
+  }
+  return events;
+}
+
+const tooMany = (results: number) =>
+  `The zip has ${results.toLocaleString('en-US')} results, and at most ${maxResults.toLocaleString('en-US')} are read at once. Divide it into several smaller ones, and upload each.`;
+
+function canonicalEvent({ date, grower, farm, field, lab, file, samples }: RawEvent, log: WarningLog): SoilEvent {
+  return {
+    ...(date !== undefined && { date }),
+    ...(grower !== undefined && { grower }),
+    ...(farm !== undefined && { farm }),
+    ...(field !== undefined && { field }),
+    ...(lab && { lab }),
+    files: [file],
+    samples: samples.map((sample) => canonicalSample(sample, file, log)),
+  };
+}
