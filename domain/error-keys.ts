@@ -193,6 +193,15 @@ export const errorKeys = {
   imagesNotDrawn: conflict('The images could not be drawn.'),
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 
+  soilBatchNotFound: notFound('There is no such batch of soil results.'),
+  soilEntryNotFound: notFound('The batch of soil results has no such entry.'),
+  soilEntryNotEnded: notYet('The zip of soil results is still being processed.'),
+  soilEntryFailed: conflict('The zip of soil results could not be read; its entry says why.'),
+  soilAnalyteNotFound: notFound('No sample of the zip has a result for this analyte.'),
+  tooManyFiles: invalid(`The form has more than ${limitText.soilFiles} files.`),
+  fileNameTwice: invalid('Two files of the request have the same name.'),
+  fileNotZip: invalid('A file is not a zip.'),
+
   weatherRangeTooLong: invalid('The range has more days than one request may have.'),
   weatherOutOfReach: invalid('There is no weather for these days. The response names the available ones.'),
   weatherNotHere: invalid('The model does not cover the location. Choose another one.'),

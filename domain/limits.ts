@@ -32,6 +32,11 @@ export const limits = {
   /** A response: a function of Lambda returns 6 MB, of which JSON's escapes take some. */
   responseBytes: 5_000_000,
 
+  /** Zips in one batch of soil results. Chosen: their record is an item of DynamoDB of at most 400 kB. */
+  soilFiles: 20,
+  /** One zip of soil results. Chosen. */
+  soilFileBytes: 200 * 1024 ** 2,
+
   /** Rows of a page by default and at most (interface specification, "Limits": page size). */
   defaultPageRows: 20,
   pageRows: 100,

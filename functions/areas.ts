@@ -17,6 +17,7 @@ import { pointFilesApi } from './areas/query/point-files/api.ts';
 import { queriesApi } from './areas/query/results/api.ts';
 import { queryApi } from './areas/query/run/api.ts';
 import { satelliteApi } from './areas/satellite/api.ts';
+import { soilApi } from './areas/soil/api.ts';
 import { tokensApi } from './areas/tokens/api.ts';
 import { uploadsApi } from './areas/uploads/api.ts';
 import { usageApi } from './areas/usage/api.ts';
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   weatherApi,
   satelliteApi,
   assetsApi,
+  soilApi,
   alertsApi,
   usageApi,
   pagesApi,

@@ -17,6 +17,7 @@ import * as pointFiles from './areas/query/point-files/manifest.ts';
 import * as queries from './areas/query/results/manifest.ts';
 import * as query from './areas/query/run/manifest.ts';
 import * as satellite from './areas/satellite/manifest.ts';
+import * as soil from './areas/soil/manifest.ts';
 import * as tokens from './areas/tokens/manifest.ts';
 import * as uploads from './areas/uploads/manifest.ts';
 import * as usage from './areas/usage/manifest.ts';
@@ -34,6 +35,7 @@ import * as mergeFields from './jobs/merge-fields/manifest.ts';
 import * as noteChanges from './jobs/note-changes/manifest.ts';
 import * as processMachineFiles from './jobs/process-machine-files/manifest.ts';
 import * as processScenes from './jobs/process-scenes/manifest.ts';
+import * as processSoil from './jobs/process-soil/manifest.ts';
 import * as relayEvents from './jobs/relay-events/manifest.ts';
 import * as runQueries from './jobs/run-queries/manifest.ts';
 import * as searchScenes from './jobs/search-scenes/manifest.ts';
@@ -73,6 +75,7 @@ const functions = {
   weather,
   satellite,
   assets,
+  soil,
   alerts,
   usage,
   pages,
@@ -80,6 +83,7 @@ const functions = {
 
   'convert-boundaries': convertBoundaries,
   'process-machine-files': processMachineFiles,
+  'process-soil': processSoil,
   'process-scenes': processScenes,
   'search-scenes': searchScenes,
   'follow-planet': followPlanet,

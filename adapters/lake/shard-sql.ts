@@ -15,9 +15,15 @@ export interface ShardFiles {
   written: string;
 }
 
+/** A table, and its column with the id of the record that a row was made from. */
+export interface RowsOfRecords {
+  table: CatalogueTable;
+  recordColumn: string;
+}
+
 /** SQL that combines the former state of a shard with its changes. */
 export function shardSql(
-  table: CatalogueTable,
+  { table, recordColumn }: RowsOfRecords,
   { old, changed, news, written }: ShardFiles,
   ingestId: string,
 ): string[] {
@@ -39,7 +45,7 @@ export function shardSql(
     `copy (
       select ${names}, ${text(ingestId)} as "ingestId" from (
         select ${names} from former
-          where not exists (from changed where changed.svcUserId = former.svcUserId and (changed.id is null or changed.id = former.id))
+          where not exists (from changed where changed.svcUserId = former.svcUserId and (changed.id is null or changed.id = former.${identifier(recordColumn)}))
         union all ${rowsSql(columns, news)}
       ) order by "svcUserId", "id"
     ) to ${text(written)} (format parquet, compression zstd, row_group_size ${rowsInGroup})`,

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lakeShardKey } from '../../domain/files/object-keys.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
+import { recordColumn } from '../../domain/lake-tables/shard.ts';
 import type { ShardWriter } from '../../domain/lake-tables/shard-store.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';
@@ -39,7 +40,8 @@ export function shardWriter({ lake, temporaryFolder }: ShardWriterOptions): Shar
         const files = { old: isThere ? old : undefined, changed, news, written };
         const work = await openWorkDatabase(directory, 0);
         try {
-          for (const sql of shardSql(tableOf(shard), files, ingestId)) await work.run(sql);
+          const rowsOf = { table: tableOf(shard), recordColumn: recordColumn(shard.table) };
+          for (const sql of shardSql(rowsOf, files, ingestId)) await work.run(sql);
           const [{ rows: count } = { rows: 0 }] = await work.rows<{ rows: number }>(
             `select count(*)::int as rows from read_parquet(${text(written)})`,
           );
@@ -60,7 +62,7 @@ export function shardWriter({ lake, temporaryFolder }: ShardWriterOptions): Shar
 }
 
 function tableOf({ ownerId, table }: { ownerId: string; table: string }): CatalogueTable {
-  const found = ownerTables(ownerId).find(({ name }) => name === table);
+  const found = ownerTables(ownerId).find(({ stored }) => stored.at(-1) === table);
   if (!found) throw new Error(`there is no table ${table}`);
   return found;
 }

@@ -67,6 +67,7 @@ export const eventGroups = {
   fields: 'Fields',
   machineFiles: 'Machine files',
   operations: 'Field operations and machines',
+  soil: 'Soil samples',
   satellite: 'Satellite images',
   irrigation: 'Irrigation',
   providers: 'Providers',
@@ -187,6 +188,11 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
     'An operator of machines was found in a file for the first time.',
   ),
   operatorUpdated: entry('operations', ['svcUserId', 'operatorId'], 'An operator of machines has changed.'),
+  soilBatchProcessingFinished: entry(
+    'soil',
+    ['svcUserId', 'batchId'],
+    'Every zip of a batch of soil results has been read or has failed. Sent once; the batch says what became of each.',
+  ),
   newSatelliteImage: entry(
     'satellite',
     ['externalId', 'processId'],

@@ -21,6 +21,7 @@ export const eventTypes = [
   'mergedFileProcessingFailed',
   'automergedFileProcessingFinished',
   'automergedFileProcessingFailed',
+  'soilBatchProcessingFinished',
   'operationCreated',
   'operationUpdated',
   'operationProcessingFinished',

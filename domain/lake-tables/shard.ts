@@ -1,7 +1,12 @@
 /** Tables of the lake that are made from records. Each is stored in shards, which are replaced as a whole. */
-export const lakeTables = ['fields', 'operations', 'files'] as const;
+export const lakeTables = ['fields', 'operations', 'files', 'soil_samples'] as const;
 
 export type LakeTable = (typeof lakeTables)[number];
+
+/** The column with the id of the record that a row was made from. A batch of soil results has many rows. */
+export function recordColumn(table: LakeTable): 'id' | 'batchId' {
+  return table === 'soil_samples' ? 'batchId' : 'id';
+}
 
 /** A shard of an owner's table. */
 export interface Shard {
@@ -25,7 +30,7 @@ export function shardOf(svcUserId: string): string {
   return shardNames[(hash >>> 28) & 15] ?? '0';
 }
 
-/** A row that may have changed; all rows of the user if no record is named. */
+/** The rows of a record that may have changed; all rows of the user if none is named. */
 export interface ChangedRow {
   svcUserId: string;
   id?: string | undefined;

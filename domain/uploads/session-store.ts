@@ -1,12 +1,18 @@
 import type { CommitRecord } from '../idempotency.ts';
 import type { UploadSession } from './upload-session.ts';
 
-/** A session with its internal members. */
-export interface OpenSession {
-  session: UploadSession;
+/** The upload of one file of a session to the bucket. */
+export interface OpenUpload {
   /** The bucket's id of the multipart upload. */
   multipartId: string;
   objectKey: string;
+}
+
+/** A session with its internal members. */
+export interface OpenSession {
+  session: UploadSession;
+  /** One for each file of the session. */
+  uploads: OpenUpload[];
   /** The magic link with whose key it was started. */
   linkId?: string | undefined;
 }

@@ -13,7 +13,7 @@ export const maxSessionsOfLink = 10;
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
 /** The kind of records that an uploaded file becomes. */
-export const uploadTargets = ['fieldBoundaries', 'machineFiles', 'anything'] as const;
+export const uploadTargets = ['fieldBoundaries', 'machineFiles', 'soilSamples', 'anything'] as const;
 
 export type UploadTarget = (typeof uploadTargets)[number];
 
@@ -34,15 +34,26 @@ export const uploadSessionSchema = z
     target: z
       .enum(uploadTargets)
       .describe(
-        'What the file is converted to. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
+        'What the file is converted to; soil samples take several zips, which become one batch. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
       ),
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),
     crop: z.string().optional(),
-    fileName: fileNameSchema,
-    sizeBytes: z.int(),
-    partSizeBytes: z.int().describe('Every part has this size, except the last.'),
+    fileName: fileNameSchema.optional().describe('Absent from a session of several files.'),
+    sizeBytes: z.int().describe('Of all files together.'),
+    partSizeBytes: z.int().describe('Every part has this size, except the last of each file.'),
     partCount: z.int(),
+    files: z
+      .array(
+        z.object({
+          fileName: fileNameSchema,
+          sizeBytes: z.int(),
+          firstPart: z.int().describe('The number of its first part; parts are numbered through all files.'),
+          partCount: z.int(),
+        }),
+      )
+      .optional()
+      .describe('The files of a session of several, in the order in which they were named.'),
     status: z.enum(sessionStatuses),
     createdTime: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
@@ -50,6 +61,40 @@ export const uploadSessionSchema = z
   .meta({ id: 'UploadSession' });
 
 export type UploadSession = z.infer<typeof uploadSessionSchema>;
+
+/** One file of a session, and its parts among those of the session. */
+export type SessionFile = NonNullable<UploadSession['files']>[number];
+
+/**
+ * The files of a session: several, or the only one.
+ *
+ * @example filesOf(session)[0].firstPart // 1
+ */
+export function filesOf({ files, fileName = '', sizeBytes, partCount }: PartedSession): SessionFile[] {
+  return files ?? [{ fileName, sizeBytes, firstPart: 1, partCount }];
+}
+
+type PartedSession = Pick<UploadSession, 'files' | 'fileName' | 'sizeBytes' | 'partSizeBytes' | 'partCount'>;
+
+/**
+ * The size and the numbers of the parts of several files.
+ *
+ * @example partsOfFiles([{ fileName: 'a.zip', sizeBytes: 1 }, { fileName: 'b.zip', sizeBytes: 1 }]).partCount // 2
+ */
+export function partsOfFiles(
+  named: readonly Pick<SessionFile, 'fileName' | 'sizeBytes'>[],
+): Pick<UploadSession, 'partSizeBytes' | 'partCount' | 'sizeBytes'> & { files: SessionFile[] } {
+  const { partSizeBytes } = partsOf(Math.max(...named.map(({ sizeBytes }) => sizeBytes)));
+  let firstPart = 1;
+  const files = named.map((file): SessionFile => {
+    const partCount = Math.max(1, Math.ceil(file.sizeBytes / partSizeBytes));
+    const placed = { ...file, firstPart, partCount };
+    firstPart += partCount;
+    return placed;
+  });
+  const sizeBytes = named.reduce((sum, file) => sum + file.sizeBytes, 0);
+  return { partSizeBytes, partCount: firstPart - 1, sizeBytes, files };
+}
 
 /**
  * The size and number of the parts of a file.
@@ -64,10 +109,16 @@ export function partsOf(sizeBytes: number): { partSizeBytes: number; partCount: 
 /** Maximum part numbers that a message lists. */
 const listed = 10;
 
-/** The parts of a finished file in order. @throws Problem if parts are missing or incomplete. */
-export function completeParts(session: UploadSession, arrived: UploadedSessionPart[]): UploadedSessionPart[] {
+/** The parts of finished files of a session in order; of all files unless some are named. @throws Problem if parts are missing or incomplete. */
+export function completeParts(
+  session: UploadSession,
+  arrived: readonly UploadedSessionPart[],
+  files: readonly SessionFile[] = filesOf(session),
+): UploadedSessionPart[] {
   const byNumber = new Map(arrived.map((part) => [part.partNumber, part]));
-  const numbers = Array.from({ length: session.partCount }, (_, index) => index + 1);
+  const numbers = files.flatMap(({ firstPart, partCount }) =>
+    Array.from({ length: partCount }, (_, index) => firstPart + index),
+  );
   const wrong = numbers.filter((number) => byNumber.get(number)?.sizeBytes !== partSize(session, number));
   if (wrong.length > 0) {
     const more = wrong.length > listed ? ` and ${wrong.length - listed} more` : '';
@@ -77,7 +128,18 @@ export function completeParts(session: UploadSession, arrived: UploadedSessionPa
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
-/** The size of a part in bytes: all are equal except the last. */
-export function partSize({ sizeBytes, partSizeBytes, partCount }: UploadSession, number: number): number {
-  return number < partCount ? partSizeBytes : sizeBytes - partSizeBytes * (partCount - 1);
+/** The size of a part in bytes: all are equal except the last of each file. */
+export function partSize(session: PartedSession, number: number): number {
+  const { index, partNumber } = placeOfPart(session, number);
+  const file = filesOf(session)[index];
+  if (!file) return 0;
+  const { partSizeBytes } = session;
+  return partNumber < file.partCount ? partSizeBytes : file.sizeBytes - partSizeBytes * (file.partCount - 1);
+}
+
+/** The file of a part, by its index, and the number of the part in that file. */
+export function placeOfPart(session: PartedSession, number: number): { index: number; partNumber: number } {
+  const files = filesOf(session);
+  const index = files.findLastIndex(({ firstPart }) => firstPart <= number);
+  return { index, partNumber: number - (files[index]?.firstPart ?? 1) + 1 };
 }

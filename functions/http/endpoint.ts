@@ -33,6 +33,8 @@ export type RequestBody =
   | {
       kind: 'multipart';
       part: string;
+      /** Takes up to so many files, each in a part of this name; more are refused with 400 `tooManyFiles`. */
+      many?: number;
       /** Refuses a file without content with 400 `emptyFile`. */
       notEmpty?: true;
       /** Query parameters that may be sent as parts of the form instead. */

@@ -21,7 +21,9 @@ export interface UploadedPart {
 type BodyOf<B> = B extends { schema: infer S extends z.ZodType }
   ? z.output<S>
   : B extends { kind: 'multipart' }
-    ? UploadedPart
+    ? B extends { many: number }
+      ? [UploadedPart, ...UploadedPart[]]
+      : UploadedPart
     : B extends { kind: 'text' }
       ? string
       : undefined;

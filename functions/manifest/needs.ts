@@ -60,6 +60,7 @@ export const queriedLake = {
   'lake/fields/': 'read',
   'lake/operations/': 'read',
   'lake/files/': 'read',
+  'lake/soil_samples/': 'read',
   'lake/ssurgo/': 'read',
   'lake/states_counties/': 'read',
 } as const;

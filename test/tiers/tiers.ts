@@ -118,4 +118,20 @@ export const walks: Record<string, readonly string[]> = {
   'point-files': ['test/api/point-files/point-files.test.ts'],
   weather: ['test/api/weather/answers.test.ts'],
   satellite: ['test/api/satellite/fields.test.ts'],
+  assets: ['test/api/assets/machines.test.ts'],
+  soil: ['test/api/soil/soil-walk.test.ts'],
   usage: ['test/api/usage/contracts.test.ts'],
+  alerts: ['test/api/alerts/webhooks.test.ts'],
+  pages: ['test/api/guides/served-guides.test.ts'],
+  docs: ['test/api/guides/served-guides.test.ts'],
+};
+
+/** Files outside of the quick folders that `npm test` runs, beside the walks. */
+export const alsoQuick: string[] = ['test/api/contract/sample.test.ts', 'test/thorough.test.ts'];
+
+export function tierOf(path: string): Tier {
+  const isIn = (paths: readonly string[]) =>
+    paths.some((one) => path === one || (one.endsWith('/') && path.startsWith(one)));
+  if (isIn(quickFolders)) return isIn(tooLong) ? 'rest' : 'quick';
+  return isIn(alsoQuick) || isIn(Object.values(walks).flat()) ? 'quick' : 'rest';
+}

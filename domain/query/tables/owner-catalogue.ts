@@ -6,6 +6,7 @@ import { operationsTable } from './operations.ts';
 import { pointsTable } from './points.ts';
 import { pointsOfFile } from './points-of-file.ts';
 import { soilOfIllinois, soilTable } from './soil.ts';
+import { soilSamplesTable } from './soil-samples.ts';
 
 /** Schemas that clients of other systems write before table names. */
 const schemas = ['svc.pointlake.', 'svc.dev.', 'spark_catalog.default.'];
@@ -15,7 +16,9 @@ const fileTable = /^(?:spark_catalog\.default\.)?(pointlake_file_([0-9a-f]{8}(?:
 export function ownerCatalogue(ownerId: string): Catalogue {
   const tables = namedTables(ownerId);
   const byName = new Map<string, CatalogueTable>(
-    tables.flatMap((table) => ['', ...schemas].map((schema) => [`${schema}${table.name}`, table] as const)),
+    tables.flatMap((table) =>
+      ['', ...schemas].map((schema) => [`${schema}${table.name.toLowerCase()}`, table] as const),
+    ),
   );
   return {
     names: tables.map(({ name }) => name),
@@ -55,7 +58,7 @@ export function namedTables(ownerId: string): CatalogueTable[] {
  * @example ownerTables('o')[0].name // 'points'
  */
 export function ownerTables(ownerId: string): [points: CatalogueTable, ...others: CatalogueTable[]] {
-  const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId)];
+  const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId), soilSamplesTable(ownerId)];
   return [pointsTable(ownerId), ...own, ...referenceTables];
 }
 

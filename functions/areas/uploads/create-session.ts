@@ -2,7 +2,8 @@ import { timestamp } from '../../../domain/clock.ts';
 import { incomingKey, incomingKinds } from '../../../domain/files/object-keys.ts';
 import { ClaimLost } from '../../../domain/idempotency.ts';
 import { limits } from '../../../domain/limits.ts';
-import { partsOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
+import type { OpenUpload } from '../../../domain/uploads/session-store.ts';
+import { filesOf, partsOf, partsOfFiles, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { UploadsServices } from './services.ts';
 import type { sessionEndpoints } from './session-endpoints.ts';
@@ -12,14 +13,14 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
   { body, owner, link, once },
   services,
 ) => {
-  const { clock, multiparts, newId, sessions, sessionSlots } = services;
-  const { farmId, provider, crop, ...members } = body;
+  const { clock, newId, sessions, sessionSlots } = services;
+  const { farmId, provider, crop, files, fileName = '', sizeBytes = 0, ...members } = body;
   const newSession = (now: number): UploadSession => ({
     ...members,
     ...(farmId !== undefined && { farmId }),
     ...(provider !== undefined && { provider }),
     ...(crop !== undefined && { crop }),
-    ...partsOf(body.sizeBytes),
+    ...(files ? partsOfFiles(files) : { fileName, sizeBytes, ...partsOf(sizeBytes) }),
     id: newId(),
     status: 'OPEN',
     createdTime: timestamp(now),
@@ -28,15 +29,12 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
   return once<UploadSession>(
     async (commit, { isRepeated }) => {
       const session = newSession(clock.now());
-      const kind = incomingKinds[body.target];
-      const objectKey = incomingKey(owner.id, session.svcUserId, session.id, session.fileName, kind);
       const held = heldBy(owner.id, { session, linkId: link?.id });
       // A run that died may have taken slots for the same session.
       if (isRepeated) await freeSessionSlots(sessionSlots, held);
       await takeSessionSlots(sessionSlots, held);
       try {
-        const multipartId = await multiparts.begin(objectKey);
-        const open = { session, objectKey, multipartId, linkId: link?.id };
+        const open = { session, uploads: await beginUploads(owner.id, session, services), linkId: link?.id };
         await sessions.create(owner.id, open, await commit(session));
       } catch (error) {
         // The slots of a run that lost its claim are those of the run that has it.
@@ -48,3 +46,19 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
     (session) => ({ status: 201, body: session }),
   );
 };
+
+/** A zip of soil results is named by its entry of the batch, so that it finds the entry when it arrives. */
+function beginUploads(
+  ownerId: string,
+  session: UploadSession,
+  { multiparts, derivedId }: UploadsServices,
+): Promise<OpenUpload[]> {
+  const { id, svcUserId, target } = session;
+  return Promise.all(
+    filesOf(session).map(async ({ fileName }, index) => {
+      const name = target === 'soilSamples' ? derivedId(id, 'soil', index) : fileName;
+      const objectKey = incomingKey(ownerId, svcUserId, id, name, incomingKinds[target]);
+      return { objectKey, multipartId: await multiparts.begin(objectKey) };
+    }),
+  );
+}

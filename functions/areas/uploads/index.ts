@@ -2,6 +2,7 @@ import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-dire
 import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { soilStore } from '../../../adapters/aws/dynamodb/soil/soil-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-store.ts';
 import { sessionSlots } from '../../../adapters/aws/dynamodb/uploads/upload-item.ts';
@@ -10,7 +11,7 @@ import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directo
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
 import { multipartStore } from '../../../adapters/aws/s3/multipart-store.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { newId, systemClock } from '../../../adapters/system.ts';
+import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -22,6 +23,7 @@ import { uploadHandlers } from './upload-handlers.ts';
 const names = environment(
   'OPERATIONS_TABLE',
   'UPLOADS_TABLE',
+  'SOIL_TABLE',
   'USERS_TABLE',
   'KEYS_TABLE',
   'FIELDS_TABLE',
@@ -38,12 +40,14 @@ const services: UploadsServices = {
   sessions: sessionStore(uploads, users),
   sessionSlots: ownerSlots(uploads, { clock: systemClock, newId }, sessionSlots),
   batches: batchStore(table(names.OPERATIONS_TABLE), users),
+  soil: soilStore(table(names.SOIL_TABLE), users),
   multiparts: multipartStore(names.FILES_BUCKET, systemClock),
   downloads: downloads(names.FILES_BUCKET, systemClock),
   files,
   users: userDirectory(users),
   fields: fieldDirectory(table(names.FIELDS_TABLE), files),
   newId,
+  derivedId,
 };
 
 export const handler = serve(uploadsApi, { ...uploadHandlers, ...sessionHandlers }, services);

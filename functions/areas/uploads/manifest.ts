@@ -21,7 +21,15 @@ export const needs: FunctionNeeds = {
   purpose: 'Takes files, signs their parts and tells how their conversion went.',
   memoryMegabytes: 1769,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'find', keys: 'find', fields: 'read', uploads: 'readWrite', operations: 'readWrite' },
+  tables: {
+    ...apiTables,
+    users: 'find',
+    keys: 'find',
+    fields: 'read',
+    uploads: 'readWrite',
+    operations: 'readWrite',
+    soil: 'readWrite',
+  },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
 };
 

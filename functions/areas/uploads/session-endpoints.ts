@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits, limitText } from '../../../domain/limits.ts';
 import { batchProviders, batchSchema } from '../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../domain/machine-files/points/crop.ts';
+import { soilBatchSchema } from '../../../domain/soil/soil-batch.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
   fileNameSchema,
@@ -16,6 +17,24 @@ import { farmInBody, sessionInPath } from './existing.ts';
 
 const sessionPath = z.object({ sessionId: idInPath });
 const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
+
+/** Zips that become one batch. */
+const soilZips = z
+  .array(
+    z.strictObject({
+      fileName: fileNameSchema.regex(/\.zip$/i, 'must end with .zip'),
+      sizeBytes: z
+        .int()
+        .min(1, 'a zip is not empty')
+        .max(limits.soilFileBytes, `a zip of soil results has at most ${limitText.soilFileBytes}`),
+    }),
+  )
+  .min(1)
+  .max(limits.soilFiles, `a batch of soil results has at most ${limitText.soilFiles} zips`)
+  .refine((files) => new Set(files.map(({ fileName }) => fileName)).size === files.length, {
+    error: 'each zip needs a name of its own',
+  })
+  .describe('Only for soil samples, and required there: zips that become one batch.');
 
 const partNumber = z.int().min(1).max(10_000);
 
@@ -40,8 +59,30 @@ export const sessionEndpoints = defineEndpoints({
           farmId: z.int().positive().optional().describe('Only for field boundaries.'),
           provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
-          fileName: fileNameSchema,
-          sizeBytes: z.int().min(0).max(limits.uploadBytes, `a file has at most ${limitText.uploadBytes}`),
+          fileName: fileNameSchema.optional().describe('Required, unless the target is `soilSamples`.'),
+          sizeBytes: z
+            .int()
+            .min(0)
+            .max(limits.uploadBytes, `a file has at most ${limitText.uploadBytes}`)
+            .optional()
+            .describe('Required, unless the target is `soilSamples`.'),
+          files: soilZips.optional(),
+        })
+        .refine(({ target, fileName, files }) => target === 'soilSamples' || fileName !== undefined || files, {
+          path: ['fileName'],
+          error: 'a file has a name',
+        })
+        .refine(({ target, sizeBytes, files }) => target === 'soilSamples' || sizeBytes !== undefined || files, {
+          path: ['sizeBytes'],
+          error: 'must be the size of the file in bytes',
+        })
+        .refine(({ target, files }) => (target === 'soilSamples') === (files !== undefined), {
+          path: ['files'],
+          error: 'soil samples take `files`, and nothing else does',
+        })
+        .refine(({ files, fileName, sizeBytes }) => !files || (fileName === undefined && sizeBytes === undefined), {
+          path: ['files'],
+          error: 'a session has `files`, or else `fileName` and `sizeBytes`',
         })
         .refine(({ target, farmId }) => target === 'fieldBoundaries' || farmId === undefined, {
           path: ['farmId'],
@@ -127,8 +168,8 @@ export const sessionEndpoints = defineEndpoints({
     exists: { session: sessionInPath },
     responses: {
       201: {
-        description: 'The upload, or the batch of machine files, with its URL in `Location`.',
-        schema: z.union([uploadSchema, batchSchema]),
+        description: 'The upload, or the batch of machine files or of soil results, with its URL in `Location`.',
+        schema: z.union([uploadSchema, batchSchema, soilBatchSchema]),
         location: 'given',
       },
     },

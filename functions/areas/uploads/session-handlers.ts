@@ -1,7 +1,9 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { invalid, Problem } from '../../../domain/errors.ts';
-import { partSize } from '../../../domain/uploads/upload-session.ts';
+import type { OpenUpload } from '../../../domain/uploads/session-store.ts';
+import { partSize, placeOfPart } from '../../../domain/uploads/upload-session.ts';
 import type { Handlers } from '../../http/exchange.ts';
+import { arrivedParts } from './arrived-parts.ts';
 import { createSession } from './create-session.ts';
 import { finishSession, refuseUnlessOpen } from './finish-session.ts';
 import type { UploadsServices } from './services.ts';
@@ -13,19 +15,23 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints, UploadsServices>
   createSession,
 
   async getSession({ found }, { multiparts }) {
-    const { session, objectKey, multipartId } = found.session;
-    const parts = session.status === 'OPEN' ? await multiparts.parts(objectKey, multipartId) : [];
-    return { status: 200, body: { ...session, parts: parts ?? [] } };
+    const { session } = found.session;
+    const arrived = session.status === 'OPEN' ? await arrivedParts(found.session, multiparts) : [];
+    return { status: 200, body: { ...session, parts: arrived.flatMap((parts) => parts ?? []) } };
   },
 
   async signParts({ found, body }, { multiparts }) {
-    const { session, objectKey, multipartId } = found.session;
+    const { session, uploads } = found.session;
     refuseUnlessOpen(session);
     const beyond = body.partNumbers.find((number) => number > session.partCount);
-    if (beyond) throw invalid('#/partNumbers', `The file has ${session.partCount} parts; there is no part ${beyond}.`);
+    if (beyond)
+      throw invalid('#/partNumbers', `The session has ${session.partCount} parts; there is no part ${beyond}.`);
     const parts = body.partNumbers.map(async (partNumber) => {
       const sizeBytes = partSize(session, partNumber);
-      const { url, expiresAt } = await multiparts.signPart(objectKey, multipartId, { partNumber, sizeBytes });
+      const place = placeOfPart(session, partNumber);
+      const { objectKey, multipartId } = uploads[place.index] as OpenUpload;
+      const part = { partNumber: place.partNumber, sizeBytes };
+      const { url, expiresAt } = await multiparts.signPart(objectKey, multipartId, part);
       return { partNumber, url, expiresAt: timestamp(expiresAt) };
     });
     return { status: 200, body: { parts: await Promise.all(parts) } };
@@ -41,14 +47,14 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints, UploadsServices>
   },
 
   async abortSession({ found, owner }, { sessions, multiparts, sessionSlots }) {
-    const { session, objectKey, multipartId } = found.session;
+    const { session, uploads } = found.session;
     if (session.status === 'COMPLETED') {
       throw new Problem('conflict', 'The upload session was completed; its file is an upload now.', {
         errorKey: 'uploadSessionNotOpen',
       });
     }
     await sessions.close(owner.id, session.id, 'ABORTED');
-    await multiparts.abort(objectKey, multipartId);
+    for (const { objectKey, multipartId } of uploads) await multiparts.abort(objectKey, multipartId);
     await freeSessionSlots(sessionSlots, heldBy(owner.id, found.session));
     return { status: 204 };
   },

@@ -1,26 +1,36 @@
 import type { Owner } from '../../../domain/access/owner.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { incomingSoilIds } from '../../../domain/files/object-keys.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { receivedBatch, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../domain/soil/soil-batch.ts';
+import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
-import type { UploadSession } from '../../../domain/uploads/upload-session.ts';
+import { filesOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { RequestContext } from '../../http/exchange.ts';
 import { batchPath } from '../../http/operations-base.ts';
+import { shownSoilBatch } from '../../http/shown-soil.ts';
+import { soilBatchPath } from '../../http/soil-base.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload, uploadPath } from './show.ts';
 
-/** Record of a finished session: an upload of boundaries, or a batch of machine files. Both have the session's id. */
-export type SessionRecord = { upload: Upload } | { batch: StoredBatch };
+/** Record of a finished session: an upload of boundaries, or a batch of machine files or of soil results. All have the session's id. */
+export type SessionRecord = { upload: Upload } | { batch: StoredBatch } | { soilBatch: StoredSoilBatch };
 
 /** The record of a session, when it has been made. */
 export async function knownRecord(
   ownerId: string,
   { id, target }: UploadSession,
-  { uploads, batches }: UploadsServices,
+  { uploads, batches, soil }: UploadsServices,
 ): Promise<SessionRecord | undefined> {
   if (target === 'machineFiles') {
     const batch = await batches.get(ownerId, id);
     return batch && { batch };
+  }
+  if (target === 'soilSamples') {
+    const soilBatch = await soil.get(ownerId, id);
+    return soilBatch && { soilBatch };
   }
   const upload = await uploads.get(ownerId, id);
   return upload && { upload };
@@ -29,10 +39,20 @@ export async function knownRecord(
 /** Makes the record of a session whose file is about to be there. */
 export async function newRecord(
   owner: Owner,
-  session: UploadSession,
+  { session, uploads }: OpenSession,
   services: UploadsServices,
 ): Promise<SessionRecord> {
-  const { id, svcUserId, target, farmId, provider, crop, fileName, sizeBytes } = session;
+  const { id, svcUserId, target, farmId, provider, crop, fileName = '', sizeBytes } = session;
+  if (target === 'soilSamples') {
+    const files = filesOf(session).map(({ fileName: name, sizeBytes: bytes }, index) => {
+      const objectKey = uploads[index]?.objectKey ?? '';
+      return { id: incomingSoilIds(objectKey)?.entryId ?? '', fileName: name, sizeBytes: bytes };
+    });
+    const now = services.clock.now();
+    const soilBatch = receivedSoilBatch({ id, svcUserId, files }, timestamp(now));
+    await services.soil.create(owner.id, soilBatch, soilDeadline(now));
+    return { soilBatch };
+  }
   if (target !== 'machineFiles') {
     const anything = target === 'anything' ? { ownerName: owner.username } : undefined;
     return { upload: await receive(owner.id, { id, svcUserId, farmId, fileName, sizeBytes, anything }, services) };
@@ -47,6 +67,9 @@ export async function newRecord(
 /** The record as it is answered, and where it is below the base. */
 export function shownRecord(request: RequestContext, record: SessionRecord) {
   if ('batch' in record) return { location: batchPath(record.batch.id), body: record.batch };
+  if ('soilBatch' in record) {
+    return { location: soilBatchPath(record.soilBatch.id), body: shownSoilBatch(request, record.soilBatch) };
+  }
   const { upload } = record;
   return { location: uploadPath(upload.id), body: shownUpload(request, upload) };
 }

@@ -5,7 +5,7 @@ import type { RequestBody } from '../endpoint.ts';
 import type { UploadedPart } from '../exchange.ts';
 import { parseQueryString } from '../parameters.ts';
 import { validated } from '../validation.ts';
-import { readFormTexts, readMultipart } from './multipart.ts';
+import { readFormTexts, readMultipart, readMultipartFiles } from './multipart.ts';
 
 /** The replacement character for bytes that are not UTF-8; API Gateway decodes bodies before this code sees them. */
 const replacement = '\uFFFD';
@@ -62,14 +62,25 @@ function plainText(raw: string, contentType: string): string {
 }
 
 function multipart(
-  { part, notEmpty }: RequestBody & { kind: 'multipart' },
+  { part, many, notEmpty }: RequestBody & { kind: 'multipart' },
   contentType: string,
   event: APIGatewayProxyEventV2,
-): UploadedPart {
+): UploadedPart | UploadedPart[] {
   expectType(contentType, 'multipart/form-data');
-  const uploaded = readMultipart(bytes(event), contentType, part);
-  if (notEmpty && uploaded.content.length === 0) throw invalid(`#/${part}`, 'The file is empty.', 'emptyFile');
-  return uploaded;
+  const body = bytes(event);
+  const files =
+    many === undefined ? [readMultipart(body, contentType, part)] : readMultipartFiles(body, contentType, part);
+  if (many !== undefined && files.length > many) {
+    const message = `The form has ${files.length} files in parts with the name ${part}; send at most ${many}.`;
+    throw invalid(`#/${part}`, message, 'tooManyFiles');
+  }
+  for (const [index, { content }] of files.entries()) {
+    if (!notEmpty || content.length > 0) continue;
+    const [pointer, which] =
+      many === undefined ? [`#/${part}`, 'The file'] : [`#/${part}/${index}`, `File ${index + 1}`];
+    throw invalid(pointer, `${which} is empty.`, 'emptyFile');
+  }
+  return many === undefined ? (files[0] as UploadedPart) : files;
 }
 
 function expectType(contentType: string, expected: string): void {

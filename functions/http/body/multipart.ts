@@ -11,20 +11,21 @@ interface FormPart extends PartHeaders {
  * else: parameters without quotes, quotes behind a backslash and `filename*` come from common clients.
  */
 export function readMultipart(body: Buffer, contentType: string, part: string): UploadedPart {
-  const files = partsOf(body, boundaryOf(contentType)).filter(({ name, fileName }) => name === part && fileName);
-  const [file, second] = files;
-  if (second)
-    throw new Problem('invalid', `Send one file in the part ${part}; this multipart form has ${files.length}.`);
-  if (!file?.fileName) {
-    throw new Problem('invalid', `The multipart form has no file part with the name ${part}.`, {
-      errorKey: 'fileMissing',
-    });
-  }
-  return {
-    fileName: file.fileName,
-    contentType: file.contentType ?? 'application/octet-stream',
-    content: file.content,
-  };
+  const [file, ...others] = readMultipartFiles(body, contentType, part);
+  if (file && others.length === 0) return file;
+  const detail = `Send one file in the part ${part}; this multipart form has ${others.length + 1}.`;
+  throw new Problem('invalid', detail);
+}
+
+/** The files in all parts of a multipart body with a name, at least one, in the order of the body. */
+export function readMultipartFiles(body: Buffer, contentType: string, part: string): [UploadedPart, ...UploadedPart[]] {
+  const files = partsOf(body, boundaryOf(contentType)).flatMap(({ name, fileName, contentType: type, content }) =>
+    name === part && fileName ? [{ fileName, contentType: type ?? 'application/octet-stream', content }] : [],
+  );
+  const [file, ...others] = files;
+  if (file) return [file, ...others];
+  const detail = `The multipart form has no file part with the name ${part}.`;
+  throw new Problem('invalid', detail, { errorKey: 'fileMissing' });
 }
 
 /** The texts of a form with these names; the last one counts where a name is repeated. */

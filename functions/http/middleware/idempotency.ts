@@ -82,9 +82,13 @@ function fingerprint(exchange: Exchange, key: string): string {
     const isGuessable = endpoint?.body?.kind === 'json' && endpoint.body.hasSecrets;
     return (isGuessable ? scryptSync(digest, key, 32) : digest).toString('base64url');
   }
-  const part = exchange.input?.body as UploadedPart;
+  const sent = exchange.input?.body as UploadedPart | UploadedPart[];
   const inForm = JSON.stringify(parametersInForm(endpoint.body, event));
-  return hash.update(`${part.fileName}\n${inForm}\n`).update(part.content).digest('base64url');
+  const [file, ...others] = Array.isArray(sent) ? sent : [sent];
+  if (file) hash.update(`${file.fileName}\n${inForm}\n`).update(file.content);
+  // Their lengths keep the end of one file apart from the name of the next.
+  for (const { fileName, content } of others) hash.update(`\n${fileName}\n${content.length}\n`).update(content);
+  return hash.digest('base64url');
 }
 
 function replayed(

@@ -7,6 +7,7 @@ import { type Eraser, inOrder, prefixEraser } from '../../../domain/erasure/eras
 import { erasersOfFields } from '../../areas/fields/erasers.ts';
 import { erasersOfKeys } from '../../areas/keys/erasers.ts';
 import { erasersOfOperations } from '../../areas/operations/erasers.ts';
+import { erasersOfSoil } from '../../areas/soil/erasers.ts';
 import { erasersOfUploads } from '../../areas/uploads/erasers.ts';
 import { environment } from '../../http/environment.ts';
 import { tableVariable } from '../../manifest/table.ts';
@@ -20,6 +21,7 @@ const brought: Record<Bringing<'erasing'>, () => Eraser[]> = {
   keys: erasersOfKeys,
   uploads: erasersOfUploads,
   operations: erasersOfOperations,
+  soil: erasersOfSoil,
   'write-tables': erasersOfTables,
   'count-usage': erasersOfConsumption,
   shared: erasersOfUsage,

@@ -9,6 +9,7 @@ import * as eraseSatelliteField from '../erase-satellite-field/sweep.ts';
 import * as followPlanet from '../follow-planet/sweep.ts';
 import * as mergeFields from '../merge-fields/sweep.ts';
 import * as processMachineFiles from '../process-machine-files/sweep.ts';
+import * as processSoil from '../process-soil/sweep.ts';
 import * as runQueries from '../run-queries/sweep.ts';
 import * as searchScenes from '../search-scenes/sweep.ts';
 import * as syncFields from '../sync-fields/sweep.ts';
@@ -19,6 +20,7 @@ import type { SweepParts } from './parts.ts';
 const brought: Record<Bringing<'sweeping'>, SweepParts> = {
   'convert-boundaries': convertBoundaries.sweepParts,
   'process-machine-files': processMachineFiles.sweepParts,
+  'process-soil': processSoil.sweepParts,
   fields: fields.sweepParts,
   'run-queries': runQueries.sweepParts,
   'deliver-webhooks': deliverWebhooks.sweepParts,

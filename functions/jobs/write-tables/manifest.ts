@@ -1,3 +1,4 @@
+import { geos } from '../../manifest/beside.ts';
 import { type Job, receives } from '../../manifest/job.ts';
 import type { FunctionNeeds } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
@@ -9,7 +10,8 @@ export const job = {
   batchSize: 1,
   concurrency: 5,
   receives,
-  deadLetterHurts: 'Queries of an API owner show fields, operations or files as they were before their last change.',
+  deadLetterHurts:
+    'Queries of an API owner show fields, operations, files or soil samples as they were before their last change.',
   oldestMinutes: 15,
   waitingHurts: 'API owners wait more than 15 minutes until queries show what has changed.',
   chain: {
@@ -24,13 +26,19 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 300,
   // A shard as it was and as it is, and its rows as text.
   diskMegabytes: 4096,
-  tables: { users: 'find', fields: 'read', operations: 'readWrite' },
+  tables: { users: 'find', fields: 'read', operations: 'readWrite', soil: 'read', configurations: 'read' },
   objects: {
     files: { 'artefacts/': 'read' },
-    lake: { 'lake/fields/': 'readWrite', 'lake/operations/': 'readWrite', 'lake/files/': 'readWrite' },
+    lake: {
+      'lake/fields/': 'readWrite',
+      'lake/operations/': 'readWrite',
+      'lake/files/': 'readWrite',
+      'lake/soil_samples/': 'readWrite',
+    },
   },
   sends: ['write-tables'],
   layers: ['duckdb'],
+  assets: geos,
 };
 
 /** For `sweep.ts`. */
@@ -44,6 +52,7 @@ export const prefixes: Prefixes = {
     'lake/fields/': { holds: 'the table of fields', isDerived: true },
     'lake/operations/': { holds: 'the table of operations', isDerived: true },
     'lake/files/': { holds: 'the table of machine files', isDerived: true },
+    'lake/soil_samples/': { holds: 'the table of results of soil samples', isDerived: true },
   },
 };
 

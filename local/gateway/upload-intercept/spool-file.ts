@@ -7,44 +7,56 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { maxPartHeaderBytes } from '../../../functions/http/body/part-headers.ts';
 
-/** The file of a form, on disk. */
+/** A file of a form, on disk. */
 export interface SpooledFile {
   path: string;
   fileName: string;
   contentType: string;
   sizeBytes: number;
-  /** The texts of the form. */
+}
+
+/** The files of a form, at least one and at most as many as asked for, and its texts. */
+export interface SpooledForm {
+  files: [SpooledFile, ...SpooledFile[]];
   texts: Record<string, string>;
 }
 
-/** `unreadable`: not a form, a truncated form, or one without the file. `too long`: the partial file is already deleted. */
-export type Spooled = SpooledFile | 'unreadable' | 'too long';
+/** `unreadable`: not a form, a truncated form, or one without a file. `too long`: the partial files are already deleted. */
+export type Spooled = SpooledForm | 'unreadable' | 'too long';
 
 export interface SpoolOptions {
   dir: string;
-  /** The form's part that holds the file. */
+  /** The name of the form's parts that hold files. */
   part: string;
+  /** Files that are kept; others are read and left out. */
+  maxFiles: number;
+  /** Of each file. */
   maxBytes: number;
 }
 
 /**
- * Streams the file of a multipart form to `dir`, in constant memory. The caller deletes it.
+ * Streams the files of a multipart form to `dir`, in constant memory. The caller deletes them.
  *
  * @throws Error when the client goes away or the disk is full.
  */
-export async function spoolFile(incoming: IncomingMessage, options: SpoolOptions): Promise<Spooled> {
+export async function spoolFiles(incoming: IncomingMessage, options: SpoolOptions): Promise<Spooled> {
   await mkdir(options.dir, { recursive: true });
-  const path = join(options.dir, randomUUID());
-  const found = await readForm(incoming, path, options).catch((error: unknown) => ({ error }));
-  if (typeof found === 'object' && 'fileName' in found) return found;
-  await rm(path, { force: true });
+  const name = randomUUID();
+  const pathOf = (index: number) => join(options.dir, `${name}.${index}`);
+  const found = await readForm(incoming, pathOf, options).catch((error: unknown) => ({ error }));
+  if (typeof found === 'object' && 'files' in found) return found;
+  for (let index = 0; index < options.maxFiles; index += 1) await rm(pathOf(index), { force: true });
   if (typeof found === 'object') throw found.error;
   return found;
 }
 
-function readForm(incoming: IncomingMessage, path: string, { part, maxBytes }: SpoolOptions): Promise<Spooled> {
+function readForm(
+  incoming: IncomingMessage,
+  pathOf: (index: number) => string,
+  { part, maxFiles, maxBytes }: SpoolOptions,
+): Promise<Spooled> {
   return new Promise((resolve, reject) => {
-    let spooling: Promise<SpooledFile> | undefined;
+    const spooling: Promise<SpooledFile>[] = [];
     const form = openForm(incoming, maxBytes);
     if (!form) return resolve('unreadable');
     const texts: Record<string, string> = {};
@@ -54,12 +66,18 @@ function readForm(incoming: IncomingMessage, path: string, { part, maxBytes }: S
     form.on('file', (name, stream, fileName, _encoding, contentType) => {
       // A truncated form is reported by the parser.
       stream.on('error', () => {});
-      if (name !== part || spooling || !fileName) return void stream.resume();
+      if (name !== part || spooling.length === maxFiles || !fileName) return void stream.resume();
       stream.once('limit', () => resolve('too long'));
-      spooling = spool(stream, path).then((sizeBytes) => ({ path, fileName, contentType, sizeBytes, texts }));
-      spooling.catch(reject);
+      const path = pathOf(spooling.length);
+      const spooled = spool(stream, path).then((sizeBytes) => ({ path, fileName, contentType, sizeBytes }));
+      spooling.push(spooled);
+      spooled.catch(reject);
     });
-    form.once('finish', () => resolve(spooling ?? 'unreadable'));
+    form.once('finish', () => {
+      const isThere = ([file, ...others]: SpooledFile[]): Spooled =>
+        file ? { files: [file, ...others], texts } : 'unreadable';
+      Promise.all(spooling).then((files) => resolve(isThere(files)), reject);
+    });
     form.once('error', () => resolve('unreadable'));
     incoming.once(
       'close',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { storageFull } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
+import { placeOfPart } from '../../../domain/uploads/upload-session.ts';
 import { uploadsApi } from '../../../functions/areas/uploads/api.ts';
 import { areas } from '../../../functions/areas.ts';
 import { plainFileName } from '../../../functions/http/body/file-name.ts';
@@ -10,11 +11,12 @@ import { problemDocument } from '../../../functions/http/problem.ts';
 import { routes } from '../../../functions/http/routes.ts';
 import { routeFinder } from '../../../functions/http/routing/find-route.ts';
 import { withoutLastSlashes } from '../../../functions/http/routing/last-slash.ts';
+import { soilBatchPath } from '../../../functions/http/soil-base.ts';
 import { asStorageFailure } from '../../state/storage/storage-failure.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import type { Intercept, InterceptedRequest } from '../intercept.ts';
 import { sendPart } from './send-parts.ts';
-import { type SpooledFile, spoolFile } from './spool-file.ts';
+import { type SpooledFile, type SpooledForm, spoolFiles } from './spool-file.ts';
 
 /** The number of URLs that one call signs. */
 const partsPerCall = 100;
@@ -22,6 +24,8 @@ const partsPerCall = 100;
 /** An endpoint that takes a file, and what the file becomes. */
 interface UploadRoute {
   part: string;
+  /** Files that it takes at once, if more than one. */
+  many: number | undefined;
   /** Query parameters that may be texts of the form. */
   parameters: readonly string[];
   target: string;
@@ -50,7 +54,8 @@ function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefine
   return ({ method, path }) => {
     const body = find(method, withoutLastSlashes(path))?.endpoint.body;
     if (body?.kind !== 'multipart') return undefined;
-    return { part: body.part, parameters: body.parameters ?? [], target: body.uploadTarget };
+    const { part, many, parameters = [], uploadTarget: target } = body;
+    return { part, many, parameters, target };
   };
 }
 
@@ -60,17 +65,19 @@ async function takeUpload(request: InterceptedRequest, route: UploadRoute, dir: 
   const allowed = await request.invoke({ method: 'GET', path: `${uploadsApi.base}/upload`, query: 'size=1' });
   if (allowed.statusCode >= 400) return request.send(allowed);
 
-  const file = await spoolFile(request.incoming, { dir, part: route.part, maxBytes: limits.uploadBytes });
-  if (file === 'unreadable') return request.send(await withoutFile(request));
-  if (file === 'too long') return request.send(await beginSession(request, route, query, tooLongFile));
+  // One file more than may be sent, so that the session refuses it as the function would.
+  const maxFiles = route.many === undefined ? 1 : route.many + 1;
+  const form = await spoolFiles(request.incoming, { dir, part: route.part, maxFiles, maxBytes: limits.uploadBytes });
+  if (form === 'unreadable') return request.send(await withoutFile(request));
+  if (form === 'too long') return request.send(await beginSession(request, route, query, [tooLongFile]));
   try {
     for (const name of route.parameters) {
-      const text = file.texts[name];
+      const text = form.texts[name];
       if (text !== undefined && !query.has(name)) query.set(name, text);
     }
-    request.send(await throughSession(request, route, query, file));
+    request.send(await throughSession(request, route, query, form));
   } finally {
-    await rm(file.path, { force: true });
+    for (const { path } of form.files) await rm(path, { force: true });
   }
 }
 
@@ -98,17 +105,17 @@ function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {
 
 function beginSession(
   request: InterceptedRequest,
-  { target }: UploadRoute,
+  { target, many }: UploadRoute,
   query: URLSearchParams,
-  { fileName, sizeBytes }: Pick<SpooledFile, 'fileName' | 'sizeBytes'>,
+  files: readonly Pick<SpooledFile, 'fileName' | 'sizeBytes'>[],
 ): Promise<HttpAnswer> {
   const { farmId, ...parameters } = Object.fromEntries(query);
+  const named = files.map(({ fileName, sizeBytes }) => ({ fileName: plainFileName(fileName), sizeBytes }));
   return sessionCall(request, 'POST', '', {
     ...parameters,
     ...(farmId !== undefined && { farmId: /^\d+$/.test(farmId) ? Number(farmId) : farmId }),
     target,
-    fileName: plainFileName(fileName),
-    sizeBytes,
+    ...(many === undefined ? named[0] : { files: named }),
   });
 }
 
@@ -116,11 +123,12 @@ async function throughSession(
   request: InterceptedRequest,
   route: UploadRoute,
   query: URLSearchParams,
-  file: SpooledFile,
+  { files }: SpooledForm,
 ): Promise<HttpAnswer> {
-  const begun = await beginSession(request, route, query, file);
+  const begun = await beginSession(request, route, query, files);
   if (begun.statusCode !== 201) return begun;
-  const { id, partCount, partSizeBytes } = JSON.parse(String(begun.body));
+  const session = JSON.parse(String(begun.body));
+  const { id, partCount, partSizeBytes } = session;
   const replayed = begun.headers['idempotency-replayed'] && (await finishedRecord(request, route, id));
   if (replayed) return replayed;
   for (let first = 1; first <= partCount; first += partsPerCall) {
@@ -128,7 +136,9 @@ async function throughSession(
     const signed = await sessionCall(request, 'POST', `/${id}/parts`, { partNumbers });
     if (signed.statusCode !== 200) return signed;
     for (const part of JSON.parse(String(signed.body)).parts) {
-      await sendPart(file.path, part, partSizeBytes, file.sizeBytes);
+      const { index, partNumber } = placeOfPart(session, part.partNumber);
+      const file = files[index] ?? files[0];
+      await sendPart(file.path, { ...part, partNumber }, partSizeBytes, file.sizeBytes);
     }
   }
   return sessionCall(request, 'POST', `/${id}/complete`);
@@ -140,7 +150,8 @@ async function finishedRecord(
   { target }: UploadRoute,
   id: string,
 ): Promise<HttpAnswer | undefined> {
-  const path = target === 'machineFiles' ? batchPath(id) : `${uploadsApi.base}/upload/${id}`;
+  const paths: Record<string, string> = { machineFiles: batchPath(id), soilSamples: soilBatchPath(id) };
+  const path = paths[target] ?? `${uploadsApi.base}/upload/${id}`;
   const record = await request.invoke({ method: 'GET', path, query: '' });
   return record.statusCode === 200 ? { ...record, statusCode: 201 } : undefined;
 }

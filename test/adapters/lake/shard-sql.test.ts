@@ -28,7 +28,7 @@ async function written(
   try {
     if (former) await work.run(`copy (${former}) to ${text(old)}`);
     const files = { old: former ? old : undefined, changed: gone, news: come, written: path };
-    for (const sql of shardSql(fieldsTable('o'), files, 'ingest')) await work.run(sql);
+    for (const sql of shardSql({ table: fieldsTable('o'), recordColumn: 'id' }, files, 'ingest')) await work.run(sql);
     return await work.rows(`select ${read} from read_parquet(${text(path)}) order by svcUserId, id`);
   } finally {
     work.close();

@@ -2,7 +2,16 @@ import type { Table } from '../table.ts';
 import type { Write } from '../transact.ts';
 
 /** Kinds of records that are counted per owner and per user. */
-export type CountedKind = 'user' | 'field' | 'grower' | 'farm' | 'upload' | 'batch' | 'file' | 'operation';
+export type CountedKind =
+  | 'user'
+  | 'field'
+  | 'grower'
+  | 'farm'
+  | 'upload'
+  | 'batch'
+  | 'file'
+  | 'operation'
+  | 'soilBatch';
 
 /**
  * A count is the sum of its shards, so that concurrent transactions rarely conflict; they are retried if they do. An

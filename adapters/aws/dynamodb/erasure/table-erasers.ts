@@ -1,8 +1,9 @@
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
 import type { OwnerSlots } from '../../../../domain/leases/owner-slots.ts';
-import type { MultipartStore, OpenSession } from '../../../../domain/uploads/session-store.ts';
+import type { MultipartStore } from '../../../../domain/uploads/session-store.ts';
 import { getMany } from '../get-many.ts';
 import type { Table } from '../table.ts';
+import { openSession } from '../uploads/session-store.ts';
 import { sessionsOf } from '../uploads/upload-item.ts';
 import { zonePrefix } from '../zones/zone-item.ts';
 import { eraseZoneOwners } from './erase-of-field.ts';
@@ -50,8 +51,9 @@ export function uploadsEraser(
     covers: 'uploads',
     async erase(user) {
       for await (const key of partitions(sessionsOf(user.ownerId, user.svcUserId))) {
-        const [found] = (await getMany(uploads, [key])) as unknown as [OpenSession | undefined];
-        if (found) await multiparts.abort(found.objectKey, found.multipartId);
+        const [item] = await getMany(uploads, [key]);
+        const found = item && openSession(item);
+        for (const { objectKey, multipartId } of found?.uploads ?? []) await multiparts.abort(objectKey, multipartId);
         if (found?.session.status === 'OPEN') await sessionSlots.free(user.ownerId, found.session.id);
         await erasePartition(uploads, key.pk as string);
       }

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import { fileRow, operationRow } from '../../../../domain/lake-tables/rows.ts';
-import type { ChangedRow, Shard } from '../../../../domain/lake-tables/shard.ts';
+import { type ChangedRow, recordColumn, type Shard } from '../../../../domain/lake-tables/shard.ts';
 import type { LakeRow, RowSource } from '../../../../domain/lake-tables/shard-store.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
@@ -10,6 +10,7 @@ import { type RecordKind, recordKey } from '../operations/operation-item.ts';
 import type { Table } from '../table.ts';
 import { userKey } from '../users/user-exists.ts';
 import { fieldRows } from './field-rows.ts';
+import { rowsOfSoil, type SoilRowServices } from './soil-rows.ts';
 
 const atOnce = 100;
 
@@ -19,10 +20,11 @@ export interface RowSourceTables {
   operations: Table;
   /** The bucket with large shapes. */
   files: Pick<ObjectStore, 'getText'>;
+  soilRows: SoilRowServices;
 }
 
 /** Reads the records of existing users; deleted users have none, even if their data is not erased yet. */
-export function rowSource({ users, fields, operations, files }: RowSourceTables): RowSource {
+export function rowSource({ users, fields, operations, files, soilRows }: RowSourceTables): RowSource {
   const records = async function* <T extends { svcUserId: string }>(
     ownerId: string,
     kind: RecordKind,
@@ -45,6 +47,7 @@ export function rowSource({ users, fields, operations, files }: RowSourceTables)
 
   const rowsOf = async function* ({ ownerId, table }: Shard, changed: readonly ChangedRow[]): AsyncGenerator<LakeRow> {
     if (table === 'fields') yield* fieldRows(fields, files, ownerId, changed);
+    else if (table === 'soil_samples') yield* rowsOfSoil(soilRows, ownerId, changed);
     else if (table === 'files')
       for await (const file of records<MachineFile>(ownerId, 'file', changed)) yield fileRow(file);
     else for await (const one of records<Operation>(ownerId, 'operation', changed)) yield operationRow(one);
@@ -65,7 +68,8 @@ export function rowSource({ users, fields, operations, files }: RowSourceTables)
       // The list of all records of a user may be older than the records that are named individually.
       const known = new Set(named.map(({ svcUserId, id }) => `${svcUserId}#${id}`));
       const whole = living.filter(({ id }) => id === undefined);
-      for await (const row of rowsOf(shard, whole)) if (!known.has(`${row.svcUserId}#${row.id}`)) yield row;
+      const column = recordColumn(shard.table);
+      for await (const row of rowsOf(shard, whole)) if (!known.has(`${row.svcUserId}#${row[column]}`)) yield row;
     },
   };
 }

@@ -1,8 +1,13 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import { type OpenSession, type SessionStore, sessionRowSeconds } from '../../../../domain/uploads/session-store.ts';
+import {
+  type OpenSession,
+  type OpenUpload,
+  type SessionStore,
+  sessionRowSeconds,
+} from '../../../../domain/uploads/session-store.ts';
 import type { UploadSession } from '../../../../domain/uploads/upload-session.ts';
-import type { Table } from '../table.ts';
+import type { Item, Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 import { sessionsOf, uploadPartition } from './upload-item.ts';
@@ -13,7 +18,7 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
   const Key = (ownerId: string, id: string) => ({ pk: uploadPartition(ownerId, id), sk: 'session' });
 
   return {
-    async create(ownerId, { session, multipartId, objectKey, linkId }, commit) {
+    async create(ownerId, { session, uploads: begun, linkId }, commit) {
       const expiresAt = Math.ceil(Date.parse(session.expiresAt) / 1000) + sessionRowSeconds;
       const userKey = sessionsOf(ownerId, session.svcUserId);
       const Item = {
@@ -21,8 +26,8 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
         userKey,
         listKey: session.id,
         session,
-        multipartId,
-        objectKey,
+        // As in earlier releases, whose sessions had one file.
+        ...(begun.length === 1 ? begun[0] : { uploads: begun }),
         ...(linkId !== undefined && { linkId }),
         expiresAt,
       };
@@ -35,9 +40,7 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
       const { Item } = await uploads.client.send(
         new GetCommand({ TableName, Key: Key(ownerId, id), ConsistentRead: true }),
       );
-      if (!Item) return undefined;
-      const { session, multipartId, objectKey, linkId } = Item as unknown as OpenSession;
-      return { session, multipartId, objectKey, linkId };
+      return Item && openSession(Item);
     },
 
     async close(ownerId, id, status: UploadSession['status']) {
@@ -52,4 +55,10 @@ export function sessionStore(uploads: Table, users: Table): SessionStore {
       return (await ifHeld(() => uploads.client.send(command))) !== undefined;
     },
   };
+}
+
+/** The session in an item. */
+export function openSession(item: Item): OpenSession {
+  const { session, linkId, uploads, multipartId, objectKey } = item as unknown as OpenSession & OpenUpload;
+  return { session, linkId, uploads: uploads ?? [{ multipartId, objectKey }] };
 }

@@ -85,7 +85,8 @@ function requestBody({ body, method }: Endpoint, schemas: SchemaCollection): Jso
       name,
       { type: 'string', description: 'Can be given here instead of as the parameter of the same name.' },
     ]);
-    const properties = { [body.part]: file, ...Object.fromEntries(inForm) };
+    const files = body.many === undefined ? file : { type: 'array', items: file, minItems: 1, maxItems: body.many };
+    const properties = { [body.part]: files, ...Object.fromEntries(inForm) };
     const schema = { type: 'object', required: [body.part], properties };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }

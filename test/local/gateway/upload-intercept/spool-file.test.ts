@@ -4,18 +4,19 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Spooled, spoolFile } from '../../../../local/gateway/upload-intercept/spool-file.ts';
+import { type Spooled, spoolFiles } from '../../../../local/gateway/upload-intercept/spool-file.ts';
 import { type Listener, listen } from '../../../../local/http/http-listener.ts';
 import { eventually } from '../../../eventually.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'furrow-spool-'));
 let server: Listener;
 let spooled: Promise<Spooled> | undefined;
+let maxFiles = 1;
 
 beforeAll(async () => {
   server = await listen(
     async (request, response) => {
-      spooled = spoolFile(request, { dir, part: 'file', maxBytes: 1_000_000 });
+      spooled = spoolFiles(request, { dir, part: 'file', maxFiles, maxBytes: 1_000_000 });
       await spooled.catch(() => {});
       response.setHeader('connection', 'close').end();
       request.resume();
@@ -31,6 +32,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   spooled = undefined;
+  maxFiles = 1;
 });
 
 const post = (body: FormData | string, headers = {}) => fetch(server.endpoint, { method: 'POST', body, headers });
@@ -41,11 +43,27 @@ function form(...files: [part: string, content: Buffer, name?: string][]): FormD
   return made;
 }
 
+async function filesSpooled() {
+  const form = await spooled;
+  if (typeof form !== 'object') throw new Error(`spooled as ${form}`);
+  return form.files;
+}
+
+test('several files of one part are kept in their order, as many as asked for', async () => {
+  maxFiles = 2;
+  const [first, second] = [randomBytes(300_000), randomBytes(10)];
+  await post(form(['file', first, 'a.zip'], ['file', second, 'b.zip'], ['file', second, 'c.zip']));
+  const files = await filesSpooled();
+  expect(files.map(({ fileName }) => fileName)).toEqual(['a.zip', 'b.zip']);
+  expect(files.map(({ path }) => readFileSync(path))).toEqual([first, second]);
+  for (const { path } of files) rmSync(path);
+  expect(readdirSync(dir)).toEqual([]);
+});
+
 test('the file is written to disk byte for byte, with its name', async () => {
   const content = randomBytes(999_999);
   await post(form(['other', Buffer.from('x')], ['file', content, 'Ферма 1.zip']));
-  const file = await spooled;
-  if (typeof file !== 'object') throw new Error(`spooled as ${file}`);
+  const [file] = await filesSpooled();
   expect(file).toMatchObject({ fileName: 'Ферма 1.zip', sizeBytes: 999_999 });
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(hash(readFileSync(file.path))).toBe(hash(content));
@@ -54,8 +72,7 @@ test('the file is written to disk byte for byte, with its name', async () => {
 
 test('a file of exactly the maximum size is accepted, and one byte more is not', async () => {
   await post(form(['file', Buffer.alloc(1_000_000)]));
-  const file = await spooled;
-  if (typeof file !== 'object') throw new Error(`spooled as ${file}`);
+  const [file] = await filesSpooled();
   rmSync(file.path);
   await post(form(['file', Buffer.alloc(1_000_001)])).catch(() => {});
   expect(await spooled).toBe('too long');

@@ -1,0 +1,49 @@
+import type { Feature } from 'geojson';
+import type { SoilGeometry, SoilResult } from '../soil-reading.ts';
+import { propertyNames } from './property-names.ts';
+import type { SampleLine } from './sample-line.ts';
+
+type SampleFeature = Feature<SoilGeometry | null, Record<string, string | number | null>>;
+
+/** A sample of one depth as a flat feature: what is known of it, then its results under names of their own. */
+export function sampleFeature(sample: SampleLine): SampleFeature {
+  const { depth, results, geometry } = sample;
+  const known = {
+    sampleId: sample.id,
+    fieldName: sample.field ?? null,
+    sampleDate: sample.date ?? null,
+    depthTop: depth?.top ?? null,
+    depthBottom: depth?.bottom ?? null,
+    depthUnit: depth?.unit ?? null,
+    labName: sample.labName ?? null,
+  };
+  const names = propertyNames(results, Object.keys(known));
+  const measured = results.flatMap((result, index) => propertiesOf(names[index] ?? result.code, result));
+  return { type: 'Feature', geometry, properties: { ...known, ...Object.fromEntries(measured) } };
+}
+
+/** A number in the canonical unit, or else the text of the file, in the unit of the file. */
+function propertiesOf(
+  name: string,
+  { value, unit, method, qualifier, original }: SoilResult,
+): [string, string | number][] {
+  const shownUnit = value === undefined ? original.unit : unit;
+  const shownMethod = method ?? original.method;
+  return [
+    [name, value ?? original.value],
+    ...(shownUnit === undefined ? [] : [[`${name}Unit`, shownUnit] satisfies [string, string]]),
+    ...(shownMethod === undefined ? [] : [[`${name}Method`, shownMethod] satisfies [string, string]]),
+    ...(qualifier === undefined ? [] : [[`${name}Qualifier`, qualifier] satisfies [string, string]]),
+  ];
+}
+
+/** The GeoJSON of samples as parts of a text. */
+export function* standardGeojson(samples: Iterable<SampleLine>): Generator<string> {
+  yield '{"type":"FeatureCollection","features":[';
+  let separator = '\n';
+  for (const sample of samples) {
+    yield separator + JSON.stringify(sampleFeature(sample));
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}

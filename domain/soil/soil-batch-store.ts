@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { FarmEvent } from '../events/event.ts';
+import type { CommitRecord } from '../idempotency.ts';
+import type { Page, PageRequest } from '../paging.ts';
+import { type FilterOf, userFilter } from '../parameters.ts';
+import type { ParserAttempts } from '../parser-attempts.ts';
+import { type StoredSoilBatch, type StoredSoilEntry, soilBatchStatuses } from './soil-batch.ts';
+
+/** Filters of a list of batches. */
+export const soilBatchFilters = {
+  svcUserId: userFilter,
+  status: z.enum(soilBatchStatuses).optional(),
+};
+export type SoilBatchFilter = FilterOf<typeof soilBatchFilters>;
+
+/** Stores batches of soil results with their entries. */
+export interface SoilBatchStore {
+  get(ownerId: string, id: string): Promise<StoredSoilBatch | undefined>;
+  list(ownerId: string, filter: SoilBatchFilter, page: PageRequest): Promise<Page<StoredSoilBatch>>;
+  /** All batches of a user, the oldest first. */
+  each(ownerId: string, svcUserId: string): AsyncIterable<StoredSoilBatch>;
+  /**
+   * Creates a batch. Throws `notFound` if the user does not exist. @param deadline when an unfinished batch is overdue,
+   * in milliseconds since 1970.
+   */
+  create(ownerId: string, batch: StoredSoilBatch, deadline: number, commit?: CommitRecord): Promise<void>;
+}
+
+/** Ends entries, and with the last one their batch. */
+export interface EndingSoilBatchStore extends SoilBatchStore {
+  /**
+   * Ends an entry that is PROCESSING; the batch ends with its last entry, together with its event. Undefined if the
+   * entry has ended before or its batch is gone. Throws `notFound` if the user has been deleted.
+   */
+  endEntry(
+    ownerId: string,
+    batchId: string,
+    entry: StoredSoilEntry,
+    eventOf: (ended: StoredSoilBatch) => FarmEvent,
+  ): Promise<StoredSoilBatch | undefined>;
+  /** The attempts to open the zip of an entry. */
+  attempts(ownerId: string, batchId: string, entryId: string): ParserAttempts;
+  /** PROCESSING batches whose deadline has passed. */
+  overdue(now: number): Promise<{ ownerId: string; batch: StoredSoilBatch }[]>;
+}

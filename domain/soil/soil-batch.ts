@@ -1,0 +1,147 @@
+import * as z from 'zod';
+
+export const soilEntryStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] as const;
+export const soilBatchStatuses = ['PROCESSING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'] as const;
+
+/** Names of the files that an entry becomes, below its id. */
+export const soilFiles = {
+  standard: 'standard.geojson',
+  canonical: 'canonical.json',
+  raw: 'raw',
+  map: 'map.svg',
+} as const;
+
+export const soilWarningSchema = z
+  .object({
+    key: z.string(),
+    message: z.string(),
+    file: z.string().optional().describe('The file of the zip that it is about.'),
+  })
+  .meta({ id: 'SoilWarning' });
+
+/** One zip of a batch, and what became of it. */
+export const soilEntrySchema = z
+  .object({
+    id: z.uuid(),
+    fileName: z.string(),
+    sizeBytes: z.int(),
+    status: z.enum(soilEntryStatuses),
+    errorKey: z.string().optional().describe('Why the entry FAILED, for programs.'),
+    errorMessage: z.string().optional().describe('Why the entry FAILED, for people, with advice.'),
+    format: z.string().nullable().describe('The first format that was recognised in the zip; null until then.'),
+    formats: z.array(z.string()).describe('All formats that were recognised in the zip.'),
+    eventCount: z.int().optional().describe('Samplings: of one day, field and laboratory.'),
+    sampleCount: z.int().optional().describe('Samples; each depth of a place is one.'),
+    resultCount: z.int().optional().describe('Results of all samples.'),
+    warnings: z
+      .array(soilWarningSchema)
+      .describe('What was left out or is doubtful; the canonical JSON has all, where they are too many for here.'),
+    downloadStandardGeojson: z
+      .url()
+      .nullable()
+      .describe('A flat GeoJSON FeatureCollection. Needs the bearer token. Null unless COMPLETED.'),
+    downloadCanonicalJson: z
+      .url()
+      .nullable()
+      .describe('The hierarchical model. Needs the bearer token. Null unless COMPLETED.'),
+    downloadRawFile: z.url().describe('The zip as it was sent. Needs the bearer token.'),
+    mapUrl: z.url().nullable().describe('A map of the samples as SVG. Needs the bearer token. Null unless COMPLETED.'),
+    createdTime: z.iso.datetime(),
+    processedTime: z.iso.datetime().optional(),
+  })
+  .meta({ id: 'SoilEntry' });
+
+/** Zips of soil results that were sent together. */
+export const soilBatchSchema = z
+  .object({
+    id: z.uuid(),
+    svcUserId: z.uuid(),
+    status: z
+      .enum(soilBatchStatuses)
+      .describe(
+        'PROCESSING until every entry has ended; then COMPLETED where all entries are, FAILED where none is, otherwise PARTIALLY_COMPLETED.',
+      ),
+    fileCount: z.int(),
+    entries: z.array(soilEntrySchema).describe('One for each zip, in the order in which they were sent.'),
+    createdTime: z.iso.datetime(),
+    updatedTime: z.iso.datetime(),
+  })
+  .meta({ id: 'SoilBatch' });
+
+type SoilBatch = z.infer<typeof soilBatchSchema>;
+
+/** West, south, east, north in degrees. */
+export type SoilBounds = [number, number, number, number];
+
+/** An entry as it is stored; URLs are added to responses. */
+export interface StoredSoilEntry
+  extends Omit<
+    z.infer<typeof soilEntrySchema>,
+    'downloadStandardGeojson' | 'downloadCanonicalJson' | 'downloadRawFile' | 'mapUrl'
+  > {
+  /** Where its samples were taken; absent if no file says so. */
+  bounds?: SoilBounds;
+}
+
+/** A batch as it is stored. */
+export interface StoredSoilBatch extends Omit<SoilBatch, 'entries'> {
+  entries: StoredSoilEntry[];
+}
+
+/**
+ * The status of a batch with some entries.
+ *
+ * @example batchStatusOf([{ status: 'COMPLETED' }, { status: 'FAILED' }]) // 'PARTIALLY_COMPLETED'
+ */
+export function batchStatusOf(entries: readonly Pick<StoredSoilEntry, 'status'>[]): StoredSoilBatch['status'] {
+  const count = (wanted: StoredSoilEntry['status']) => entries.filter(({ status }) => status === wanted).length;
+  if (count('PROCESSING') > 0) return 'PROCESSING';
+  if (count('COMPLETED') === entries.length) return 'COMPLETED';
+  return count('COMPLETED') > 0 ? 'PARTIALLY_COMPLETED' : 'FAILED';
+}
+
+/**
+ * A batch with an entry that has ended; undefined if it has no such entry, or the entry has ended before.
+ *
+ * @example const after = withEndedEntry(batch, { ...entry, status: 'FAILED', errorMessage }, timestamp(clock.now()));
+ */
+export function withEndedEntry(
+  batch: StoredSoilBatch,
+  ended: StoredSoilEntry,
+  updatedTime: string,
+): StoredSoilBatch | undefined {
+  const before = batch.entries.find(({ id }) => id === ended.id);
+  if (before?.status !== 'PROCESSING') return undefined;
+  const entries = batch.entries.map((entry) => (entry.id === ended.id ? ended : entry));
+  return { ...batch, entries, status: batchStatusOf(entries), updatedTime };
+}
+
+interface ReceivedSoil {
+  id: string;
+  svcUserId: string;
+  files: readonly { id: string; fileName: string; sizeBytes: number }[];
+}
+
+/** The record of a batch before its zips are read. */
+export function receivedSoilBatch({ id, svcUserId, files }: ReceivedSoil, createdTime: string): StoredSoilBatch {
+  const entries = files.map((file): StoredSoilEntry => {
+    return { ...file, status: 'PROCESSING', format: null, formats: [], warnings: [], createdTime };
+  });
+  return {
+    id,
+    svcUserId,
+    status: 'PROCESSING',
+    fileCount: files.length,
+    entries,
+    createdTime,
+    updatedTime: createdTime,
+  };
+}
+
+/** A zip that no worker has read within this time has failed. The queue keeps messages for four days. */
+const givenUpMilliseconds = 12 * 60 * 60_000;
+
+/** When an unfinished batch is overdue (milliseconds since 1970). */
+export function soilDeadline(now: number): number {
+  return now + givenUpMilliseconds;
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { limits, limitText } from '../../../../domain/limits.ts';
+import { soilBatchSchema, soilEntrySchema } from '../../../../domain/soil/soil-batch.ts';
+import { soilBatchFilters } from '../../../../domain/soil/soil-batch-store.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
+import { userInQuery } from '../../../http/existence.ts';
+import { idInPath, pageParameters } from '../../../http/parameters.ts';
+import { batchInPath } from '../existing.ts';
+
+const batchPath = z.object({ id: idInPath });
+
+/** Zips of soil results that were sent together. */
+export const batchEndpoints = defineEndpoints({
+  createSoilBatch: {
+    method: 'POST',
+    path: '/soil/batch',
+    summary: 'Upload zips of soil results',
+    description: `Each zip becomes an entry of the batch. The response comes at once with status PROCESSING. A zip that cannot be read is not an HTTP error: its entry ends as FAILED and says why. At most ${limitText.soilFiles} zips of ${limitText.soilFileBytes} each; on AWS, requests with more than ${limitText.inlineBytes} require an upload session with the target \`soilSamples\`.`,
+    access: 'owner',
+    idempotent: true,
+    exists: { user: userInQuery },
+    query: z.strictObject({ svcUserId: z.uuid('must be the id of a service user').toLowerCase() }),
+    body: {
+      kind: 'multipart',
+      part: 'files',
+      many: limits.soilFiles,
+      notEmpty: true,
+      parameters: ['svcUserId'],
+      uploadTarget: 'soilSamples',
+      description: 'A zip of soil results; the part is repeated for each. No two have the same name.',
+    },
+    responses: {
+      201: {
+        description: 'The batch, with its URL in `Location`.',
+        schema: soilBatchSchema,
+        location: '/soil/batch/{id}',
+      },
+    },
+  },
+  getSoilBatch: {
+    method: 'GET',
+    path: '/soil/batch/{id}',
+    summary: 'Get a batch of soil results with its entries',
+    access: 'owner',
+    params: batchPath,
+    exists: { batch: batchInPath },
+    responses: { 200: { description: 'The batch.', schema: soilBatchSchema } },
+  },
+  getSoilResults: {
+    method: 'GET',
+    path: '/soil/batch/{id}/results',
+    summary: 'List the entries of a batch of soil results',
+    access: 'owner',
+    params: batchPath,
+    exists: { batch: batchInPath },
+    responses: {
+      200: {
+        description: 'All entries, in the order in which their zips were sent.',
+        schema: z.array(soilEntrySchema),
+      },
+    },
+  },
+  listSoilBatches: {
+    method: 'GET',
+    path: '/soil/batches',
+    summary: 'List batches of soil results',
+    access: 'owner',
+    paged: true,
+    query: z.strictObject({ ...soilBatchFilters, ...pageParameters(['id', 'createdTime']) }),
+    responses: { 200: { description: 'One page of batches, the oldest first.', schema: z.array(soilBatchSchema) } },
+  },
+});

@@ -1,0 +1,30 @@
+import { endingSoilStore } from '../../../adapters/aws/dynamodb/soil/ending-soil-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { downloads } from '../../../adapters/aws/s3/downloads.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { soilApi } from './api.ts';
+import { batchHandlers } from './batch/handlers.ts';
+import { resultHandlers } from './results/handlers.ts';
+import type { SoilServices } from './services.ts';
+
+const names = environment('SOIL_TABLE', 'USERS_TABLE', 'EVENTS_TABLE', 'FILES_BUCKET');
+const users = table(names.USERS_TABLE);
+
+const tables = { soil: table(names.SOIL_TABLE), users, events: table(names.EVENTS_TABLE) };
+
+const services: SoilServices = {
+  ...httpServices(),
+  soil: endingSoilStore(tables, systemClock),
+  files: objectStore(names.FILES_BUCKET),
+  downloads: downloads(names.FILES_BUCKET, systemClock),
+  users: userDirectory(users),
+  newId,
+  derivedId,
+};
+
+export const handler = serve(soilApi, { ...batchHandlers, ...resultHandlers }, services);

@@ -1,0 +1,29 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { PartNeeds } from '../../manifest/parts.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  soil: {
+    holds: 'batches of soil results with their entries, and which of them wait for a worker',
+    expires: true,
+    indexes: {
+      byOwner: { partition: 'ownerKey', sort: 'listKey' },
+      byUser: { partition: 'userKey', sort: 'listKey' },
+      byOwnerStatus: { partition: 'ownerStatusKey', sort: 'listKey' },
+      byUserStatus: { partition: 'userStatusKey', sort: 'listKey' },
+      byDeadline: { partition: 'deadlineKey', sort: 'deadline', sortIsNumber: true },
+    },
+  },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Takes zips of soil results and serves what was read in them.',
+  memoryMegabytes: 1769,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, users: 'find', soil: 'readWrite' },
+  publishes: ['soilBatchProcessingFinished'],
+  objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
+};
+
+/** For `erasers.ts`. */
+export const erasing: PartNeeds = { tables: { soil: 'readWrite' } };

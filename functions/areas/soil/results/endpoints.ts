@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { downloadResponses } from '../../../http/body/download.ts';
+import { defineEndpoints } from '../../../http/endpoint.ts';
+import { idInPath } from '../../../http/parameters.ts';
+import { entryInPath } from '../existing.ts';
+
+const entryPath = z.object({ id: idInPath, entryId: idInPath });
+const conflict = 'The zip is still being processed, or could not be read.';
+
+/** What was read in one zip of a batch. */
+export const resultEndpoints = defineEndpoints({
+  downloadSoilGeojson: {
+    method: 'GET',
+    path: '/soil/batch/{id}/results/{entryId}/standard.geojson',
+    summary: 'Download the samples of a zip as GeoJSON',
+    description:
+      'A flat FeatureCollection with a feature for each sample and depth. Its geometry is a point, a polygon, or null where no file says where the sample was taken. Properties: `sampleId`, `fieldName`, `sampleDate`, `depthTop`, `depthBottom`, `depthUnit`, `labName`; then for each analyte `<code>` with `<code>Unit`, `<code>Method` and `<code>Qualifier` (`<` or `>`). A sample with several results for an analyte has `<code>_<method>` instead, and a number behind it where two have the same method. A value that is text, or whose unit cannot be converted, is a string as in the file.',
+    access: 'owner',
+    addition: true,
+    conflict,
+    params: entryPath,
+    exists: { entry: entryInPath },
+    responses: downloadResponses,
+  },
+  downloadSoilCanonical: {
+    method: 'GET',
+    path: '/soil/batch/{id}/results/{entryId}/canonical.json',
+    summary: 'Download the samples of a zip as a hierarchical model',
+    description:
+      'JSON as the schema `CanonicalSoil` says: `{lab, source, warnings, events: [{date, grower, farm, field, lab, samples: [{id, location, depth, analytes: [{category, name, code, value, unit, method, qualifier, original}]}]}]}`. What the file says of a result stands unchanged in `original`.',
+    access: 'owner',
+    addition: true,
+    conflict,
+    params: entryPath,
+    exists: { entry: entryInPath },
+    responses: downloadResponses,
+  },
+  downloadSoilRaw: {
+    method: 'GET',
+    path: '/soil/batch/{id}/results/{entryId}/raw',
+    summary: 'Download a zip of soil results as it was sent',
+    access: 'owner',
+    addition: true,
+    params: entryPath,
+    exists: { entry: entryInPath },
+    responses: downloadResponses,
+  },
+});
