@@ -198,6 +198,7 @@ export const errorKeys = {
   soilEntryNotEnded: notYet('The zip of soil results is still being processed.'),
   soilEntryFailed: conflict('The zip of soil results could not be read; its entry says why.'),
   soilAnalyteNotFound: notFound('No sample of the zip has a result for this analyte.'),
+  tooManySamples: invalid('There are more soil samples than one response can show.'),
   tooManyFiles: invalid(`The form has more than ${limitText.soilFiles} files.`),
   fileNameTwice: invalid('Two files of the request have the same name.'),
   fileNotZip: invalid('A file is not a zip.'),

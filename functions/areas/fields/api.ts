@@ -6,6 +6,7 @@ import { growerEndpoints } from './growers/endpoints.ts';
 import { operationFileEndpoints } from './operation-file/endpoints.ts';
 import { overlapEndpoints } from './overlap/endpoints.ts';
 import { seasonEndpoints } from './seasons/endpoints.ts';
+import { fieldSoilEndpoints } from './soil/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { zoneEndpoints } from './zones/endpoints.ts';
 
@@ -26,5 +27,6 @@ export const fieldsApi = defineArea({
     ...syncEndpoints,
     ...seasonEndpoints,
     ...zoneEndpoints,
+    ...fieldSoilEndpoints,
   },
 });

@@ -1,3 +1,4 @@
+import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { fieldStore } from '../../../adapters/aws/dynamodb/fields/field-store.ts';
@@ -6,6 +7,7 @@ import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-dir
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { operationDirectory } from '../../../adapters/aws/dynamodb/operations/operation-directory.ts';
 import { seasonStore } from '../../../adapters/aws/dynamodb/seasons/season-store.ts';
+import { soilStore } from '../../../adapters/aws/dynamodb/soil/soil-store.ts';
 import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
@@ -26,6 +28,7 @@ import { operationFileHandlers } from './operation-file/handlers.ts';
 import { overlapHandlers } from './overlap/handlers.ts';
 import { seasonHandlers } from './seasons/handlers.ts';
 import type { FieldsServices } from './services.ts';
+import { fieldSoilHandlers } from './soil/handlers.ts';
 import { syncHandlers } from './sync/handlers.ts';
 import { zoneHandlers } from './zones/handlers.ts';
 
@@ -36,6 +39,8 @@ const names = environment(
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'OPERATIONS_TABLE',
+  'SOIL_TABLE',
+  'CONFIGURATIONS_TABLE',
   'FILES_BUCKET',
   'SYNC_FIELDS_QUEUE_URL',
 );
@@ -45,6 +50,7 @@ const files = objectStore(names.FILES_BUCKET);
 const fields = table(names.FIELDS_TABLE);
 const events = table(names.EVENTS_TABLE);
 const operations = table(names.OPERATIONS_TABLE);
+const settings = userSettings(table(names.CONFIGURATIONS_TABLE), users);
 
 const services: FieldsServices = {
   ...httpServices(),
@@ -67,6 +73,8 @@ const services: FieldsServices = {
   files,
   seasons: seasonStore(fields, users),
   zones: zoneStore(fields, users),
+  soil: soilStore(table(names.SOIL_TABLE), users),
+  attachPercent: async (ownerId, svcUserId) => (await settings(ownerId, svcUserId)).fieldsAttachIntersection,
   sync: syncRequests({ fields, users, events, clock: systemClock, newId }),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
   overlay: packagedGeos(),
@@ -85,6 +93,7 @@ export const handler = serve(
     ...syncHandlers,
     ...seasonHandlers,
     ...zoneHandlers,
+    ...fieldSoilHandlers,
   },
   services,
 );

@@ -33,6 +33,8 @@ export const needs: FunctionNeeds = {
     keys: 'find',
     fields: 'readWrite',
     operations: 'read',
+    soil: 'read',
+    configurations: 'read',
   },
   publishes: [
     'fieldCreated',

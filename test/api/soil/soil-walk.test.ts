@@ -69,6 +69,14 @@ describe('zips of soil results', { timeout: longest }, () => {
     const raw = await downloaded(owner, entry?.downloadRawFile);
     expect(new Uint8Array(await raw.arrayBuffer())).toEqual(report.content);
 
+    const map = await owner.get<string>(`${entry?.mapUrl}?analyte=pH`);
+    expect(map.headers.get('content-type')).toBe('image/svg+xml');
+    expect(map.body.match(/<circle /g)).toHaveLength(3);
+    expect(
+      expectProblem(await owner.get(`${entry?.mapUrl}?analyte=Gold`), 404, 'soilAnalyteNotFound').detail,
+    ).toContain('pH');
+    expectProblem(await owner.get(letter?.downloadRawFile.replace('raw', 'map.svg') ?? ''), 409, 'soilEntryFailed');
+
     await tablesWritten();
     const ofBatch = `FROM soilSamples WHERE batchId = '${batch.id}'`;
     const counted = await runQuery(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limitText } from '../../../../domain/limits.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { idInPath } from '../../../http/parameters.ts';
@@ -34,6 +35,26 @@ export const resultEndpoints = defineEndpoints({
     params: entryPath,
     exists: { entry: entryInPath },
     responses: downloadResponses,
+  },
+  drawSoilMap: {
+    method: 'GET',
+    path: '/soil/batch/{id}/results/{entryId}/map.svg',
+    summary: 'Draw the samples of a zip on a map',
+    description: `The values of one analyte as SVG, in seven classes with a legend. A map shows one method and depth, namely those with the most values; it says how many values it leaves out. At most ${limitText.shownSamples} samples.`,
+    access: 'owner',
+    addition: true,
+    conflict,
+    params: entryPath,
+    exists: { entry: entryInPath },
+    query: z.strictObject({
+      analyte: z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('The code of the analyte, such as `P`; by default the first that has a number and a place.'),
+    }),
+    responses: { 200: { description: 'The map.', contentType: 'image/svg+xml' } },
   },
   downloadSoilRaw: {
     method: 'GET',

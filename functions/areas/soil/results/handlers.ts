@@ -1,10 +1,12 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { incomingKey, incomingSoil, soilKey } from '../../../../domain/files/object-keys.ts';
-import { type StoredSoilEntry, soilFiles } from '../../../../domain/soil/soil-batch.ts';
+import { soilFiles } from '../../../../domain/soil/soil-batch.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import type { EntryOfBatch } from '../existing.ts';
 import type { SoilServices } from '../services.ts';
+import { refuseUnlessCompleted } from './completed.ts';
+import { drawSoilMap } from './draw-map.ts';
 import type { resultEndpoints } from './endpoints.ts';
 
 export const resultHandlers: Handlers<typeof resultEndpoints, SoilServices> = {
@@ -13,6 +15,8 @@ export const resultHandlers: Handlers<typeof resultEndpoints, SoilServices> = {
 
   downloadSoilCanonical: ({ found, owner, request }, services) =>
     made(request, owner.id, found.entry, soilFiles.canonical, services),
+
+  drawSoilMap,
 
   /** Until a worker has opened it, the zip is only where it came in. */
   async downloadSoilRaw({ found, owner, request }, { files, downloads }) {
@@ -38,14 +42,4 @@ async function made(
   const key = soilKey(ownerId, batch.svcUserId, { batchId: batch.id, entryId: entry.id }, name);
   const fileName = `${entry.fileName.replace(/\.zip$/i, '')}.${name}`;
   return downloadAnswer(request, await downloads.address(key, fileName));
-}
-
-/** @throws Problem 409 where nothing was made of the entry, or has not been yet. */
-export function refuseUnlessCompleted({ status, errorMessage }: StoredSoilEntry): void {
-  if (status === 'COMPLETED') return;
-  if (status === 'PROCESSING') {
-    const detail = 'The zip is still being processed. Ask again when its entry is COMPLETED.';
-    throw new Problem('conflict', detail, { errorKey: 'soilEntryNotEnded', retryAfterSeconds: 5 });
-  }
-  throw new Problem('conflict', `The zip could not be read: ${errorMessage}`, { errorKey: 'soilEntryFailed' });
 }

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+
+const kind = {
+  analyte: z.string().describe('The code of the analyte.'),
+  unit: z.string().nullable(),
+  method: z.string().nullable().describe('The method of extraction; values of two are not compared.'),
+};
+const depth = z.string().nullable().describe('As `0 to 8 in`; null if the file says none.');
+
+const figures = {
+  count: z.int(),
+  mean: z.number().describe('The arithmetic mean, also of pH.'),
+  min: z.number(),
+  max: z.number(),
+  beyondLimit: z
+    .int()
+    .describe('Values that are below or above the limit of the measurement, and counted as if they were the limit.'),
+};
+
+/** What soil samples say of a field. */
+export const fieldSoilSchema = z
+  .object({
+    fieldId: z.string(),
+    svcUserId: z.uuid(),
+    points: z
+      .array(
+        z.object({
+          location: z.unknown().describe('A Point, Polygon or MultiPolygon of GeoJSON.'),
+          depth,
+          values: z
+            .array(
+              z.object({
+                ...kind,
+                value: z.number(),
+                qualifier: z.enum(['<', '>']).nullable(),
+                date: z.string().nullable().describe('The day of sampling.'),
+                sampleId: z.string(),
+                batchId: z.uuid(),
+                entryId: z.uuid(),
+              }),
+            )
+            .describe('The latest of each analyte and method.'),
+        }),
+      )
+      .describe('Places and depths; samples whose positions agree to a metre are of one place.'),
+    history: z
+      .array(z.object({ date: z.string().nullable(), ...kind, depth, ...figures }))
+      .describe(
+        'The values of each day, analyte, method and depth, the oldest day first; those without a day are first.',
+      ),
+    zones: z
+      .array(
+        z.object({
+          zoneId: z.uuid(),
+          name: z.string(),
+          values: z.array(z.object({ ...kind, depth, ...figures })).describe('Of the latest values of its points.'),
+        }),
+      )
+      .describe('The zones of the field, without those in which no sample was taken.'),
+  })
+  .meta({ id: 'FieldSoil' });
+
+export type FieldSoil = z.infer<typeof fieldSoilSchema>;
