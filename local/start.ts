@@ -17,6 +17,7 @@ import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
+import { startSandboxes } from './sandboxes/start-sandboxes.ts';
 import { choosePlanet } from './stand-ins/planet/choose-upstream.ts';
 import { chooseScenes } from './stand-ins/satellite/choose-upstream.ts';
 import type { Upstreams } from './stand-ins/upstreams.ts';
@@ -130,6 +131,8 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   // If the public weather service cannot be reached, providers cannot be reached either.
   const played = weather ? await playProviders(cloud, { now: clock.now, log }) : undefined;
   atEnd(() => played?.close());
+  const sandboxes = await startSandboxes({ now: clock.now });
+  atEnd(() => sandboxes.close());
   enforceAccess(cloud, engines.guard);
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));
@@ -158,6 +161,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
     accountId,
     credentials: { ...credentials },
     ...namesIn(cloud, services.sqs),
+    sandboxes: sandboxes.access,
     assemblyDir,
   };
   state.announce(baseUrl);

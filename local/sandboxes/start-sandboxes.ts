@@ -1,4 +1,5 @@
-import { firstRefreshToken } from './john-deere/tokens.ts';
+import { firstRefreshToken as firstOfClimate } from './climate-field-view/tokens.ts';
+import { firstRefreshToken as firstOfDeere } from './john-deere/tokens.ts';
 import { skewedClock } from './server/sandbox-clock.ts';
 import { type Sandbox, serveWire } from './server/sandbox-server.ts';
 import { seededIds } from './world/seeded.ts';
@@ -11,6 +12,11 @@ export interface SandboxAccess {
   clientSecret: string;
   /** Of a grower who has consented to everything. */
   refreshToken: string;
+}
+
+export interface ClimateAccess extends SandboxAccess {
+  /** The value of `X-Api-Key`. */
+  apiKey: string;
 }
 
 export interface SandboxOptions {
@@ -35,9 +41,47 @@ export async function startDeereSandbox({
     async (endpoint) => (await import('./john-deere/wire.ts')).deereWire(endpoint, { seed, clock, client }),
     { clock },
   );
-  const refreshToken = firstRefreshToken(seed, clock, client.id);
+  const refreshToken = firstOfDeere(seed, clock, client.id);
   return {
     ...sandbox,
     access: { url: sandbox.endpoint, clientId: client.id, clientSecret: client.secret, refreshToken },
+  };
+}
+
+/** Serves Climate FieldView's wire on loopback. Its code and world are loaded at the first call. */
+export async function startClimateSandbox({
+  now,
+  seed = 'furrow',
+}: SandboxOptions): Promise<Sandbox & { access: ClimateAccess }> {
+  const clock = skewedClock(now);
+  const { text, uuid } = seededIds(seed);
+  const client = { id: `partner-${text('client of Climate', 20)}`, secret: text('secret of Climate', 40) };
+  const apiKey = `partner-sandbox-${uuid('key of Climate')}`;
+  const sandbox = await serveWire(
+    async (endpoint) =>
+      (await import('./climate-field-view/wire.ts')).climateWire(endpoint, { seed, clock, client, apiKey }),
+    { clock },
+  );
+  const refreshToken = firstOfClimate(seed, clock, client.id);
+  return {
+    ...sandbox,
+    access: { url: sandbox.endpoint, clientId: client.id, clientSecret: client.secret, refreshToken, apiKey },
+  };
+}
+
+/** How to use each sandbox, by the key of its provider. */
+export interface SandboxesAccess {
+  JohnDeere: SandboxAccess;
+  ClimateFieldView: ClimateAccess;
+}
+
+/** Opens the ports of all sandboxes. */
+export async function startSandboxes(
+  options: SandboxOptions,
+): Promise<{ access: SandboxesAccess; close(): Promise<void> }> {
+  const [deere, climate] = await Promise.all([startDeereSandbox(options), startClimateSandbox(options)]);
+  return {
+    access: { JohnDeere: deere.access, ClimateFieldView: climate.access },
+    close: async () => void (await Promise.all([deere.close(), climate.close()])),
   };
 }

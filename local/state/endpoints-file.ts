@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../assembly/process-mark.ts';
 import type { Credentials } from '../credentials.ts';
+import type { SandboxesAccess } from '../sandboxes/start-sandboxes.ts';
 
 /** The services that listen, by the name that the SDK's `AWS_ENDPOINT_URL_<NAME>` uses, in lower case. */
 export type ServiceName = 'dynamodb' | 's3' | 'sqs' | 'kms' | 'sts' | 'athena';
@@ -26,6 +27,8 @@ export interface Endpoints {
   variables: Record<string, string>;
   queues: { name: string; arn: string; url: string }[];
   functions: { logicalId: string; name: string; environment: Record<string, string> }[];
+  /** Servers that speak the wires of providers, by the keys of these; absent where nothing is served. */
+  sandboxes?: SandboxesAccess;
   /** The folder of the synthesized templates. */
   assemblyDir: string;
 }

@@ -77,6 +77,18 @@ test('a file passes bucket, queue, function, table, stream, function and queue',
   expect(Messages.map(({ Body }) => Body)).toEqual(['incoming/first note']);
 });
 
+test('the sandboxes of providers are listed, and give tokens to whom they list', async () => {
+  const { sandboxes } = readEndpoints(dataDir) ?? {};
+  const paths = { JohnDeere: '/oauth2/aus78tnlaysMraFhC1t7/v1/token', ClimateFieldView: '/api/oauth/token' };
+  for (const key of ['JohnDeere', 'ClimateFieldView'] as const) {
+    const { url = '', clientId = '', clientSecret = '', refreshToken = '' } = sandboxes?.[key] ?? {};
+    const client = { client_id: clientId, client_secret: clientSecret };
+    const form = { ...client, grant_type: 'refresh_token', refresh_token: refreshToken };
+    const response = await fetch(`${url}${paths[key]}`, { method: 'POST', body: new URLSearchParams(form) });
+    expect(await response.json()).toMatchObject({ access_token: expect.any(String) });
+  }
+});
+
 test('a poisoned file becomes a dead letter once the clock has passed the visibility timeouts', async () => {
   await upload('incoming/poison', 'poison');
   const waiting = await control('POST', '/idle');
