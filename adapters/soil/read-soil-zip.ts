@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import { sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
-import type { BoundaryProblem } from '../../domain/boundary-files/problem.ts';
 import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
+import { refusalOfArchive } from '../../domain/soil/archive-advice.ts';
+import { refusalOfForeign } from '../../domain/soil/foreign-files.ts';
 import { joinEvents } from '../../domain/soil/join/join-events.ts';
 import { SoilRefused, type WarningLog, warningLog } from '../../domain/soil/reading-problems.ts';
 import { soilArchiveLimits } from '../../domain/soil/soil-limits.ts';
@@ -25,10 +26,14 @@ export async function readSoilZip(path: string, name: string, workDir: string): 
   const log = warningLog();
   const files = await unpack(path, name, workDir, log);
   const refusals: SoilRefusal[] = [];
+  const rest: SoilSource[] = [];
   const readings: { format: SoilFormat; reading: FileReading }[] = [];
   for (const file of files) {
     const format = soilFormats.find((one) => one.recognises(file));
-    if (!format) continue;
+    if (!format) {
+      rest.push(file);
+      continue;
+    }
     try {
       readings.push({ format, reading: await format.read(file, { log, files }) });
     } catch (error) {
@@ -41,6 +46,7 @@ export async function readSoilZip(path: string, name: string, workDir: string): 
     readings.flatMap(({ reading }) => reading.places ?? []),
     log,
   );
+  refusals.push(...refusalsOf(rest));
   if (events.every(({ samples }) => samples.length === 0)) throw new SoilRefused(refusals[0] ?? nothingFound(files));
   for (const { file, message } of refusals) log.add('unreadableFile', file, message);
   const formats = [...new Set(readings.map(({ format }) => format.key))];
@@ -56,8 +62,8 @@ async function unpack(path: string, name: string, workDir: string, log: WarningL
   }
   const { files, problems, stopped } = await unpackArchive(path, name, join(workDir, 'unpacked'), soilArchiveLimits);
   const first = problems[0];
-  if (first && (stopped || files.length === 0)) throw new SoilRefused(refusalOf(first));
-  for (const found of problems) log.add('unreadableFile', found.file, refusalOf(found).message);
+  if (first && (stopped || files.length === 0)) throw new SoilRefused(refusalOfArchive(first));
+  for (const found of problems) log.add('unreadableFile', found.file, refusalOfArchive(found).message);
   return Promise.all(files.map(withHead));
 }
 
@@ -65,14 +71,25 @@ async function withHead(file: UnpackedFile): Promise<SoilSource> {
   const handle = await open(file.path);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
-    return { ...file, head: decodeText(buffer.subarray(0, bytesRead)).text };
+    const bytes = buffer.subarray(0, bytesRead);
+    return { ...file, head: decodeText(bytes).text, bytesOfHead: bytes.toString('latin1', 0, 64) };
   } finally {
     await handle.close();
   }
 }
 
-function refusalOf({ code, file, message }: BoundaryProblem): SoilRefusal {
-  return { key: code, message, file };
+/** Files that belong to another one and are read with it. */
+const isMember = ({ name }: SoilSource) => /\.(?:shx|dbf|prj|cpg|sbn|sbx|qpj|qix|shp\.xml)$/i.test(name);
+
+/** Files of workbooks: the whole workbook is one file to its user. */
+const bookOf = ({ name }: SoilSource) =>
+  /^(.+)\/(?:xl|_rels|docProps|customXml)\/|^(.+)\/\[Content_Types\]\.xml$/.exec(name);
+
+function refusalsOf(files: SoilSource[]): SoilRefusal[] {
+  return files.flatMap((file) => {
+    if (isMember(file) || bookOf(file)) return [];
+    return refusalOfForeign({ name: file.name, bytes: file.bytesOfHead, text: file.head }) ?? [];
+  });
 }
 
 function nothingFound(files: SoilSource[]): SoilRefusal {

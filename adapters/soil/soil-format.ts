@@ -6,6 +6,8 @@ import type { WarningLog } from '../../domain/soil/reading-problems.ts';
 export interface SoilSource extends UnpackedFile {
   /** The first bytes as text. */
   head: string;
+  /** The very first bytes as Latin 1. */
+  bytesOfHead: string;
 }
 
 /** What a format needs while it reads. */

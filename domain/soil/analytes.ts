@@ -13,6 +13,8 @@ interface Analyte {
   isOnlyUnit?: boolean;
   /** Spellings, for which only letters, digits and % count. */
   names: string[];
+  /** Canonical values that soils have; others are kept, with a warning that the unit may be wrong. */
+  plausible?: [least: number, most: number];
   /** Grams of a mole of charge, for cations that are also given in meq/100 g: atomic weight (IUPAC 2021) by charge. */
   equivalentGrams?: number;
 }
@@ -41,18 +43,21 @@ const saturation = (...names: string[]): Analyte => ({ category: 'saturation', .
 const table = {
   pH: {
     category: 'acidity',
+    plausible: [2, 12],
     unit: 'pH',
     isOnlyUnit: true,
     names: ['soil ph', 'ph water', 'ph h2o', 'phw', 'water ph', 'wph'],
   },
   saltPH: {
     category: 'acidity',
+    plausible: [2, 12],
     unit: 'pH',
     isOnlyUnit: true,
     names: ['salt ph', 'ph cacl2', 'cacl2 ph', 'ph salt', 'phs'],
   },
   BpH: {
     category: 'acidity',
+    plausible: [2, 12],
     unit: 'pH',
     isOnlyUnit: true,
     names: ['buffer ph', 'b-ph', 'buffer', 'buf ph', 'ph buffer', 'buffer index', 'bufph', 'lime index ph'],
@@ -81,9 +86,15 @@ const table = {
     names: ['calcium carbonate', 'caco3', 'calcium carbonate equivalent', 'carbonates'],
   },
 
-  OM: { category: 'organicMatter', ...share, names: ['organic matter', 'som', 'soil organic matter', 'om%', '%om'] },
+  OM: {
+    category: 'organicMatter',
+    plausible: [0.01, 100],
+    ...share,
+    names: ['organic matter', 'som', 'soil organic matter', 'om%', '%om'],
+  },
   OC: {
     category: 'organicMatter',
+    plausible: [0.01, 100],
     ...share,
     names: ['organic carbon', 'toc', 'soc', 'total organic carbon', 'soil organic carbon'],
   },
@@ -92,7 +103,12 @@ const table = {
     ...share,
     names: ['inorganic carbon', 'inorganic c', 'tic', 'total inorganic carbon'],
   },
-  TC: { category: 'organicMatter', ...share, names: ['total carbon', 'total c', 'total c concentration'] },
+  TC: {
+    category: 'organicMatter',
+    plausible: [0.01, 100],
+    ...share,
+    names: ['total carbon', 'total c', 'total c concentration'],
+  },
   ENR: { category: 'organicMatter', unit: 'lb/ac', names: ['estimated nitrogen release', 'est n release', 'enr'] },
 
   TN: {
@@ -123,6 +139,7 @@ const table = {
   },
   P: {
     category: 'macronutrient',
+    plausible: [0, 3_000],
     ...mass,
     names: ['phosphorus', 'phosphorous', 'available p', 'avail p', 'extractable p'],
   },
@@ -130,6 +147,7 @@ const table = {
   TP: { category: 'macronutrient', ...mass, names: ['total phosphorus', 'total p'] },
   K: {
     category: 'macronutrient',
+    plausible: [0, 10_000],
     ...mass,
     equivalentGrams: 39.0983,
     names: ['potassium', 'exchangeable k', 'exch k', 'available k', 'extractable k'],
@@ -138,12 +156,14 @@ const table = {
 
   Ca: {
     category: 'secondaryNutrient',
+    plausible: [0, 60_000],
     ...mass,
     equivalentGrams: 20.039,
     names: ['calcium', 'exchangeable ca', 'exch ca'],
   },
   Mg: {
     category: 'secondaryNutrient',
+    plausible: [0, 20_000],
     ...mass,
     equivalentGrams: 12.1525,
     names: ['magnesium', 'exchangeable mg', 'exch mg'],
@@ -181,6 +201,7 @@ const table = {
 
   CEC: {
     category: 'exchange',
+    plausible: [0, 200],
     unit: 'cmol/kg',
     isOnlyUnit: true,
     names: [
@@ -302,12 +323,12 @@ const table = {
     ],
   },
 
-  sand: { category: 'texture', ...share, names: ['%sand', 'sand%'] },
-  silt: { category: 'texture', ...share, names: ['%silt', 'silt%'] },
-  clay: { category: 'texture', ...share, names: ['%clay', 'clay%'] },
+  sand: { category: 'texture', plausible: [0, 100], ...share, names: ['%sand', 'sand%'] },
+  silt: { category: 'texture', plausible: [0, 100], ...share, names: ['%silt', 'silt%'] },
+  clay: { category: 'texture', plausible: [0, 100], ...share, names: ['%clay', 'clay%'] },
   texture: { category: 'texture', unit: 'none', names: ['soil texture', 'textural class', 'texture class'] },
 
-  bulkDensity: { category: 'physical', unit: 'g/cm³', names: ['bulk density', 'bd'] },
+  bulkDensity: { category: 'physical', plausible: [0.1, 2.8], unit: 'g/cm³', names: ['bulk density', 'bd'] },
   moisture: {
     category: 'physical',
     unit: '%',

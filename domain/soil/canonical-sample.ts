@@ -52,19 +52,26 @@ function canonicalValue(
   log: WarningLog,
 ): number | undefined {
   if (value === undefined) return undefined;
-  const { code, unit: to, isOnlyUnit, equivalentGrams } = analyte;
+  const { code, unit: to, isOnlyUnit, equivalentGrams, plausible } = analyte;
   const spelling = original.unit?.trim() ?? '';
   const from = unitIn(spelling) ?? unitIn(methodIn(spelling)?.rest ?? spelling);
   if (from === undefined) log.add('unknownUnit', file, spelling);
   if (from === undefined) return undefined;
   if (from === 'none' && to !== 'none') {
+    if (isOnlyUnit && to !== 'pH' && spelling === '') log.add('unitAssumed', file, `${code} in ${to}`);
     if (isOnlyUnit) return value;
     log.add('noUnit', file, code);
     return undefined;
   }
   const factor = factorBetween({ from, to, equivalentGrams, thickness });
   if (factor === undefined) log.add('unitDoesNotFit', file, `${code} in ${spelling}`);
-  return factor === undefined ? undefined : rounded(value * factor);
+  if (factor === undefined) return undefined;
+  const isArea = from === 'lb/ac' || from === 'kg/ha';
+  if (isArea && to !== from) log.add('convertedByDepth', file, `${code} in ${spelling}`);
+  const converted = rounded(value * factor);
+  if (plausible && (converted < plausible[0] || converted > plausible[1]))
+    log.add('implausible', file, `${code} in ${spelling || to}`);
+  return converted;
 }
 
 /** Without the digits that a factor in binary adds. */

@@ -16,6 +16,12 @@ export const soilWarnings = {
     `${subject} cannot be converted; ${results(times)} are kept in the unit of the file.`,
   noUnit: (subject, times) =>
     `The file names no unit for ${subject}; ${results(times)} have no canonical value, only the original one.`,
+  unitAssumed: (subject, times) =>
+    `The file names no unit for ${subject}, which has no other in reports of laboratories: it was assumed for ${results(times)}.`,
+  convertedByDepth: (subject, times) =>
+    `${results(times)} of ${subject} were converted by the depth of the sample, as if soil of 6 2/3 inches weighed 2,000,000 lb/ac.`,
+  implausible: (subject, times) =>
+    `${results(times)} of ${subject} are beyond what soils have. They are kept: check the unit in the file.`,
   unknownMethod: (subject, times) =>
     `The method "${subject}" is not known; ${results(times)} have it only as the original.`,
   noValue: (subject, times) => `${results(times)} of ${subject} are marks of a missing value and were left out.`,
