@@ -37,7 +37,7 @@ export const limits = {
   /** One zip of soil results. Chosen. */
   soilFileBytes: 200 * 1024 ** 2,
   /** Soil samples of one map or field. Chosen: their dots have to fit a response. */
-  shownSamples: 20_000,
+  shownSamples: 15_000,
 
   /** Rows of a page by default and at most (interface specification, "Limits": page size). */
   defaultPageRows: 20,

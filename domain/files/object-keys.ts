@@ -44,16 +44,6 @@ export function incomingIds(key: string): { ownerId: string; svcUserId: string; 
   return ownerId && svcUserId && uploadId && name ? { ownerId, svcUserId, uploadId } : undefined;
 }
 
-/**
- * Parses the key of an incoming zip of soil results, whose name is the id of its entry; undefined for other keys.
- *
- * @example incomingSoilIds('incoming/soil/o/u/b/e') // { ownerId: 'o', batchId: 'b', entryId: 'e' }
- */
-export function incomingSoilIds(key: string): { ownerId: string; batchId: string; entryId: string } | undefined {
-  const ids = incomingIds(key);
-  return ids && { ownerId: ids.ownerId, batchId: ids.uploadId, entryId: key.slice(key.lastIndexOf('/') + 1) };
-}
-
 /** Prefix of everything that is stored for a user. @example artefactPrefix('o', 'u') // artefacts/o/u/ */
 export function artefactPrefix(ownerId: string, svcUserId: string): string {
   return `artefacts/${ownerId}/${svcUserId}/`;
@@ -86,26 +76,6 @@ export function batchKey(ownerId: string, svcUserId: string, batchId: string, fi
 export function machineFileKey(ownerId: string, svcUserId: string, fileId: string, name: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}files/${fileId}/${name}`;
 }
-
-/**
- * Key of a file of a zip of soil results: the zip itself, or what was made of it.
- *
- * @example soilKey('o', 'u', { batchId: 'b', entryId: 'e' }, 'canonical.json') // artefacts/o/u/soil/b/e/canonical.json
- */
-export function soilKey(
-  ownerId: string,
-  svcUserId: string,
-  { batchId, entryId }: { batchId: string; entryId: string },
-  name: string,
-): string {
-  return `${artefactPrefix(ownerId, svcUserId)}soil/${batchId}/${entryId}/${name}`;
-}
-
-/**
- * Name of the samples of a zip of soil results among its files: a line of JSON for each, from which rows of the lake
- * and maps are made.
- */
-export const soilSamples = 'samples.jsonl';
 
 /**
  * Name of an image among the artefacts of its file or operation.

@@ -10,6 +10,9 @@ export interface EndingServices {
   derivedId: DerivedId;
 }
 
+/** Characters of a reason, so that a batch fits an item of DynamoDB; names of files may be long. */
+const maxMessage = 1_000;
+
 /** Why an entry has failed. */
 export interface SoilFailure {
   key: string;
@@ -46,7 +49,8 @@ export function failSoilEntry(
   { key, message }: SoilFailure,
   services: EndingServices,
 ): Promise<void> {
-  return endSoilEntry(ownerId, batch, entry, { status: 'FAILED', errorKey: key, errorMessage: message }, services);
+  const ending: SoilEnding = { status: 'FAILED', errorKey: key, errorMessage: message.slice(0, maxMessage) };
+  return endSoilEntry(ownerId, batch, entry, ending, services);
 }
 
 /** Ends every entry of a batch that is still under way as FAILED, for one reason. */

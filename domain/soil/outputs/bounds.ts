@@ -1,4 +1,3 @@
-import type { Position } from 'geojson';
 import type { SoilBounds } from '../soil-batch.ts';
 import type { SoilGeometry, SoilSample } from '../soil-reading.ts';
 
@@ -21,7 +20,7 @@ export function boundsMeet(a: readonly number[], b: readonly number[]): boolean 
   return west <= otherEast && otherWest <= east && south <= otherNorth && otherSouth <= north;
 }
 
-function positionsOf(geometry: SoilGeometry): Position[] {
+function positionsOf(geometry: SoilGeometry): number[][] {
   if (geometry.type === 'Point') return [geometry.coordinates];
   return geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates.flat(2);
 }

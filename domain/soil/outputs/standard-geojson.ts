@@ -1,9 +1,12 @@
-import type { Feature } from 'geojson';
 import type { SoilGeometry, SoilResult } from '../soil-reading.ts';
 import { propertyNames } from './property-names.ts';
 import type { SampleLine } from './sample-line.ts';
 
-type SampleFeature = Feature<SoilGeometry | null, Record<string, string | number | null>>;
+interface SampleFeature {
+  type: 'Feature';
+  geometry: SoilGeometry | null;
+  properties: Record<string, string | number | null>;
+}
 
 /** A sample of one depth as a flat feature: what is known of it, then its results under names of their own. */
 export function sampleFeature(sample: SampleLine): SampleFeature {

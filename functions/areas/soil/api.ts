@@ -1,5 +1,5 @@
 import { defineArea } from '../../http/endpoint.ts';
-import { soilBase } from '../../http/soil-base.ts';
+import { soilBase } from '../../http/soil-batches.ts';
 import { batchEndpoints } from './batch/endpoints.ts';
 import { resultEndpoints } from './results/endpoints.ts';
 

@@ -1,6 +1,6 @@
 import type { Owner } from '../../../domain/access/owner.ts';
 import { timestamp } from '../../../domain/clock.ts';
-import { incomingSoilIds } from '../../../domain/files/object-keys.ts';
+import { incomingSoilIds } from '../../../domain/files/soil-keys.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { receivedBatch, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../domain/soil/soil-batch.ts';
@@ -9,8 +9,7 @@ import type { Upload } from '../../../domain/uploads/upload.ts';
 import { filesOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { RequestContext } from '../../http/exchange.ts';
 import { batchPath } from '../../http/operations-base.ts';
-import { shownSoilBatch } from '../../http/shown-soil.ts';
-import { soilBatchPath } from '../../http/soil-base.ts';
+import { shownSoilBatch, soilBatchPath } from '../../http/soil-batches.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload, uploadPath } from './show.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { incomingSoilIds } from '../../../domain/files/object-keys.ts';
+import { incomingSoilIds } from '../../../domain/files/soil-keys.ts';
 
 /** Reads the zip of an entry. */
 const read = z.object({ step: z.literal('read'), ownerId: z.string(), batchId: z.string(), entryId: z.string() });

@@ -1,5 +1,6 @@
 import { isUserNotFound, UnwritableRecord } from '../../../domain/errors.ts';
-import { incomingKey, incomingSoil, soilKey } from '../../../domain/files/object-keys.ts';
+import { incomingKey, incomingSoil } from '../../../domain/files/object-keys.ts';
+import { soilKey } from '../../../domain/files/soil-keys.ts';
 import { endSoilEntry, failSoilEntry, type SoilFailure } from '../../../domain/soil/end-soil-entries.ts';
 import { type StoredSoilBatch, type StoredSoilEntry, soilFiles } from '../../../domain/soil/soil-batch.ts';
 import type { Message } from '../../queue/sqs-worker.ts';

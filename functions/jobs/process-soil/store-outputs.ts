@@ -1,5 +1,5 @@
-import { soilSamples } from '../../../domain/files/object-keys.ts';
 import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
+import { soilSamples } from '../../../domain/files/soil-keys.ts';
 import { boundsOfSamples } from '../../../domain/soil/outputs/bounds.ts';
 import { canonicalJson } from '../../../domain/soil/outputs/canonical.ts';
 import { sampleLines } from '../../../domain/soil/outputs/sample-line.ts';
@@ -9,6 +9,7 @@ import type { SoilReading, SoilWarning } from '../../../domain/soil/soil-reading
 
 /** Warnings and formats of one entry that its record holds, so that a batch fits an item of DynamoDB. */
 const maxWarnings = 20;
+const maxWarningBytes = 12_000;
 const maxFormats = 10;
 const maxMessage = 300;
 
@@ -61,16 +62,19 @@ async function* bytesOf(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
 
 const chunkCharacters = 256 * 1024;
 
+/** The first warnings, as many as the record has room for, and how many there are beside them. */
 function shortened(warnings: readonly SoilWarning[]): SoilWarning[] {
-  const short = warnings.map(({ key, message, file }) => ({
-    key,
-    message: cut(message),
-    ...(file !== undefined && { file: cut(file) }),
-  }));
-  if (short.length <= maxWarnings) return short;
-  const left = short.length - (maxWarnings - 1);
-  const more = { key: 'moreWarnings', message: `The canonical JSON has ${left} more warnings.` };
-  return [...short.slice(0, maxWarnings - 1), more];
+  const kept: SoilWarning[] = [];
+  let bytes = 0;
+  for (const { key, message, file } of warnings) {
+    const short = { key, message: cut(message), ...(file !== undefined && { file: cut(file) }) };
+    bytes += Buffer.byteLength(JSON.stringify(short));
+    if (kept.length === maxWarnings - 1 || bytes > maxWarningBytes) break;
+    kept.push(short);
+  }
+  const left = warnings.length - kept.length;
+  if (left === 0) return kept;
+  return [...kept, { key: 'moreWarnings', message: `The canonical JSON has more warnings: ${left}.` }];
 }
 
 const cut = (text: string): string => (text.length <= maxMessage ? text : `${text.slice(0, maxMessage - 1)}…`);

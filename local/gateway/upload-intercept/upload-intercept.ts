@@ -11,7 +11,7 @@ import { problemDocument } from '../../../functions/http/problem.ts';
 import { routes } from '../../../functions/http/routes.ts';
 import { routeFinder } from '../../../functions/http/routing/find-route.ts';
 import { withoutLastSlashes } from '../../../functions/http/routing/last-slash.ts';
-import { soilBatchPath } from '../../../functions/http/soil-base.ts';
+import { soilBatchPath } from '../../../functions/http/soil-batches.ts';
 import { asStorageFailure } from '../../state/storage/storage-failure.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import type { Intercept, InterceptedRequest } from '../intercept.ts';

@@ -20,6 +20,7 @@ import { endedQuery } from '../query/query.ts';
 import { freshProcess } from '../satellite/process.ts';
 import { freshPlanetField } from '../satellite/satellite.ts';
 import { freshSeason } from '../seasons/season.ts';
+import { locatedReport, readSoil } from '../soil/soil.ts';
 import { connect } from '../sync/connected-user.ts';
 import { converted, uploadService } from '../uploads/upload.ts';
 import { freshUser } from '../users/user.ts';
@@ -117,6 +118,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       ...(await linksOf(owner, svcUserId)),
       ...(await webhookOf(owner, svcUserId)),
       ...(await satelliteOf(owner)),
+      ...(await soilOf(owner, svcUserId)),
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,
     },
   };
@@ -149,6 +151,12 @@ export async function satelliteOf(owner: TestOwner): Promise<Record<string, stri
     x: '4',
     tile: '2.png',
   };
+}
+
+/** A batch of soil results whose zip has been read. */
+async function soilOf(owner: TestOwner, svcUserId: string): Promise<Record<string, string>> {
+  const { id, entries } = await readSoil(owner, svcUserId, locatedReport());
+  return { 'soil.batch.id': id, entryId: entries[0]?.id ?? '' };
 }
 
 /** A webhook with a failed call, and a listener for others. A second world of an owner shares the webhook: a type of event has only one. */

@@ -23,6 +23,7 @@ test('tables are listed with their columns, types and descriptions', async () =>
     'fields',
     'operations',
     'files',
+    'soilSamples',
     'ssurgo',
     'states_counties',
     'ssurgo_illinois',

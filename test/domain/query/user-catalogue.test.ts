@@ -31,7 +31,7 @@ describe('the tables of a query about a user', () => {
     );
   });
 
-  test.each(['fields', 'operations', 'files', 'pointlake_file_01890a5d-ac96-774b-bcce-b302099a8057'])(
+  test.each(['fields', 'operations', 'files', 'soilSamples', 'pointlake_file_01890a5d-ac96-774b-bcce-b302099a8057'])(
     'are filtered in %s too',
     (name) => {
       const [all = 0, bound] = scans(compiled(`SELECT * FROM ${name}`));

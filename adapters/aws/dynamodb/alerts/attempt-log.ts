@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { attemptMilliseconds, type WebhookAttempt } from '../../../../domain/alerts/attempt.ts';
 import type { AttemptList, AttemptLog, WebhookKey } from '../../../../domain/alerts/ports.ts';
-import { cursorInvalid, readCursor, writeCursor } from '../../../cursor.ts';
+import { cursorInvalid, readCursor, writeCursor } from '../../cursor.ts';
 import { putItems } from '../batch-write.ts';
 import { coalescedWrites } from '../coalesced-writes.ts';
 import { readKeys } from '../lists/index-range.ts';

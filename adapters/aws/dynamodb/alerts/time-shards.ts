@@ -1,4 +1,4 @@
-import { cursorInvalid, readCursor, writeCursor } from '../../../cursor.ts';
+import { cursorInvalid, readCursor, writeCursor } from '../../cursor.ts';
 import { type IndexRange, readKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 

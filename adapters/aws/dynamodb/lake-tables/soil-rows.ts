@@ -1,7 +1,7 @@
 import { Problem } from '../../../../domain/errors.ts';
 import type { FieldDirectory } from '../../../../domain/fields/field-store.ts';
-import { soilKey, soilSamples } from '../../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { soilKey, soilSamples } from '../../../../domain/files/soil-keys.ts';
 import { multiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
 import type { Overlay } from '../../../../domain/geometry/overlay.ts';
 import type { ChangedRow } from '../../../../domain/lake-tables/shard.ts';
@@ -11,7 +11,7 @@ import { fieldsAround, type Ground } from '../../../../domain/soil/fields-around
 import type { SampleLine } from '../../../../domain/soil/outputs/sample-line.ts';
 import type { SoilBounds, StoredSoilBatch, StoredSoilEntry } from '../../../../domain/soil/soil-batch.ts';
 import type { SoilBatchStore } from '../../../../domain/soil/soil-batch-store.ts';
-import { readLines } from '../../../read-lines.ts';
+import { readLines } from '../../../lake/read-lines.ts';
 
 export interface SoilRowServices {
   soil: Pick<SoilBatchStore, 'get' | 'each'>;

@@ -1,4 +1,4 @@
-import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../../cursor.ts';
+import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../cursor.ts';
 import type { Item, Table } from '../table.ts';
 import { type IndexRange, inRange } from './index-range.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
-import { isCursorOf } from '../../../cursor.ts';
+import { isCursorOf } from '../../cursor.ts';
 import type { Item } from '../table.ts';
 import { memoryPage } from './memory-page.ts';
 import { passing } from './row-stream.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { limits, limitText } from '../../../../domain/limits.ts';
 import type { Page, PageRequest } from '../../../../domain/paging.ts';
-import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../../cursor.ts';
+import { cursorInvalid, type ListName, readCursor, writeCursor } from '../../cursor.ts';
 import { getMany } from '../get-many.ts';
 import type { Item, Table } from '../table.ts';
 import type { ReadItem } from './index-page.ts';

@@ -1,4 +1,4 @@
-import { cursorInvalid, readCursor, writeCursor } from '../../../../adapters/cursor.ts';
+import { cursorInvalid, readCursor, writeCursor } from '../../../../adapters/aws/cursor.ts';
 import type { FieldName } from '../../../../domain/fields/field-store.ts';
 
 /** Whose fields are searched: those of an owner, or of one user. */

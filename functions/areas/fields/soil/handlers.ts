@@ -1,6 +1,6 @@
-import { readLines } from '../../../../adapters/read-lines.ts';
+import { readLines } from '../../../../adapters/lake/read-lines.ts';
 import { invalid } from '../../../../domain/errors.ts';
-import { soilKey, soilSamples } from '../../../../domain/files/object-keys.ts';
+import { soilKey, soilSamples } from '../../../../domain/files/soil-keys.ts';
 import type { Bounds, MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
 import { boundsOf } from '../../../../domain/geometry/multi-polygon.ts';
 import { limits, limitText } from '../../../../domain/limits.ts';

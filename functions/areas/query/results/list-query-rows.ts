@@ -1,4 +1,4 @@
-import { cursorInvalid, readCursor, writeCursor } from '../../../../adapters/cursor.ts';
+import { cursorInvalid, readCursor, writeCursor } from '../../../../adapters/aws/cursor.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import { pageHeaders } from '../../../http/page-headers.ts';

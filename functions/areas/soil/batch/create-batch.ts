@@ -5,7 +5,7 @@ import { endSoilEntries } from '../../../../domain/soil/end-soil-entries.ts';
 import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../../domain/soil/soil-batch.ts';
 import { plainFileName } from '../../../http/body/file-name.ts';
 import type { Handler, UploadedPart } from '../../../http/exchange.ts';
-import { shownSoilBatch } from '../../../http/shown-soil.ts';
+import { shownSoilBatch } from '../../../http/soil-batches.ts';
 import type { SoilServices } from '../services.ts';
 import type { batchEndpoints } from './endpoints.ts';
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';
-import { shownSoilBatch, shownSoilEntries } from '../../../http/shown-soil.ts';
+import { shownSoilBatch, shownSoilEntries } from '../../../http/soil-batches.ts';
 import type { SoilServices } from '../services.ts';
 import { createSoilBatch } from './create-batch.ts';
 import type { batchEndpoints } from './endpoints.ts';

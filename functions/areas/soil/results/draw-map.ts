@@ -1,6 +1,6 @@
-import { readLines } from '../../../../adapters/read-lines.ts';
+import { readLines } from '../../../../adapters/lake/read-lines.ts';
 import { invalid, Problem } from '../../../../domain/errors.ts';
-import { soilKey, soilSamples } from '../../../../domain/files/object-keys.ts';
+import { soilKey, soilSamples } from '../../../../domain/files/soil-keys.ts';
 import { limits, limitText } from '../../../../domain/limits.ts';
 import { mappableAnalytes, mappedValues } from '../../../../domain/soil/map/mapped-values.ts';
 import { soilMap } from '../../../../domain/soil/map/soil-map.ts';

@@ -1,5 +1,6 @@
 import { Problem } from '../../../../domain/errors.ts';
-import { incomingKey, incomingSoil, soilKey } from '../../../../domain/files/object-keys.ts';
+import { incomingKey, incomingSoil } from '../../../../domain/files/object-keys.ts';
+import { soilKey } from '../../../../domain/files/soil-keys.ts';
 import { soilFiles } from '../../../../domain/soil/soil-batch.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';

@@ -7,7 +7,14 @@ import {
   soilFiles,
 } from '../../domain/soil/soil-batch.ts';
 import type { RequestContext } from './exchange.ts';
-import { soilBatchPath } from './soil-base.ts';
+
+/** The prefix of the paths of soil sampling. */
+export const soilBase = '/services/soil/api';
+
+/** The path of a batch of soil results, below the base. */
+export function soilBatchPath(batchId: string): string {
+  return `${soilBase}/soil/batch/${batchId}`;
+}
 
 /** A batch as it is answered, with addresses from the request's own base. */
 export function shownSoilBatch(request: RequestContext, batch: StoredSoilBatch): z.input<typeof soilBatchSchema> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '../domain/errors.ts';
+import { Problem } from '../../domain/errors.ts';
 
 /** Identifies a list among all others by its owner, filters and order. */
 export type ListName = readonly unknown[];
