@@ -9,6 +9,7 @@ import { countPoints, type PointTotals } from './outputs/count-points.ts';
 import { footprint } from './outputs/footprint.ts';
 import { geojson } from './outputs/geojson.ts';
 import { locatePoints, writeLakeParquet, writePolygonParquet, writeStandardParquet } from './outputs/geoparquet.ts';
+import { machineUse } from './outputs/machine-use.ts';
 import { keptRows, outsideRows, presentColumns, standardPointsSql } from './outputs/points.ts';
 import { summarise } from './outputs/summarise.ts';
 import { finish, type Progress } from './progress.ts';
@@ -124,6 +125,7 @@ async function writeRest(
   progress.reached.units = Object.fromEntries(Object.entries(units).filter(([name]) => present.has(name)));
   finish(progress, 'units', 'propertiesPNGs');
   progress.reached.operators = raw.operators ?? [];
+  progress.reached.machineUse = await machineUse(raw, units, work);
   const images = await drawFileImages(raw.operationType, units, settings, sink, work);
   progress.reached.images = images;
   if (images.length === 0) return;

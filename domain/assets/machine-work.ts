@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DerivedId } from '../clock.ts';
 import type { MachineFile } from '../machine-files/machine-file.ts';
+import type { MachineUse } from '../machine-files/machine-file-engine.ts';
 import { factorOf } from '../machine-files/points/units.ts';
 import { decimal, instant } from '../parameters.ts';
 import { originFilter } from './machine-list.ts';
@@ -88,12 +89,19 @@ export function distanceTests(query: DistanceFilter): Record<string, (work: Mach
   };
 }
 
-/** The work of the machines of a file that has been read. */
-export function machineWorkIn(file: MachineFile, derivedId: DerivedId): MachineWork[] {
-  const { id: svcFileId, svcUserId, startTime, endTime, createdTime, assets = [], machineUse = {} } = file;
+/** Machines of a file whose work is kept; it is written with the end of the file, in one transaction of at most 100 writes. Chosen. */
+export const maxMachinesOfFile = 25;
+
+/**
+ * The work of the machines of a file that has been read.
+ *
+ * @param use of the machine, if the file names only one.
+ */
+export function machineWorkIn(file: MachineFile, use: MachineUse | undefined, derivedId: DerivedId): MachineWork[] {
+  const { id: svcFileId, svcUserId, startTime, endTime, createdTime, assets = [] } = file;
   const machines = [...new Set(assets.filter(({ kind }) => kind === 'machine').map(({ id }) => id))];
-  const { distanceMetres, fuelLitres } = machines.length === 1 ? machineUse : {};
-  return machines.map((machineId) => ({
+  const { distanceMetres, fuelLitres } = machines.length === 1 && use ? use : {};
+  return machines.slice(0, maxMachinesOfFile).map((machineId) => ({
     id: derivedId(svcFileId, 'work of a machine', machineId),
     svcUserId,
     svcFileId,

@@ -39,15 +39,45 @@ export function seenAssets(
   derivedId: DerivedId,
 ): SeenAsset[] {
   const seen = new Map<string, SeenAsset>();
+  const known = knownAssets(pooled);
   for (const one of named) {
-    const known = [...seen.values(), ...pooled];
-    const same = known.find((other) => isSame(one, other));
-    const added = same
+    const same = known.like(one);
+    const added: SeenAsset = same
       ? { ...one, ...described(same), id: same.id }
-      : { ...one, id: newIdOf(svcUserId, one, known, derivedId) };
+      : { ...one, id: newIdOf(svcUserId, one, known.hasId, derivedId) };
     seen.set(added.id, added);
+    known.add(added);
   }
   return [...seen.values()];
+}
+
+/** Assets by what tells them, so that a file with thousands of names does not compare each with each. */
+function knownAssets(assets: readonly SeenAsset[]) {
+  const byId = new Map<string, SeenAsset>();
+  const byKey = new Map<string, Set<string>>();
+  const add = (asset: SeenAsset) => {
+    byId.set(asset.id, asset);
+    for (const key of keysOf(asset)) byKey.set(key, (byKey.get(key) ?? new Set()).add(asset.id));
+  };
+  for (const asset of assets) add(asset);
+  return {
+    add,
+    hasId: (id: string) => byId.has(id),
+    like(one: NamedAsset): SeenAsset | undefined {
+      for (const id of keysOf(one).flatMap((key) => [...(byKey.get(key) ?? [])])) {
+        const other = byId.get(id);
+        if (other && isSame(one, other)) return other;
+      }
+      return undefined;
+    },
+  };
+}
+
+function keysOf(asset: NamedAsset): string[] {
+  const { kind, name, vin, serialNumber } = asset;
+  const numbers = [vin !== undefined && ['vin', vin], serialNumber !== undefined && ['serial number', serialNumber]];
+  const keys = hasNumber(asset) ? numbers.filter((key) => key !== false) : [['name', name]];
+  return keys.map((key) => JSON.stringify([kind, ...key.map(plain)]));
 }
 
 /**
@@ -75,15 +105,14 @@ function hasNumber({ vin, serialNumber }: NamedAsset): boolean {
 }
 
 /** The id of an asset that is new: the same one whoever finds it first, and in every later run. */
-function newIdOf(svcUserId: string, asset: NamedAsset, known: readonly SeenAsset[], derivedId: DerivedId): string {
+function newIdOf(svcUserId: string, asset: NamedAsset, isKnown: (id: string) => boolean, derivedId: DerivedId): string {
   const { kind, name, serialNumber, vin, make, model, category } = asset;
   const idOf = (...key: string[]) => derivedId(svcUserId, kind, ...key.map(plain));
   const number = serialNumber === undefined ? vin && ['vin', vin] : ['serial number', serialNumber];
   // Assets that files named before have ids of these parts, with this word for a make that is not known.
   if (!number) return kind === 'operator' ? idOf('name', name) : idOf('name', make ?? 'unknown', name);
   const id = idOf(...number);
-  const isTaken = known.some((other) => other.id === id);
-  return isTaken ? idOf(...number, make ?? '', model ?? '', category ?? '') : id;
+  return isKnown(id) ? idOf(...number, vin ?? '', make ?? '', model ?? '', category ?? '') : id;
 }
 
 /**

@@ -78,7 +78,13 @@ export interface ProcessingOrder {
   within?: readonly string[] | undefined;
 }
 
-/** The members of a file's record that processing sets. */
+/** The way that a machine went and the fuel that it used, in metres and litres; each absent where the points do not say so. */
+export interface MachineUse {
+  distanceMetres?: number;
+  fuelLitres?: number;
+}
+
+/** The members of a file's record that processing sets, and what else is known of its machines. */
 export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' | 'problems'> &
   Partial<
     Pick<
@@ -93,14 +99,13 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
       | 'endTime'
       | 'areaSquareMetres'
       | 'operators'
-      | 'machineUse'
       | 'isOutOfStandard'
       | 'pointCounts'
       | 'cleanup'
       | 'summary'
       | 'units'
     >
-  >;
+  > & { machineUse?: MachineUse };
 
 /** A file with its points in the lake. */
 export interface StoredPoints {

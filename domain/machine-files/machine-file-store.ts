@@ -1,3 +1,4 @@
+import type { MachineWork } from '../assets/machine-work.ts';
 import type { FarmEvent } from '../events/event.ts';
 import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest, Selection } from '../paging.ts';
@@ -8,6 +9,8 @@ import type { MachineFile } from './machine-file.ts';
 /** Changes that are written in the same transaction as the end of a file. */
 export interface FileEnding {
   event?: FarmEvent;
+  /** The work of its machines; that of machines which it named before and names no more is deleted. */
+  work?: { of: MachineWork[]; formerMachines: string[] };
   /** Counts the file and publishes its points; only for a file whose content no other file of the user has. */
   counted?: {
     usage: UsageFact;

@@ -106,8 +106,6 @@ export interface MachineFile extends Omit<Shown, ShownOnly> {
   operators?: string[];
   /** The machines, implements and operators at work. */
   assets?: SeenAsset[];
-  /** The way that the machine went and the fuel that it used; absent where the points do not say so. */
-  machineUse?: { distanceMetres?: number; fuelLitres?: number };
   units?: Record<string, string>;
   images?: PointImage[];
   steps: Steps;

@@ -33,16 +33,21 @@ export function adaptCatalog(
 }
 
 function machineryOf(
-  { devices }: AdaptDocument['catalog'],
+  { devices, deviceModels, brands }: AdaptDocument['catalog'],
   { deviceConfiguration, deviceConfigurations }: AdaptOperation,
 ): Machinery[] {
   const configurations = [...(deviceConfigurations ?? []), ...(deviceConfiguration ? [deviceConfiguration] : [])];
   const took = new Set(configurations.map(({ deviceId }) => deviceId));
   const found = devices?.filter(({ id }) => took.has(id.referenceId)) ?? [];
-  return found.map(({ name, serialNumber }) => ({
-    name,
-    type: 'implement' as const,
-    ...(serialNumber && { serialNumber }),
-    brand: 'unknown',
-  }));
+  return found.map(({ name, serialNumber, deviceModelId }) => {
+    const model = deviceModels?.find(({ id }) => id.referenceId === deviceModelId);
+    const brand = brands?.find(({ id }) => id.referenceId === model?.brandId);
+    return {
+      name,
+      type: 'implement' as const,
+      ...(serialNumber && { serialNumber }),
+      brand: brand?.name ?? 'unknown',
+      ...(model && { model: model.name }),
+    };
+  });
 }

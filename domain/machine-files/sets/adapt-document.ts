@@ -45,7 +45,11 @@ const adaptDocumentSchema = z.object({
     fields: z.array(named.extend({ farmId: z.string().nullish() })).nullish(),
     crops: z.array(named).nullish(),
     cropZones: z.array(z.object({ id, cropId: z.string().nullish() })).nullish(),
-    devices: z.array(named.extend({ serialNumber: z.string().nullish() })).nullish(),
+    devices: z
+      .array(named.extend({ serialNumber: z.string().nullish(), deviceModelId: z.string().nullish() }))
+      .nullish(),
+    deviceModels: z.array(named.extend({ brandId: z.string().nullish() })).nullish(),
+    brands: z.array(named).nullish(),
     products: z.array(named.extend({ productTypeCode: z.string().nullish(), cropId: z.string().nullish() })).nullish(),
   }),
   documents: z.object({ workRecords: z.array(workRecordSchema).nullish() }).nullish(),

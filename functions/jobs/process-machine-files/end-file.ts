@@ -1,3 +1,5 @@
+import type { SeenAsset } from '../../../domain/assets/asset.ts';
+import { machineWorkIn, maxMachinesOfFile } from '../../../domain/assets/machine-work.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import type { FarmEvent } from '../../../domain/events/event.ts';
 import { machineFileKey } from '../../../domain/files/object-keys.ts';
@@ -21,17 +23,22 @@ export async function endFile(
   const owner = { ownerId, svcUserId: before.svcUserId };
   const assets = processed.status === 'processed' ? await recordAssets(owner, processed, services) : before.assets;
   const problems = [...(before.unpackingProblems ?? []), ...processed.problems];
-  const { leftFields: _, ...rest } = { ...before, ...processed, problems, updatedTime: timestamp(clock.now()) };
+  const {
+    leftFields: _,
+    machineUse: __,
+    ...rest
+  } = { ...before, ...processed, problems, updatedTime: timestamp(clock.now()) };
   const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
   const file: MachineFile = {
     ...rest,
     ...(leftFields.length > 0 && { leftFields }),
     ...(assets?.length && { assets }),
   };
+  const work = workOf(before, file, processed, services);
   const event = eventOf(ownerId, file, services);
   const ingestId = ingestIdOf(before, services);
   if (file.status === 'failed' || file.sources) {
-    await machineFiles.finish(ownerId, file, { event });
+    await machineFiles.finish(ownerId, file, { event, ...work });
     // Readers go on seeing the points of the last time that it went well.
     if (!file.sources && before.ingestId !== ingestId) {
       await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
@@ -47,7 +54,11 @@ export async function endFile(
     await queue.send({ step: 'forget', ownerId, fileId: file.id, ingestId: replaced }, maxReadingSeconds);
   }
   const ended = await showPoints({ ownerId, fileId: file.id, ingestId }, services, (gen) =>
-    machineFiles.finish(ownerId, { ...file, ingestId }, { event, counted: { ...usage, ingestId, gen, replaced } }),
+    machineFiles.finish(
+      ownerId,
+      { ...file, ingestId },
+      { event, ...work, counted: { ...usage, ingestId, gen, replaced } },
+    ),
   );
   if (ended === 'gone') {
     const now = await machineFiles.get(ownerId, file.id);
@@ -59,7 +70,32 @@ export async function endFile(
   if (ended !== 'other') return;
   await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
   const duplicateOf = await machineFiles.holderOf(ownerId, file.svcUserId, file.contentHash);
-  await machineFiles.finish(ownerId, { ...file, ...(duplicateOf !== undefined && { duplicateOf }) }, { event });
+  await machineFiles.finish(
+    ownerId,
+    { ...file, ...(duplicateOf !== undefined && { duplicateOf }) },
+    { event, ...work },
+  );
+}
+
+/** The work of the machines of a file that was read. A file that failed keeps the work of the last time that it went well, like its points. */
+function workOf(
+  before: MachineFile,
+  file: MachineFile,
+  { status, machineUse }: ProcessedFile,
+  { derivedId }: ProcessingServices,
+): Pick<FileEnding, 'work'> {
+  if (status === 'failed') return {};
+  const formerMachines = (before.assets ?? []).filter(isMachine).map(({ id }) => id);
+  return {
+    work: {
+      of: machineWorkIn(file, machineUse, derivedId),
+      formerMachines: [...new Set(formerMachines)].slice(0, maxMachinesOfFile),
+    },
+  };
+}
+
+function isMachine({ kind }: SeenAsset): boolean {
+  return kind === 'machine';
 }
 
 function eventOf(

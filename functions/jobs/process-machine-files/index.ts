@@ -49,6 +49,7 @@ const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
 const events = table(names.EVENTS_TABLE);
 const usage = table(names.USAGE_TABLE);
+const assets = table(names.ASSETS_TABLE);
 const files = streamingObjectStore(names.FILES_BUCKET);
 
 const waiting = waitingWork<ReadingMessage>(operations, systemClock);
@@ -60,6 +61,7 @@ const shared: Omit<ProcessingServices, 'queue'> = {
     users,
     events,
     usage,
+    assets,
   }),
   drawings: drawingStore(operations, users),
   points: pointsPointer(operations),
@@ -73,7 +75,7 @@ const shared: Omit<ProcessingServices, 'queue'> = {
   fieldWork: fieldWork(operations, users, newId),
   changedFields: changedFields(operations, users, newId),
   fieldCover: fieldCover(operations, { fields, users }),
-  assets: assetStore(table(names.ASSETS_TABLE), users, events),
+  assets: assetStore(assets, users, events),
   leases: userLeases('operations', { fields, users, clock: systemClock }),
   waiting,
   filesAtOnce: filesAtOnce(),

@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
+import { workKey } from '../assets/asset-item.ts';
 import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { hiddenAfterName, inGeneration } from '../lake/points-pointer.ts';
@@ -21,10 +22,12 @@ export interface MachineFileTables {
   users: Table;
   events: Table;
   usage: Table;
+  /** Absent if files only end as failed ones, which leaves the work of machines as it is. */
+  assets?: Table;
 }
 
 /** Machine files in DynamoDB. Every write is conditional on the existence of the user. */
-export function machineFileStore({ operations, users, events, usage }: MachineFileTables): MachineFileStore {
+export function machineFileStore({ operations, users, events, usage, assets }: MachineFileTables): MachineFileStore {
   const TableName = operations.name;
   /** The writes that claim the content for a user's first file with it, count the file and publish its points. */
   const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
@@ -66,6 +69,18 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
     ];
   };
 
+  const workWrites = (ownerId: string, file: MachineFile, { work }: FileEnding): Write[] => {
+    if (!work) return [];
+    if (!assets) throw new Error('this store has no table for the work of machines');
+    const { svcUserId, id: svcFileId } = file;
+    const ended = work.formerMachines.filter((id) => work.of.every(({ machineId }) => machineId !== id));
+    const keyOf = (machineId: string) => workKey(ownerId, { svcUserId, machineId, svcFileId });
+    return [
+      ...work.of.map((one) => ({ Put: { TableName: assets.name, Item: { ...keyOf(one.machineId), work: one } } })),
+      ...ended.map((machineId) => ({ Delete: { TableName: assets.name, Key: keyOf(machineId) } })),
+    ];
+  };
+
   return {
     ...machineFileWriter(operations, users),
 
@@ -83,6 +98,7 @@ export function machineFileStore({ operations, users, events, usage }: MachineFi
         ...countedWrites(ownerId, file, ending),
         ...(ending.event ? [eventWrite(events, ending.event)] : []),
         ...traits,
+        ...workWrites(ownerId, file, ending),
       ]);
       if (failed === undefined) return 'done';
       if (failed === pointerWrite) return 'moved';

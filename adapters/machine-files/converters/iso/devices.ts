@@ -63,7 +63,7 @@ function elementsOfDevice(device: TaskElement): DeviceElement[] {
 }
 
 /** The class is in 7 bits of the device's name (DVC attribute D), 64 bits in hexadecimal. */
-function deviceClassOf({ attributes: { D: name = '' } }: TaskElement): number | undefined {
+export function deviceClassOf({ attributes: { D: name = '' } }: TaskElement): number | undefined {
   return /^[\dA-F]{16}$/i.test(name) ? Number.parseInt(name.slice(2, 4), 16) >> 1 : undefined;
 }
 
