@@ -18,6 +18,7 @@ import type { SetSummary } from './engine-services.ts';
 const problems = z.array(machineProblemSchema);
 const count = z.int().nonnegative();
 const time = z.string().max(40);
+const amount = z.number().nonnegative().optional();
 
 export const inspectedSchema = z.object({
   sets: z.array(
@@ -52,6 +53,7 @@ export const processedSchema = z.object({
   endTime: time.optional(),
   areaSquareMetres: z.number().optional(),
   operators: z.array(z.string()).optional(),
+  machineUse: z.object({ distanceMetres: amount, fuelLitres: amount }).optional(),
   isOutOfStandard: z.boolean().optional(),
   pointCounts: z.object({ read: count, kept: count, dropped: z.record(z.string(), count) }).optional(),
   cleanup: z.array(droppedPointsSchema).optional(),

@@ -51,5 +51,5 @@ const sumsSql = `
 
 /** Undefined for no amount: a machine that never moved has no way, and zeros stand where a counter was not connected. */
 function inBase(amount: number | null | undefined, unit: string | undefined): number | undefined {
-  return amount && unit ? amount * factorOf(unit) : undefined;
+  return amount && amount > 0 && unit ? amount * factorOf(unit) : undefined;
 }
