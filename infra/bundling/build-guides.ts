@@ -11,6 +11,7 @@ const groups: Record<string, Record<string, string>> = {
     queries: 'guide-queries.md',
     weather: 'guide-weather.md',
     satellite: 'guide-satellite.md',
+    soil: 'guide-soil.md',
     links: 'guide-links.md',
     pages: 'guide-pages.md',
     connections: 'guide-connections.md',
