@@ -1,11 +1,36 @@
+import * as z from 'zod';
 import type { SoilGeometry, SoilResult } from '../soil-reading.ts';
 import { propertyNames } from './property-names.ts';
 import type { SampleLine } from './sample-line.ts';
 
-interface SampleFeature {
-  type: 'Feature';
+const nullableText = z.string().nullable();
+
+const sampleFeatureSchema = z.object({
+  type: z.literal('Feature'),
+  geometry: z
+    .unknown()
+    .describe('A Point, Polygon or MultiPolygon, or null where no file says where the sample was taken.'),
+  properties: z
+    .object({
+      sampleId: z.string(),
+      fieldName: nullableText,
+      sampleDate: nullableText.describe('The local day of sampling.'),
+      depthTop: z.number().nullable(),
+      depthBottom: z.number().nullable(),
+      depthUnit: nullableText.describe('As in the file.'),
+      labName: nullableText,
+    })
+    .catchall(z.union([z.number(), z.string()]))
+    .describe('Results follow under names of their own, such as `P`, `PUnit`, `PMethod` and `PQualifier`.'),
+});
+
+/** Samples as a flat GeoJSON. */
+export const soilGeojsonSchema = z
+  .object({ type: z.literal('FeatureCollection'), features: z.array(sampleFeatureSchema) })
+  .meta({ id: 'SoilGeojson' });
+
+interface SampleFeature extends Omit<z.infer<typeof sampleFeatureSchema>, 'geometry'> {
   geometry: SoilGeometry | null;
-  properties: Record<string, string | number | null>;
 }
 
 /** A sample of one depth as a flat feature: what is known of it, then its results under names of their own. */

@@ -37,7 +37,7 @@ export const needs: FunctionNeeds = {
   publishes: ['soilBatchProcessingFinished'],
   objects: { files: { 'incoming/': 'read', 'artefacts/': 'readWrite' } },
   sends: ['write-tables'],
-  layers: ['gdal', 'duckdb'],
+  layers: ['gdal'],
   programs: { ...launcher, 'read-soil': 'functions/jobs/process-soil/read-soil.ts' },
 };
 

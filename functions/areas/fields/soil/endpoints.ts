@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fieldIdSchema } from '../../../../domain/fields/field.ts';
 import { limitText } from '../../../../domain/limits.ts';
 import { day, inOrder } from '../../../../domain/parameters.ts';
+import { analyteParameter } from '../../../../domain/soil/analyte-parameter.ts';
 import { fieldSoilSchema } from '../../../../domain/soil/field-soil/field-soil-schema.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInPath } from '../../../http/existence.ts';
@@ -21,7 +22,7 @@ export const fieldSoilEndpoints = defineEndpoints({
     exists: { user: userInPath, field: fieldInPath },
     query: z
       .strictObject({
-        analyte: z.string().min(1).max(255).optional().describe('The code of one analyte, such as `P`.'),
+        analyte: analyteParameter.optional().describe('The code of one analyte, such as `P`.'),
         from: day.optional().describe('The first day of sampling. Samples without a day are then left out.'),
         to: day.optional().describe('The last day of sampling. Samples without a day are then left out.'),
       })

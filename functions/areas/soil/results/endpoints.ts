@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { limitText } from '../../../../domain/limits.ts';
+import { analyteParameter } from '../../../../domain/soil/analyte-parameter.ts';
+import { canonicalSoilSchema } from '../../../../domain/soil/outputs/canonical.ts';
+import { soilGeojsonSchema } from '../../../../domain/soil/outputs/standard-geojson.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { idInPath } from '../../../http/parameters.ts';
@@ -7,6 +10,12 @@ import { entryInPath } from '../existing.ts';
 
 const entryPath = z.object({ id: idInPath, entryId: idInPath });
 const conflict = 'The zip is still being processed, or could not be read.';
+
+/** The answers of a download whose file has a schema, which the document shows with the redirect. */
+const redirectTo = <Schema extends z.ZodType>(describes: Schema) => ({
+  200: downloadResponses[200],
+  303: { description: `${downloadResponses[303].description} The schema is that of the file.`, describes },
+});
 
 /** What was read in one zip of a batch. */
 export const resultEndpoints = defineEndpoints({
@@ -21,20 +30,20 @@ export const resultEndpoints = defineEndpoints({
     conflict,
     params: entryPath,
     exists: { entry: entryInPath },
-    responses: downloadResponses,
+    responses: redirectTo(soilGeojsonSchema),
   },
   downloadSoilCanonical: {
     method: 'GET',
     path: '/soil/batch/{id}/results/{entryId}/canonical.json',
     summary: 'Download the samples of a zip as a hierarchical model',
     description:
-      'JSON as the schema `CanonicalSoil` says: `{lab, source, warnings, events: [{date, grower, farm, field, lab, samples: [{id, location, depth, analytes: [{category, name, code, value, unit, method, qualifier, original}]}]}]}`. What the file says of a result stands unchanged in `original`.',
+      'All of the results, warnings included, in one schema for every format. What the file says of a result stands unchanged in `original`.',
     access: 'owner',
     addition: true,
     conflict,
     params: entryPath,
     exists: { entry: entryInPath },
-    responses: downloadResponses,
+    responses: redirectTo(canonicalSoilSchema),
   },
   drawSoilMap: {
     method: 'GET',
@@ -47,10 +56,7 @@ export const resultEndpoints = defineEndpoints({
     params: entryPath,
     exists: { entry: entryInPath },
     query: z.strictObject({
-      analyte: z
-        .string()
-        .min(1)
-        .max(255)
+      analyte: analyteParameter
         .optional()
         .describe('The code of the analyte, such as `P`; by default the first that has a number and a place.'),
     }),

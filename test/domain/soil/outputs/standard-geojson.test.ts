@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { propertyNames } from '../../../../domain/soil/outputs/property-names.ts';
-import { sampleFeature, standardGeojson } from '../../../../domain/soil/outputs/standard-geojson.ts';
+import { sampleFeature, soilGeojsonSchema, standardGeojson } from '../../../../domain/soil/outputs/standard-geojson.ts';
 import { phosphorus, sample } from '../samples.ts';
 
 describe('a sample as a feature', () => {
@@ -74,6 +74,6 @@ test.each([
 
 test('the text of many samples is one collection, and of none an empty one', () => {
   const text = (count: number) => [...standardGeojson(Array.from({ length: count }, () => sample([])))].join('');
-  expect(JSON.parse(text(3)).features).toHaveLength(3);
+  expect(soilGeojsonSchema.parse(JSON.parse(text(3))).features).toHaveLength(3);
   expect(JSON.parse(text(0))).toEqual({ type: 'FeatureCollection', features: [] });
 });
