@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
-import { advance, bucket, control, idle, queueUrl, sqs, sweep } from '../cloud.ts';
+import { soilStore } from '../../../adapters/aws/dynamodb/soil/soil-store.ts';
+import { newId } from '../../../adapters/system.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { receivedSoilBatch, soilDeadline } from '../../../domain/soil/soil-batch.ts';
+import { advance, bucket, cloudClock, control, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { itemsOf, tracesOf, untilErased } from '../users/erasure.ts';
 import { freshUser, usersPath } from '../users/user.ts';
@@ -91,6 +95,22 @@ test('an entry whose message became a dead letter ends at the next sweep', { tim
   await sweep();
   expect(await now(body)).toMatchObject({ status: 'FAILED', entries: [{ errorKey: 'processingGivenUp' }] });
   await sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrl('soil-files-dead') }));
+});
+
+test('an entry whose zip never comes ends after half a day', { timeout: longest }, async () => {
+  const { id: svcUserId } = await freshUser(owner);
+  const files = [{ id: newId(), fileName: 'a.zip', sizeBytes: 1 }];
+  const batch = receivedSoilBatch({ id: newId(), svcUserId, files }, timestamp(cloudClock.now()));
+  const store = soilStore(table('soil'), table('users'));
+  await store.create(owner.owner.id, batch, soilDeadline(cloudClock.now()));
+  await sweep();
+  expect((await store.get(owner.owner.id, batch.id))?.status).toBe('PROCESSING');
+  await advance({ minutes: 12 * 60 + 1 });
+  await sweep();
+  expect(await store.get(owner.owner.id, batch.id)).toMatchObject({
+    status: 'FAILED',
+    entries: [{ errorKey: 'processingGivenUp' }],
+  });
 });
 
 test('of a deleted user nothing is left', { timeout: longest }, async () => {
