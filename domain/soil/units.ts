@@ -155,6 +155,9 @@ const centimetres: Record<string, number> = {
   in: 2.54,
   inch: 2.54,
   inches: 2.54,
+  // UCUM, which the flat form of MODUS uses.
+  '[in_i]': 2.54,
+  '[ft_i]': 30.48,
   '"': 2.54,
   ft: 30.48,
   feet: 30.48,
