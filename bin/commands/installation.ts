@@ -31,6 +31,8 @@ export interface Installation {
   fields: Table;
   uploads: Table;
   operations: Table;
+  usage: Table;
+  consumption: Table;
   lake: StreamingObjectStore;
   sqs: SQSClient;
   /** URLs of the queues. */
@@ -72,6 +74,8 @@ export async function openInstallation(invocation: Invocation): Promise<Installa
     fields: { client, name: nameOf(names, 'FIELDS_TABLE') },
     uploads: { client, name: nameOf(names, 'UPLOADS_TABLE') },
     operations: { client, name: nameOf(names, 'OPERATIONS_TABLE') },
+    usage: { client, name: nameOf(names, 'USAGE_TABLE') },
+    consumption: { client, name: nameOf(names, 'CONSUMPTION_TABLE') },
     lake: streamingObjectStore(nameOf(names, 'LAKE_BUCKET'), s3),
     sqs,
     queueUrls,

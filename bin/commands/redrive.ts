@@ -4,8 +4,10 @@ import { everyUser } from '../../adapters/aws/dynamodb/users/every-user.ts';
 import { messageQueue } from '../../adapters/aws/sqs/message-queue.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import { type CompactionMessage, compactionMessage } from '../../functions/jobs/compact-lake/messages.ts';
+import type { CountMessage } from '../../functions/jobs/count-usage/messages.ts';
 import { awaitedTypes } from '../../functions/jobs/relay-events/relay-event.ts';
 import { type Command, CommandProblem } from './command.ts';
+import { countUsageAnew } from './count-usage-anew.ts';
 import { type Installation, installationOptions, openInstallation } from './installation.ts';
 import { dataDirVariable } from './state-options.ts';
 import { writeTablesAnew } from './write-tables-anew.ts';
@@ -16,11 +18,13 @@ export const redrive: Command = {
     'redrive events [options]',
     'redrive tables [options]',
     'redrive points [options]',
+    'redrive usage [options]',
   ],
   description: [
     "Moves the messages of a queue's dead-letter queue back to where they came from, to be tried again.",
     '<queue> is a worker queue or its dead-letter queue, with or without the common prefix of names: boundary-conversions.',
     'tables rewrites the tables that queries read, from the fields, operations and files of all users.',
+    'usage counts the usage facts and fields of all users anew, once after an update from a release without usage reports.',
     'points compacts the points of all owners, which converts points of earlier releases to the units of the table points.',
     'events publishes again the events with subscribers that were never delivered.',
   ].join('\n'),
@@ -32,7 +36,7 @@ export const redrive: Command = {
     const { queueUrls, sqs, events, clock } = installation;
     const names = queueUrls.map(nameIn).filter((name) => !name.endsWith('-dead'));
     if (wanted === undefined || rest.length > 0)
-      throw new CommandProblem(`name events, points, tables, or one queue: ${names.join(', ')}`);
+      throw new CommandProblem(`name events, points, tables, usage, or one queue: ${names.join(', ')}`);
     if (wanted === 'events') {
       const offered = await offerAgain(events, awaitedTypes, clock);
       console.log(`publishing ${offered} event${offered === 1 ? '' : 's'} again`);
@@ -40,6 +44,7 @@ export const redrive: Command = {
     }
     if (wanted === 'tables') return redriveTables(installation);
     if (wanted === 'points') return redrivePoints(installation);
+    if (wanted === 'usage') return redriveUsage(installation);
     const bare = wanted.replace(/-dead$/, '');
     const name = names.find((one) => one === bare || one.endsWith(`-${bare}`));
     const url = queueUrls.find((one) => nameIn(one) === name);
@@ -53,6 +58,13 @@ export const redrive: Command = {
 async function redriveTables({ queueUrls, sqs, ...installation }: Installation): Promise<number> {
   const count = await writeTablesAnew({ ...installation, queue: queueOf('table-writes', { queueUrls, sqs }) });
   console.log(`rewriting the rows of ${count} user${count === 1 ? '' : 's'}`);
+  return 0;
+}
+
+async function redriveUsage({ queueUrls, sqs, ...installation }: Installation): Promise<number> {
+  const queue = queueOf<CountMessage>('usage-counts', { queueUrls, sqs });
+  const count = await countUsageAnew({ ...installation, queue });
+  console.log(`counting ${count} usage fact${count === 1 ? '' : 's'} and fields`);
   return 0;
 }
 

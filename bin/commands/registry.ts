@@ -25,7 +25,7 @@ export const commands: Record<string, Registered> = {
     load: async () => (await import('./sam-env.ts')).samEnv,
   },
   redrive: {
-    summary: 'retry dead letters and undelivered events, or rebuild the tables of queries',
+    summary: 'retry dead letters and undelivered events, or rebuild the tables of queries and usage reports',
     load: async () => (await import('./redrive.ts')).redrive,
   },
   index: {

@@ -9,6 +9,9 @@ import { piecesOf } from './pieces-of.ts';
 import type { CountingServices } from './services.ts';
 import { termsOf } from './terms-of.ts';
 
+/** Sources that are read and placed at the same time. */
+const atOnce = 10;
+
 /** What has to be done with a tile: pieces that may be new, or all of them anew. */
 interface TileWork {
   fresh: Piece[];
@@ -32,7 +35,7 @@ export async function countSources(
   );
   const users = [...new Set(changed.map(({ source }) => sourceIn(source).svcUserId))];
   const existing = await sources.existing(ownerId, users);
-  const read = await Promise.all(changed.map(({ source }) => sources.read(ownerId, source)));
+  const read = await sideBySide(changed, ({ source }) => sources.read(ownerId, source));
   const findTerm = await termsOf(
     ownerId,
     read.flatMap((counted) => counted ?? []),
@@ -44,14 +47,13 @@ export async function countSources(
   };
 
   const work = new Map<string, TileWork>();
-  const left: (() => Promise<void>)[] = [];
-  for (const [index, { source, again }] of changed.entries()) {
+  const left = await sideBySide([...changed.entries()], ([index, { source, again }]) => {
     const place = { ownerId, source, counted: read[index], before: places.get(source), again, work };
-    const isKept = existing.has(sourceIn(source).svcUserId);
-    left.push(await placeSource(place, isKept, overlay, services));
-  }
-  for (const [tile, { fresh, isAnew }] of work) await countTile(ownerId, tile, { fresh, isAnew }, rules, services);
-  for (const finish of left) await finish();
+    return placeSource(place, existing.has(sourceIn(source).svcUserId), overlay, services);
+  });
+  // Tiles add to the same sums, so that they would wait for one another.
+  for (const [tile, one] of work) await countTile(ownerId, tile, one, rules, services);
+  await sideBySide(left, (finish) => finish());
 }
 
 interface Placing {
@@ -110,6 +112,15 @@ async function countTile(
   const before = await tiles.series(ownerId, tile);
   const appended = isAnew ? undefined : countAdded({ before, fresh }, rules);
   await tiles.apply(ownerId, tile, appended ?? countAll(before, await tiles.pieces(ownerId, tile), rules));
+}
+
+/** Does work on each item, on several at once. */
+async function sideBySide<Item, Done>(items: readonly Item[], work: (item: Item) => Promise<Done>): Promise<Done[]> {
+  const done: Done[] = [];
+  for (let start = 0; start < items.length; start += atOnce) {
+    done.push(...(await Promise.all(items.slice(start, start + atOnce).map(work))));
+  }
+  return done;
 }
 
 /** Tells the pieces of a source apart from those that it had before. */

@@ -94,10 +94,7 @@ function termsOf(
   used: readonly (readonly [ContractProduct, Day])[],
 ): Term[] {
   if (product === auditProduct) return termsUntil(first, today);
-  const starts = used.filter(([of]) => of === product).map(([, start]) => start);
   // A term of before an earlier first day became known no longer begins there.
-  return starts
-    .map((start) => termOf(first, start))
-    .filter(({ start }) => starts.includes(start))
-    .sort((a, b) => (a.start < b.start ? -1 : 1));
+  const starts = used.filter(([of, start]) => of === product && termOf(first, start).start === start);
+  return starts.map(([, start]) => termOf(first, start)).sort((a, b) => (a.start < b.start ? -1 : 1));
 }
