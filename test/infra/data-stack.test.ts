@@ -47,6 +47,7 @@ describe('tables', () => {
       'QueriesTable',
       'RequestsTable',
       'SatelliteTable',
+      'SoilTable',
       'UploadsTable',
       'WeatherTable',
     ]);
@@ -121,7 +122,7 @@ describe('buckets', () => {
       const short =
         id === 'FilesBucket'
           ? ['incoming/', 'exports/', 'satellite-blocks/']
-          : ['lake/fields/', 'lake/operations/', 'lake/files/'];
+          : ['lake/fields/', 'lake/operations/', 'lake/files/', 'lake/soil_samples/'];
       expect(days).toEqual([['', recoveryDays], ...short.map((prefix) => [prefix, 1])]);
       expect(rules[0].ExpiredObjectDeleteMarker).toBe(true);
     }
@@ -137,16 +138,20 @@ describe('buckets', () => {
     expect(properties.NotificationConfiguration.QueueConfigurations).toEqual([
       arrival('incoming/boundaries/', 'BoundaryConversionsQueue'),
       arrival('incoming/machine-files/', 'MachineFilesQueue'),
+      arrival('incoming/soil/', 'SoilFilesQueue'),
     ]);
   });
 
-  test.each(['BoundaryConversions', 'MachineFiles'])('%s accepts arrivals of this account’s buckets only', (queue) => {
-    expect(withId(prod, 'FilesBucket').resource.DependsOn).toContain(`${queue}QueuePolicy`);
-    const policy = withId(prod, `${queue}QueuePolicy`).properties.PolicyDocument;
-    const [admission] = policy.Statement.filter((s: { Effect: string }) => s.Effect === 'Allow');
-    expect(admission.Principal).toEqual({ Service: 's3.amazonaws.com' });
-    expect(admission.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
-  });
+  test.each(['BoundaryConversions', 'MachineFiles', 'SoilFiles'])(
+    '%s accepts arrivals of this account’s buckets only',
+    (queue) => {
+      expect(withId(prod, 'FilesBucket').resource.DependsOn).toContain(`${queue}QueuePolicy`);
+      const policy = withId(prod, `${queue}QueuePolicy`).properties.PolicyDocument;
+      const [admission] = policy.Statement.filter((s: { Effect: string }) => s.Effect === 'Allow');
+      expect(admission.Principal).toEqual({ Service: 's3.amazonaws.com' });
+      expect(admission.Condition.StringEquals).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
+    },
+  );
 });
 
 describe('queues', () => {
@@ -165,6 +170,7 @@ describe('queues', () => {
     expect(redrives).toEqual([
       'BoundaryConversionsRedrive',
       'MachineFilesRedrive',
+      'SoilFilesRedrive',
       'SceneProcessesRedrive',
       'SceneSearchesRedrive',
       'PlanetOrdersRedrive',
@@ -177,6 +183,7 @@ describe('queues', () => {
       'FieldSyncsRedrive',
       'QueriesRedrive',
       'WebhookDeliveriesRedrive',
+      'UsageCountsRedrive',
     ]);
   });
 });

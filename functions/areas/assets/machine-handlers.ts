@@ -22,7 +22,7 @@ export const machineHandlers: Handlers<typeof machineEndpoints, AssetsServices> 
       async (commit) => {
         const now = clock.now();
         const machine = newMachine({ id: newId(), svcUserId, providerId: newId() }, body, timestamp(now));
-        const event = assetEvent(kind, 'Created', newId(), owner.id, machine, now);
+        const event = assetEvent('machineCreated', newId(), owner.id, machine, now);
         await assets.add(owner.id, machine, event, await commit(machine));
         return machine;
       },
@@ -39,7 +39,7 @@ export const machineHandlers: Handlers<typeof machineEndpoints, AssetsServices> 
       owner.id,
       { svcUserId, kind, id },
       (before) => changedMachine(before, body, timestamp(now)),
-      (after) => assetEvent(kind, 'Updated', newId(), owner.id, after, now),
+      (after) => assetEvent('machineUpdated', newId(), owner.id, after, now),
     );
     if (!machine) throw notFound(kind, id);
     return { status: 200, body: shownMachine(machine) };
@@ -47,7 +47,7 @@ export const machineHandlers: Handlers<typeof machineEndpoints, AssetsServices> 
 
   async deleteMachine({ found: { machine }, owner }, { assets, clock, newId }) {
     refuseFound(machine);
-    const event = assetEvent(kind, 'Deleted', newId(), owner.id, machine, clock.now());
+    const event = assetEvent('machineDeleted', newId(), owner.id, machine, clock.now());
     if (!(await assets.remove(owner.id, machine, event))) throw notFound(kind, machine.id);
     return { status: 204 };
   },

@@ -61,6 +61,7 @@ export const needs: FunctionNeeds = {
     'implementCreated',
     'implementUpdated',
     'operatorCreated',
+    'operatorUpdated',
   ],
   usage: ['machineFiles', 'fieldOperations'],
   objects: {

@@ -1,11 +1,23 @@
 import type { Asset, AssetKind, SeenAsset } from '../../../domain/assets/asset.ts';
-import { assetEvent } from '../../../domain/assets/asset-events.ts';
+import { type AssetEventType, assetEvent } from '../../../domain/assets/asset-events.ts';
 import { filledIn, namedAssets, seenAssets } from '../../../domain/assets/seen-assets.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { ProcessingServices } from './services.ts';
+
+const createdType = {
+  machine: 'machineCreated',
+  implement: 'implementCreated',
+  operator: 'operatorCreated',
+} as const satisfies Record<AssetKind, AssetEventType>;
+
+const updatedType = {
+  machine: 'machineUpdated',
+  implement: 'implementUpdated',
+  operator: 'operatorUpdated',
+} as const satisfies Record<AssetKind, AssetEventType>;
 
 /** Stores the machines, implements and operators that a file names, and returns them. Those of a deleted user are not stored. */
 export async function recordAssets(
@@ -33,7 +45,7 @@ export async function recordAssets(
   async function keep(asset: SeenAsset): Promise<void> {
     const known = pooled.find(({ id }) => id === asset.id);
     const kept = { ...asset, svcUserId, originType: 'FILE_POOLED' as const, createdTime: at, updatedTime: at };
-    const created = assetEvent(asset.kind, 'Created', derivedId(asset.id, 'created'), ownerId, kept, now);
+    const created = assetEvent(createdType[asset.kind], derivedId(asset.id, 'created'), ownerId, kept, now);
     // Another worker may find the asset in another file at the same time.
     const isNew = known === undefined && (await assets.add(ownerId, kept, created));
     if (isNew || (known && filledIn(known, asset, at) === known)) return;
@@ -41,7 +53,7 @@ export async function recordAssets(
       ownerId,
       kept,
       (before) => filledIn(before, asset, at),
-      (after) => assetEvent(after.kind as Exclude<AssetKind, 'operator'>, 'Updated', newId(), ownerId, after, now),
+      (after) => assetEvent(updatedType[after.kind], newId(), ownerId, after, now),
     );
   }
 }

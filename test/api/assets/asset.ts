@@ -42,6 +42,6 @@ export async function pooledAsset(
     ...members,
   };
   const store = assetStore(table('assets'), table('users'), table('events'));
-  await store.add(owner.owner.id, asset, assetEvent(kind, 'Created', newId(), owner.owner.id, asset, now));
+  await store.add(owner.owner.id, asset, assetEvent(`${kind}Created`, newId(), owner.owner.id, asset, now));
   return asset;
 }

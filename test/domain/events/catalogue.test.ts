@@ -59,11 +59,13 @@ const written: FarmEvent[] = [
   ),
   newSatelliteImage({ id: 'id', ownerId: 'owner' }, { externalId: 'north-forty', processId: 'process' }, 0),
   satelliteSubscriptionFailed({ id: 'id', ownerId: 'owner' }, { fieldId: 'north-forty', message: 'why' }, 0),
-  ...(['Created', 'Updated', 'Deleted'] as const).map((change) =>
-    assetEvent('machine', change, 'id', 'owner', asset, 0),
+  ...(['machineCreated', 'machineUpdated', 'machineDeleted'] as const).map((type) =>
+    assetEvent(type, 'id', 'owner', { ...asset, kind: 'machine' }, 0),
   ),
-  ...(['Created', 'Updated'] as const).map((change) => assetEvent('implement', change, 'id', 'owner', asset, 0)),
-  assetEvent('operator', 'Created', 'id', 'owner', asset, 0),
+  ...(['implementCreated', 'implementUpdated'] as const).map((type) =>
+    assetEvent(type, 'id', 'owner', { ...asset, kind: 'implement' }, 0),
+  ),
+  assetEvent('operatorCreated', 'id', 'owner', { ...asset, kind: 'operator' }, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
   organizationEvent('providerOrganizationRemoved', ids, { ...organization, status: 'REMOVED' }, 0),
