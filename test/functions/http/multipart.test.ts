@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMultipart } from '../../../functions/http/body/multipart.ts';
+import { readMultipart, readMultipartFiles } from '../../../functions/http/body/multipart.ts';
 import { processorMilliseconds } from '../../processor-time.ts';
 
 const crlf = (lines: string[]) => Buffer.from(lines.join('\r\n'));
@@ -117,3 +117,26 @@ test('treats a type that is invalid in a header as unknown', () => {
   const found = read(form('Content-Disposition: form-data; name="file"; filename="a"', 'Content-Type: тип', '', ''));
   expect(found.contentType).toBe('application/octet-stream');
 });
+
+test('several files of one part come in the order of the body, without other parts', async () => {
+  const form = new FormData();
+  for (const [part, name] of [
+    ['files', 'b.zip'],
+    ['other', 'c.zip'],
+    ['files', 'a.zip'],
+  ] as const)
+    form.append(part, new Blob([name]), name);
+  form.append('files', 'a text is no file');
+  const { headers, body } = await sentAs(form);
+  const files = readMultipartFiles(body, headers, 'files');
+  expect(files.map(({ fileName, content }) => [fileName, content.toString()])).toEqual([
+    ['b.zip', 'b.zip'],
+    ['a.zip', 'a.zip'],
+  ]);
+  expect(() => readMultipartFiles(body, headers, 'none')).toThrow('no file part with the name none');
+});
+
+async function sentAs(form: FormData): Promise<{ headers: string; body: Buffer }> {
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return { headers: request.headers.get('content-type') ?? '', body: Buffer.from(await request.arrayBuffer()) };
+}
