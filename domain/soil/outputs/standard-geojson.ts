@@ -29,8 +29,10 @@ export const soilGeojsonSchema = z
   .object({ type: z.literal('FeatureCollection'), features: z.array(sampleFeatureSchema) })
   .meta({ id: 'SoilGeojson' });
 
-interface SampleFeature extends Omit<z.infer<typeof sampleFeatureSchema>, 'geometry'> {
+interface SampleFeature {
+  type: 'Feature';
   geometry: SoilGeometry | null;
+  properties: Record<string, string | number | null>;
 }
 
 /** A sample of one depth as a flat feature: what is known of it, then its results under names of their own. */
