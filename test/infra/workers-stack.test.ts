@@ -60,7 +60,7 @@ test('only the functions that open foreign files, run queries or write the lake 
   expect(withLayers.map(({ id, properties }) => [id, properties.Layers])).toEqual([
     ['ConvertBoundariesFunction', both],
     ['ProcessMachineFilesFunction', both],
-    ['ProcessSoilFunction', both],
+    ['ProcessSoilFunction', [{ Ref: 'GdalLayer' }]],
     ['ProcessScenesFunction', [{ Ref: 'DuckdbLayer' }]],
     ['CompactLakeFunction', [{ Ref: 'DuckdbLayer' }]],
     ['WriteTablesFunction', [{ Ref: 'DuckdbLayer' }]],

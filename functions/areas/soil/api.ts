@@ -9,7 +9,7 @@ export const soilApi = defineArea({
   title: 'Soil sampling',
   letter: 'S',
   description:
-    'Zips of soil results become samples with values in one unit for each analyte, as GeoJSON, as a hierarchical model, and as rows of the table `soilSamples`. Formats are recognised by content. Reading is asynchronous: poll the batch, or listen to the event of a finished batch.',
+    'Zips of soil results become samples with values in one unit for each analyte, as GeoJSON, as a hierarchical model, and as rows of the table `soilSamples`. Formats are recognised by content. Reading is asynchronous: poll the batch, or register a webhook for its end.',
   base: soilBase,
   endpoints: { ...batchEndpoints, ...resultEndpoints },
 });
