@@ -26,6 +26,7 @@ import { sceneLists } from './scene-lists.ts';
 import { scenes } from './scenes.ts';
 import { startUp } from './start-up.ts';
 import { uploadFields } from './upload-fields.ts';
+import { usage } from './usage.ts';
 import { userPages } from './user-pages.ts';
 import { weather } from './weather.ts';
 import { webhooks } from './webhooks.ts';
@@ -44,6 +45,7 @@ const benchmarks: Benchmark[] = [
   fairness,
   webhooks,
   ownerLists,
+  usage,
   pages,
   sceneLists,
   conversionToOgr2ogr,

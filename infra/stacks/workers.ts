@@ -59,7 +59,8 @@ function changeFailures(stack: Stack, environment: Environment, { topic }: Data)
     environment,
     topic,
     name: 'change-failures',
-    hurts: 'Queries of API owners show a field, an operation or a file as it was before its last change, or usage reports lack what was worked.',
+    hurts:
+      'Queries of API owners show a field, an operation or a file as it was before its last change, or usage reports lack what was worked.',
     runbook: 'change-failures',
   });
 }

@@ -17,7 +17,9 @@ test('every setting has a default that is valid', () => {
 test.each(Object.entries(completeSettingsSchema.shape))(
   '%s is described, with the time from which a change applies',
   (_, schema) => {
-    expect(schema.description).toMatch(/from the next sync on|when it is processed again|when one of them changes/);
+    expect(schema.description).toMatch(
+      /from the next sync on|when it is processed again|when one of them changes|to all reports at once/,
+    );
   },
 );
 

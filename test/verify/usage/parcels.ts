@@ -20,7 +20,7 @@ export function realParcels(): MultiPolygon[] {
     const layer = gdal.open(`/vsizip/${join(CORPUS_DIR, 'fiboa+cli', source)}`).layers.get(0);
     const transformation = layer.srs && new gdal.CoordinateTransformation(layer.srs, degrees);
     return layer.features.map((feature) => {
-      const geometry = feature.getGeometry();
+      const geometry = feature.getGeometry() as gdal.Geometry;
       if (transformation && !layer.srs?.isGeographic()) geometry.transform(transformation);
       const { polygons } = decodeWkb(geometry.toWKB() as unknown as Uint8Array);
       return { type: 'MultiPolygon', coordinates: polygons.map(inOrder) } satisfies MultiPolygon;
