@@ -70,7 +70,11 @@ export function climateWire(endpoint: string, { seed, clock, client, apiKey }: C
   };
 }
 
-const signInKinds: Record<string, string> = { '/static/app-login': 'authorize', '/api/oauth/token': 'token' };
+const signInKinds: Record<string, string> = {
+  '/static/app-login': 'authorize',
+  '/static/app-login/index.html': 'authorize',
+  '/api/oauth/token': 'token',
+};
 
 function shown({ accessToken, refreshToken, accessSeconds, grant }: Issued): object {
   return {

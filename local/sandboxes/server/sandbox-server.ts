@@ -88,13 +88,19 @@ async function requestOf(request: IncomingMessage): Promise<SandboxRequest> {
   const [path = '', ...parameters] = pathname.split(';');
   return {
     method: request.method ?? 'GET',
-    path: path.replace(/\/+$/, '') || '/',
+    path: withoutEnd(path, '/') || '/',
     query: searchParams,
     matrix: Object.fromEntries(new URLSearchParams(parameters.join('&'))),
     headers: request.headers,
     body: await buffer(request),
     base: baseOf(request),
   };
+}
+
+function withoutEnd(text: string, end: string): string {
+  let length = text.length;
+  while (text.endsWith(end, length) && length > 0) length -= end.length;
+  return text.slice(0, length);
 }
 
 /** The server as the client sees it: through a proxy that says so, or directly. */

@@ -26,7 +26,13 @@ interface Answer {
   body: unknown;
 }
 
-const read = (name: string): Json => parseYaml(readFileSync(join(folder ?? '', `${name}.yaml`), 'utf8')) as Json;
+const texts = new Map<string, Json>();
+
+function read(name: string): Json {
+  const text = texts.get(name) ?? (parseYaml(readFileSync(join(folder ?? '', `${name}.yaml`), 'utf8')) as Json);
+  texts.set(name, text);
+  return text;
+}
 
 /** Documents whose resources are embedded or listed in answers of others. */
 const others: Record<string, string[]> = {

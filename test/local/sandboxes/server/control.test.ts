@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../../../../local/http/http-listener.ts';
+import { skewedClock } from '../../../../local/sandboxes/server/sandbox-clock.ts';
+import { serveWire } from '../../../../local/sandboxes/server/sandbox-server.ts';
 import { startSandboxes } from '../../../../local/sandboxes/start-sandboxes.ts';
 import { type Deere, deere } from '../john-deere/deere.ts';
 import { ask, askToken } from '../sandbox-client.ts';
@@ -144,6 +146,20 @@ describe('events', () => {
     await sandbox.close();
     await listener.close();
   });
+});
+
+test('a wire is made at the first call, and only then', async () => {
+  let made = 0;
+  const quiet = { kindOf: () => 'any', answer: () => ({ status: 204 }), tooMany: () => ({ status: 429 }), control: [] };
+  const make = async () => {
+    made += 1;
+    return quiet;
+  };
+  const server = await serveWire(make, { clock: skewedClock(Date.now) });
+  expect(made).toBe(0);
+  await Promise.all([ask(server.endpoint), ask(`${server.endpoint}//`)]);
+  expect(made).toBe(1);
+  await server.close();
 });
 
 test('a token of one sandbox is none of another', async () => {
