@@ -1,11 +1,11 @@
 import { prepareAssembly } from '../assembly/prepare-assembly.ts';
 import { movableClock } from '../clock.ts';
-import { namesIn } from '../cloud-description.ts';
 import { accountId, credentials, region } from '../credentials.ts';
 import { closeEngines, serviceEndpoints, startEngines } from '../engines.ts';
 import { ensureResources } from '../resources.ts';
 import { readAssembly } from '../template/assembly.ts';
 import { plan } from '../template/plan.ts';
+import { namesIn } from './cloud-description.ts';
 import type { Endpoints } from './endpoints-file.ts';
 import { type AcceptedLoss, endRestore, unfinishedRestore } from './marks/lost-data.ts';
 import { openStateDirectory } from './state-directory.ts';

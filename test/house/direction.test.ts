@@ -83,6 +83,21 @@ describe('the direction of imports', () => {
   });
 });
 
+describe('sandboxes of providers', () => {
+  const isSandbox = (path: string) => path.startsWith('local/sandboxes/');
+
+  test('know the wires, and nothing of what calls them', () => {
+    const allowed = /^local\/(sandboxes\/|http\/|demo\/write-shapefile\.ts$)/;
+    const wrong = product.filter(({ from, to, inside }) => isSandbox(from) && inside && !allowed.test(to));
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  test('are known to what starts and lists them alone', () => {
+    const users = product.filter(({ from, to }) => isSandbox(to) && !isSandbox(from)).map(({ from }) => from);
+    expect([...new Set(users)].sort()).toEqual(['local/start.ts', 'local/state/endpoints-file.ts']);
+  });
+});
+
 describe('packages are imported only where they belong', () => {
   const rules: { what: string; packages: RegExp; only: RegExp }[] = [
     { what: 'the AWS SDK', packages: /^@(aws-sdk|smithy)\//, only: /^(adapters|local|layers|bin)\// },

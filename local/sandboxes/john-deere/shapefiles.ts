@@ -1,4 +1,6 @@
-import { Refusal, type SandboxAnswer, type SandboxRequest } from '../server/exchange.ts';
+import { createHash } from 'node:crypto';
+import { contentRange, rangeOf } from '../server/contents.ts';
+import { header, Refusal, type SandboxAnswer, type SandboxRequest } from '../server/exchange.ts';
 import type { SignedTokens } from '../server/signed-tokens.ts';
 import { contentFilled } from '../world/samples.ts';
 import { axiomType, missingScope, refuse } from './answers.ts';
@@ -44,27 +46,36 @@ function isReady({ world, path, query }: Call, polls: number): boolean {
 
 const claims = ({ now }: Call, operation: string) => ({ typ: 'export', operation, exp: now + linkMilliseconds });
 
-/** A call of the host of files, which takes no token and knows files by their signed URLs alone. */
+/** A call of the host of files, which takes no token, knows files by their signed URLs alone, and sends ranges of them. */
 export function answerStorage(
-  { method, path }: SandboxRequest,
+  request: Pick<SandboxRequest, 'method' | 'path' | 'headers'>,
   tokens: SignedTokens,
   world: DeereWorld,
   now: number,
 ): SandboxAnswer {
-  const [, folder, token = ''] = path.split('/');
-  const claimed = folder === 'exports' && method === 'GET' ? tokens.read(token) : undefined;
+  const [, folder, token = ''] = request.path.split('/');
+  const claimed = folder === 'exports' && request.method === 'GET' ? tokens.read(token) : undefined;
   const isGood = claimed?.typ === 'export' && Number(claimed.exp) > now;
   const operation = isGood ? world.operations.get(String(claimed.operation)) : undefined;
-  if (!operation?.shapefile)
+  if (!operation?.shapefile) {
     return {
       status: 403,
       headers: { 'content-type': 'application/xml' },
       body: '<Error><Code>AccessDenied</Code></Error>',
     };
+  }
   const content = contentFilled(operation.shapefile);
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/zip' },
-    piece: { content, start: 0, end: content.length },
-  };
+  const etag = `"${createHash('md5').update(JSON.stringify(operation.shapefile)).digest('hex')}"`;
+  const headers = { 'content-type': 'application/zip', 'accept-ranges': 'bytes', etag };
+  const range = rangeOf(header(request, 'range') ?? '', content.length);
+  if (range === 'unsatisfiable') return { status: 416, headers: { 'content-range': `bytes */${content.length}` } };
+  // A part of a file that is another one by now would be of no use (RFC 9110 § 13.1.5).
+  const isSame = [undefined, etag].includes(header(request, 'if-range'));
+  return range && isSame
+    ? {
+        status: 206,
+        headers: { ...headers, 'content-range': contentRange(range, content.length) },
+        piece: { content, ...range },
+      }
+    : { status: 200, headers, piece: { content, start: 0, end: content.length } };
 }

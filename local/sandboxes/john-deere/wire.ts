@@ -43,8 +43,8 @@ export async function deereWire(endpoint: string, { seed, clock, client }: Deere
   const links = signedTokens(seed, 'John Deere, files');
   const storage = await listen(
     async (request, response) => {
-      const asked = { method: request.method ?? 'GET', path: request.url ?? '/' } as SandboxRequest;
-      await send(response, asked.method, answerStorage(asked, links, world, clock.now()));
+      const { method = 'GET', url: path = '/', headers } = request;
+      await send(response, method, answerStorage({ method, path, headers }, links, world, clock.now()));
     },
     { host: '127.0.0.1', graceMilliseconds: 0 },
   );

@@ -22,6 +22,10 @@ describe('files of John Deere', () => {
     const location = answer.headers.get('location') ?? '';
     expect(new URL(location).port).not.toBe(new URL(sandbox.endpoint).port);
     expect((await ask(location)).bytes.equals(sample)).toBe(true);
+    const part = await ask(location, { headers: { range: 'bytes=10-' } });
+    expect([part.status, part.bytes.equals(sample.subarray(10))]).toEqual([206, true]);
+    const changed = await ask(location, { headers: { range: 'bytes=10-', 'if-range': '"another"' } });
+    expect([changed.status, changed.bytes.length]).toEqual([200, sample.length]);
     sandbox.clock.now += 3_600_000;
     expect((await ask(location)).status).toBe(403);
   });

@@ -1,6 +1,6 @@
-import type { Endpoints } from './state/endpoints-file.ts';
-import { queueUrl } from './template/arns.ts';
-import type { CloudPlan } from './template/plan.ts';
+import { queueUrl } from '../template/arns.ts';
+import type { CloudPlan } from '../template/plan.ts';
+import type { Endpoints } from './endpoints-file.ts';
 
 /** Describes the running parts in one line. */
 export function summaryOf({ tables, buckets, queues, functions, apis }: CloudPlan): string {
