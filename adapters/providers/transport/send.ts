@@ -36,15 +36,29 @@ async function sendTo<T>(options: TransportOptions, request: ProviderRequest<T>,
     const where = url.host === '' ? 'no host' : url.host;
     return failed('misdirected', `${hosts.name} leads to ${where}, where nothing of an account is sent.`);
   }
-  if (isSigned || !authorize) return exchange(options, request, url, {});
+  if (isSigned) return exchange(options, request, url, {});
+  if (!authorize) return paced(options, request, url, {});
   const asked = { method: request.method ?? 'GET', url };
   const first = await authorize(asked);
   if (first.kind === 'failed') return first;
-  const outcome = await exchange(options, request, url, first.headers);
+  const outcome = await paced(options, request, url, first.headers);
   if (outcome.kind !== 'failed' || outcome.failure.status !== 401) return outcome;
   const second = await authorize(asked, first.headers);
   if (second.kind === 'failed') return second;
-  return isSame(first, second) ? outcome : exchange(options, request, url, second.headers);
+  return isSame(first, second) ? outcome : paced(options, request, url, second.headers);
+}
+
+async function paced<T>(
+  options: TransportOptions,
+  request: ProviderRequest<T>,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+): Promise<Outcome<T>> {
+  const failure = await options.pace?.pass();
+  if (failure) return { kind: 'failed', failure };
+  const outcome = await exchange(options, request, url, headers);
+  await options.pace?.ended(outcome);
+  return outcome;
 }
 
 function isSame(a: Authorized & { kind: 'authorized' }, b: Authorized & { kind: 'authorized' }): boolean {

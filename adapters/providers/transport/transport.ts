@@ -51,12 +51,22 @@ export type Authorize = (
   rejected?: Readonly<Record<string, string>>,
 ) => Promise<Authorized>;
 
+/** Holds requests back that a provider, a gate or a circuit does not want now. */
+export interface Pace {
+  /** Returns when a request may be sent; the failure `held` where that would take too long. */
+  pass(): Promise<Failure | undefined>;
+  /** Learns from an outcome. */
+  ended(outcome: Outcome<unknown>): Promise<void>;
+}
+
 export interface TransportOptions {
   wire: Wire;
   hosts: ProviderHosts;
   clock: { now(): number };
   /** Absent for servers without accounts, and for sign-ins. */
   authorize?: Authorize | undefined;
+  /** Absent for servers without a limit. Signed addresses are those of buckets, and pass by. */
+  pace?: Pace | undefined;
   /** Called with every answer that is read. */
   seen?: ((exchange: ProviderExchange) => void) | undefined;
 }

@@ -53,8 +53,8 @@ async function made(provider: ProviderKey, { ownerId, svcUserId, id, refreshToke
   const all: Record<string, string> = {
     clientKey: 'app',
     clientId: 'app',
-    clientSecret: 's',
-    apiKey: 'k',
+    clientSecret: 'secret-of-app',
+    apiKey: 'key-of-app',
     refreshToken,
   };
   const given = Object.fromEntries(Object.entries(all).filter(([name]) => name in members));
@@ -236,7 +236,7 @@ describe('a refresh in flight', () => {
   test('does not lose the status of a check that ends meanwhile, and the check does not lose the token', async () => {
     const user = await attached();
     const own = services(await startTokenProvider('used once'));
-    const [read] = await own.checks.all(user.ownerId, user.svcUserId);
+    const read = (await own.store.read(user.ownerId, user.svcUserId, 'JohnDeere'))?.credential;
     if (!read) throw new Error('there is no credential');
     await accessToken(user.asked, own);
     expect(await own.checks.settle(user.ownerId, user.svcUserId, read, { status: 'MISSING_PERMISSION' })).toBe(true);
