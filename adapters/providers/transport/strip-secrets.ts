@@ -30,7 +30,7 @@ export function secretStripper(known: readonly string[]) {
     }
     return clean.replace(webToken, (token) => standIn(token));
   };
-  const valueOf = (name: string, value: string): string =>
+  const strippedValue = (name: string, value: string): string =>
     secretNames.test(name) && value !== '' && !isStripped(value) ? secretValue(value, standIn) : within(value);
 
   const membersOf = (value: unknown, name = ''): unknown => {
@@ -38,12 +38,12 @@ export function secretStripper(known: readonly string[]) {
     if (typeof value === 'object' && value !== null) {
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, membersOf(member, key)]));
     }
-    return typeof value === 'string' ? valueOf(name, value) : value;
+    return typeof value === 'string' ? strippedValue(name, value) : value;
   };
 
   const body = (text: string, mimeType: string): string => {
     if (mimeType.includes('x-www-form-urlencoded')) {
-      const pairs = [...new URLSearchParams(text)].map(([name, value]) => [name, valueOf(name, value)]);
+      const pairs = [...new URLSearchParams(text)].map(([name, value]) => [name, strippedValue(name, value)]);
       return new URLSearchParams(pairs).toString();
     }
     try {
@@ -56,7 +56,7 @@ export function secretStripper(known: readonly string[]) {
   const url = (text: string): string => {
     const clean = new URL(text);
     for (const [name, value] of [...clean.searchParams]) {
-      const kept = valueOf(name, value);
+      const kept = strippedValue(name, value);
       if (kept !== value) clean.searchParams.set(name, kept);
     }
     return within(clean.href);
@@ -65,7 +65,7 @@ export function secretStripper(known: readonly string[]) {
   const headers = (pairs: { name: string; value: string }[]) =>
     pairs.map(({ name, value }) => ({
       name,
-      value: name.toLowerCase() === 'location' && URL.canParse(value) ? url(value) : valueOf(name, value),
+      value: name.toLowerCase() === 'location' && URL.canParse(value) ? url(value) : strippedValue(name, value),
     }));
 
   return ({ startedDateTime, request, response }: HarEntry): HarEntry => {

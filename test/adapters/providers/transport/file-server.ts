@@ -11,7 +11,7 @@ export interface FileBehaviour {
   /** Refuses requests without a range of at most so many bytes. */
   maxRange?: number;
   /** Breaks the connection after so many bytes of an answer; undefined: not. */
-  breaks?: (number | undefined)[];
+  breaks?: (number | undefined)[] | undefined;
   /** Sends no length. */
   isUncounted?: boolean;
   /** Does not say the size of the whole file in ranges. */
