@@ -3,7 +3,8 @@ import type { Table } from '../../manifest/table.ts';
 
 export const tables = {
   credentials: {
-    holds: 'sealed credentials of users at providers, what providers answered to calls with them, and the gates of these calls',
+    holds:
+      'sealed credentials of users at providers, what providers answered to calls with them, and the gates of these calls',
     expires: true,
     eraser: 'partition',
     indexes: {

@@ -1,96 +1,15 @@
-import { fork } from 'node:child_process';
-import { join } from 'node:path';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { credentialKey, credentialToItem } from '../../../adapters/aws/dynamodb/credentials/credential-item.ts';
-import { credentialStore, eraseEvents } from '../../../adapters/aws/dynamodb/credentials/credential-store.ts';
-import { documentClient } from '../../../adapters/aws/dynamodb/table.ts';
-import { userKey } from '../../../adapters/aws/dynamodb/users/user-exists.ts';
+import { eraseEvents } from '../../../adapters/aws/dynamodb/credentials/credential-store.ts';
 import { newId } from '../../../adapters/system.ts';
-import { timestamp } from '../../../domain/clock.ts';
-import type { SealedCredential } from '../../../domain/credentials/credential.ts';
-import { sealMembers } from '../../../domain/credentials/seal-members.ts';
 import { accessToken } from '../../../domain/credentials/tokens/access-token.ts';
-import type { Access, AccessAsked } from '../../../domain/credentials/tokens/token-services.ts';
-import { type ProviderKey, providerOf } from '../../../domain/providers/providers.ts';
-import { startForTests } from '../../local/dynamodb/engine-under-test.ts';
-import { definitionOf } from '../aws/dynamodb/table-definition.ts';
+import type { Access } from '../../../domain/credentials/tokens/token-services.ts';
+import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { type Rotation, startTokenProvider } from './token-provider.ts';
-import { sealer, tokenServices } from './token-world.ts';
+import { tokensUnderTest } from './tokens-under-test.ts';
 
-const { engine, clock, client } = await startForTests();
-const document = documentClient(client);
-for (const name of ['credentials', 'users', 'events', 'keys'] as const) await engine.ensureTable(definitionOf(name));
-const table = (name: string) => ({ client: document, name });
-const tables = {
-  credentials: table('credentials'),
-  users: table('users'),
-  events: table('events'),
-  keys: table('keys'),
-};
-const store = credentialStore({ ...tables, clock, newId });
-
-/** A user with a credential, which was attached with the refresh token `r-0`. */
-async function attached(provider: ProviderKey = 'JohnDeere', refreshToken = 'r-0') {
-  const [ownerId, svcUserId, id] = [newId(), newId(), newId()];
-  const Item = { ...userKey(ownerId, svcUserId), revision: 1, user: {} };
-  await document.send(new PutCommand({ TableName: 'users', Item }));
-  const credential = await made(provider, { ownerId, svcUserId, id, refreshToken });
-  await store.attach(ownerId, svcUserId, credential);
-  const asked: AccessAsked = { user: { ownerId, svcUserId }, provider, credentialId: id };
-  return { ownerId, svcUserId, credential, asked };
-}
-
-interface Made {
-  ownerId: string;
-  svcUserId: string;
-  id: string;
-  refreshToken: string;
-}
-
-async function made(provider: ProviderKey, { ownerId, svcUserId, id, refreshToken }: Made): Promise<SealedCredential> {
-  const { members } = providerOf(provider).credential;
-  const all: Record<string, string> = {
-    clientKey: 'app',
-    clientId: 'app',
-    clientSecret: 'secret-of-app',
-    apiKey: 'key-of-app',
-    refreshToken,
-  };
-  const given = Object.fromEntries(Object.entries(all).filter(([name]) => name in members));
-  const kept = await sealMembers(given, members, { ownerId, svcUserId, provider }, sealer);
-  return { id, provider, status: 'OK', createdTime: timestamp(clock.now()), ...kept };
-}
-
-async function stored({ ownerId, svcUserId, credential: { provider } }: Awaited<ReturnType<typeof attached>>) {
-  const credential = await store.get(ownerId, svcUserId, provider);
-  const sealed = credential?.sealed.refreshToken;
-  const refreshToken = sealed && (await sealer.open({ ownerId, svcUserId, provider, member: 'refreshToken' }, sealed));
-  return { ...credential, refreshToken };
-}
-
+const { clock, tables, store, attached, made, stored, services, inProcess, itemsOf } = await tokensUnderTest();
+type Attached = Awaited<ReturnType<typeof attached>>;
 const held = (token: string): Access => ({ kind: 'held', token });
-const services = (provider: { address: string }) => tokenServices(engine.endpoint, provider.address, clock);
-
-/** Runs a worker in a process of its own; undefined if it was killed. */
-function inProcess(provider: { address: string }, asked: AccessAsked, dies = ''): Promise<Access | undefined> {
-  const program = join(import.meta.dirname, 'refresh-process.ts');
-  return new Promise((resolve, reject) => {
-    const child = fork(
-      program,
-      [engine.endpoint, provider.address, JSON.stringify(asked), dies, String(clock.offset())],
-      {
-        execArgv: ['--import', 'tsx'],
-      },
-    );
-    let answer: Access | undefined;
-    child.on('message', (message) => {
-      answer = message as Access;
-    });
-    child.on('exit', () => resolve(answer));
-    child.on('error', reject);
-  });
-}
 
 test('a token is stored before it is used, with its refresh token, and used until it is about to expire', async () => {
   const provider = await startTokenProvider('used once');
@@ -186,11 +105,7 @@ describe('a worker that is killed between the answer and the write', () => {
 
 describe('a refresh in flight', () => {
   /** Runs something when the provider has answered, before the answer is written. */
-  async function meanwhile(
-    user: Awaited<ReturnType<typeof attached>>,
-    work: () => Promise<unknown>,
-    refreshTokens = ['r-0'],
-  ) {
+  async function meanwhile(user: Attached, work: () => Promise<unknown>, refreshTokens = ['r-0']) {
     const provider = await startTokenProvider('used once');
     for (const one of refreshTokens) provider.good.add(one);
     const own = services(provider);
@@ -223,14 +138,7 @@ describe('a refresh in flight', () => {
       kind: 'failed',
       failure: { kind: 'refused', message: expect.stringContaining('deleted') },
     });
-    const { Items } = await document.send(
-      new QueryCommand({
-        TableName: 'credentials',
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': credentialKey(user.ownerId, user.svcUserId, 'JohnDeere').pk },
-      }),
-    );
-    expect(Items).toMatchObject([{ sk: expect.stringMatching(/^event#/) }]);
+    expect(await itemsOf(user)).toMatchObject([{ sk: expect.stringMatching(/^event#/) }]);
   });
 
   test('does not lose the status of a check that ends meanwhile, and the check does not lose the token', async () => {
@@ -342,8 +250,6 @@ test('tokens of a removed credential are erased with its events', async () => {
   const user = await attached();
   await accessToken(user.asked, services(provider));
   await eraseEvents(tables.credentials, user.ownerId, user.svcUserId, user.credential);
-  const { pk } = credentialToItem(user.ownerId, user.svcUserId, user.credential);
-  const values = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
-  const { Items = [] } = await document.send(new QueryCommand({ TableName: 'credentials', ...values }));
-  expect(Items.map(({ sk }) => sk)).toEqual(['credential#JohnDeere']);
+  const items = await itemsOf(user);
+  expect(items.map(({ sk }) => sk)).toEqual(['credential#JohnDeere']);
 });
