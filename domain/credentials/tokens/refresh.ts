@@ -49,9 +49,12 @@ export async function refreshInTurn(
     seen: (one) => exchanges.push(one),
   });
   if (answer.kind === 'given') {
-    const refreshed = await sealTokens(user, held, answer.tokens, obtainedAt, services);
+    const refreshed = await sealTokens(user, credential, answer.tokens, obtainedAt, services);
     const kept = await services.store.keep({ ...user, credential }, refreshed);
-    if (kept === 'replaced') await turn.end();
+    if (kept === 'replaced') {
+      await keepMoved(user, held, { tokens: answer.tokens, used: members.refreshToken, obtainedAt }, services);
+      await turn.end();
+    }
     const { access, refresh = '' } = answer.tokens;
     await note(user, held, exchanges, [...secrets, access, refresh], services);
     return kept === 'kept' ? { kind: 'held', token: access } : undefined;
@@ -67,6 +70,24 @@ export async function refreshInTurn(
   const times = (held.trouble?.times ?? 0) + 1;
   await turn.failed({ times, retryAt: services.clock.now() + endedMilliseconds, ended: answer.message });
   return endsWith(user, now, answer.message, services);
+}
+
+/**
+ * A credential that was given to another user while it was refreshed takes its tokens along: the one that it was moved with may be good no more. One that was consented anew
+ * has another refresh token, and keeps it.
+ */
+async function keepMoved(
+  { ownerId, svcUserId }: UserSubject,
+  { credential: { id, provider } }: HeldTokens,
+  { tokens, used, obtainedAt }: { tokens: GivenTokens; used: string | undefined; obtainedAt: number },
+  services: TokenServices,
+): Promise<void> {
+  const moved = await services.store.find(ownerId, { id, provider });
+  const sealed = moved?.credential.sealed.refreshToken;
+  if (!moved || sealed === undefined || moved.svcUserId === svcUserId) return;
+  const scope = { ownerId, svcUserId: moved.svcUserId, provider, member: 'refreshToken' };
+  if ((await services.sealer.open(scope, sealed)) !== used) return;
+  await services.store.keep(moved, await sealTokens(moved, moved.credential, tokens, obtainedAt, services));
 }
 
 /** The provider does not take the credential any more: its status says so at once, with an event. */
@@ -112,12 +133,11 @@ async function retryLater(
 
 async function sealTokens(
   { ownerId, svcUserId }: UserSubject,
-  { credential }: HeldTokens,
+  { provider }: Pick<HeldTokens['credential'], 'provider'>,
   { access, refresh, expiresInSeconds }: GivenTokens,
   obtainedAt: number,
   { sealer }: TokenServices,
 ): Promise<RefreshedTokens> {
-  const { provider } = credential;
   const { obtained = {} } = providerOf(provider).credential;
   const scope = { ownerId, svcUserId, provider };
   const sealedAccess = await sealer.seal({ ...scope, member: 'accessToken' }, access);

@@ -55,6 +55,8 @@ export interface TokenStore {
    * refresh was faster; nothing is written then.
    */
   keep(at: CredentialAt, refreshed: RefreshedTokens): Promise<'kept' | 'replaced'>;
+  /** Where a credential of an owner is now; undefined for one that was deleted. A move gives it to another user, with its refresh token sealed anew. */
+  find(ownerId: string, credential: Pick<ReadCredential, 'id' | 'provider'>): Promise<CredentialAt | undefined>;
   /** Tells the owner in an event, once for each run of failures. False when that was done before, or the credential is another by now. */
   tell(at: CredentialAt, message: string): Promise<boolean>;
 }

@@ -2,8 +2,10 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { credentialKey } from '../../../adapters/aws/dynamodb/credentials/credential-item.ts';
+import { credentialMoves } from '../../../adapters/aws/dynamodb/credentials/credential-moves.ts';
 import { credentialStore } from '../../../adapters/aws/dynamodb/credentials/credential-store.ts';
 import { documentClient, type Item } from '../../../adapters/aws/dynamodb/table.ts';
+import { transact } from '../../../adapters/aws/dynamodb/transact.ts';
 import { userKey } from '../../../adapters/aws/dynamodb/users/user-exists.ts';
 import { newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
@@ -37,8 +39,8 @@ export async function tokensUnderTest() {
   const store = credentialStore({ ...tables, clock, newId });
 
   /** A user with a credential, which was attached with the refresh token `r-0`. */
-  async function attached(provider: ProviderKey = 'JohnDeere', refreshToken = 'r-0') {
-    const [ownerId, svcUserId, id] = [newId(), newId(), newId()];
+  async function attached(provider: ProviderKey = 'JohnDeere', refreshToken = 'r-0', ownerId = newId()) {
+    const [svcUserId, id] = [newId(), newId()];
     const Item = { ...userKey(ownerId, svcUserId), revision: 1, user: {} };
     await document.send(new PutCommand({ TableName: 'users', Item }));
     const credential = await made(provider, { ownerId, svcUserId, id, refreshToken });
@@ -94,6 +96,18 @@ export async function tokensUnderTest() {
     });
   }
 
+  /** Gives the credential of one user to another, as `PATCH /users/{id}` does. */
+  async function move(
+    from: { ownerId: string; svcUserId: string; credential: SealedCredential },
+    to: { svcUserId: string },
+  ) {
+    const [ownerId, { provider, id }] = [from.ownerId, from.credential];
+    const moves = await credentialMoves({ ...tables, sealer, clock, newId })(ownerId, to.svcUserId, [{ provider, id }]);
+    const failed = await transact(document, moves.writes);
+    if (failed !== undefined) throw new Error(`write ${failed} of the move failed`);
+    await moves.finish();
+  }
+
   /** Items in the partition of a user. */
   async function itemsOf({ ownerId, svcUserId }: { ownerId: string; svcUserId: string }): Promise<Item[]> {
     const { pk } = credentialKey(ownerId, svcUserId, 'JohnDeere');
@@ -101,5 +115,5 @@ export async function tokensUnderTest() {
     return (await document.send(new QueryCommand({ TableName: 'credentials', ...values }))).Items ?? [];
   }
 
-  return { clock, tables, store, attached, made, stored, services, inProcess, itemsOf };
+  return { clock, tables, store, attached, made, stored, services, inProcess, itemsOf, move };
 }

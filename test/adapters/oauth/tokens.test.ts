@@ -7,7 +7,7 @@ import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { type Rotation, startTokenProvider } from './token-provider.ts';
 import { tokensUnderTest } from './tokens-under-test.ts';
 
-const { clock, tables, store, attached, made, stored, services, inProcess, itemsOf } = await tokensUnderTest();
+const { clock, tables, store, attached, made, stored, services, inProcess, itemsOf, move } = await tokensUnderTest();
 type Attached = Awaited<ReturnType<typeof attached>>;
 const held = (token: string): Access => ({ kind: 'held', token });
 
@@ -138,6 +138,16 @@ describe('a refresh in flight', () => {
       kind: 'failed',
       failure: { kind: 'refused', message: expect.stringContaining('deleted') },
     });
+    expect(await itemsOf(user)).toMatchObject([{ sk: expect.stringMatching(/^event#/) }]);
+  });
+
+  test('goes along with a credential that is given to another user', async () => {
+    const user = await attached();
+    const other = await attached('ClimateFieldView', 'r-0', user.ownerId);
+    const { access } = await meanwhile(user, () => move(user, other));
+    expect(access).toMatchObject({ kind: 'failed', failure: { kind: 'refused' } });
+    const moved = { ...user, svcUserId: other.svcUserId };
+    expect(await stored(moved)).toMatchObject({ id: user.credential.id, refreshToken: 'r-1' });
     expect(await itemsOf(user)).toMatchObject([{ sk: expect.stringMatching(/^event#/) }]);
   });
 

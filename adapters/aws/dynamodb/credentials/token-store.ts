@@ -13,6 +13,7 @@ import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { userPartition } from '../fields/field-item.ts';
 import { getMany } from '../get-many.ts';
+import { readKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { credentialKey, readCredential, tokenKey } from './credential-item.ts';
@@ -113,6 +114,15 @@ export function tokenStore({ credentials, events, clock, newId }: TokenStoreServ
       return failed === undefined ? 'kept' : 'replaced';
     },
 
+    async find(ownerId, { id, provider }) {
+      const range = { ...byOwner, partition: ownerId, prefix: id };
+      const [key] = (await readKeys(credentials, range, 1)).keys;
+      const [item] = key ? await getMany(credentials, [key], { consistent: true }) : [];
+      const credential = item && readCredential(item);
+      if (credential?.id !== id || credential.provider !== provider) return undefined;
+      return { ownerId, svcUserId: String(item?.svcUserId), credential };
+    },
+
     async tell(at, message) {
       const { ownerId, svcUserId, credential } = at;
       const now = clock.now();
@@ -135,6 +145,8 @@ export function tokenStore({ credentials, events, clock, newId }: TokenStoreServ
     },
   };
 }
+
+const byOwner = { index: 'byOwner', partitionKey: 'ownerKey', sortKey: 'credentialId' };
 
 type Same = {
   ConditionExpression: string;
