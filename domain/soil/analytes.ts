@@ -36,9 +36,11 @@ export const soilCategories = [
 
 export type SoilCategory = (typeof soilCategories)[number];
 
+/** Spellings, separated by commas. */
+const list = (spellings: string) => spellings.split(', ');
 const mass = { unit: 'mg/kg' } as const;
 const share = { unit: '%', isOnlyUnit: true } as const;
-const saturation = (...names: string[]): Analyte => ({ category: 'saturation', ...share, names });
+const saturation = (names: string): Analyte => ({ category: 'saturation', ...share, names: list(names) });
 
 const table = {
   pH: {
@@ -46,32 +48,32 @@ const table = {
     plausible: [2, 12],
     unit: 'pH',
     isOnlyUnit: true,
-    names: ['soil ph', 'ph water', 'ph h2o', 'phw', 'water ph', 'wph'],
+    names: list('soil ph, ph water, ph h2o, phw, water ph, wph'),
   },
   saltPH: {
     category: 'acidity',
     plausible: [2, 12],
     unit: 'pH',
     isOnlyUnit: true,
-    names: ['salt ph', 'ph cacl2', 'cacl2 ph', 'ph salt', 'phs'],
+    names: list('salt ph, ph cacl2, cacl2 ph, ph salt, phs'),
   },
   BpH: {
     category: 'acidity',
     plausible: [2, 12],
     unit: 'pH',
     isOnlyUnit: true,
-    names: ['buffer ph', 'b-ph', 'buffer', 'buf ph', 'ph buffer', 'buffer index', 'bufph', 'lime index ph'],
+    names: list('buffer ph, b-ph, buffer, buf ph, ph buffer, buffer index, bufph, lime index ph'),
   },
   H: {
     category: 'acidity',
     unit: 'cmol/kg',
     equivalentGrams: 1.008,
-    names: ['hydrogen', 'exchangeable h', 'exch h', 'hyd'],
+    names: list('hydrogen, exchangeable h, exch h, hyd'),
   },
   acidity: {
     category: 'acidity',
     unit: 'cmol/kg',
-    names: ['exchangeable acidity', 'exch acidity', 'total acidity', 'acidity'],
+    names: list('exchangeable acidity, exch acidity, total acidity, acidity'),
   },
   LBC: { category: 'acidity', unit: 'mg CaCO3/kg/pH', names: ['lime buffer capacity'] },
   LBCeq: {
@@ -79,29 +81,29 @@ const table = {
     unit: 'mg CaCO3/kg/pH',
     names: ['lime buffer capacity at equilibrium', 'equilibrium lime buffer capacity'],
   },
-  excessLime: { category: 'acidity', unit: 'none', names: ['excess lime', 'ex lime', 'free lime', 'lime rating'] },
+  excessLime: { category: 'acidity', unit: 'none', names: list('excess lime, ex lime, free lime, lime rating') },
   CCE: {
     category: 'acidity',
     ...share,
-    names: ['calcium carbonate', 'caco3', 'calcium carbonate equivalent', 'carbonates'],
+    names: list('calcium carbonate, caco3, calcium carbonate equivalent, carbonates'),
   },
 
   OM: {
     category: 'organicMatter',
     plausible: [0.01, 100],
     ...share,
-    names: ['organic matter', 'som', 'soil organic matter', 'om%', '%om'],
+    names: list('organic matter, som, soil organic matter, om%, %om'),
   },
   OC: {
     category: 'organicMatter',
     plausible: [0.01, 100],
     ...share,
-    names: ['organic carbon', 'toc', 'soc', 'total organic carbon', 'soil organic carbon'],
+    names: list('organic carbon, toc, soc, total organic carbon, soil organic carbon'),
   },
   IC: {
     category: 'organicMatter',
     ...share,
-    names: ['inorganic carbon', 'inorganic c', 'tic', 'total inorganic carbon'],
+    names: list('inorganic carbon, inorganic c, tic, total inorganic carbon'),
   },
   TC: {
     category: 'organicMatter',
@@ -114,43 +116,33 @@ const table = {
   TN: {
     category: 'macronutrient',
     ...mass,
-    names: ['total nitrogen', 'total n', 'nitrogen', 'n', 'total n concentration'],
+    names: list('total nitrogen, total n, nitrogen, n, total n concentration'),
   },
   NO3N: {
     category: 'macronutrient',
     ...mass,
-    names: [
-      'nitrate',
-      'nitrate n',
-      'nitrate nitrogen',
-      'no3',
-      'no3-n',
-      'n-no3',
-      'no3 n',
-      'no3 nitrogen',
-      'nitrate-n n',
-    ],
+    names: list('nitrate, nitrate n, nitrate nitrogen, no3, no3-n, n-no3, no3 n, no3 nitrogen, nitrate-n n'),
   },
-  NO2N: { category: 'macronutrient', ...mass, names: ['nitrite', 'nitrite n', 'no2', 'no2-n'] },
+  NO2N: { category: 'macronutrient', ...mass, names: list('nitrite, nitrite n, no2, no2-n') },
   NH4N: {
     category: 'macronutrient',
     ...mass,
-    names: ['ammonium', 'ammonium n', 'ammonium nitrogen', 'nh4', 'nh4-n', 'nh3-n', 'amm n', 'ammonia n'],
+    names: list('ammonium, ammonium n, ammonium nitrogen, nh4, nh4-n, nh3-n, amm n, ammonia n'),
   },
   P: {
     category: 'macronutrient',
     plausible: [0, 3_000],
     ...mass,
-    names: ['phosphorus', 'phosphorous', 'available p', 'avail p', 'extractable p'],
+    names: list('phosphorus, phosphorous, available p, avail p, extractable p'),
   },
-  PO4P: { category: 'macronutrient', ...mass, names: ['phosphate', 'po4', 'po4-p', 'phosphate p'] },
+  PO4P: { category: 'macronutrient', ...mass, names: list('phosphate, po4, po4-p, phosphate p') },
   TP: { category: 'macronutrient', ...mass, names: ['total phosphorus', 'total p'] },
   K: {
     category: 'macronutrient',
     plausible: [0, 10_000],
     ...mass,
     equivalentGrams: 39.0983,
-    names: ['potassium', 'exchangeable k', 'exch k', 'available k', 'extractable k'],
+    names: list('potassium, exchangeable k, exch k, available k, extractable k'),
   },
   TK: { category: 'macronutrient', ...mass, names: ['total potassium', 'total k'] },
 
@@ -172,7 +164,7 @@ const table = {
   SO4S: {
     category: 'secondaryNutrient',
     ...mass,
-    names: ['sulfate', 'sulphate', 'so4', 'so4-s', 'sulfate s', 'sulphate s', 'sulfate sulfur', 's-so4'],
+    names: list('sulfate, sulphate, so4, so4-s, sulfate s, sulphate s, sulfate sulfur, s-so4'),
   },
 
   Zn: { category: 'micronutrient', ...mass, names: ['zinc'] },
@@ -189,7 +181,7 @@ const table = {
     category: 'element',
     ...mass,
     equivalentGrams: 8.9938,
-    names: ['aluminum', 'aluminium', 'exchangeable al', 'exch al'],
+    names: list('aluminum, aluminium, exchangeable al, exch al'),
   },
   Si: { category: 'element', ...mass, names: ['silicon'] },
   As: { category: 'element', ...mass, names: ['arsenic'] },
@@ -204,15 +196,9 @@ const table = {
     plausible: [0, 200],
     unit: 'cmol/kg',
     isOnlyUnit: true,
-    names: [
-      'cation exchange capacity',
-      'cation exchange',
-      'tec',
-      'total exchange capacity',
-      'cec/sum of cations',
-      'sum of cations',
-      'ecec',
-    ],
+    names: list(
+      'cation exchange capacity, cation exchange, tec, total exchange capacity, cec/sum of cations, sum of cations, ecec',
+    ),
   },
   SAR: {
     category: 'exchange',
@@ -222,105 +208,26 @@ const table = {
   },
 
   BSCa: saturation(
-    'bs-ca',
-    '%ca sat',
-
-    '%ca',
-    'ca pct',
-    'perca',
-    'ca saturation',
-    'base saturation ca',
-    'calcium saturation',
-    'ca base saturation',
-    'ca%',
-    'pctca',
-    'ca bs',
+    'bs-ca, %ca sat, %ca, ca pct, perca, ca saturation, base saturation ca, calcium saturation, ca base saturation, ca%, pctca, ca bs',
   ),
   BSMg: saturation(
-    'bs-mg',
-    '%mg sat',
-
-    '%mg',
-    'mg pct',
-    'permg',
-    'mg saturation',
-    'base saturation mg',
-    'magnesium saturation',
-    'mg base saturation',
-    'mg%',
-    'pctmg',
-    'mg bs',
+    'bs-mg, %mg sat, %mg, mg pct, permg, mg saturation, base saturation mg, magnesium saturation, mg base saturation, mg%, pctmg, mg bs',
   ),
   BSK: saturation(
-    'bs-k',
-    '%k sat',
-
-    '%k',
-    'k pct',
-    'perk',
-    'k saturation',
-    'base saturation k',
-    'potassium saturation',
-    'k base saturation',
-    'k%',
-    'pctk',
-    'k bs',
+    'bs-k, %k sat, %k, k pct, perk, k saturation, base saturation k, potassium saturation, k base saturation, k%, pctk, k bs',
   ),
   BSNa: saturation(
-    'bs-na',
-    '%na sat',
-
-    '%na',
-    'na pct',
-    'perna',
-    'na saturation',
-    'base saturation na',
-    'sodium saturation',
-    'na base saturation',
-    'na%',
-    'pctna',
-    'esp',
-    'exchangeable sodium percentage',
-    'na bs',
+    'bs-na, %na sat, %na, na pct, perna, na saturation, base saturation na, sodium saturation, na base saturation, na%, pctna, esp, exchangeable sodium percentage, na bs',
   ),
   BSH: saturation(
-    'bs-h',
-    '%h sat',
-
-    '%h',
-    'h pct',
-    'perh',
-    'h saturation',
-    'base saturation h',
-    'hydrogen saturation',
-    'h base saturation',
-    'h%',
-    'pcth',
-    'h bs',
+    'bs-h, %h sat, %h, h pct, perh, h saturation, base saturation h, hydrogen saturation, h base saturation, h%, pcth, h bs',
   ),
-  BS: saturation(
-    'bs',
-    'base saturation',
-    '%bs',
-    '%base saturation',
-    'total base saturation',
-    'percent base saturation',
-  ),
+  BS: saturation('bs, base saturation, %bs, %base saturation, total base saturation, percent base saturation'),
 
   EC: {
     category: 'salinity',
     unit: 'dS/m',
-    names: [
-      'electrical conductivity',
-      'soluble salts',
-      'sol salts',
-      'solsalt',
-      's salts',
-      'salts',
-      'ss',
-      'conductivity',
-      'e.c.',
-    ],
+    names: list('electrical conductivity, soluble salts, sol salts, solsalt, s salts, salts, ss, conductivity, e.c.'),
   },
 
   sand: { category: 'texture', plausible: [0, 100], ...share, names: ['%sand', 'sand%'] },
@@ -332,7 +239,7 @@ const table = {
   moisture: {
     category: 'physical',
     unit: '%',
-    names: ['soil moisture', 'moisture (grav)', 'gravimetric moisture', 'moisture content', 'water content'],
+    names: list('soil moisture, moisture (grav), gravimetric moisture, moisture content, water content'),
   },
   wetAggregateStability: {
     category: 'physical',
@@ -343,7 +250,7 @@ const table = {
   POXC: {
     category: 'biological',
     ...mass,
-    names: ['pox-c', 'poxc', 'permanganate oxidizable carbon', 'active carbon', 'active c'],
+    names: list('pox-c, poxc, permanganate oxidizable carbon, active carbon, active c'),
   },
 } satisfies Record<string, Analyte>;
 

@@ -1,4 +1,4 @@
-import type { Position } from 'geojson';
+import type { Position } from '../geometry/multi-polygon.ts';
 
 /** What one zip says of soil, as its files say it, with canonical values beside the original ones. */
 export interface SoilReading {

@@ -15,7 +15,7 @@ const formulaErrors = new Set(['#n/a', '#div/0!', '#value!', '#ref!', '#name?', 
 const missingNumbers = new Set([-99, -999, -9999, -99999, -32768]);
 const largestMeant = 1e30;
 
-const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+const plainNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
  * Reads the text of a value. Whatever is neither a number nor a mark for none stays text, as "VH" or "trace".

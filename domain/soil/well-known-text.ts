@@ -1,5 +1,7 @@
-import type { Position } from 'geojson';
+import type { Position } from '../geometry/multi-polygon.ts';
 import type { SoilGeometry } from './soil-reading.ts';
+
+const types = new Set(['POINT', 'POLYGON', 'MULTIPOLYGON']);
 
 /**
  * A point or polygon in well-known text, longitude first. Heights are left out; undefined for anything else.
@@ -7,8 +9,12 @@ import type { SoilGeometry } from './soil-reading.ts';
  * @example geometryOf('POINT (-88.03 44.2)') // { type: 'Point', coordinates: [-88.03, 44.2] }
  */
 export function geometryOf(text: string): SoilGeometry | undefined {
-  const [, type = '', content = ''] =
-    /^\s*(POINT|POLYGON|MULTIPOLYGON)\s*(?:Z|M|ZM)?\s*(\([\s\S]*\))\s*$/i.exec(text) ?? [];
+  const trimmed = text.trim();
+  const at = trimmed.indexOf('(');
+  if (at < 0 || !trimmed.endsWith(')')) return undefined;
+  const [type = '', dimensions = ''] = trimmed.slice(0, at).trim().toUpperCase().split(/\s+/);
+  if (!types.has(type) || !/^(?:Z|M|ZM)?$/.test(dimensions)) return undefined;
+  const content = trimmed.slice(at);
   // Lists of numbers become JSON: parentheses are brackets, and spaces part the numbers of a position.
   const json = content
     .replaceAll(/[^(),]+/g, (position) => (position.trim() === '' ? '' : `[${position.trim().split(/\s+/).join(',')}]`))
@@ -16,14 +22,15 @@ export function geometryOf(text: string): SoilGeometry | undefined {
     .replaceAll(')', ']');
   const lists = parsed(json);
   if (lists === undefined) return undefined;
-  if (type.toUpperCase() === 'POINT') {
+  if (type === 'POINT') {
     const [position] = flat(lists as Position[]) ?? [];
     return position && { type: 'Point', coordinates: position };
   }
-  const polygons = type.toUpperCase() === 'POLYGON' ? [lists as Position[][]] : (lists as Position[][][]);
+  const polygons = type === 'POLYGON' ? [lists as Position[][]] : (lists as Position[][][]);
   const read = polygons.map((rings) => rings.map((ring) => flat(ring)));
   if (read.some((rings) => rings.length === 0 || rings.some((ring) => ring === undefined || ring.length < 4)))
     return undefined;
+  if (read.length === 0) return undefined;
   const coordinates = read as Position[][][];
   return coordinates.length === 1
     ? { type: 'Polygon', coordinates: coordinates[0] as Position[][] }
@@ -40,6 +47,8 @@ function parsed(json: string): unknown {
 
 function flat(positions: Position[]): Position[] | undefined {
   if (!Array.isArray(positions)) return undefined;
-  const all = positions.map((position) => (Array.isArray(position) ? position.slice(0, 2) : []));
-  return all.every((position) => position.length === 2 && position.every(Number.isFinite)) ? all : undefined;
+  const isWhole = positions.every(
+    (one) => Array.isArray(one) && one.slice(0, 2).every(Number.isFinite) && one.length > 1,
+  );
+  return isWhole ? positions.map(([x, y]) => [x, y]) : undefined;
 }

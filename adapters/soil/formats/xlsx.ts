@@ -28,7 +28,7 @@ export const xlsx: SoilFormat = {
     const workbook: Workbook = {
       strings: sharedStrings(await text('sharedStrings.xml')),
       dates: dateStyles(await text('styles.xml')),
-      isFrom1904: /<(?:\w{1,20}:)?workbookPr[^>]{0,500}date1904="(?:1|true)"/.test(main),
+      isFrom1904: isFrom1904(main),
     };
     const targets = targetsOf(await text('_rels/workbook.xml.rels'));
     const sheets: Sheet[] = [];
@@ -55,6 +55,15 @@ async function guarded(file: SoilSource): Promise<string> {
     const { code, message } = error.problem;
     throw new SoilRefused({ key: code, message, file: file.name }, { cause: error });
   }
+}
+
+function isFrom1904(xml: string): boolean {
+  return [...xmlParts(xml)].some(
+    (part) =>
+      part.kind === 'open' &&
+      part.name === 'workbookPr' &&
+      /^(?:1|true)$/.test(attributeIn(part.attributes, 'date1904') ?? ''),
+  );
 }
 
 /** The sheets of a workbook in their order, each with the id of its file. */

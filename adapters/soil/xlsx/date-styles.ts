@@ -25,7 +25,13 @@ export function dateStyles(xml: string): Set<number> {
 
 /** Whether a format has a day or a year outside of quotes, brackets and escapes. */
 function showsDate(code: string): boolean {
-  const plain = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+  let plain = '';
+  for (let at = 0; at < code.length; at++) {
+    const closing = code[at] === '"' ? '"' : code[at] === '[' ? ']' : undefined;
+    if (closing) at = Math.max(at, code.indexOf(closing, at + 1));
+    else if (code[at] === '\\') at++;
+    else plain += code[at];
+  }
   return /[dy]/i.test(plain) && !/general/i.test(plain);
 }
 

@@ -34,8 +34,12 @@ export function* xmlParts(xml: string): Generator<XmlPart> {
 
 /** The value of an attribute; undefined if the tag has none of this name. */
 export function attributeIn(attributes: string, name: string): string | undefined {
-  for (const [, key, double, single] of attributes.matchAll(/([\w:.-]{1,80})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g)) {
-    if (key === name) return decoded(double ?? single ?? '');
+  for (let at = attributes.indexOf(name); at >= 0; at = attributes.indexOf(name, at + 1)) {
+    const rest = attributes.slice(at + name.length).trimStart();
+    if (/[\w:.-]/.test(attributes[at - 1] ?? ' ') || !rest.startsWith('=')) continue;
+    const value = rest.slice(1).trimStart();
+    const quote = value[0];
+    if (quote === '"' || quote === "'") return decoded(value.slice(1).split(quote, 1)[0] ?? '');
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Position } from 'geojson';
+import type { Position } from '../../geometry/multi-polygon.ts';
 import type { RawEvent } from '../raw-reading.ts';
 import type { WarningLog } from '../reading-problems.ts';
 import type { SoilGeometry } from '../soil-reading.ts';

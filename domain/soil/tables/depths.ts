@@ -1,8 +1,8 @@
 import type { RawDepth } from '../raw-reading.ts';
 import { numberOf } from '../values.ts';
 
-const range = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(?:-|–|to|bis|a)\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(["a-z]{0,12})\.?\s*$/i;
-const single = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(["a-z]{0,12})\.?\s*$/i;
+const range = /^(\d{1,4}(?:[.,]\d{1,3})?) ?(?:-|–|to|bis|a) ?(\d{1,4}(?:[.,]\d{1,3})?) ?(["a-z]{0,12})\.?$/i;
+const single = /^(\d{1,4}(?:[.,]\d{1,3})?) ?(["a-z]{0,12})\.?$/i;
 
 /**
  * A depth as text. A single number is the bottom of a layer from the surface.
@@ -11,9 +11,10 @@ const single = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(["a-z]{0,12})\.?\s*$/i;
  * @example depthOf('0 to 15', 'cm') // { top: 0, bottom: 15, unit: 'cm' }
  */
 export function depthOf(text: string, unit: string | undefined): RawDepth | undefined {
-  const [, from = '', to = '', own = ''] = range.exec(text) ?? [];
+  const tight = text.trim().split(/\s+/).join(' ');
+  const [, from = '', to = '', own = ''] = range.exec(tight) ?? [];
   if (from !== '') return layer(from, to, own || unit);
-  const [, bottom = '', ownUnit = ''] = single.exec(text) ?? [];
+  const [, bottom = '', ownUnit = ''] = single.exec(tight) ?? [];
   return bottom === '' ? undefined : layer('0', bottom, ownUnit || unit);
 }
 

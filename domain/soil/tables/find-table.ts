@@ -44,7 +44,7 @@ function columnOf(heading: string, index: number): SheetColumn {
 
 /** Whether a row names units: it begins with that word, or all cells below results are units. */
 function isUnitsRow(row: string[], columns: SheetColumn[]): boolean {
-  if (/^\s*units?\s*:?\s*$/i.test(row[0] ?? '')) return true;
+  if (/^units?:?$/i.test((row[0] ?? '').trim())) return true;
   const cells = columns.filter(({ result }) => result).map(({ index }) => (row[index] ?? '').trim());
   const filled = cells.filter((cell) => cell !== '');
   return filled.length > 0 && filled.every((cell) => /[a-z%]/i.test(cell) && unitIn(cell) !== undefined);

@@ -3,7 +3,7 @@ import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-fil
 import { runningQueryStore } from '../../../adapters/aws/dynamodb/queries/running-query-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
-import { packagedH3 } from '../../../adapters/h3/packaged-h3.ts';
+import { packagedH3 } from '../../../adapters/query/h3/packaged-h3.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
 import { ownerEngine } from '../../areas/query/execution/owner-engine.ts';
 import { environment } from '../../http/environment.ts';

@@ -1,6 +1,6 @@
 import * as h3 from 'h3-js';
 import { describe, expect, test } from 'vitest';
-import { hexGrid } from '../../../adapters/h3/hex-grid.ts';
+import { hexGrid } from '../../../adapters/query/h3/hex-grid.ts';
 import type { Ring } from '../../../domain/geometry/multi-polygon.ts';
 import { addFigures, type Figures, noFigures, variation } from '../../../domain/yield-zones/figures.ts';
 import { makeZones, type Zones } from '../../../domain/yield-zones/make-zones.ts';

@@ -7,7 +7,7 @@ import { userDirectory } from '../../../../adapters/aws/dynamodb/users/user-dire
 import { downloads } from '../../../../adapters/aws/s3/downloads.ts';
 import { streamingObjectStore } from '../../../../adapters/aws/s3/streaming-object-store.ts';
 import { messageQueue } from '../../../../adapters/aws/sqs/message-queue.ts';
-import { packagedH3 } from '../../../../adapters/h3/packaged-h3.ts';
+import { packagedH3 } from '../../../../adapters/query/h3/packaged-h3.ts';
 import { newId } from '../../../../adapters/system.ts';
 import { environment } from '../../../http/environment.ts';
 import { serve } from '../../../http/serve.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readCursor, writeCursor } from '../../../../adapters/aws/cursor.ts';
 import { decodeCursor, encodeCursor } from '../../../../adapters/aws/dynamodb/lists/cursor.ts';
 import type { IndexRange } from '../../../../adapters/aws/dynamodb/lists/index-range.ts';
-import { readCursor, writeCursor } from '../../../../adapters/aws/cursor.ts';
 
 const owner = '0198c2a0-1111-7000-8000-000000000001';
 const stranger = '0198c2a0-2222-7000-8000-000000000002';

@@ -1,4 +1,4 @@
-import type { HexGrid } from '../../domain/yield-zones/hex-grid.ts';
+import type { HexGrid } from '../../../domain/yield-zones/hex-grid.ts';
 import { type H3, hexGrid } from './hex-grid.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type * as h3 from 'h3-js';
-import { areaHectares } from '../../domain/geometry/area.ts';
-import { multiPolygon, type PolygonRings } from '../../domain/geometry/multi-polygon.ts';
-import type { HexGrid } from '../../domain/yield-zones/hex-grid.ts';
-import type { Cell } from '../../sql/geography/cell-grid.ts';
-import type { Position } from '../../sql/geography/shape.ts';
+import { areaHectares } from '../../../domain/geometry/area.ts';
+import { multiPolygon, type PolygonRings } from '../../../domain/geometry/multi-polygon.ts';
+import type { HexGrid } from '../../../domain/yield-zones/hex-grid.ts';
+import type { Cell } from '../../../sql/geography/cell-grid.ts';
+import type { Position } from '../../../sql/geography/shape.ts';
 
 export type H3 = typeof h3;
 
