@@ -3,7 +3,7 @@ import type { ProviderExchange } from '../../domain/credentials/credential-provi
 import { systemClock } from '../system.ts';
 import { jsonOf } from './transport/expects.ts';
 import { httpWire } from './transport/http-wire.ts';
-import { problemOf } from './transport/problem-of.ts';
+import { valueIn } from './transport/problem-of.ts';
 import { providerTransport } from './transport/send.ts';
 
 /** Options of a request; without any it is a plain GET. */
@@ -42,12 +42,5 @@ export async function askJson<S extends z.ZodType>(
     redirects: 'hand back',
     ...(waitMilliseconds !== undefined && { waitMilliseconds }),
   });
-  if (outcome.kind === 'answered') return outcome.value;
-  throw problemOf(
-    outcome.kind === 'failed'
-      ? outcome.failure
-      : { kind: 'unexpected', message: `${name} answered ${answeredAs[outcome.kind]}, which it should not.` },
-  );
+  return valueIn(name, outcome);
 }
-
-const answeredAs = { accepted: '202', unchanged: '304', elsewhere: 'a redirect' } as const;

@@ -1,5 +1,5 @@
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
-import { type Failure, type FailureKind, passes } from '../../../domain/transport/outcome.ts';
+import { type Failure, type FailureKind, type Outcome, passes } from '../../../domain/transport/outcome.ts';
 
 const kinds: Partial<Record<FailureKind, ProviderProblemKind>> = {
   refused: 'refused',
@@ -13,11 +13,23 @@ const kinds: Partial<Record<FailureKind, ProviderProblemKind>> = {
 const maxAnswered = 500;
 
 /** A failure as rounds and checks know it. */
-export function problemOf(failure: Failure): ProviderProblem {
+function problemOf(failure: Failure): ProviderProblem {
   const { kind, message, retryAfterSeconds = 0, status, answered, cause } = failure;
   return new ProviderProblem(kinds[kind] ?? (passes(failure) ? 'unreachable' : 'malformed'), message, {
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
     ...(status === 400 && answered !== undefined && { answered: answered.slice(0, maxAnswered) }),
     cause,
   });
+}
+
+/**
+ * The value of an outcome, for callers that wait for a document and nothing else.
+ *
+ * @throws ProviderProblem for every other outcome.
+ */
+export function valueIn<T>(name: string, outcome: Outcome<T>): T {
+  if (outcome.kind === 'answered') return outcome.value;
+  if (outcome.kind === 'failed') throw problemOf(outcome.failure);
+  const status = outcome.kind === 'elsewhere' ? outcome.status : { accepted: 202, unchanged: 304 }[outcome.kind];
+  throw problemOf({ kind: 'unexpected', status, message: `${name} answered ${status}, which it should not.` });
 }
