@@ -17,7 +17,12 @@ export interface ReadCredential extends SealedCredential {
 export interface CredentialChecks {
   /** All credentials of a user, as they are at this moment. */
   all(ownerId: string, svcUserId: string): Promise<ReadCredential[]>;
-  note(ownerId: string, svcUserId: string, credential: SealedCredential, event: CredentialEvent): Promise<void>;
+  note(
+    ownerId: string,
+    svcUserId: string,
+    credential: Pick<SealedCredential, 'id' | 'provider'>,
+    event: CredentialEvent,
+  ): Promise<void>;
   /** Writes the result of a check, also on the user, with an event if the status is bad. False when the credential was changed or deleted meanwhile. */
   settle(ownerId: string, svcUserId: string, credential: ReadCredential, checked: Checked): Promise<boolean>;
 }

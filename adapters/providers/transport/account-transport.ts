@@ -1,0 +1,70 @@
+import type { ProviderExchange } from '../../../domain/credentials/credential-provider.ts';
+import { eventOfExchange } from '../../../domain/credentials/exchange-event.ts';
+import type { AccessAsked, TokenServices } from '../../../domain/credentials/tokens/token-services.ts';
+import { addressesOf, type GivenAddresses } from '../../../domain/providers/addresses.ts';
+import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
+import { providerOf } from '../../../domain/providers/providers.ts';
+import { gatesOf } from '../../../domain/transport/gates.ts';
+import { hostsOf } from '../../../domain/transport/provider-hosts.ts';
+import { bearer } from './bearer.ts';
+import type { pacing } from './pace.ts';
+import { providerTransport } from './send.ts';
+import type { Authorize, Transport } from './transport.ts';
+import type { Wire } from './wire.ts';
+
+/** A credential whose provider is called with a bearer token. */
+export interface Account extends Omit<AccessAsked, 'rejected'> {
+  environment: ClientEnvironment;
+  /** The client id of the application, whose accounts share a gate. */
+  client: string;
+  /** Further headers of each request, such as an API key; they are kept out of the log. */
+  beside?: Readonly<Record<string, string>>;
+}
+
+export interface AccountServices {
+  wire: Wire;
+  addresses: GivenAddresses;
+  tokens: TokenServices;
+  paces: ReturnType<typeof pacing>;
+}
+
+/**
+ * The transport of one account: its token, the hosts of its provider, its gates, and its log, which keeps refusals. A round has thousands of calls that go well, and each line of
+ * the log is a write.
+ *
+ * @returns `flush` writes the log, and is called when the work of a message ends.
+ */
+export function accountTransport(account: Account, services: AccountServices): Transport & { flush(): Promise<void> } {
+  const { user, provider, credentialId, environment, client, beside = {} } = account;
+  const { wire, addresses, tokens, paces } = services;
+  const { displayName } = providerOf(provider);
+  const refusals: ProviderExchange[] = [];
+  const secrets = new Set(Object.values(beside));
+  const authorized = bearer(account, tokens, beside);
+  const authorize: Authorize = async (...asked) => {
+    const given = await authorized(...asked);
+    if (given.kind === 'authorized') secrets.add((given.headers.authorization ?? '').replace('Bearer ', ''));
+    return given;
+  };
+  const transport = providerTransport({
+    wire,
+    hosts: hostsOf(displayName, addressesOf(provider, environment, addresses)),
+    clock: tokens.clock,
+    authorize,
+    pace: paces.of({ name: displayName, ownerId: user.ownerId, gates: gatesOf(provider, client, credentialId) }),
+    seen: (exchange) => {
+      if (exchange.statusCode >= 400) refusals.push(exchange);
+    },
+  });
+  return {
+    send: transport.send,
+    async flush() {
+      const { checks, newId, clock } = tokens;
+      const { ownerId, svcUserId } = user;
+      for (const exchange of refusals.splice(0)) {
+        const event = eventOfExchange(exchange, [...secrets], newId(), clock.now());
+        await checks.note(ownerId, svcUserId, { provider, id: credentialId }, event);
+      }
+    },
+  };
+}
