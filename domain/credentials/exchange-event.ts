@@ -22,3 +22,8 @@ export function eventOfExchange(
     body: redactBody(body, secrets).slice(0, maxBody),
   };
 }
+
+/** What the owner has to know about a credential, and no answer of its provider says. */
+export function eventOfWords(message: string, id: string, at: number): CredentialEvent {
+  return { id, createdDate: microTimestamp(at), statusCode: 0, headers: '', body: '', message };
+}

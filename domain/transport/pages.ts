@@ -58,6 +58,14 @@ export async function* pagesOf<Page>(
   }
 }
 
+/** What the owner has to know of a list that does not end; undefined for other ends, whose answers say it themselves. */
+export function endlessList(name: string, end: ListEnd): string | undefined {
+  if (end.kind === 'loop')
+    return `${name} leads in a circle: after ${end.pages} pages a list comes back to one of them. It was not read to its end.`;
+  if (end.kind === 'endless') return `${name} has a list of more than ${end.pages} pages. It was not read to its end.`;
+  return undefined;
+}
+
 /** The failure in an outcome that is no page. */
 function failureOf(outcome: Exclude<Outcome<unknown>, { kind: 'answered' | 'unchanged' }>): Failure {
   if (outcome.kind === 'failed') return outcome.failure;

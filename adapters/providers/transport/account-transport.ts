@@ -1,10 +1,11 @@
 import type { ProviderExchange } from '../../../domain/credentials/credential-provider.ts';
-import { eventOfExchange } from '../../../domain/credentials/exchange-event.ts';
+import { eventOfExchange, eventOfWords } from '../../../domain/credentials/exchange-event.ts';
 import type { AccessAsked, TokenServices } from '../../../domain/credentials/tokens/token-services.ts';
 import { addressesOf, type GivenAddresses } from '../../../domain/providers/addresses.ts';
 import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { gatesOf } from '../../../domain/transport/gates.ts';
+import { endlessList, type ListEnd } from '../../../domain/transport/pages.ts';
 import { hostsOf } from '../../../domain/transport/provider-hosts.ts';
 import { bearer } from './bearer.ts';
 import type { pacing } from './pace.ts';
@@ -28,17 +29,24 @@ export interface AccountServices {
   paces: ReturnType<typeof pacing>;
 }
 
+export interface AccountTransport extends Transport {
+  /** Has the log say that a list does not end; no effect for other ends. */
+  ended(end: ListEnd): void;
+  /** Writes the log, when the work of a message ends. */
+  flush(): Promise<void>;
+}
+
 /**
  * The transport of one account: its token, the hosts of its provider, its gates, and its log, which keeps refusals. A round has thousands of calls that go well, and each line of
  * the log is a write.
  *
- * @returns `flush` writes the log, and is called when the work of a message ends.
  */
-export function accountTransport(account: Account, services: AccountServices): Transport & { flush(): Promise<void> } {
+export function accountTransport(account: Account, services: AccountServices): AccountTransport {
   const { user, provider, credentialId, environment, client, beside = {} } = account;
   const { wire, addresses, tokens, paces } = services;
   const { displayName } = providerOf(provider);
   const refusals: ProviderExchange[] = [];
+  const words: string[] = [];
   const secrets = new Set(Object.values(beside));
   const authorized = bearer(account, tokens, beside);
   const authorize: Authorize = async (...asked) => {
@@ -58,11 +66,19 @@ export function accountTransport(account: Account, services: AccountServices): T
   });
   return {
     send: transport.send,
+    ended(end) {
+      const said = endlessList(displayName, end);
+      if (said !== undefined) words.push(said);
+    },
     async flush() {
       const { checks, newId, clock } = tokens;
       const { ownerId, svcUserId } = user;
       for (const exchange of refusals.splice(0)) {
         const event = eventOfExchange(exchange, [...secrets], newId(), clock.now());
+        await checks.note(ownerId, svcUserId, { provider, id: credentialId }, event);
+      }
+      for (const message of words.splice(0)) {
+        const event = eventOfWords(message, newId(), clock.now());
         await checks.note(ownerId, svcUserId, { provider, id: credentialId }, event);
       }
     },

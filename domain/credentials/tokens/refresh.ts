@@ -1,10 +1,9 @@
-import { microTimestamp } from '../../clock.ts';
 import { saidAppKey } from '../../keys/app-key.ts';
 import { providerOf } from '../../providers/providers.ts';
 import { type Failure, failed } from '../../transport/outcome.ts';
 import type { UserSubject } from '../../work/work-stores.ts';
 import type { ProviderExchange } from '../credential-provider.ts';
-import { eventOfExchange } from '../exchange-event.ts';
+import { eventOfExchange, eventOfWords } from '../exchange-event.ts';
 import { openCredential } from '../open-credential.ts';
 import { maskOf } from '../seal-members.ts';
 import { type GivenTokens, isLongSince, pauseAfter } from './token-answer.ts';
@@ -13,9 +12,6 @@ import type { HeldTokens, RefreshedTokens, RefreshTurn } from './token-state.ts'
 
 /** A refresh token that the provider took no more is tried again after an hour: providers have been seen to err. */
 const endedMilliseconds = 60 * 60_000;
-
-/** An event of the log that is no answer of a provider. */
-const noAnswer = { statusCode: 0, headers: '', body: '' };
 
 /**
  * Refreshes the tokens of a credential, in the turn of this worker. What the provider gives is stored before it is used. Undefined when the credential has another refresh
@@ -120,13 +116,10 @@ async function retryLater(
     const days = Math.floor((now - held.grantedAt) / (24 * 60 * 60_000));
     const message = `The access to ${displayName} could not be renewed for ${days} days. It may end: connect the account anew if this goes on. ${failure.message}`;
     const told = await services.store.tell({ ...user, credential: held.credential }, message);
-    if (told)
-      await services.checks.note(user.ownerId, user.svcUserId, held.credential, {
-        ...noAnswer,
-        id: services.newId(),
-        createdDate: microTimestamp(now),
-        message,
-      });
+    if (told) {
+      const event = eventOfWords(message, services.newId(), now);
+      await services.checks.note(user.ownerId, user.svcUserId, held.credential, event);
+    }
   }
   return { kind: 'failed', failure };
 }

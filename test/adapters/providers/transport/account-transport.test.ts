@@ -70,11 +70,17 @@ test('a list is read to its end although its token is refused in the middle, and
   expect(await read()).toMatchObject({ values: ['a', 'b'], end: { kind: 'failed', failure: { kind: 'misdirected' } } });
   expect(stranger.asked).toEqual([]);
   last = '/fields;start=1';
-  expect(await read()).toMatchObject({ values: ['a', 'b'], end: { kind: 'loop', pages: 2 } });
+  const { values, end } = await read();
+  expect([values, end]).toMatchObject([['a', 'b'], { kind: 'loop', pages: 2 }]);
+  account.ended(end);
 
   await account.flush();
   const asked = { page: 0, size: 20, sort: [] } as never;
   const { items } = await store.events(user.ownerId, user.svcUserId, user.credential, asked);
+  expect(items.at(-1)).toMatchObject({
+    statusCode: 0,
+    message: expect.stringContaining('leads in a circle: after 2 pages'),
+  });
   const refusal = items.find(({ statusCode }) => statusCode === 401);
   expect(refusal?.body).toBe('{"error":"Bearer **** is not good any more","key":"****"}');
   expect(JSON.stringify(items)).not.toMatch(/a-[12]\b|key-of-the-application|r-[012]\b/);
