@@ -2,8 +2,14 @@ import { analyteNamed, analyteOf, type KnownAnalyte } from './analytes.ts';
 import { isWithoutMethod, methodIn, methodOf } from './methods.ts';
 import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
 import type { WarningLog } from './reading-problems.ts';
+import { remembered } from './remembered.ts';
 import type { SoilDepth, SoilResult, SoilSample } from './soil-reading.ts';
 import { centimetresOf, factorBetween, unitIn } from './units.ts';
+
+const analyteCalled = remembered(analyteNamed);
+const methodCalled = remembered(methodOf);
+const extractIn = remembered(methodIn);
+const unitCalled = remembered((spelling) => unitIn(spelling) ?? unitIn(methodIn(spelling)?.rest ?? spelling));
 
 /** A sample with analytes, canonical units and methods beside the original ones. */
 export function canonicalSample(raw: RawSample, file: string, log: WarningLog): SoilSample {
@@ -26,10 +32,10 @@ function canonicalDepth({ top, bottom, unit }: RawDepth, file: string, log: Warn
 
 function canonicalResult(raw: RawResult, thickness: number | undefined, file: string, log: WarningLog): SoilResult {
   const { original, qualifier, understood } = raw;
-  const analyte = understood?.code ? analyteOf(understood.code) : analyteNamed(original.name);
+  const analyte = understood?.code ? analyteOf(understood.code) : analyteCalled(original.name);
   const named = understood?.method ?? original.method;
   // Some laboratories name the extract before the unit.
-  const method = named === undefined ? methodIn(original.unit ?? '')?.method : methodOf(named);
+  const method = named === undefined ? extractIn(original.unit ?? '')?.method : methodCalled(named);
   if (named !== undefined && !method && !isWithoutMethod(named)) log.add('unknownMethod', file, named);
   if (!analyte) log.add('unknownAnalyte', file, original.name);
   const value = analyte && canonicalValue(raw, analyte, thickness, file, log);
@@ -54,7 +60,7 @@ function canonicalValue(
   if (value === undefined) return undefined;
   const { code, unit: to, isOnlyUnit, equivalentGrams, plausible } = analyte;
   const spelling = original.unit?.trim() ?? '';
-  const from = unitIn(spelling) ?? unitIn(methodIn(spelling)?.rest ?? spelling);
+  const from = unitCalled(spelling);
   if (from === undefined) log.add('unknownUnit', file, spelling);
   if (from === undefined) return undefined;
   if (from === 'none' && to !== 'none') {
