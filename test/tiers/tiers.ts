@@ -55,6 +55,8 @@ export const tooLong: readonly string[] = [
   // Workers that die at every step.
   'test/adapters/aws/dynamodb/work/',
   'test/functions/jobs/merge-fields/broken-off.test.ts',
+  'test/adapters/oauth/tokens.test.ts',
+  'test/adapters/providers/transport/download.test.ts',
   // Processes that keep foreign files apart, and what attacks them.
   'test/adapters/boundary-files/attacks.test.ts',
   'test/adapters/boundary-files/contained-reader.test.ts',
