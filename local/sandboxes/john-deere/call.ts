@@ -1,7 +1,7 @@
 import type { SandboxRequest } from '../server/exchange.ts';
 import type { Grant } from '../server/grants.ts';
 import type { Matched, Route } from '../server/routes.ts';
-import { unknown } from './answers.ts';
+import { refuse, unknown } from './answers.ts';
 import type { CollectionName, DeereWorld, Item } from './world.ts';
 
 /** What handlers get: a call whose token, scopes and organization have been checked. */
@@ -69,3 +69,13 @@ export function valuesOf({ query }: Pick<SandboxRequest, 'query'>, name: string)
 }
 
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** A time that a query parameter asks for, in milliseconds since 1970. @throws Refusal with 400 for what is no time. */
+export function timeAsked({ query }: Pick<SandboxRequest, 'query'>, name: string): number | undefined {
+  const given = query.get(name);
+  if (given === null || given === '') return undefined;
+  const time = Date.parse(given);
+  return Number.isNaN(time)
+    ? refuse(400, { message: `${name} was invalid because it is no time.`, field: name, invalidValue: given })
+    : time;
+}

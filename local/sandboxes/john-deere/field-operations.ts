@@ -1,5 +1,5 @@
 import { found, link, unknown } from './answers.ts';
-import { type Call, type DeereRoute, named, ofOrganization, route, valuesOf } from './call.ts';
+import { type Call, type DeereRoute, named, ofOrganization, route, timeAsked, valuesOf } from './call.ts';
 import { list } from './lists.ts';
 import type { Operation } from './world.ts';
 
@@ -31,15 +31,14 @@ export const fieldOperationRoutes: DeereRoute[] = [
 ];
 
 /** Filters of a list. Those of days are inclusive. */
-function isWanted({ query }: Call, { cropSeason, type, start, end }: Operation): boolean {
-  const [season, kind, from, to] = ['cropSeason', 'fieldOperationType', 'startDate', 'endDate'].map((name) =>
-    query.get(name),
-  );
+function isWanted(call: Call, { cropSeason, type, start, end }: Operation): boolean {
+  const [season, kind] = ['cropSeason', 'fieldOperationType'].map((name) => call.query.get(name));
+  const [from, to] = [timeAsked(call, 'startDate'), timeAsked(call, 'endDate')];
   return (
     (!season || cropSeason === season) &&
     (!kind || type === kind.toLowerCase()) &&
-    (!from || Date.parse(end) >= Date.parse(from)) &&
-    (!to || Date.parse(start) <= Date.parse(to))
+    (from === undefined || Date.parse(end) >= from) &&
+    (to === undefined || Date.parse(start) <= to)
   );
 }
 

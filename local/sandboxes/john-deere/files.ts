@@ -3,7 +3,7 @@ import { type ByteRange, type Content, contentRange, rangeOf } from '../server/c
 import { header, jsonOf, Refusal, type SandboxAnswer } from '../server/exchange.ts';
 import { contentFilled } from '../world/samples.ts';
 import { axiomType, created, done, found, link, problem, refuse } from './answers.ts';
-import { type Call, type DeereRoute, isoTime, named, ofOrganization, route } from './call.ts';
+import { type Call, type DeereRoute, isoTime, named, ofOrganization, route, timeAsked } from './call.ts';
 import { list } from './lists.ts';
 import type { DeereFile } from './world.ts';
 
@@ -87,15 +87,17 @@ function ownFile(call: Call): DeereFile {
 }
 
 /** Filters of a list. @throws Refusal with 400 for an unknown one. */
-function isWanted({ query }: Call, { isFromMachine, created, archived, type, status }: DeereFile): boolean {
+function isWanted(call: Call, { isFromMachine, created, archived, type, status }: DeereFile): boolean {
+  const { query } = call;
   const filter = query.get('filter')?.toUpperCase() ?? 'ALL';
   if (filter !== 'ALL' && filter !== 'MACHINE')
     return refuse(400, { message: 'Invalid filter value.', field: 'filter', invalidValue: filter });
-  const [from, to, kind, transfer] = ['startDate', 'endDate', 'fileType', 'status'].map((name) => query.get(name));
+  const [from, to] = [timeAsked(call, 'startDate'), timeAsked(call, 'endDate')];
+  const [kind, transfer] = ['fileType', 'status'].map((name) => query.get(name));
   return (
     (filter === 'ALL' || isFromMachine) &&
-    (!from || Date.parse(created) >= Date.parse(from)) &&
-    (!to || Date.parse(created) <= Date.parse(to)) &&
+    (from === undefined || Date.parse(created) >= from) &&
+    (to === undefined || Date.parse(created) <= to) &&
     (!kind || type === kind) &&
     (!transfer || (transfer === 'TRANSFERABLE') === (status === 'READY')) &&
     archived === (query.get('archived') === 'true')

@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 
 const usualCount = 10;
 const maxCount = 100;
+const pageParameters = ['start', 'count', 'pageOffset', 'itemLimit'];
 
 interface Page {
   start: number;
@@ -19,7 +20,7 @@ function pageOf(call: Call, total: number): Page {
   if (header(call, 'no_paging') === 'true' || header(call, 'no-paging') === 'true') {
     return { start: 0, count: Math.max(total, 1), style: 'matrix' };
   }
-  const isQuery = ['start', 'count', 'pageOffset', 'itemLimit'].some((name) => query.has(name));
+  const isQuery = pageParameters.some((name) => query.has(name));
   const start = whole(matrix.start ?? query.get('start') ?? query.get('pageOffset'), 0);
   const count = whole(matrix.count ?? query.get('count') ?? query.get('itemLimit'), usualCount);
   return { start, count: Math.min(Math.max(count, 1), maxCount), style: isQuery ? 'query' : 'matrix' };
@@ -31,8 +32,7 @@ function whole(text: string | null | undefined, otherwise: number): number {
 
 /** The same call with another page. */
 function uriOf(call: Call, page: Omit<Page, 'style'> | undefined, style: Page['style']): string {
-  const query = new URLSearchParams(call.query);
-  for (const name of ['start', 'count', 'pageOffset', 'itemLimit']) query.delete(name);
+  const query = withoutPage(call);
   if (page && style === 'query') {
     query.set('start', String(page.start));
     query.set('count', String(page.count));
@@ -40,6 +40,12 @@ function uriOf(call: Call, page: Omit<Page, 'style'> | undefined, style: Page['s
   const matrix = page && style === 'matrix' ? `;start=${page.start};count=${page.count}` : '';
   const search = query.size === 0 ? '' : `?${query}`;
   return `${call.platform}${platformPath(call)}${matrix}${search}`;
+}
+
+function withoutPage(call: Call): URLSearchParams {
+  const query = new URLSearchParams(call.query);
+  for (const name of pageParameters) query.delete(name);
+  return query;
 }
 
 const platformPath = ({ path }: Call): string => path.replace(/^\/platform(?=\/|$)/, '');
@@ -60,9 +66,11 @@ export function list(call: Call, items: readonly object[], isSigned = true): San
   return { ...found({ links, total: items.length, values: items.slice(start, start + count) }), headers };
 }
 
-/** The change token of a list: it belongs to the user, the URL without its page, and the content. */
+/** The change token of a list: it belongs to the URL without its page, and to the content. (There is one user, to whom it belongs as well.) */
 function signatureOf(call: Call, items: readonly object[]): string {
-  const { grant, path, query, platform } = call;
-  const said = JSON.stringify(items).replaceAll(platform, '');
-  return createHash('sha256').update(`${grant.id}\n${path}\n${query}\n${said}`).digest('hex').slice(0, 32);
+  const said = JSON.stringify(items).replaceAll(call.platform, '');
+  return createHash('sha256')
+    .update(`${platformPath(call)}\n${withoutPage(call)}\n${said}`)
+    .digest('hex')
+    .slice(0, 32);
 }

@@ -1,13 +1,13 @@
 import { found, link } from './answers.ts';
-import { type Call, type DeereRoute, hasStatus, named, ofOrganization, route } from './call.ts';
+import { type Call, type DeereRoute, hasStatus, named, ofOrganization, route, timeAsked } from './call.ts';
 import { list } from './lists.ts';
 import type { Operator } from './world.ts';
 
 export const operatorRoutes: DeereRoute[] = [
   route('GET', '/organizations/{organization}/operators', 'operators', ['ag1'], (call) => {
-    const since = call.query.get('lastModifiedTime');
+    const since = timeAsked(call, 'lastModifiedTime');
     const wanted = ofOrganization(call, 'operators').filter(
-      (one) => hasStatus(call, one) && (!since || Date.parse(one.modified) >= Date.parse(since)),
+      (one) => hasStatus(call, one) && (since === undefined || Date.parse(one.modified) >= since),
     );
     // The provider's documents give operators no change token, but the time of the last change.
     return list(

@@ -12,7 +12,7 @@ export interface Consent {
   title: string;
   client: Client;
   grants: Grants;
-  /** Whether the client may be sent back to this address. */
+  /** What a token may allow; all of it, where a client asks for nothing. */
   scopes: readonly string[];
   /** A scope that a grower can leave out on the page, to see what happens. */
   withheld: string;
@@ -21,7 +21,7 @@ export interface Consent {
 }
 
 const answers = [
-  { answer: 'allow', label: 'Allow, and select everything' },
+  { answer: 'allow', label: 'Allow' },
   { answer: 'nothing', label: 'Allow, and select nothing yet' },
   { answer: 'withhold', label: 'Allow, without one of the scopes' },
   { answer: 'deny', label: 'Refuse' },

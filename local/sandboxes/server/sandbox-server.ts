@@ -84,7 +84,9 @@ async function answered(wire: Wire, request: SandboxRequest): Promise<SandboxAns
 }
 
 async function requestOf(request: IncomingMessage): Promise<SandboxRequest> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
+  const { url = '/' } = request;
+  // A path that begins with two slashes is no address of another host.
+  const { pathname, searchParams } = new URL(url.startsWith('/') ? `http://sandbox${url}` : url);
   const [path = '', ...parameters] = pathname.split(';');
   return {
     method: request.method ?? 'GET',

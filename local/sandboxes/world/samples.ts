@@ -30,5 +30,17 @@ export type Filling = { sample: SampleName } | { length: number } | { base64: st
 
 export function contentFilled(filling: Filling): Content {
   if ('sample' in filling) return sample(filling.sample);
-  return 'length' in filling ? madeUpContent(filling.length) : contentOf(Buffer.from(filling.base64, 'base64'));
+  return 'length' in filling ? madeUpContent(filling.length) : decoded(filling.base64);
+}
+
+/** Bytes that are decoded when they are read, since their length is asked for more often. */
+function decoded(base64: string): Content {
+  let bytes: Buffer | undefined;
+  return {
+    length: Buffer.byteLength(base64, 'base64'),
+    read(start, end) {
+      bytes ??= Buffer.from(base64, 'base64');
+      return bytes.subarray(start, end);
+    },
+  };
 }

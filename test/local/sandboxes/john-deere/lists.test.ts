@@ -71,6 +71,7 @@ describe('lists of John Deere', () => {
     const signature = async (path: string) => (await sandbox.call(path)).headers.get('x-deere-signature') ?? '';
     const token = await signature(fields);
     expect(await signature(`${fields}?recordFilter=ALL`)).not.toBe(token);
+    expect(await signature(`${fields}?start=5&count=5`)).toBe(token);
     await sandbox.control('PUT', '/world/fields/fbf5c2c6-3e1a-4b0b-9dd9-e5f990f8ea44', { name: 'Renamed' });
     const { status, body } = await sandbox.call(fields, { headers: { 'x-deere-signature': token } });
     expect([status, body.values[0].name]).toEqual([200, 'Renamed']);
@@ -90,6 +91,8 @@ describe('lists of John Deere', () => {
     expect(operators.body.values.map(({ name }: { name: string }) => name)).toEqual(['Second Operator']);
     const operations = await sandbox.call(`${jen3}/fieldOperations?fieldOperationType=HARVEST&cropSeason=2017`);
     expect(operations.body.total).toBe(1);
+    const wrong = await sandbox.call(`${jen3}/fieldOperations?startDate=yesterday`);
+    expect([wrong.status, wrong.body[0].field]).toEqual([400, 'startDate']);
   });
 
   test('give areas in the units that are asked for', async () => {

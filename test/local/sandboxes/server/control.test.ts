@@ -157,7 +157,8 @@ test('a wire is made at the first call, and only then', async () => {
   };
   const server = await serveWire(make, { clock: skewedClock(Date.now) });
   expect(made).toBe(0);
-  await Promise.all([ask(server.endpoint), ask(`${server.endpoint}//`)]);
+  const answers = await Promise.all([ask(server.endpoint), ask(`${server.endpoint}//`)]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   expect(made).toBe(1);
   await server.close();
 });
