@@ -12,6 +12,7 @@ import { corpus, entryOf, sample } from './independent/samples.ts';
  */
 const foot = 0.3048;
 const deere = 'JohnDeere+SampleData';
+const nowhere = [0, 0] as const;
 
 async function used(name: string, content: Uint8Array) {
   const { sets } = await processUpload(name, content, { outOfStandardOperations: true });
@@ -69,10 +70,10 @@ describe.skipIf(!corpus)('what a machine did in a real file', () => {
 });
 
 function step({ times, positions }: ReturnType<typeof rawLog>, record: number): number {
-  const [from, to] = [positions[record - 1] ?? [0, 0], positions[record] ?? [0, 0]];
+  const [[fromEast, fromNorth], [toEast, toNorth]] = [positions[record - 1] ?? nowhere, positions[record] ?? nowhere];
   const radian = Math.PI / 180;
-  const east = (to[0] - from[0]) * Math.cos(to[1] * radian);
-  const metres = Math.hypot(east, to[1] - from[1]) * radian * 6_371_000;
+  const east = (toEast - fromEast) * Math.cos(toNorth * radian);
+  const metres = Math.hypot(east, toNorth - fromNorth) * radian * 6_371_000;
   const isNext = (times[record] ?? 0) - (times[record - 1] ?? 0) <= 60_000 && metres <= 100;
   return isNext ? metres : 0;
 }
