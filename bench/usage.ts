@@ -1,4 +1,4 @@
-import { firstKey, sumKey, termKey } from '../adapters/aws/dynamodb/consumption/consumption-item.ts';
+import { firstKey, sumKey, sumOf, termKey } from '../adapters/aws/dynamodb/consumption/consumption-item.ts';
 import { newId, systemClock } from '../adapters/system.ts';
 import { type ShownContract, termsUntil } from '../domain/usage/contract.ts';
 import { ofOwner } from '../domain/usage/counting/series.ts';
@@ -92,9 +92,9 @@ function recordsOf(ownerId: string, users: number, fieldsPerUser: number): Recor
         days[day] = (days[day] ?? 0) + unitsPerField;
         whole[day] = (whole[day] ?? 0) + unitsPerField;
       }
-      records.push({ ...sumKey(ownerId, { product, term: start, subject }), ...days, moves: 1 });
+      records.push({ ...sumKey(ownerId, { product, term: start, subject }), ...sumOf(days), moves: 1 });
     }
-    records.push({ ...sumKey(ownerId, { product, term: start, subject: ofOwner }), ...whole, moves: 1 });
+    records.push({ ...sumKey(ownerId, { product, term: start, subject: ofOwner }), ...sumOf(whole), moves: 1 });
   }
   return records;
 }

@@ -43,11 +43,6 @@ export function areaIn(unit: AreaUnit, units: number): number {
   return Number((unit === 'Hectare' ? hectares : hectares / hectaresPerAcre).toFixed(6));
 }
 
-/** The units up to the end of a day. */
-export function unitsUntil(sum: UnitsByDay, day: Day): number {
-  return sum.reduce((total, [at, units]) => (at <= day ? total + units : total), 0);
-}
-
 /**
  * The consumption of each day of a range, also of those on which nothing was new.
  *

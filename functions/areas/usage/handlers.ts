@@ -1,6 +1,6 @@
 import { pageOfRows } from '../../../adapters/aws/dynamodb/lists/sorted-page.ts';
 import { resolveConfig } from '../../../domain/configuration/resolve-config.ts';
-import { areaIn, rangeConsumption, unitsUntil } from '../../../domain/usage/consumption/consumption.ts';
+import { areaIn, rangeConsumption } from '../../../domain/usage/consumption/consumption.ts';
 import { consumptionChart, consumptionCsv } from '../../../domain/usage/consumption/consumption-forms.ts';
 import { atMidnight, auditProduct, type Contract, shownContract } from '../../../domain/usage/contract.ts';
 import type { Handlers, Input } from '../../http/exchange.ts';
@@ -22,8 +22,8 @@ export const usageHandlers: Handlers<Endpoints, UsageServices> = {
     const day = askedDay(query.timestamp, contract, clock.now());
     const areaUnit = await unitOf(owner.id, services);
     const pending = await pendingOf(owner.id, services);
-    const sums = await consumption.sums(owner.id, contract);
-    const rows = [...sums.users].map(([svcUserId, sum]) => ({ svcUserId, units: unitsUntil(sum, day) }));
+    const sums = await consumption.until(owner.id, contract, day);
+    const rows = [...sums.users].map(([svcUserId, units]) => ({ svcUserId, units }));
     const used = rows.filter(({ units }) => units > 0);
     const page = pageOfRows([owner.id, 'consumption', contract.id, day], used, asked, ({ svcUserId }) => svcUserId);
     // What is present of deleted users is about to be removed.
@@ -32,7 +32,7 @@ export const usageHandlers: Handlers<Endpoints, UsageServices> = {
     const svcUsersAreas = page.items
       .filter(({ svcUserId }) => existing.has(svcUserId))
       .map(({ svcUserId, units }) => ({ svcUserId, totalArea: areaIn(areaUnit, units) }));
-    const totalUniqueArea = areaIn(areaUnit, unitsUntil(sums.owner, day));
+    const totalUniqueArea = areaIn(areaUnit, sums.owner);
     const body = { areaUnit, date: atMidnight(day), totalUniqueArea, svcUsersAreas };
     return { status: 200, headers: pending, page, body };
   },

@@ -1,6 +1,14 @@
 import type { ContractProduct } from '../../../../domain/usage/contract.ts';
 import { nameOf, type SeriesName } from '../../../../domain/usage/counting/series.ts';
-import type { Day } from '../../../../domain/weather/days.ts';
+import {
+  type Day,
+  type DayRange,
+  daysOf,
+  daysOfMonth,
+  earlier,
+  later,
+  monthsOf,
+} from '../../../../domain/weather/days.ts';
 
 /*
  * The table of consumption, by partition:
@@ -9,7 +17,7 @@ import type { Day } from '../../../../domain/weather/days.ts';
  *   <owner>#noted          changed facts and fields that are to be counted
  *   <owner>#places         where each counted fact and field lies
  *   <owner>#tile#<tile>    piece#<source> and series#<product>#<term>#<subject>
- *   <owner>#sums#<product>#<term>   by subject: `owner`, or a user; an attribute for each day
+ *   <owner>#sums#<product>#<term>   by subject: `owner`, or a user; an attribute for each day and month, and the total
  */
 
 type Key = { pk: string; sk: string };
@@ -53,6 +61,25 @@ export const sumKey = (ownerId: string, { product, term, subject }: SeriesName):
   pk: sumsPartition(ownerId, product, term),
   sk: subject,
 });
+
+/** The numbers of a sum: those of its days, of their months, which a day's answer reads instead of most days, and of all. */
+export function sumOf(days: Readonly<Record<Day, number>>): Record<string, number> {
+  const sum: Record<string, number> = { total: 0 };
+  for (const [day, units] of Object.entries(days)) {
+    for (const name of [day, day.slice(0, 7), 'total']) sum[name] = (sum[name] ?? 0) + units;
+  }
+  return sum;
+}
+
+/** The attributes of a sum whose numbers add up to its units from one day to another, both included. */
+export function attributesOf(range: DayRange): string[] {
+  if (range.from > range.to) return [];
+  return monthsOf(range).flatMap((month) => {
+    const whole = daysOfMonth(month);
+    if (whole.from >= range.from && whole.to <= range.to) return [month];
+    return daysOf({ from: later(whole.from, range.from), to: earlier(whole.to, range.to) });
+  });
+}
 
 const isDay = /^\d{4}-\d\d-\d\d$/;
 

@@ -10,10 +10,11 @@ import {
   termOf,
   termsUntil,
 } from '../../../../domain/usage/contract.ts';
-import { ofOwner, present } from '../../../../domain/usage/counting/series.ts';
-import { type Day, dayOf } from '../../../../domain/weather/days.ts';
+import { isPresent, ofOwner, present } from '../../../../domain/usage/counting/series.ts';
+import { addDays, type Day, dayOf, earlier } from '../../../../domain/weather/days.ts';
 import type { Table } from '../table.ts';
 import {
+  attributesOf,
   daysIn,
   firstPrefix,
   notedPartition,
@@ -61,6 +62,31 @@ export function consumptionStore(consumption: Table, clock: Clock, derivedId: De
       const owner = sums.get(ofOwner) ?? [];
       sums.delete(ofOwner);
       return { owner, users: sums };
+    },
+
+    async until(ownerId, contract, day) {
+      const today = dayOf(clock.now());
+      const pk = sumsPartition(ownerId, contract.product, termOfSums(contract));
+      // Counted from the nearer end. What is present has no first day of the term.
+      const before = attributesOf({ from: contract.start, to: day });
+      const after = attributesOf({
+        from: addDays(day, 1),
+        to: isPresent(contract) ? today : earlier(today, contract.end),
+      });
+      const isBackwards = isPresent(contract) || after.length < before.length;
+      const names = isBackwards ? ['total', ...after] : before;
+      const units = new Map<string, number>();
+      for (const { sk, ...item } of await itemsBeginningWith(consumption, pk, '', ['sk', ...names])) {
+        const numbers = names.map((name) => Number(item[name] ?? 0));
+        const [first = 0, ...others] = numbers;
+        units.set(
+          String(sk),
+          others.reduce((sum, number) => (isBackwards ? sum - number : sum + number), first),
+        );
+      }
+      const owner = units.get(ofOwner) ?? 0;
+      units.delete(ofOwner);
+      return { owner, users: units };
     },
 
     async sum(ownerId, contract, svcUserId) {

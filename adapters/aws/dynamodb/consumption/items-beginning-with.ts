@@ -4,9 +4,15 @@ import type { Item, Table } from '../table.ts';
 /**
  * The items of a partition whose sort keys begin alike, strongly consistent.
  *
+ * @param attributes that are wanted; all by default.
  * @example const terms = await itemsBeginningWith(consumption, ownerId, 'term#');
  */
-export async function itemsBeginningWith(table: Table, pk: string, prefix: string): Promise<Item[]> {
+export async function itemsBeginningWith(
+  table: Table,
+  pk: string,
+  prefix: string,
+  attributes: readonly string[] = [],
+): Promise<Item[]> {
   const items: Item[] = [];
   let from: Item | undefined;
   do {
@@ -16,6 +22,10 @@ export async function itemsBeginningWith(table: Table, pk: string, prefix: strin
         KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
         ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':sk': prefix }) },
         ConsistentRead: true,
+        ...(attributes.length > 0 && {
+          ProjectionExpression: attributes.map((_, index) => `#${index}`).join(','),
+          ExpressionAttributeNames: Object.fromEntries(attributes.map((name, index) => [`#${index}`, name])),
+        }),
         ExclusiveStartKey: from,
       }),
     );

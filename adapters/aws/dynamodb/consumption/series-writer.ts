@@ -7,7 +7,7 @@ import { ofOwner, type SeriesName } from '../../../../domain/usage/counting/seri
 import type { Day } from '../../../../domain/weather/days.ts';
 import type { Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
-import { daysIn, seriesKey, sumKey } from './consumption-item.ts';
+import { daysIn, seriesKey, sumKey, sumOf } from './consumption-item.ts';
 import { forgetShape, type StoredShape, storeShape } from './stored-shape.ts';
 
 /** Each is a series and its sum: 80 of the 100 writes of a transaction, and at most 1.5 MB. */
@@ -78,22 +78,22 @@ export function seriesWriter({ consumption, files, newId, stateOf }: WriterServi
   };
 }
 
-/** One update of at most 366 days, whose expression is shorter than the 4 kB that DynamoDB allows. */
+/** One update of at most 366 days and their months, whose expression is shorter than the 4 kB that DynamoDB allows. */
 function sumWrites(TableName: string, Key: { pk: string; sk: string }, difference: Record<Day, number>): Write[] {
-  const days = Object.entries(difference);
-  if (days.length === 0) return [];
+  const numbers = Object.entries(sumOf(difference));
+  if (Object.keys(difference).length === 0) return [];
   return [
     {
       Update: {
         ...{ TableName, Key },
-        UpdateExpression: `ADD #m :m,${days.map((_, index) => `#${index} :${index}`).join(',')}`,
+        UpdateExpression: `ADD #m :m,${numbers.map((_, index) => `#${index} :${index}`).join(',')}`,
         ExpressionAttributeNames: {
           '#m': 'moves',
-          ...Object.fromEntries(days.map(([day], index) => [`#${index}`, day])),
+          ...Object.fromEntries(numbers.map(([name], index) => [`#${index}`, name])),
         },
         ExpressionAttributeValues: {
           ':m': 1,
-          ...Object.fromEntries(days.map(([, units], index) => [`:${index}`, units])),
+          ...Object.fromEntries(numbers.map(([, units], index) => [`:${index}`, units])),
         },
       },
     },

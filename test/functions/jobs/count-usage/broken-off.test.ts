@@ -47,7 +47,7 @@ async function sumsOf(ownerId: string) {
   const [contract] = (await under.store.contracts(ownerId)).filter(({ product }) => product === 'UNIFIED_AREA');
   if (!contract) throw new Error('nothing was counted');
   const { owner, users } = await under.store.sums(ownerId, contract);
-  return { owner, users: Object.fromEntries(users) };
+  return { contract, owner, users: Object.fromEntries(users) };
 }
 
 /** What the sums have to be, computed by one union of everything. */
@@ -119,7 +119,7 @@ test('facts in any order, of which some change, move to a pseudonym or go, end i
 
   const shapesOf = (svcUserId: string) =>
     left.filter(({ fact }) => fact.svcUserId === svcUserId).map(({ shape }) => shape);
-  const { owner, users: sums } = await sumsOf(ownerId);
+  const { contract, owner, users: sums } = await sumsOf(ownerId);
   expect(Math.abs(total(owner) - unionOf(left.map(({ shape }) => shape)))).toBeLessThan(5);
   expect(Object.keys(sums).sort()).toEqual(['ada', 'erased-1']);
   for (const [svcUserId, sum] of Object.entries(sums)) {
@@ -131,6 +131,9 @@ test('facts in any order, of which some change, move to a pseudonym or go, end i
     const until = owner.filter(([at]) => at <= day);
     const shapes = left.filter(({ fact }) => fact.day <= day).map(({ shape }) => shape);
     expect(Math.abs(total(until) - unionOf(shapes))).toBeLessThan(5);
+    const found = await under.store.until(ownerId, contract, day);
+    expect(found.owner).toBe(total(until));
+    expect(found.users.get('ada')).toBe(total((sums.ada ?? []).filter(([at]) => at <= day)));
   }
 });
 
