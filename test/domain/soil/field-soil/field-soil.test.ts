@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldSoil } from '../../../../domain/soil/field-soil/field-soil.ts';
 import { fieldSoilSchema } from '../../../../domain/soil/field-soil/field-soil-schema.ts';
 import type { FieldSample } from '../../../../domain/soil/field-soil/measured-values.ts';
-import type { SoilResult } from '../../../../domain/soil/soil-reading.ts';
+import type { SoilGeometry, SoilResult } from '../../../../domain/soil/soil-reading.ts';
 import { phosphorus, sample } from '../samples.ts';
 
 const batches = ['01890a5d-ac96-774b-bcce-b302099a8051', '01890a5d-ac96-774b-bcce-b302099a8052'] as const;
@@ -15,7 +15,7 @@ interface Taken {
 }
 
 function taken({ date, longitude = 10, batch = 0 }: Taken, ...results: SoilResult[]): FieldSample {
-  const geometry = { type: 'Point' as const, coordinates: [longitude, 52] };
+  const geometry: SoilGeometry = { type: 'Point', coordinates: [longitude, 52] };
   const line = { ...sample(results), geometry, ...(date !== undefined && { date }) };
   return { sample: line, batchId: batches[batch], entryId: batches[batch] };
 }
