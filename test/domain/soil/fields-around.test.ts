@@ -44,6 +44,6 @@ test('a sample without a place belongs to no field', () => {
 });
 
 test('heights are no part of a sampled area', () => {
-  const rings = square(10, 11).map(([x, y]): [number, number, number] => [x, y, 300]);
+  const rings = square(10, 11).map(([x, y]) => [x, y, 300] as unknown as [number, number]);
   expect(polygonsOf({ type: 'Polygon', coordinates: [rings] })).toEqual([[square(10, 11)]]);
 });
