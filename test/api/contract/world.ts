@@ -23,6 +23,7 @@ import { freshSeason } from '../seasons/season.ts';
 import { locatedReport, readSoil } from '../soil/soil.ts';
 import { connect } from '../sync/connected-user.ts';
 import { converted, uploadService } from '../uploads/upload.ts';
+import { freshContract } from '../usage/usage.ts';
 import { freshUser } from '../users/user.ts';
 import { freshZone } from '../zones/zone.ts';
 
@@ -85,6 +86,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       operatorId: (await pooledAsset(owner, svcUserId, 'operator')).id,
       svcUserId,
       fieldId,
+      contractId: await freshContract(owner),
       boundaryId: field.boundaries[0] ?? '',
       uploadId: upload.id,
       sessionId: await openSession(owner, svcUserId, 20_000_000),

@@ -40,6 +40,12 @@ export async function reportOf(owner: TestOwner, product: ContractProduct) {
   };
 }
 
+/** The id of a contract of an owner with fields, once they are counted. */
+export async function freshContract(owner: TestOwner): Promise<string> {
+  await untilCounted();
+  return (await reportOf(owner, 'FIELDS_BOUNDARY')).contract.id;
+}
+
 /** Writes a fact of a shape as a worker does, such as one that was processed late. */
 export async function writeFact(
   owner: TestOwner,
