@@ -5,7 +5,7 @@ import {
   type soilBatchSchema,
   type soilEntrySchema,
   soilFiles,
-} from '../../domain/soil/soil-batch.ts';
+} from '../../domain/soil/batch/soil-batch.ts';
 import type { RequestContext } from './exchange.ts';
 
 /** The prefix of the paths of soil sampling. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
+import { maxTextBytes } from '../../../domain/soil/batch/soil-limits.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
-import { maxTextBytes } from '../../../domain/soil/soil-limits.ts';
 import { findTable } from '../../../domain/soil/tables/find-table.ts';
 import type { SoilFormat } from '../soil-format.ts';
 import { readCsv } from '../tables/csv.ts';

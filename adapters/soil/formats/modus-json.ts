@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
+import { maxTextBytes } from '../../../domain/soil/batch/soil-limits.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
-import { maxTextBytes } from '../../../domain/soil/soil-limits.ts';
 import { at, entries, listOf, text } from '../modus/json-members.ts';
 import { type ModusEvent, type ModusSample, modusEvents } from '../modus/modus-events.ts';
 import type { SoilFormat, SoilSource } from '../soil-format.ts';

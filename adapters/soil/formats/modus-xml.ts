@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
+import { soilArchiveLimits } from '../../../domain/soil/batch/soil-limits.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
-import { soilArchiveLimits } from '../../../domain/soil/soil-limits.ts';
 import { ConversionError } from '../../boundary-files/conversion.ts';
 import { readXmlDocument } from '../../xml.ts';
 import { type ModusEvent, type ModusSample, modusEvents } from '../modus/modus-events.ts';

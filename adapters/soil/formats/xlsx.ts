@@ -1,5 +1,5 @@
+import { maxTextBytes, soilArchiveLimits } from '../../../domain/soil/batch/soil-limits.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
-import { maxTextBytes, soilArchiveLimits } from '../../../domain/soil/soil-limits.ts';
 import type { Sheet } from '../../../domain/soil/tables/sheet.ts';
 import { ConversionError } from '../../boundary-files/conversion.ts';
 import { readXml } from '../../xml.ts';

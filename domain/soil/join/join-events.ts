@@ -1,7 +1,7 @@
+import { maxResults } from '../batch/soil-limits.ts';
 import { canonicalSample } from '../canonical-sample.ts';
 import type { RawEvent, RawPlaces } from '../raw-reading.ts';
 import { SoilRefused, type WarningLog } from '../reading-problems.ts';
-import { maxResults } from '../soil-limits.ts';
 import type { SoilEvent } from '../soil-reading.ts';
 import { checkedPlaces } from './check-places.ts';
 import { withoutCopies } from './copies.ts';

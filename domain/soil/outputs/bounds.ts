@@ -1,4 +1,4 @@
-import type { SoilBounds } from '../soil-batch.ts';
+import type { SoilBounds } from '../batch/soil-batch.ts';
 import type { SoilGeometry, SoilSample } from '../soil-reading.ts';
 
 /** The bounds of located samples; undefined where none is. */

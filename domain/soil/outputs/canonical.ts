@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { soilWarningSchema } from '../soil-batch.ts';
+import { soilWarningSchema } from '../batch/soil-batch.ts';
 import type { SoilEvent, SoilReading, SoilResult, SoilSample } from '../soil-reading.ts';
 
 const text = z.string().nullable();

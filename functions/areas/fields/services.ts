@@ -9,7 +9,7 @@ import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
 import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
 import type { SeasonStore } from '../../../domain/seasons/season-store.ts';
-import type { SoilBatchStore } from '../../../domain/soil/soil-batch-store.ts';
+import type { SoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
 import type { SyncRequests } from '../../../domain/sync/sync-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { ZoneStore } from '../../../domain/zones/zone-store.ts';

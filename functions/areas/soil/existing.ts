@@ -1,5 +1,5 @@
-import type { StoredSoilBatch, StoredSoilEntry } from '../../../domain/soil/soil-batch.ts';
-import type { SoilBatchStore } from '../../../domain/soil/soil-batch-store.ts';
+import type { StoredSoilBatch, StoredSoilEntry } from '../../../domain/soil/batch/soil-batch.ts';
+import type { SoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import { type Finder, ofExistingUser, orNotFound } from '../../http/existence.ts';
 

@@ -1,7 +1,7 @@
 import type { DerivedId, NewId } from '../../../domain/clock.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
-import type { EndingSoilBatchStore } from '../../../domain/soil/soil-batch-store.ts';
+import type { EndingSoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
 

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { OwnerSlots } from '../../../domain/leases/owner-slots.ts';
 import type { BatchStore } from '../../../domain/machine-files/batch-store.ts';
-import type { SoilBatchStore } from '../../../domain/soil/soil-batch-store.ts';
+import type { SoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
 import type { MultipartStore, SessionStore } from '../../../domain/uploads/session-store.ts';
 import type { UploadStore } from '../../../domain/uploads/upload-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';

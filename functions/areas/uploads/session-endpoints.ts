@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits, limitText } from '../../../domain/limits.ts';
 import { batchProviders, batchSchema } from '../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../domain/machine-files/points/crop.ts';
-import { soilBatchSchema } from '../../../domain/soil/soil-batch.ts';
+import { soilBatchSchema } from '../../../domain/soil/batch/soil-batch.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
   fileNameSchema,

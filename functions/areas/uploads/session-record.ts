@@ -3,7 +3,7 @@ import { timestamp } from '../../../domain/clock.ts';
 import { incomingSoilIds } from '../../../domain/files/soil-keys.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { receivedBatch, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
-import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../domain/soil/soil-batch.ts';
+import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../domain/soil/batch/soil-batch.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import { filesOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';

@@ -1,6 +1,6 @@
 import { boundsOf } from '../../../domain/geometry/multi-polygon.ts';
+import type { StoredSoilBatch } from '../../../domain/soil/batch/soil-batch.ts';
 import { boundsMeet } from '../../../domain/soil/outputs/bounds.ts';
-import type { StoredSoilBatch } from '../../../domain/soil/soil-batch.ts';
 import type { AttachSoilMessage } from './messages.ts';
 import type { SoilProcessing } from './services.ts';
 

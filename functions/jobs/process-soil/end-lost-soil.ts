@@ -1,6 +1,6 @@
 import type { PeekedMessage } from '../../../domain/events/message-queue.ts';
-import { type EndingServices, endSoilEntries, failSoilEntry } from '../../../domain/soil/end-soil-entries.ts';
-import type { EndingSoilBatchStore } from '../../../domain/soil/soil-batch-store.ts';
+import { type EndingServices, endSoilEntries, failSoilEntry } from '../../../domain/soil/batch/end-soil-entries.ts';
+import type { EndingSoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
 import { readMessages } from '../../queue/read-messages.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import { arrivedSoil, soilMessage } from './messages.ts';

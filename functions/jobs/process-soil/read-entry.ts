@@ -1,8 +1,8 @@
 import { isUserNotFound, UnwritableRecord } from '../../../domain/errors.ts';
 import { incomingKey, incomingSoil } from '../../../domain/files/object-keys.ts';
 import { soilKey } from '../../../domain/files/soil-keys.ts';
-import { endSoilEntry, failSoilEntry, type SoilFailure } from '../../../domain/soil/end-soil-entries.ts';
-import { type StoredSoilBatch, type StoredSoilEntry, soilFiles } from '../../../domain/soil/soil-batch.ts';
+import { endSoilEntry, failSoilEntry, type SoilFailure } from '../../../domain/soil/batch/end-soil-entries.ts';
+import { type StoredSoilBatch, type StoredSoilEntry, soilFiles } from '../../../domain/soil/batch/soil-batch.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import type { ReadSoilMessage } from './messages.ts';

@@ -1,10 +1,10 @@
 import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
 import { soilSamples } from '../../../domain/files/soil-keys.ts';
+import { type StoredSoilEntry, soilFiles } from '../../../domain/soil/batch/soil-batch.ts';
 import { boundsOfSamples } from '../../../domain/soil/outputs/bounds.ts';
 import { canonicalJson } from '../../../domain/soil/outputs/canonical.ts';
 import { sampleLines } from '../../../domain/soil/outputs/sample-line.ts';
 import { standardGeojson } from '../../../domain/soil/outputs/standard-geojson.ts';
-import { type StoredSoilEntry, soilFiles } from '../../../domain/soil/soil-batch.ts';
 import type { SoilReading, SoilWarning } from '../../../domain/soil/soil-reading.ts';
 
 /** Warnings and formats of one entry that its record holds, so that a batch fits an item of DynamoDB. */

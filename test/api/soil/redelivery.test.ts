@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { soilStore } from '../../../adapters/aws/dynamodb/soil/soil-store.ts';
 import { newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
-import { receivedSoilBatch, soilDeadline } from '../../../domain/soil/soil-batch.ts';
+import { receivedSoilBatch, soilDeadline } from '../../../domain/soil/batch/soil-batch.ts';
 import { advance, bucket, cloudClock, control, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { itemsOf, tracesOf, untilErased } from '../users/erasure.ts';

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import type * as z from 'zod';
-import type { soilBatchSchema, soilEntrySchema } from '../../../domain/soil/soil-batch.ts';
+import type { soilBatchSchema, soilEntrySchema } from '../../../domain/soil/batch/soil-batch.ts';
 import { soilBase } from '../../../functions/http/soil-batches.ts';
 import { soilSample } from '../../adapters/soil/soil-samples.ts';
 import { advance, idle } from '../cloud.ts';

@@ -23,6 +23,7 @@ import { fileOrigins } from '../../../domain/machine-files/machine-file.ts';
 import { operationEvent } from '../../../domain/operations/operation-events.ts';
 import { organizationEvent } from '../../../domain/organizations/organization-events.ts';
 import { newSatelliteImage, satelliteSubscriptionFailed } from '../../../domain/satellite/satellite-events.ts';
+import { soilBatchProcessingFinished } from '../../../domain/soil/batch/soil-events.ts';
 import { publishedTypes } from '../../../functions/manifests.ts';
 
 const ids = {
@@ -65,7 +66,10 @@ const written: FarmEvent[] = [
   ...(['implementCreated', 'implementUpdated'] as const).map((type) =>
     assetEvent(type, 'id', 'owner', { ...asset, kind: 'implement' }, 0),
   ),
-  assetEvent('operatorCreated', 'id', 'owner', { ...asset, kind: 'operator' }, 0),
+  ...(['operatorCreated', 'operatorUpdated'] as const).map((type) =>
+    assetEvent(type, 'id', 'owner', { ...asset, kind: 'operator' }, 0),
+  ),
+  soilBatchProcessingFinished(ids, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
   organizationEvent('providerOrganizationRemoved', ids, { ...organization, status: 'REMOVED' }, 0),

@@ -7,10 +7,10 @@ import type { Overlay } from '../../../../domain/geometry/overlay.ts';
 import type { ChangedRow } from '../../../../domain/lake-tables/shard.ts';
 import type { LakeRow } from '../../../../domain/lake-tables/shard-store.ts';
 import { soilRows } from '../../../../domain/lake-tables/soil-rows.ts';
+import type { SoilBounds, StoredSoilBatch, StoredSoilEntry } from '../../../../domain/soil/batch/soil-batch.ts';
+import type { SoilBatchStore } from '../../../../domain/soil/batch/soil-batch-store.ts';
 import { fieldsAround, type Ground } from '../../../../domain/soil/fields-around.ts';
 import type { SampleLine } from '../../../../domain/soil/outputs/sample-line.ts';
-import type { SoilBounds, StoredSoilBatch, StoredSoilEntry } from '../../../../domain/soil/soil-batch.ts';
-import type { SoilBatchStore } from '../../../../domain/soil/soil-batch-store.ts';
 import { readLines } from '../../../lake/read-lines.ts';
 
 export interface SoilRowServices {

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, timestamp } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
-import { type StoredSoilBatch, withEndedEntry } from '../../../../domain/soil/soil-batch.ts';
-import type { EndingSoilBatchStore } from '../../../../domain/soil/soil-batch-store.ts';
+import { type StoredSoilBatch, withEndedEntry } from '../../../../domain/soil/batch/soil-batch.ts';
+import type { EndingSoilBatchStore } from '../../../../domain/soil/batch/soil-batch-store.ts';
 import { overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { overwrite, parserAttempts } from '../pending-item.ts';

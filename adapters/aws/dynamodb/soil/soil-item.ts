@@ -1,4 +1,4 @@
-import type { StoredSoilBatch } from '../../../../domain/soil/soil-batch.ts';
+import type { StoredSoilBatch } from '../../../../domain/soil/batch/soil-batch.ts';
 import type { IndexRange } from '../lists/index-range.ts';
 import type { Item } from '../table.ts';
 

@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import type { StoredSoilBatch } from '../../../../domain/soil/soil-batch.ts';
-import type { SoilBatchStore } from '../../../../domain/soil/soil-batch-store.ts';
+import type { StoredSoilBatch } from '../../../../domain/soil/batch/soil-batch.ts';
+import type { SoilBatchStore } from '../../../../domain/soil/batch/soil-batch-store.ts';
 import { countWrites } from '../counts/count-item.ts';
 import { countOf } from '../counts/count-of.ts';
 import { keysOf } from '../erasure/erase-partition.ts';

@@ -1,8 +1,8 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { invalid, Problem } from '../../../../domain/errors.ts';
 import { incomingKey, incomingSoil } from '../../../../domain/files/object-keys.ts';
-import { endSoilEntries } from '../../../../domain/soil/end-soil-entries.ts';
-import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../../domain/soil/soil-batch.ts';
+import { endSoilEntries } from '../../../../domain/soil/batch/end-soil-entries.ts';
+import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../../domain/soil/batch/soil-batch.ts';
 import { plainFileName } from '../../../http/body/file-name.ts';
 import type { Handler, UploadedPart } from '../../../http/exchange.ts';
 import { shownSoilBatch } from '../../../http/soil-batches.ts';

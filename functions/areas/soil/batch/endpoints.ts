@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits, limitText } from '../../../../domain/limits.ts';
-import { soilBatchSchema, soilEntrySchema } from '../../../../domain/soil/soil-batch.ts';
-import { soilBatchFilters } from '../../../../domain/soil/soil-batch-store.ts';
+import { soilBatchSchema, soilEntrySchema } from '../../../../domain/soil/batch/soil-batch.ts';
+import { soilBatchFilters } from '../../../../domain/soil/batch/soil-batch-store.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInQuery } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';

@@ -1,5 +1,5 @@
 import { Problem } from '../../../../domain/errors.ts';
-import type { StoredSoilEntry } from '../../../../domain/soil/soil-batch.ts';
+import type { StoredSoilEntry } from '../../../../domain/soil/batch/soil-batch.ts';
 
 /** @throws Problem 409 where nothing was made of the entry, or has not been yet. */
 export function refuseUnlessCompleted({ status, errorMessage }: StoredSoilEntry): void {

@@ -1,7 +1,7 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { incomingKey, incomingSoil } from '../../../../domain/files/object-keys.ts';
 import { soilKey } from '../../../../domain/files/soil-keys.ts';
-import { soilFiles } from '../../../../domain/soil/soil-batch.ts';
+import { soilFiles } from '../../../../domain/soil/batch/soil-batch.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import type { EntryOfBatch } from '../existing.ts';

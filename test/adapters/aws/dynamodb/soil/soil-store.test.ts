@@ -8,8 +8,8 @@ import { userKey } from '../../../../../adapters/aws/dynamodb/users/user-exists.
 import { derivedId, newId } from '../../../../../adapters/system.ts';
 import { timestamp } from '../../../../../domain/clock.ts';
 import { limits } from '../../../../../domain/limits.ts';
-import { endSoilEntry, failSoilEntry } from '../../../../../domain/soil/end-soil-entries.ts';
-import { receivedSoilBatch, type StoredSoilEntry } from '../../../../../domain/soil/soil-batch.ts';
+import { endSoilEntry, failSoilEntry } from '../../../../../domain/soil/batch/end-soil-entries.ts';
+import { receivedSoilBatch, type StoredSoilEntry } from '../../../../../domain/soil/batch/soil-batch.ts';
 import { credentials, region } from '../../../../../local/credentials.ts';
 import { startForTests } from '../../../../local/dynamodb/engine-under-test.ts';
 import { definitionOf } from '../table-definition.ts';

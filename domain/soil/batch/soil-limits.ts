@@ -1,4 +1,4 @@
-import { type BoundaryLimits, boundaryLimits } from '../boundary-files/limits.ts';
+import { type BoundaryLimits, boundaryLimits } from '../../boundary-files/limits.ts';
 
 const megabyte = 1024 * 1024;
 

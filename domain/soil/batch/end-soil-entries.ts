@@ -1,5 +1,5 @@
-import { type Clock, type DerivedId, timestamp } from '../clock.ts';
-import type { FarmEvent } from '../events/event.ts';
+import { type Clock, type DerivedId, timestamp } from '../../clock.ts';
+import type { FarmEvent } from '../../events/event.ts';
 import type { StoredSoilBatch, StoredSoilEntry } from './soil-batch.ts';
 import type { EndingSoilBatchStore } from './soil-batch-store.ts';
 import { soilBatchProcessingFinished } from './soil-events.ts';

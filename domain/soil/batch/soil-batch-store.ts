@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { FarmEvent } from '../events/event.ts';
-import type { CommitRecord } from '../idempotency.ts';
-import type { Page, PageRequest } from '../paging.ts';
-import { type FilterOf, userFilter } from '../parameters.ts';
-import type { ParserAttempts } from '../parser-attempts.ts';
+import type { FarmEvent } from '../../events/event.ts';
+import type { CommitRecord } from '../../idempotency.ts';
+import type { Page, PageRequest } from '../../paging.ts';
+import { type FilterOf, userFilter } from '../../parameters.ts';
+import type { ParserAttempts } from '../../parser-attempts.ts';
 import { type StoredSoilBatch, type StoredSoilEntry, soilBatchStatuses } from './soil-batch.ts';
 
 /** Filters of a list of batches. */

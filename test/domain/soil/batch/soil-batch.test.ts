@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchStatusOf, receivedSoilBatch, withEndedEntry } from '../../../domain/soil/soil-batch.ts';
+import { batchStatusOf, receivedSoilBatch, withEndedEntry } from '../../../../domain/soil/batch/soil-batch.ts';
 
 test.each([
   [['PROCESSING', 'FAILED'], 'PROCESSING'],

@@ -1,4 +1,4 @@
-import type { FarmEvent } from '../events/event.ts';
+import type { FarmEvent } from '../../events/event.ts';
 
 interface SoilBatchIds {
   id: string;
