@@ -24,6 +24,7 @@ import type { Benchmark } from './row.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
 import { sceneLists } from './scene-lists.ts';
 import { scenes } from './scenes.ts';
+import { soil } from './soil.ts';
 import { startUp } from './start-up.ts';
 import { uploadFields } from './upload-fields.ts';
 import { usage } from './usage.ts';
@@ -42,6 +43,7 @@ const benchmarks: Benchmark[] = [
   weather,
   uploadFields,
   machineUploads,
+  soil,
   fairness,
   webhooks,
   ownerLists,
