@@ -41,7 +41,7 @@ test('an owner’s database reads the owner’s file', async () => {
 });
 
 test('an owner without files has all columns', async () => {
-  const none = new Map(ownerTables('owner-a').map(({ name }) => [name, []]));
+  const none = new Map(ownerTables('owner-a').map(({ stored }) => [stored.at(-1) ?? '', []]));
   const empty = await openOwnerDatabase('owner-a', { tables: none }, overlay);
   for (const { stored, columns, only } of ownerTables('owner-a')) {
     const names = columns.flatMap(({ stored }) => ('column' in stored ? [stored.column] : Object.values(stored)));
