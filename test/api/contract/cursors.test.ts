@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../adapters/system.ts';
+import { timestamp } from '../../../domain/clock.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { providers } from '../../../domain/providers/providers.ts';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
 import { shareOf } from '../../thorough.ts';
 import { register } from '../alerts/listener.ts';
-import { idle } from '../cloud.ts';
+import { freshMachine, pooledAsset, storedLayer, storedWork } from '../assets/asset.ts';
+import { cloudClock, idle } from '../cloud.ts';
 import { noteEvents } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';
@@ -16,8 +19,10 @@ import { links, rowsOf } from '../pages.ts';
 import { freshProcess } from '../satellite/process.ts';
 import { freshSatelliteField } from '../satellite/satellite.ts';
 import { freshSeason } from '../seasons/season.ts';
+import { locatedReport, readSoil } from '../soil/soil.ts';
 import { geoJson, square, zip } from '../uploads/boundary-files.ts';
 import { converted } from '../uploads/upload.ts';
+import { untilCounted, writeFact } from '../usage/usage.ts';
 import { freshUser } from '../users/user.ts';
 import { freshZone } from '../zones/zone.ts';
 import { expectProblem } from './problem.ts';
@@ -41,8 +46,16 @@ const isFirstOfArea = (route: PagedRoute) => paged.find(({ area }) => area === r
 async function fullWorld(): Promise<World> {
   const made = await freshWorld(undefined, { fieldsAutoMerge: true, enableOutsideFieldGeojson: true });
   const { owner, ids } = made;
-  const { svcUserId = '', fieldId = '' } = ids;
-  await freshUser(owner);
+  const { svcUserId = '', fieldId = '', machineId = '' } = ids;
+  const second = await freshUser(owner);
+  await freshMachine(owner, svcUserId);
+  await pooledAsset(owner, svcUserId, 'implement');
+  await pooledAsset(owner, svcUserId, 'operator');
+  for (const _ of [1, 2]) {
+    await storedLayer(owner, svcUserId);
+    await storedWork(owner, svcUserId, machineId);
+  }
+  await readSoil(owner, svcUserId, locatedReport('second.zip'));
   await freshGrower(owner, svcUserId);
   for (const { key } of providers) await noteEvents(owner, svcUserId, key, 2);
   await freshFarm(owner, svcUserId);
@@ -67,7 +80,10 @@ async function fullWorld(): Promise<World> {
   const one = { passes: 1, longitude: 10.501, latitude: 50.501 };
   const harvests = { 'a.csv': harvestCsv(one), 'b.csv': harvestCsv({ ...one, days: 60 }) };
   await processed(owner, svcUserId, 'two.zip', zip(harvests));
-  await idle();
+  const day = timestamp(cloudClock.now()).slice(0, 10);
+  const counted = { svcUserId: second.id, product: 'fieldBoundaries', day, sourceId: newId() } as const;
+  await writeFact(owner, counted, exampleLocation);
+  await untilCounted();
   return { owner, ids: { ...ids, uploadId: upload.id } };
 }
 

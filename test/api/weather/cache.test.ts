@@ -86,7 +86,8 @@ describe('while the service is down', () => {
   test.each([
     ['for as long as Retry-After says', { 'retry-after': '120' }, 120],
     ['for a minute without Retry-After', {}, 60],
-    ['for a minute when Retry-After is not a number', { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }, 60],
+    ['for a minute when Retry-After is no time', { 'retry-after': 'soon' }, 60],
+    ['for a quarter of an hour at most', { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }, 900],
   ])('it is not called %s', async (_, headers, seconds) => {
     await disturb({ status: 429, headers });
     const refused = await forecastAt(owner, freshLocation());
