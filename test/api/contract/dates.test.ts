@@ -53,8 +53,8 @@ test('dates and times are found in queries and bodies', () => {
   );
 });
 
-/** Times that stand alone: only later ones are wanted. */
-const alone = ['createdTime', 'updatedTime', 'updatedAt'];
+/** Times that stand alone: only later ones are wanted, or the day of one. */
+const alone = ['createdTime', 'updatedTime', 'updatedAt', 'timestamp'];
 
 describe.each(asked)('$title', (route) => {
   const names = temporalParameters(route);

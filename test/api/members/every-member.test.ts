@@ -156,7 +156,8 @@ describe.each(Object.entries(cases))('of a %s', (_name, { members, path, one, ch
     return answer.body;
   };
   const expectLater = (after: Resource, before: Resource) => {
-    if (members.updatedTime) expect(String(after.updatedTime) > String(before.updatedTime)).toBe(true);
+    const moved = ['updatedTime', 'updatedAt'].find((time) => time in members);
+    if (moved) expect(String(after[moved]) > String(before[moved])).toBe(true);
   };
 
   test('each member that a new one can have is returned and kept', async () => {
@@ -220,6 +221,6 @@ describe.each(Object.entries(cases))('of a %s', (_name, { members, path, one, ch
 /** The members that a change of one member leaves as they are. The versions and the area of a field follow its geometry. */
 function othersThan(name: string, resource: Resource): object {
   const follow = name === 'geometry' ? ['boundaries', 'area'] : [];
-  const apart = [name, 'updatedTime', ...follow];
+  const apart = [name, 'updatedTime', 'updatedAt', ...follow];
   return Object.fromEntries(Object.entries(resource).filter(([other]) => !apart.includes(other)));
 }
