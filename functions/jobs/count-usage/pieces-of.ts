@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Problem } from '../../../domain/errors.ts';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
@@ -13,9 +14,14 @@ export function piecesOf({ isPresent, shape, ...counted }: Counted, overlay: Ove
   // The day on which a boundary is looked at is none of its own.
   const piece: Piece = isPresent ? { ...counted, day: '' } : counted;
   const parts = shape && tilesOf(shape, overlay);
-  if (!parts) return counted.hectares > 0 ? new Map([[`whole-${counted.source}`, piece]]) : new Map();
+  if (!parts) return counted.hectares > 0 ? new Map([[tileOfOne(counted.source), piece]]) : new Map();
   const prefix = isPresent ? 'present-' : '';
   return new Map([...parts].map(([tile, part]) => [prefix + tile, { ...piece, shape: part }]));
+}
+
+/** The tile stays with the owner's history when the user is deleted, so that its name tells nothing of the source. */
+function tileOfOne(source: string): string {
+  return `whole-${createHash('sha256').update(source).digest('base64url')}`;
 }
 
 function tilesOf(shape: MultiPolygon, overlay: Overlay): Map<string, MultiPolygon> | undefined {
