@@ -2,9 +2,11 @@ import { analyteNamed, analyteOf, type KnownAnalyte } from './analytes.ts';
 import { isWithoutMethod, methodIn, methodOf } from './methods.ts';
 import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
 import type { WarningLog } from './reading-problems.ts';
-import { remembered } from './remembered.ts';
 import type { SoilDepth, SoilResult, SoilSample } from './soil-reading.ts';
 import { centimetresOf, factorBetween, unitIn } from './units.ts';
+
+/** Different texts that are remembered: a file has few headings and units, and many results. */
+const maxRemembered = 10_000;
 
 const analyteCalled = remembered(analyteNamed);
 const methodCalled = remembered(methodOf);
@@ -83,4 +85,20 @@ function canonicalValue(
 /** Without the digits that a factor in binary adds. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12));
+}
+
+/**
+ * A function of a text that computes each answer once.
+ *
+ * @example const analyte = remembered(analyteNamed);
+ */
+function remembered<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined || known.has(text)) return found as T;
+    const answer = find(text);
+    if (known.size < maxRemembered) known.set(text, answer);
+    return answer;
+  };
 }

@@ -7,7 +7,6 @@ import { checkedPlaces } from './check-places.ts';
 import { withoutCopies } from './copies.ts';
 import { withPlaces } from './places.ts';
 import { withSheetsJoined } from './sheets.ts';
-import { withUniqueIds } from './unique-ids.ts';
 
 /**
  * Makes events of what the files of a zip say: one for each day, field and laboratory of a file.
@@ -45,4 +44,19 @@ function canonicalEvent({ date, grower, farm, field, lab, file, samples }: RawEv
     files: [file],
     samples: samples.map((sample) => canonicalSample(sample, file, log)),
   };
+}
+
+/** Gives samples whose id and depth are those of another sample of the event an id with a number: both may be real. */
+function withUniqueIds(event: RawEvent, log: WarningLog): RawEvent {
+  const seen = new Set<string>();
+  const samples = event.samples.map((sample) => {
+    const layer = `\0${sample.depth?.top}\0${sample.depth?.bottom}`;
+    let id = sample.id;
+    for (let number = 2; seen.has(id + layer); number++) id = `${sample.id} (${number})`;
+    seen.add(id + layer);
+    if (id === sample.id) return sample;
+    log.add('repeatedSampleId', event.file, sample.id);
+    return { ...sample, id };
+  });
+  return { ...event, samples };
 }

@@ -1,6 +1,7 @@
-import { shownImplement, sinceTests } from '../../../domain/assets/implement.ts';
+import { shownImplement } from '../../../domain/assets/implement.ts';
 import type { Layer } from '../../../domain/assets/layer.ts';
 import { shownBy } from '../../../domain/assets/machine-list.ts';
+import { sinceTests } from '../../../domain/assets/named-asset.ts';
 import { shownOperator } from '../../../domain/assets/operator.ts';
 import { invalid } from '../../../domain/errors.ts';
 import type { Handlers } from '../../http/exchange.ts';

@@ -7,8 +7,10 @@ import type { Wire } from '../server/sandbox-server.ts';
 import { seededIds } from '../world/seeded.ts';
 import { problem } from './call.ts';
 import { climateControl } from './control.ts';
-import { climateRoutes } from './routes.ts';
+import { fieldRoutes } from './fields.ts';
+import { layerRoutes } from './layers.ts';
 import { accessRules, climateTokens, scopes } from './tokens.ts';
+import { uploadRoutes } from './uploads.ts';
 import { firstWorld } from './world.ts';
 
 export interface ClimateOptions {
@@ -34,7 +36,7 @@ export function climateWire(endpoint: string, { seed, clock, client, apiKey }: C
       world.isNothingSelected = answer === 'nothing';
     },
   };
-  const routes = climateRoutes();
+  const routes = [...fieldRoutes, ...layerRoutes, ...uploadRoutes()];
   const routeOf = ({ method, path }: SandboxRequest) =>
     findRoute(routes, method, path.startsWith('/v4') ? path : `/v4${path}`);
   let requests = 0;

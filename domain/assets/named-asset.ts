@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { instant } from '../parameters.ts';
+import { type Asset, originTypes } from './asset.ts';
+
+/** What implements and operators have in common in answers. */
+export const namedAssetMembers = {
+  id: z.uuid(),
+  svcUserId: z.uuid(),
+  name: z.string(),
+  provider: z.string().nullable().describe('Null for what was found in files, like the ids of the provider.'),
+  providerOrganizationId: z.string().nullable(),
+  originType: z.enum(originTypes),
+  createdTime: z.iso.datetime(),
+  updatedTime: z.iso.datetime(),
+};
+
+/** The common members of an asset as it is answered. */
+export function shownNamed({ id, svcUserId, name, originType, createdTime, updatedTime, ...asset }: Asset) {
+  const { provider = null, providerOrganizationId = null } = asset;
+  return { id, svcUserId, name, provider, providerOrganizationId, originType, createdTime, updatedTime };
+}
+
+const since = (what: string) => instant.optional().describe(`${what} at this moment or later.`);
+
+/** Filters by times from which on rows are listed. */
+export const sinceFilters = { createdTime: since('Created'), updatedTime: since('Last changed') };
+
+/**
+ * The comparisons of `sinceFilters`.
+ *
+ * @example shownBy('implements', query, shownImplement, sinceTests(query))
+ */
+export function sinceTests(query: { createdTime?: number | undefined; updatedTime?: number | undefined }) {
+  type Times = { createdTime: string; updatedTime: string };
+  const from = (name: keyof Times) => (row: Times) => Date.parse(row[name]) >= (query[name] ?? 0);
+  return { createdTime: from('createdTime'), updatedTime: from('updatedTime') };
+}
