@@ -7,7 +7,7 @@ import { movableClock } from './clock.ts';
 import { startControl } from './control/start-control.ts';
 import { accountId, credentials, region } from './credentials.ts';
 import { showDemo } from './demo/demo-owner.ts';
-import { playProviders } from './demo/oauth/playground.ts';
+import { directProviders, playProviders } from './demo/oauth/playground.ts';
 import { closeEngines, serviceEndpoints, startEngines } from './engines.ts';
 import type { Intercept } from './gateway/intercept.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -16,7 +16,7 @@ import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
-import { startSandboxes } from './sandboxes/start-sandboxes.ts';
+import { addressesOfSandboxes, startSandboxes } from './sandboxes/start-sandboxes.ts';
 import { choosePlanet } from './stand-ins/planet/choose-upstream.ts';
 import { chooseScenes } from './stand-ins/satellite/choose-upstream.ts';
 import type { Upstreams } from './stand-ins/upstreams.ts';
@@ -50,6 +50,8 @@ export interface EmbeddedCloudOptions {
   queryEngine?: QueryEngineName;
   /** The services from which functions get weather and satellite scenes. If absent, the public services, with stand-ins for those that do not respond. */
   upstreams?: Upstreams;
+  /** Where John Deere and Climate FieldView are called: their sandboxes on this machine, or they themselves. Tests choose for themselves. */
+  providers?: 'sandboxes' | 'public';
   /** The default forecast model. If absent, that of the template. */
   weatherModel?: string;
   /** Flushes every change to the disk before it is acknowledged, so that it also survives a power failure. */
@@ -133,6 +135,8 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   atEnd(() => played?.close());
   const sandboxes = await startSandboxes({ now: clock.now });
   atEnd(() => sandboxes.close());
+  if (options.providers !== 'public' && !options.testMode)
+    directProviders(cloud, addressesOfSandboxes(sandboxes.access));
   enforceAccess(cloud, engines.guard);
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));

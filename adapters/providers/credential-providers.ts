@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import type { CredentialProvider } from '../../domain/credentials/credential-provider.ts';
-import { addressesOf, type GivenAddresses } from '../../domain/providers/addresses.ts';
+import { addressesOf } from '../../domain/providers/addresses.ts';
+import type { Implementing } from '../../domain/providers/implemented.ts';
 import type { ClientEnvironment } from '../../domain/providers/provider.ts';
 import type { ProviderKey } from '../../domain/providers/providers.ts';
+import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { askJson } from './ask-json.ts';
+import { deereOrganizations } from './john-deere/fields.ts';
+import { type OpenAccount, openAccount } from './open-account.ts';
 import { loopbackAddress } from './scripted-provider.ts';
+import type { AccountServices } from './transport/account-transport.ts';
 
 const accepted = z.object({
   account: z.string().min(1).max(200),
@@ -12,18 +17,46 @@ const accepted = z.object({
   obtained: z.record(z.string(), z.string()).default({}),
 });
 
-/**
- * The client of a provider for checks of credentials, at the link's URL if there is one, else at the given URL or that
- * of the table. Undefined for a provider without a client; only the scripted provider, on loopback, has one.
- */
+/** The first call of a round, which shows whether a provider takes a credential. */
+const firstCalls: Record<Implementing<'fields'>, (account: OpenAccount) => Promise<void>> = {
+  async JohnDeere(account) {
+    // The first page says enough.
+    for await (const _ of deereOrganizations(account)) break;
+  },
+};
+
+/** A credential of a user whose provider is asked about it. */
+export interface CheckedCredential {
+  user: UserSubject;
+  id: string;
+  provider: ProviderKey;
+  environment: ClientEnvironment;
+  renewedTime?: string | undefined;
+  /** The URL of the user's link, at the scripted provider. */
+  linked?: string | undefined;
+}
+
+/** The client of a provider for checks of credentials. Undefined for a provider that cannot be called yet. */
 export function credentialProviderOf(
-  provider: ProviderKey,
-  environment: ClientEnvironment,
-  linked: string | undefined,
-  given: GivenAddresses,
+  { user, id: credentialId, provider, environment, renewedTime, linked }: CheckedCredential,
+  services: AccountServices,
 ): CredentialProvider | undefined {
-  const address = linked ?? addressesOf(provider, environment, given).api;
-  return address?.startsWith('http://127.0.0.1:') ? scriptedCredentials(provider, address) : undefined;
+  if (linked !== undefined) return scriptedCredentials(provider, linked);
+  const firstCall = (firstCalls as Partial<Record<ProviderKey, (account: OpenAccount) => Promise<void>>>)[provider];
+  if (!firstCall || addressesOf(provider, environment, services.addresses).api === undefined) return undefined;
+  return {
+    async check() {
+      const account = await openAccount(user, { provider, credentialId, renewedTime }, services);
+      if (!account) throw new Error(`${provider} has no address`);
+      try {
+        await firstCall(account);
+      } finally {
+        await account.transport.flush();
+      }
+      // Providers do not name the account; a consent for another one renews the credential.
+      return { account: credentialId, obtained: {} };
+    },
+  };
 }
 
 /** Signs in at the local provider that plays all others (`local/demo/scripted-provider.ts`). */

@@ -29,22 +29,25 @@ const boundariesAnswer = z.array(z.object({ id, active: z.boolean(), geometry: z
  * The local provider that plays all others (`local/demo/scripted-provider.ts`), over real HTTP like providers with
  * public URLs. Connects only to loopback, whatever a link contains.
  */
-export const scriptedProvider: FieldProvider = {
-  async *organizations(link) {
-    yield* await askJson(link.provider, addressOf(link, 'organizations'), organizationsAnswer);
-  },
-  growers: (link, since) => changes(link, 'growers', since, growersPage),
-  farms: (link, since) => changes(link, 'farms', since, farmsPage),
-  fields: (link, since) => changes(link, 'fields', since, fieldsPage),
-  async *boundaries(link, fieldId) {
-    const url = addressOf(link, `fields/${encodeURIComponent(fieldId)}/boundaries`);
-    yield* await askJson(link.provider, url, boundariesAnswer).catch(noneWhenGone);
-  },
-  async send(link, field) {
-    const url = addressOf(link, `received/${encodeURIComponent(field.id)}`);
-    await askJson(link.provider, url, z.object({}), { method: 'PUT', sent: field });
-  },
-};
+export function scriptedFields(link: ProviderLink): FieldProvider {
+  return {
+    async *organizations() {
+      yield* await askJson(link.provider, addressOf(link, 'organizations'), organizationsAnswer);
+    },
+    growers: ({ since }) => changes(link, 'growers', since, growersPage),
+    farms: ({ since }) => changes(link, 'farms', since, farmsPage),
+    fields: ({ since }) => changes(link, 'fields', since, fieldsPage),
+    async *boundaries({ id }) {
+      const url = addressOf(link, `fields/${encodeURIComponent(id)}/boundaries`);
+      yield* await askJson(link.provider, url, boundariesAnswer).catch(noneWhenGone);
+    },
+    async send(field) {
+      const url = addressOf(link, `received/${encodeURIComponent(field.id)}`);
+      await askJson(link.provider, url, z.object({}), { method: 'PUT', sent: field });
+    },
+    async close() {},
+  };
+}
 
 /** No boundaries for a field that was deleted after it was listed; the next round will list its deletion. */
 function noneWhenGone(error: unknown): [] {
@@ -81,9 +84,4 @@ export function loopbackAddress(provider: string, address: string): URL {
     throw new ProviderProblem('refused', `${provider} is linked to an address that is not of this machine.`);
   }
   return base;
-}
-
-/** The provider of a link's fields, which is the scripted provider if the link has a URL. */
-export function fieldProviderOf(link: ProviderLink): FieldProvider | undefined {
-  return link.address === undefined ? undefined : scriptedProvider;
 }

@@ -43,6 +43,8 @@ export const start: Command = {
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
     FURROW_UPSTREAMS:
       'public: use Open-Meteo, Earth Search and Planet; local: use stand-ins on this machine (default: each service that responds at the start, and stand-ins for the others)',
+    FURROW_PROVIDERS:
+      'public: call John Deere and Climate FieldView themselves (default: their sandboxes on this machine)',
     FURROW_WEATHER_MODEL: `the default forecast model: ${defaultForecastModels.join(', ')} (default: gfs)`,
     FURROW_SYNC: '1: flush every change to the disk, so that it also survives a power failure (slower)',
     FURROW_TEST_MODE: '1: open the control port that tests use',
@@ -71,6 +73,10 @@ export function readOptions(invocation: Invocation): StartOptions {
   if (upstreams !== undefined && upstreams !== 'public' && upstreams !== 'local') {
     throw new CommandProblem(`FURROW_UPSTREAMS is "${upstreams}": use public or local, or leave it unset`);
   }
+  const providers = environment.FURROW_PROVIDERS || 'sandboxes';
+  if (providers !== 'public' && providers !== 'sandboxes') {
+    throw new CommandProblem(`FURROW_PROVIDERS is "${providers}": use public or sandboxes, or leave it unset`);
+  }
   const publicUrl = readPublicUrl(environment.FURROW_PUBLIC_URL || undefined);
   const weatherModel = environment.FURROW_WEATHER_MODEL || undefined;
   if (weatherModel !== undefined && !defaultForecastModels.some((model) => model === weatherModel)) {
@@ -88,6 +94,7 @@ export function readOptions(invocation: Invocation): StartOptions {
     limits,
     sync: environment.FURROW_SYNC === '1',
     queryEngine,
+    providers,
     ...(upstreams !== undefined && { upstreams }),
     ...(weatherModel !== undefined && { weatherModel }),
     // Without the limits of AWS, files of any size are accepted.

@@ -20,8 +20,8 @@ export interface AcceptedCredential {
 
 /** A provider that can check credentials. */
 export interface CredentialProvider {
-  /** The base URL of its data, for links to it. */
-  address: string;
+  /** The base URL of its data, for links to it; absent for the provider's own one. */
+  address?: string;
   /**
    * Signs in with the members of a credential.
    *

@@ -3,7 +3,8 @@ import type { Addresses, ClientEnvironment } from './provider.ts';
 import { type ProviderKey, providerOf, providers } from './providers.ts';
 
 const addresses = z.strictObject({
-  api: z.url().optional(),
+  /** Null: the provider is not called. */
+  api: z.url().nullable().optional(),
   consent: z.url().optional(),
   token: z.url().optional(),
   signIn: z.url().optional(),
@@ -24,5 +25,6 @@ export type GivenAddresses = z.infer<typeof givenAddressesSchema>;
 /** The URLs of a provider: the configured ones, and otherwise those of its row. */
 export function addressesOf(key: ProviderKey, environment: ClientEnvironment, given: GivenAddresses): Addresses {
   const chosen = Object.entries(given[key]?.[environment] ?? {}).filter(([, address]) => address !== undefined);
-  return { ...providerOf(key).addresses[environment], ...Object.fromEntries(chosen) };
+  const all = { ...providerOf(key).addresses[environment], ...Object.fromEntries(chosen) };
+  return Object.fromEntries(Object.entries(all).filter(([, address]) => address !== null));
 }

@@ -14,15 +14,23 @@ export interface ProviderLink {
   renewedTime?: string | undefined;
 }
 
-/**
- * A change at a provider. A request with its `mark` returns later changes only, so that a round can stop at any change
- * and continue from there.
- */
+/** Which part of a list is read. */
+export interface ListAsked {
+  /** The mark up to which changes are known, at providers that have marks. */
+  since?: string | undefined;
+  /** The organizations whose records are read; undefined for all of them. */
+  organizations?: ReadonlySet<string> | undefined;
+}
+
+/** A change at a provider. */
 export interface Change<T> {
-  mark: string;
+  /** A request with it returns later changes only, so that a round can stop here and go on. Absent where only whole lists can be followed. */
+  mark?: string | undefined;
   id: string;
-  /** Absent if it was deleted. */
+  /** Absent if it was deleted, or if only its parts have changed. */
   value?: T;
+  /** Boundaries of the field have changed, and nothing else. */
+  hasNewBoundaries?: true;
 }
 
 export interface ProvidedGrower {
@@ -40,6 +48,12 @@ export interface ProvidedField {
   organizationId?: string | undefined;
   /** The boundary to use if several are active. */
   boundaryId?: string | undefined;
+}
+
+/** A field as its provider knows it. */
+export interface FieldAtProvider {
+  id: string;
+  organizationId?: string | undefined;
 }
 
 export interface ProvidedBoundary {
@@ -66,17 +80,19 @@ export interface SentField {
 }
 
 /**
- * A provider of fields. Lists are in the order of changes, from the beginning without `since`; a change of one of its
+ * The fields of one account, for one round. Lists are in the order of changes, from the beginning without `since`; a change of one of its
  * boundaries is a change of a field. All methods throw `ProviderProblem`.
  */
 export interface FieldProvider {
   /** All organizations of the account, unordered. */
-  organizations(link: ProviderLink): AsyncIterable<ProvidedOrganization>;
-  growers(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedGrower>>;
-  farms(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedFarm>>;
-  fields(link: ProviderLink, since: string | undefined): AsyncIterable<Change<ProvidedField>>;
+  organizations(): AsyncIterable<ProvidedOrganization>;
+  growers(asked: ListAsked): AsyncIterable<Change<ProvidedGrower>>;
+  farms(asked: ListAsked): AsyncIterable<Change<ProvidedFarm>>;
+  fields(asked: ListAsked): AsyncIterable<Change<ProvidedField>>;
   /** All boundaries of a field, including inactive ones; none if the field was deleted. */
-  boundaries(link: ProviderLink, fieldId: string): AsyncIterable<ProvidedBoundary>;
+  boundaries(field: FieldAtProvider): AsyncIterable<ProvidedBoundary>;
   /** Creates the field at the provider, or replaces the one with its id. */
-  send(link: ProviderLink, field: SentField): Promise<void>;
+  send(field: SentField): Promise<void>;
+  /** Writes the log of the account, at the end of the round. */
+  close(): Promise<void>;
 }

@@ -75,6 +75,25 @@ export interface SandboxesAccess {
   ClimateFieldView: ClimateAccess;
 }
 
+/** The value of `PROVIDER_ADDRESSES` that directs calls of these providers to the sandboxes. */
+export function addressesOfSandboxes({ JohnDeere, ClimateFieldView }: SandboxesAccess) {
+  const server = `${JohnDeere.url}/oauth2/aus78tnlaysMraFhC1t7`;
+  const deere = {
+    api: `${JohnDeere.url}/platform`,
+    consent: `${server}/v1/authorize`,
+    token: `${server}/v1/token`,
+    discovery: `${server}/.well-known/oauth-authorization-server`,
+    others: [`${JohnDeere.url}/isg`],
+  };
+  const climate = {
+    api: `${ClimateFieldView.url}/v4`,
+    consent: `${ClimateFieldView.url}/static/app-login/`,
+    token: `${ClimateFieldView.url}/api/oauth/token`,
+  };
+  const both = <T>(addresses: T) => ({ STAGE: addresses, PRODUCTION: addresses });
+  return { JohnDeere: both(deere), ClimateFieldView: both(climate) };
+}
+
 /** Opens the ports of all sandboxes. */
 export async function startSandboxes(
   options: SandboxOptions,

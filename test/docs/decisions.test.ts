@@ -7,7 +7,10 @@ test('every decision is listed once, in the order of its number', () => {
   const pages = readdirSync(folder).filter((name) => /^\d/.test(name));
   const listed = readFileSync(new URL('README.md', folder), 'utf8')
     .split('\n')
-    .flatMap((line) => /^(?<number>\d+)\. \[.*\]\((?<page>\d.*\.md)\)/.exec(line)?.groups ?? []);
+    .flatMap((line) => {
+      const [, number, page] = /^(\d+)\. \[.*\]\((\d.*\.md)\)/.exec(line) ?? [];
+      return number && page ? [{ number, page }] : [];
+    });
   expect(listed.map(({ page }) => page)).toEqual(pages.sort());
   for (const { number, page } of listed) expect(page).toMatch(new RegExp(`^0*${number}-`));
 });

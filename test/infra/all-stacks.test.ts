@@ -72,7 +72,7 @@ describe('permissions', () => {
         'LinksRole',
         'OauthRole',
       ],
-      ...['OneClickRole', 'SatelliteRole', 'TokensRole', 'UsersRole'],
+      ...['OneClickRole', 'SatelliteRole', 'SyncFieldsRole', 'TokensRole', 'UsersRole'],
     ];
     expect(rolesWith('kms:Decrypt').sort()).toEqual(openers);
     expect(rolesWith('SecretsKey').sort()).toEqual([...openers, 'CredentialsRole'].sort());

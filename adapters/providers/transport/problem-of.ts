@@ -13,7 +13,7 @@ const kinds: Partial<Record<FailureKind, ProviderProblemKind>> = {
 const maxAnswered = 500;
 
 /** A failure as rounds and checks know it. */
-function problemOf(failure: Failure): ProviderProblem {
+export function problemOf(failure: Failure): ProviderProblem {
   const { kind, message, retryAfterSeconds = 0, status, answered, cause } = failure;
   return new ProviderProblem(kinds[kind] ?? (passes(failure) ? 'unreachable' : 'malformed'), message, {
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),

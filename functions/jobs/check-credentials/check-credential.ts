@@ -39,10 +39,10 @@ export async function checkCredential(
   services: CheckServices,
 ): Promise<Unanswered | undefined> {
   const { ownerId, svcUserId } = user;
-  const { provider: key, shown } = credential;
-  const link = await services.links.get(ownerId, svcUserId, key);
+  const { id, provider: key, renewedTime, shown } = credential;
   const environment = shown.clientEnvironment === 'STAGE' ? 'STAGE' : 'PRODUCTION';
-  const provider = services.providerOf(key, environment, link?.address);
+  const link = await services.links.get(ownerId, svcUserId, key);
+  const provider = services.providerOf({ user, id, provider: key, environment, renewedTime, linked: link?.address });
   if (!provider) {
     await services.checks.settle(ownerId, svcUserId, credential, { status: credential.status });
     return undefined;
@@ -101,11 +101,12 @@ async function signIn(
 async function follow(
   { ownerId, svcUserId }: UserSubject,
   { id: credentialId, provider, renewedTime }: ReadCredential,
-  { account, address }: { account: string; address: string },
+  { account, address }: { account: string; address: string | undefined },
   { links, settings, syncQueue }: CheckServices,
 ): Promise<void> {
   await links.put(ownerId, svcUserId, {
-    ...{ provider, account, address, credentialId },
+    ...{ provider, account, credentialId },
+    ...(address !== undefined && { address }),
     ...(renewedTime !== undefined && { renewedTime }),
   });
   const { fieldsAutoSync } = await settings(ownerId, svcUserId);

@@ -8,8 +8,8 @@ import { kmsSealer } from '../../../adapters/aws/kms/sealer.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { credentialProviderOf } from '../../../adapters/providers/credential-providers.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import { givenAddressesSchema } from '../../../domain/providers/addresses.ts';
 import { environment } from '../../http/environment.ts';
+import { accountServices } from '../../queue/account-services.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { checkUser } from './check-user.ts';
@@ -25,12 +25,11 @@ const names = environment(
   'KEYS_TABLE',
   'SYNC_FIELDS_QUEUE_URL',
   'SECRETS_KEY_ID',
-  'PROVIDER_ADDRESSES',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
 const clock = systemClock;
-const given = givenAddressesSchema.parse(JSON.parse(names.PROVIDER_ADDRESSES));
+const accounts = accountServices(process.env);
 
 const services: CheckServices = {
   checks: credentialChecks({
@@ -44,7 +43,7 @@ const services: CheckServices = {
   leases: userLeases('credentials', { fields, users, clock }),
   sealer: kmsSealer(names.SECRETS_KEY_ID, clock),
   appKeys: appKeyStore(table(names.KEYS_TABLE)),
-  providerOf: (provider, at, linked) => credentialProviderOf(provider, at, linked, given),
+  providerOf: (credential) => credentialProviderOf(credential, accounts),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
   clock,

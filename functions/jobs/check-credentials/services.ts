@@ -1,12 +1,11 @@
 import type { LinkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
+import type { CheckedCredential } from '../../../adapters/providers/credential-providers.ts';
 import type { Clock, NewId } from '../../../domain/clock.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { CredentialChecks } from '../../../domain/credentials/credential-checks.ts';
 import type { CredentialProvider } from '../../../domain/credentials/credential-provider.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { AppKeyStore } from '../../../domain/keys/app-key.ts';
-import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
-import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import type { Sealer } from '../../../domain/secrets.ts';
 import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
 import type { SyncMessage } from '../sync-fields/messages.ts';
@@ -17,12 +16,8 @@ export interface CheckServices {
   leases: Leases<UserSubject>;
   sealer: Sealer;
   appKeys: Pick<AppKeyStore, 'sealed'>;
-  /** Undefined for a provider that cannot be called yet. `linked` is the address of the user's link. */
-  providerOf(
-    provider: ProviderKey,
-    environment: ClientEnvironment,
-    linked: string | undefined,
-  ): CredentialProvider | undefined;
+  /** Undefined for a provider that cannot be called yet. */
+  providerOf(credential: CheckedCredential): CredentialProvider | undefined;
   /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Pick<Settings, 'fieldsAutoSync'>>;
   syncQueue: MessageQueue<SyncMessage>;

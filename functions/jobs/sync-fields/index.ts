@@ -1,4 +1,5 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { changeTokens } from '../../../adapters/aws/dynamodb/credentials/change-tokens.ts';
 import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
@@ -8,9 +9,10 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
-import { fieldProviderOf } from '../../../adapters/providers/scripted-provider.ts';
+import { fieldProviderOf } from '../../../adapters/providers/field-providers.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
+import { accountServices } from '../../queue/account-services.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { syncMessage } from './messages.ts';
@@ -23,6 +25,7 @@ const names = environment(
   'CONFIGURATIONS_TABLE',
   'EVENTS_TABLE',
   'USAGE_TABLE',
+  'CREDENTIALS_TABLE',
   'FILES_BUCKET',
 );
 const users = table(names.USERS_TABLE);
@@ -31,6 +34,7 @@ const events = table(names.EVENTS_TABLE);
 const usage = table(names.USAGE_TABLE);
 const files = objectStore(names.FILES_BUCKET);
 const clock = systemClock;
+const accounts = { ...accountServices(process.env), changes: changeTokens(table(names.CREDENTIALS_TABLE), clock) };
 
 const services: SyncServices = {
   store: syncStore({ fields, users, events, usage, files, newId }),
@@ -40,7 +44,7 @@ const services: SyncServices = {
   farms: farmStore(fields, users),
   leases: userLeases('sync', { fields, users, clock }),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
-  providerOf: fieldProviderOf,
+  providerOf: (user, link) => fieldProviderOf(user, link, accounts),
   overlay: packagedGeos(),
   clock,
   newId,

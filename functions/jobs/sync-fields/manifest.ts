@@ -18,7 +18,7 @@ export const needs: FunctionNeeds = {
   // GEOS checks and repairs shapes: pure computing, and 1,769 MB is one whole CPU.
   memoryMegabytes: 1769,
   timeoutSeconds: 900,
-  tables: { users: 'find', configurations: 'read', fields: 'readWrite' },
+  tables: { users: 'change', keys: 'find', configurations: 'read', credentials: 'readWrite', fields: 'readWrite' },
   publishes: [
     'fieldCreated',
     'fieldUpdated',
@@ -27,10 +27,14 @@ export const needs: FunctionNeeds = {
     'providerOrganizationCreated',
     'providerOrganizationBlocked',
     'providerOrganizationRemoved',
+    'credentialsUnauthenticated',
+    'credentialsLimitedPermission',
   ],
   usage: ['fieldBoundaries'],
   objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
+  secrets: true,
+  settings: ['PROVIDER_ADDRESSES'],
 };
 
 /** For `sweep.ts`. */

@@ -12,7 +12,7 @@ export async function sendField(round: Round, services: SyncServices, wanted: Wa
 }
 
 async function deliver(
-  { ownerId, svcUserId, link, provider }: Round,
+  { ownerId, svcUserId, provider }: Round,
   { store }: SyncServices,
   { fieldId, organizationId }: WantedIntegration,
 ): Promise<'SUCCESS' | 'FAILED'> {
@@ -20,7 +20,7 @@ async function deliver(
   const active = (await store.boundaries(ownerId, svcUserId, fieldId)).find(({ status }) => status === 'ACTIVE');
   if (!found || !active) return 'FAILED';
   try {
-    await provider.send(link, { id: fieldId, name: found.field.name, organizationId, geometry: active.geometry });
+    await provider.send({ id: fieldId, name: found.field.name, organizationId, geometry: active.geometry });
     return 'SUCCESS';
   } catch (error) {
     // A passing failure is retried with the whole round.

@@ -17,7 +17,8 @@ export interface SyncServices {
   leases: Leases<UserSubject>;
   /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
-  providerOf(link: ProviderLink): FieldProvider | undefined;
+  /** Undefined for a provider that cannot be followed yet. Throws `ProviderProblem` if the credential of the link is gone. */
+  providerOf(user: UserSubject, link: ProviderLink): Promise<FieldProvider | undefined>;
   overlay(): Promise<Overlay>;
   clock: Clock;
   newId: NewId;

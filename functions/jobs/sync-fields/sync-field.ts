@@ -22,13 +22,18 @@ export async function syncField(
   round: Round,
   services: SyncServices,
   farms: Map<string, StoredFarm>,
-  { id: providerFieldId, value }: Change<ProvidedField>,
+  { id: providerFieldId, value, hasNewBoundaries }: Change<ProvidedField>,
 ): Promise<void> {
   const { ownerId, svcUserId, link, settings, at } = round;
   const { store, derivedId } = services;
   const id = derivedId(svcUserId, link.provider, providerFieldId);
   await untilSaved(id, async () => {
     const before = await store.field(ownerId, svcUserId, id);
+    if (!value && hasNewBoundaries) {
+      // Those of other fields are fetched when the fields are.
+      if (before?.field.status !== 'PROCESSED') return true;
+      return fetchField(round, services, before, before.field, before.field.providerBoundaryId);
+    }
     if (!value) return before ? leaveField(round, services, before) : true;
     const { farmId: providerFarmId, ...members } = value;
     const farmId = providerFarmId === undefined ? undefined : farms.get(providerFarmId)?.id;
@@ -81,12 +86,12 @@ async function fetchField(
 }
 
 async function currentBoundaries(
-  { link, provider, problems }: Round,
+  { provider, problems }: Round,
   { overlay }: SyncServices,
-  { providerFieldId = '' }: Field,
+  { providerFieldId = '', organizationId }: Field,
 ): Promise<CurrentBoundary[]> {
   const current: CurrentBoundary[] = [];
-  for await (const { id, active, geometry } of provider.boundaries(link, providerFieldId)) {
+  for await (const { id, active, geometry } of provider.boundaries({ id: providerFieldId, organizationId })) {
     const shape = await providedShape(geometry, overlay);
     if (shape) current.push({ id, active, shape });
     else {

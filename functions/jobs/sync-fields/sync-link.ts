@@ -1,5 +1,5 @@
 import type { StoredFarm } from '../../../domain/farms/farm.ts';
-import type { Change } from '../../../domain/sync/field-provider.ts';
+import type { Change, ListAsked } from '../../../domain/sync/field-provider.ts';
 import type { FollowedList } from '../../../domain/sync/sync-store.ts';
 import { sendField } from './send-field.ts';
 import type { Round, SyncServices } from './services.ts';
@@ -18,14 +18,14 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
   const farms = await store.farms(ownerId, svcUserId, link.provider);
 
   const done =
-    (await follow(round, services, 'growers', provider.growers(link, link.marks.growers), (change) =>
+    (await follow(round, services, 'growers', provider.growers(asked(round, 'growers')), (change) =>
       syncGrower(round, services, growers, change),
     )) &&
-    (await follow(round, services, 'farms', provider.farms(link, link.marks.farms), (change) =>
+    (await follow(round, services, 'farms', provider.farms(asked(round, 'farms')), (change) =>
       syncFarm(round, services, { growers, farms }, change),
     )) &&
     (await catchUp(round, services, farms)) &&
-    (await follow(round, services, 'fields', provider.fields(link, link.marks.fields), async (change) => {
+    (await follow(round, services, 'fields', provider.fields(asked(round, 'fields')), async (change) => {
       if (isFetched(round, change.value?.organizationId)) await syncField(round, services, farms, change);
     }));
   if (!done) return false;
@@ -51,10 +51,15 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
 async function catchUp(round: Round, services: SyncServices, farms: Map<string, StoredFarm>): Promise<boolean> {
   const { link, provider, newlySelected } = round;
   if (newlySelected.size === 0 || link.marks.fields === undefined) return true;
-  return inBatches(round, provider.fields(link, undefined), async (batch) => {
+  return inBatches(round, provider.fields({ organizations: newlySelected }), async (batch) => {
     const wanted = batch.filter(({ value }) => newlySelected.has(value?.organizationId ?? ''));
     await Promise.all(wanted.map((change) => syncField(round, services, farms, change)));
   });
+}
+
+/** What of a list is read: changes since its mark, of the organizations whose fields are fetched. */
+function asked({ link, selected }: Round, list: FollowedList): ListAsked {
+  return { since: link.marks[list], organizations: selected };
 }
 
 /** Takes over the changes of a list, and notes how far it came, whatever ends it. */
@@ -69,7 +74,7 @@ async function follow<T>(
   try {
     return await inBatches(round, changes, async (batch) => {
       await Promise.all(batch.map(take));
-      mark = batch.at(-1)?.mark;
+      mark = batch.at(-1)?.mark ?? mark;
     });
   } finally {
     if (mark !== undefined) await store.saveMark(ownerId, svcUserId, link.provider, list, mark);

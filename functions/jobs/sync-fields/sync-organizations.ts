@@ -22,7 +22,7 @@ export async function syncOrganizations(round: Begun, services: SyncServices): P
   if (!accepts.includes('organizations')) return whole;
   const of = { ownerId, svcUserId, provider: link.provider };
   const provided = new Map<string, ProvidedOrganization>();
-  for await (const organization of provider.organizations(link)) provided.set(organization.id, organization);
+  for await (const organization of provider.organizations()) provided.set(organization.id, organization);
 
   const reportsAccess = accepts.includes('organizationStates');
   for (let attempt = 1; attempt <= attempts; attempt += 1) {

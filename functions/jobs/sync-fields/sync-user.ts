@@ -1,4 +1,5 @@
 import { timestamp } from '../../../domain/clock.ts';
+import type { FieldProvider } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
@@ -84,8 +85,9 @@ async function attempt(
 ): Promise<ProviderProblem | undefined> {
   const { ownerId, svcUserId, problems } = begun;
   let failure: ProviderProblem | undefined;
+  let provider: FieldProvider | undefined;
   try {
-    const provider = services.providerOf(link);
+    provider = await services.providerOf({ ownerId, svcUserId }, link);
     if (!provider) throw new ProviderProblem('refused', `Fields cannot be fetched from ${link.provider} yet.`);
     const round = await syncOrganizations({ ...begun, provider }, services);
     if (withFields) ended(await syncLink(round, services));
@@ -94,6 +96,8 @@ async function attempt(
     console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });
     failure = error;
     problems.unshift({ code: 'providerFailed', message: error.message });
+  } finally {
+    await provider?.close();
   }
   await services.store.endRound(ownerId, svcUserId, link.provider, {
     endedTime: timestamp(services.clock.now()),

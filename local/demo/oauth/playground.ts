@@ -133,6 +133,8 @@ function addressesAt(endpoint: string) {
     consent: `${endpoint}/${key}/authorize`,
     token: `${endpoint}/${key}/token`,
     signIn: `${endpoint}/${key}/sign-in`,
+    // It has no data.
+    api: null,
   });
   return Object.fromEntries(
     providers.map(({ key }) => [key, Object.fromEntries(clientEnvironments.map((name) => [name, of(key)]))]),
@@ -184,15 +186,21 @@ function sendPage(response: ServerResponse, page: string): void {
   response.end(page);
 }
 
-/** Starts a playground from which functions get tokens, and returns it. Undefined when no function calls providers. */
+/** Starts a playground from which functions get tokens, and returns it. */
 export async function playProviders(
   { functions }: Pick<CloudPlan, 'functions'>,
   { now, log }: { now(): number; log(line: string): void },
-): Promise<OAuthPlayground | undefined> {
-  const asking = functions.filter(({ environment }) => 'PROVIDER_ADDRESSES' in environment);
-  if (asking.length === 0) return undefined;
+): Promise<OAuthPlayground> {
   const playground = await startOAuthPlayground({ now });
-  for (const { environment } of asking) environment.PROVIDER_ADDRESSES = playground.addresses;
+  directProviders({ functions }, JSON.parse(playground.addresses));
   log('consent at providers is played on this machine');
   return playground;
+}
+
+/** Directs the calls of functions to addresses of providers on this machine, besides those that are directed already. */
+export function directProviders({ functions }: Pick<CloudPlan, 'functions'>, addresses: object): void {
+  for (const { environment } of functions) {
+    const { PROVIDER_ADDRESSES: given } = environment;
+    if (given !== undefined) environment.PROVIDER_ADDRESSES = JSON.stringify({ ...JSON.parse(given), ...addresses });
+  }
 }

@@ -1,0 +1,32 @@
+import type { Implementing } from '../../domain/providers/implemented.ts';
+import type { FieldProvider, ProviderLink } from '../../domain/sync/field-provider.ts';
+import type { ChangeTokens } from '../../domain/transport/changes.ts';
+import type { UserSubject } from '../../domain/work/work-stores.ts';
+import { deereFields } from './john-deere/fields.ts';
+import { type OpenAccount, openAccount } from './open-account.ts';
+import { scriptedFields } from './scripted-provider.ts';
+import type { AccountServices } from './transport/account-transport.ts';
+
+export interface FieldProviderServices extends AccountServices {
+  changes: ChangeTokens;
+}
+
+const adapters: Record<Implementing<'fields'>, (account: OpenAccount, changes: ChangeTokens) => FieldProvider> = {
+  JohnDeere: deereFields,
+};
+
+/**
+ * The fields of a link's account: at the scripted provider if the link has a URL, else over the provider's own wire. Undefined for a provider without an adapter.
+ *
+ * @throws ProviderProblem if the link's credential has been deleted.
+ */
+export async function fieldProviderOf(
+  user: UserSubject,
+  link: ProviderLink,
+  services: FieldProviderServices,
+): Promise<FieldProvider | undefined> {
+  if (link.address !== undefined) return scriptedFields(link);
+  const adapter = (adapters as Partial<Record<string, (typeof adapters)['JohnDeere']>>)[link.provider];
+  const account = adapter && (await openAccount(user, link, services));
+  return account && adapter(account, services.changes);
+}

@@ -1,0 +1,64 @@
+import { openCredential } from '../../domain/credentials/open-credential.ts';
+import type { TokenServices } from '../../domain/credentials/tokens/token-services.ts';
+import { addressesOf } from '../../domain/providers/addresses.ts';
+import { type ProviderKey, providerOf } from '../../domain/providers/providers.ts';
+import type { ProviderLink } from '../../domain/sync/field-provider.ts';
+import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
+import type { UserSubject } from '../../domain/work/work-stores.ts';
+import { type AccountServices, type AccountTransport, accountTransport } from './transport/account-transport.ts';
+
+/** An account whose calls carry the token of its credential. */
+export interface OpenAccount {
+  user: UserSubject;
+  provider: ProviderKey;
+  credentialId: string;
+  renewedTime?: string | undefined;
+  transport: AccountTransport;
+  /** The base URL of the provider's data, without a trailing slash. */
+  api: string;
+  /** Base URLs of further parts of its API. */
+  others: readonly string[];
+}
+
+/** Members of credentials that each call carries as a header. */
+const headersOfMembers: Partial<Record<ProviderKey, Readonly<Record<string, string>>>> = {
+  ClimateFieldView: { 'x-api-key': 'apiKey' },
+};
+
+/**
+ * Opens the account that a credential of a user is for. Undefined where the operator has given the provider no address.
+ *
+ * @throws ProviderProblem `refused` if the credential has been deleted, or names an app key that has.
+ */
+export async function openAccount(
+  user: UserSubject,
+  { provider, credentialId, renewedTime }: Pick<ProviderLink, 'provider' | 'credentialId' | 'renewedTime'>,
+  services: AccountServices & { tokens: TokenServices },
+): Promise<OpenAccount | undefined> {
+  const { displayName, grant } = providerOf(provider);
+  const { tokens, addresses: given } = services;
+  const held = await tokens.store.read(user.ownerId, user.svcUserId, provider);
+  if (!held || held.credential.id !== credentialId) {
+    throw new ProviderProblem('refused', `The ${displayName} credential has been deleted.`);
+  }
+  const { credential } = held;
+  const { members, missing } = await openCredential(user, credential, tokens);
+  if (missing) throw new ProviderProblem('refused', `The app key of the ${displayName} credential no longer exists.`);
+  const environment = credential.shown.clientEnvironment === 'STAGE' ? 'STAGE' : 'PRODUCTION';
+  const { api, others = [] } = addressesOf(provider, environment, given);
+  if (api === undefined) return undefined;
+  const beside = Object.entries(headersOfMembers[provider] ?? {}).map(([header, member]) => [
+    header,
+    members[member] ?? '',
+  ]);
+  return {
+    ...{ user, provider, credentialId, renewedTime, api, others },
+    transport: accountTransport(
+      {
+        ...{ user, provider, credentialId, environment, beside: Object.fromEntries(beside) },
+        client: members[grant?.client?.id ?? 'clientId'] ?? '',
+      },
+      services,
+    ),
+  };
+}

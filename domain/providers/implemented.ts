@@ -1,0 +1,31 @@
+import type { ProviderKey } from './providers.ts';
+
+/**
+ * Kinds of data with an adapter of their own: organizations; growers, farms, fields and boundaries; machine files; machines, implements and operators;
+ * image layers that are sent; boundaries that are sent.
+ */
+export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 'sending';
+
+/**
+ * What Furrow exchanges with each provider over its real wire. The compiler holds the adapters against this table; `delivers` in the table of providers says what the
+ * contract promises.
+ */
+export const implemented = {
+  JohnDeere: ['organizations', 'fields'],
+} as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
+
+type Implemented = typeof implemented;
+
+/** The providers that have an adapter for a kind of data. */
+export type Implementing<P extends Port> = {
+  [Key in keyof Implemented]: P extends Implemented[Key][number] ? Key : never;
+}[keyof Implemented];
+
+/**
+ * The kinds of data that Furrow exchanges with a provider; none for most.
+ *
+ * @example portsOf('JohnDeere') // ['organizations', 'fields']
+ */
+export function portsOf(provider: ProviderKey): readonly Port[] {
+  return (implemented as Partial<Record<ProviderKey, readonly Port[]>>)[provider] ?? [];
+}
