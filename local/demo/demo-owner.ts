@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SandboxesAccess } from '../sandboxes/start-sandboxes.ts';
 import type { CloudPlan } from '../template/plan.ts';
 
 /** The API owner that exists on an embedded cloud from its first start, so that it can be tried at once. */
@@ -11,8 +12,17 @@ export interface DemoOwner {
   svcUserId: string;
   /** The path of a zipped shapefile with a few fields. */
   sampleFile: string;
+  /** The applications that the sandboxes know, as bodies of app keys by their paths: the landing page registers them for the demo owner. */
+  applications: Record<string, Record<string, string>>;
   /** The path of the JSON body that signs the owner in, so that no command has to contain the password. */
   signInFile: string;
+}
+
+/** The applications of the sandboxes, for `DemoOwner`. */
+export function sandboxApplications({ JohnDeere, ClimateFieldView }: SandboxesAccess): DemoOwner['applications'] {
+  const deere = { clientKey: JohnDeere.clientId, clientSecret: JohnDeere.clientSecret };
+  const { apiKey, clientId, clientSecret } = ClimateFieldView;
+  return { 'JohnDeere/sandbox/STAGE': deere, 'ClimateFieldView/sandbox': { apiKey, clientId, clientSecret } };
 }
 
 /** The id of the demo user, which the README's commands and the examples of the contract use. */

@@ -15,7 +15,7 @@ import { Problem } from '../../domain/errors.ts';
 import { newUser } from '../../domain/users/new-user.ts';
 import type { UserStore } from '../../domain/users/user-store.ts';
 import type { Endpoints } from '../state/endpoints-file.ts';
-import { type DemoOwner, demoFiles, demoUserId } from './demo-owner.ts';
+import { type DemoOwner, demoFiles, demoUserId, sandboxApplications } from './demo-owner.ts';
 import { sampleFieldsZip } from './sample-fields.ts';
 
 const clientId = 'furrow-demo';
@@ -39,15 +39,15 @@ export async function seedDemo({ endpoints }: { endpoints: Endpoints }, options:
     password: options.password ?? noted?.password ?? randomBytes(9).toString('base64url'),
     sampleFile: join(options.dataDir, demoFiles.sampleFile),
     signInFile: join(options.dataDir, demoFiles.signInFile),
+    applications: endpoints.sandboxes ? sandboxApplications(endpoints.sandboxes) : {},
   };
   if (!existsSync(wanted.sampleFile)) writeFileSync(wanted.sampleFile, sampleFieldsZip());
   writeForOwner(wanted.signInFile, { username: wanted.username, password: wanted.password });
   const tables = tablesOf(endpoints);
   // In a state of a version without the owners' table, owners and keys are in the identity table only.
   await publishIdentity(tables);
-  if (noted?.username === wanted.username && noted.password === wanted.password) return { ...noted, ...wanted };
-
-  const svcUserId = await seed(tables, wanted);
+  const isSeeded = noted?.username === wanted.username && noted.password === wanted.password;
+  const svcUserId = isSeeded ? noted.svcUserId : await seed(tables, wanted);
   const demo: DemoOwner = { ...wanted, clientId, svcUserId };
   writeForOwner(noteFile, demo);
   return demo;

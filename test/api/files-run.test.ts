@@ -22,6 +22,8 @@ import { freshUser } from './users/user.ts';
 let readers: ContainedReaders;
 
 beforeAll(async () => {
+  // Another file of this process may have loaded the functions, with services that have ended since.
+  vi.resetModules();
   vi.stubEnv('NODE_PATH', process.env.NODE_PATH ?? join(PROJECT, 'node_modules'));
   const program = await containedProgram(
     'functions/jobs/convert-boundaries/read-boundaries.ts',

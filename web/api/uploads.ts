@@ -58,6 +58,7 @@ export interface Field {
   id: string;
   name?: string;
   area?: { value: number };
+  updatedTime?: string;
   geometry?: Land;
 }
 

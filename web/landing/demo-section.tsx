@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Field } from '../api/uploads.ts';
 import { ShapeMap } from '../map/shape-map.tsx';
 import { type DemoSignIn, demoOwner, type LinkType } from './demo.ts';
@@ -7,14 +7,14 @@ const links: { type: LinkType; title: string; text: string }[] = [
   {
     type: 'provider',
     title: 'Connect providers',
-    text: 'A grower chooses among all providers that the owner has app keys for.',
+    text: 'A grower chooses among all providers that the owner has app keys for. Sandboxes stand for John Deere and Climate FieldView: their fields appear below.',
   },
   { type: 'authentication', title: 'Connect one provider', text: 'A grower gives consent at John Deere only.' },
   { type: 'file-upload', title: 'Upload files', text: 'A grower uploads boundaries and machine data.' },
 ];
 
-const askAgainMilliseconds = 1_500;
-const maxLooks = 40;
+/** How often the map looks for new fields: those of a provider arrive while one watches. */
+const lookMilliseconds = 3_000;
 
 /** The part of the landing page in which visitors on this machine try things out as the demo owner. */
 export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn }) {
@@ -109,26 +109,25 @@ function LinkMaker({ type, title, text, make }: (typeof links)[number] & { make(
 function FieldsMap({ owner }: { owner: ReturnType<typeof demoOwner> }) {
   const [fields, setFields] = useState<Field[]>();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const known = useRef<Field[]>([]);
   const load = useCallback(async () => {
-    const found = await owner.fields();
-    setFields(found);
-    return found.length;
+    known.current = await owner.fields(known.current);
+    setFields(known.current);
+    if (known.current.length > 0) setState('idle');
   }, [owner]);
   useEffect(() => {
-    load().catch(() => setState('failed'));
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      if (!document.hidden) await load().catch(() => setState('failed'));
+      timer = setTimeout(look, lookMilliseconds);
+    };
+    void look();
+    return () => clearTimeout(timer);
   }, [load]);
 
   const upload = async () => {
     setState('busy');
-    try {
-      await owner.uploadSample();
-      for (let looks = 0; looks < maxLooks && (await load()) === 0; looks++) {
-        await new Promise((resolve) => setTimeout(resolve, askAgainMilliseconds));
-      }
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
+    await owner.uploadSample().catch(() => setState('failed'));
   };
 
   const shapes = fields?.flatMap(({ id, name, geometry }) => (geometry ? [{ id, label: name, geometry }] : [])) ?? [];

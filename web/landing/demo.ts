@@ -7,14 +7,14 @@ export interface DemoSignIn {
   password: string;
   clientId: string;
   svcUserId: string;
+  /** Applications that the sandboxes on this machine know: bodies of app keys by their paths. */
+  applications: Record<string, Record<string, string>>;
 }
 
 export type LinkType = 'provider' | 'authentication' | 'file-upload';
 
-/** Fictitious applications, so that there are providers to connect, which are simulated on a laptop. */
-const applications: [path: string, members: Record<string, string>][] = [
-  ['JohnDeere/demo/STAGE', { clientKey: 'demo', clientSecret: 'demo-secret' }],
-  ['ClimateFieldView/demo', { apiKey: 'demo-key', clientId: 'demo', clientSecret: 'demo-secret' }],
+/** Fictitious applications, so that there are more providers to connect, whose consent is simulated on a laptop. */
+const fictitious: [path: string, members: Record<string, string>][] = [
   ['CNHI/demo/STAGE', { clientId: 'demo', clientSecret: 'demo-secret', subscriptionKey: 'demo-key' }],
   ['Trimble/demo', { applicationName: 'demo', clientId: 'demo', clientSecret: 'demo-secret' }],
   ['AgLeader/demo', { privateKey: 'demo-secret', publicKey: 'demo' }],
@@ -25,7 +25,7 @@ const applications: [path: string, members: Record<string, string>][] = [
 const maxFields = 60;
 
 /** Requests of the landing page as the demo owner. */
-export function demoOwner(base: string, { username, password, svcUserId }: DemoSignIn) {
+export function demoOwner(base: string, { username, password, svcUserId, applications }: DemoSignIn) {
   const signedIn = request<{ id_token: string }>(`${base}/api/authenticate`, {
     method: 'POST',
     body: { username, password },
@@ -35,14 +35,24 @@ export function demoOwner(base: string, { username, password, svcUserId }: DemoS
     return request<T>(`${base}${path}`, { method, body, headers: { authorization: `Bearer ${id_token}` } });
   };
 
-  /** Creates app keys of fictitious applications, unless there are some. */
+  /** Creates app keys of the demo's applications, unless they are there. */
   const registerApplications = async () => {
     const keys = '/services/usermanagement/api/app-keys';
-    const known = await call<unknown[]>('GET', `${keys}/JohnDeere`);
-    if (known.length > 0) return;
+    const known = await call<{ appName?: string }[]>('GET', `${keys}/JohnDeere`);
+    if (known.some(({ appName }) => appName === 'sandbox')) return;
     await Promise.all(
-      applications.map(([path, members]) => call('POST', `${keys}/${path}`, members).catch(() => undefined)),
+      [...Object.entries(applications), ...fictitious].map(([path, members]) =>
+        call('POST', `${keys}/${path}`, members).catch(() => undefined),
+      ),
     );
+    // What providers have arrives at once, without being enabled field by field.
+    const settings = {
+      customDataSync: false,
+      machinesAutoSync: true,
+      implementsAutoSync: true,
+      operatorsAutoSync: true,
+    };
+    await call('PATCH', `/services/config/api/configs/${svcUserId}`, settings);
   };
 
   return {
@@ -62,11 +72,16 @@ export function demoOwner(base: string, { username, password, svcUserId }: DemoS
       return (await call<{ link: string }>('POST', path, body)).link;
     },
 
-    async fields(): Promise<Field[]> {
+    /** The fields with their shapes, of which only those are asked for that have changed since `known`. */
+    async fields(known: readonly Field[] = []): Promise<Field[]> {
       const fields = '/services/fields/api';
       const listed = await call<Field[]>('GET', `${fields}/fields?svcUserId=${svcUserId}&size=${maxFields}`);
       return Promise.all(
-        listed.map(({ id }) => call<Field>('GET', `${fields}/users/${svcUserId}/fields/${encodeURIComponent(id)}`)),
+        listed.map(
+          ({ id, updatedTime }) =>
+            known.find((one) => one.id === id && one.updatedTime === updatedTime) ??
+            call<Field>('GET', `${fields}/users/${svcUserId}/fields/${encodeURIComponent(id)}`),
+        ),
       );
     },
 

@@ -45,8 +45,8 @@ export const getWebFile: Handler<typeof pagesApi.endpoints.getWebFile, PagesServ
 };
 
 async function signInOf(demo: NonNullable<PagesServices['demo']>) {
-  const { username, password, clientId, svcUserId } = await demo.read();
-  return { username, password, clientId, svcUserId };
+  const { username, password, clientId, svcUserId, applications } = await demo.read();
+  return { username, password, clientId, svcUserId, applications };
 }
 
 /** A response that only this machine may receive. */

@@ -16,6 +16,8 @@ export interface Demo {
   clientId: string;
   svcUserId: string;
   sampleFile: string;
+  /** Bodies of app keys by their paths. */
+  applications: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export interface PagesServices extends HttpServices {

@@ -25,7 +25,7 @@ test('a group that is too large stays unmerged, and says so until it is small en
   expect((await owner.call('DELETE', `${user.path}/f50`)).status).toBe(204);
   expect(await user.merged()).toMatchObject([{ sources: ids.slice(0, 50) }]);
   expect((await user.fields()).some(({ mergeProblem }) => mergeProblem)).toBe(false);
-}, 120_000);
+}, 300_000);
 
 /** A circle with the given number of corners. */
 function circleAt(longitude: number, corners: number): MultiPolygon {
@@ -43,7 +43,7 @@ test('fields whose outlines cross in a million points stay apart, and block no w
   expect(await user.merged()).toEqual([]);
   const problem = { code: 'mergedShapeTooLarge' };
   expect(await user.fields()).toMatchObject([{ mergeProblem: problem }, { mergeProblem: problem }]);
-}, 60_000);
+}, 300_000);
 
 test('fields whose union would have too many vertices stay apart, and say so', async () => {
   const user = await mergingUser(owner);
@@ -55,4 +55,4 @@ test('fields whose union would have too many vertices stay apart, and say so', a
   await owner.call('PUT', `${user.path}/east/boundary`, { json: { geometry: circleAt(10.19, 30_000) } });
   expect(await user.merged()).toMatchObject([{ sources: ['east', 'west'] }]);
   expect((await user.fields()).some(({ mergeProblem }) => mergeProblem)).toBe(false);
-}, 120_000);
+}, 300_000);
