@@ -202,6 +202,9 @@ export const errorKeys = {
   tooManyFiles: invalid(`The form has more than ${limitText.soilFiles} files.`),
   fileNameTwice: invalid('Two files of the request have the same name.'),
   fileNotZip: invalid('A file is not a zip.'),
+  layerRefused: invalid(
+    'The file is not an aerial image by the rules of its provider; `errors` says which of them it breaks.',
+  ),
 
   weatherRangeTooLong: invalid('The range has more days than one request may have.'),
   weatherOutOfReach: invalid('There is no weather for these days. The response names the available ones.'),

@@ -32,6 +32,11 @@ export const limits = {
   /** A response: a function of Lambda returns 6 MB, of which JSON's escapes take some. */
   responseBytes: 5_000_000,
 
+  /** An aerial image that is sent to Climate FieldView (facts of area O). */
+  layerBytes: 5_000_000,
+  /** Pixels of an aerial image. Chosen: they are decoded within seconds. */
+  layerPixels: 100_000_000,
+
   /** Zips in one batch of soil results. Chosen: their record is an item of DynamoDB of at most 400 kB. */
   soilFiles: 20,
   /** One zip of soil results. Chosen. */

@@ -8,6 +8,7 @@ import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
 import { integrationsApi } from './areas/integrations/api.ts';
 import { keysApi } from './areas/keys/api.ts';
+import { layersApi } from './areas/layers/api.ts';
 import { linksApi } from './areas/links/api.ts';
 import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
@@ -47,6 +48,7 @@ export const areas: readonly Area[] = [
   weatherApi,
   satelliteApi,
   assetsApi,
+  layersApi,
   soilApi,
   alertsApi,
   usageApi,

@@ -8,6 +8,7 @@ import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
 import * as integrations from './areas/integrations/manifest.ts';
 import * as keys from './areas/keys/manifest.ts';
+import * as layers from './areas/layers/manifest.ts';
 import * as links from './areas/links/manifest.ts';
 import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
@@ -75,6 +76,7 @@ const functions = {
   weather,
   satellite,
   assets,
+  layers,
   soil,
   alerts,
   usage,

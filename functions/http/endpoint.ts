@@ -39,7 +39,8 @@ export type RequestBody =
       notEmpty?: true;
       /** Query parameters that may be sent as parts of the form instead. */
       parameters?: readonly string[];
-      uploadTarget: UploadTarget;
+      /** Absent for files that always fit into a request, or nearly. */
+      uploadTarget?: UploadTarget;
       description: string;
     };
 

@@ -26,7 +26,10 @@ export interface ApiOptions {
 export function apiStack(app: App, options: ApiOptions): CfnApi {
   const { environment, data, routes, bundles, layers: folders, domain } = options;
   const stack = new Stack(app, physicalName(environment, 'api'), { description: 'Furrow: the HTTP API' });
-  const layers = { duckdb: nativeLayer(stack, 'duckdb', folders.duckdb) };
+  const layers = {
+    duckdb: nativeLayer(stack, 'duckdb', folders.duckdb),
+    gdal: nativeLayer(stack, 'gdal', folders.gdal),
+  };
   const functions = new Map(
     bundles.map((bundle) => [bundle.name, furrowFunction(stack, { bundle, data, environment, layers })]),
   );

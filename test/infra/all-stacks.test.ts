@@ -69,6 +69,7 @@ describe('permissions', () => {
         'EraseSatelliteFieldRole',
         'FollowPlanetRole',
         'KeysRole',
+        'LayersRole',
         'LinksRole',
         'OauthRole',
       ],

@@ -27,9 +27,18 @@ const index = (name: string, of = '') => new RegExp(`${name}Table.*/index/${of}`
 
 test('only the function of users lists users; others find one by its key and check that it exists', () => {
   const { UsersRole, LinksRole = [], ...roles } = allowed(table('Users'));
-  const { CredentialsRole, CheckCredentialsRole, SyncFieldsRole, ConnectionsRole, OneClickRole, ...others } = roles;
   // The status of a credential is shown on its user.
-  for (const role of [CredentialsRole, CheckCredentialsRole, SyncFieldsRole, ConnectionsRole, OneClickRole]) {
+  const {
+    CredentialsRole,
+    CheckCredentialsRole,
+    SyncFieldsRole,
+    LayersRole,
+    ConnectionsRole,
+    OneClickRole,
+    ...others
+  } = roles;
+  const showing = [CredentialsRole, CheckCredentialsRole, SyncFieldsRole, LayersRole, ConnectionsRole, OneClickRole];
+  for (const role of showing) {
     expect(role?.filter((action) => /Put|Update|Delete|Write|Query/.test(action))).toEqual(['dynamodb:UpdateItem']);
   }
   // A link may create its user.

@@ -55,7 +55,7 @@ function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefine
     const body = find(method, withoutLastSlashes(path))?.endpoint.body;
     if (body?.kind !== 'multipart') return undefined;
     const { part, many, parameters = [], uploadTarget: target } = body;
-    return { part, many, parameters, target };
+    return target && { part, many, parameters, target };
   };
 }
 

@@ -92,6 +92,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       sessionId: await openSession(owner, svcUserId, 20_000_000),
       growerIds: String(grower.id),
       providerName: 'ClimateFieldView',
+      uploadType: 'RGB',
       fileId: sent.files[0]?.id ?? '',
       batchId: sent.batch.id,
       'operations.ids': sent.files.map(({ id }) => id).join(),

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type LayerImage, layerImage, refusedLayer } from '../../domain/assets/layer-image.ts';
+import { ContainedFailure, expected } from '../containment/contained-failure.ts';
+import type { ContainedReaders } from '../containment/contained-readers.ts';
+import { imageName } from './geotiff-services.ts';
+
+/** Reads aerial images. */
+export interface LayerReader {
+  /** @throws Problem 400 `layerRefused` saying which rules the image breaks, or why it cannot be read. */
+  read(content: Uint8Array): Promise<LayerImage>;
+}
+
+const factsSchema = z.object({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  bands: z.array(z.object({ dataType: z.string().max(50), colour: z.string().max(50) })).max(10_000),
+  proj: z.string().max(1_000).optional(),
+  metadata: z.record(z.string(), z.string()),
+});
+const decodedSchema = z.object({ pixels: z.int() });
+
+/** A function answers within 29 s, and the image has to be sent as well. */
+const maxMilliseconds = 12_000;
+
+/** Reads each image in a contained process, which ends with it. Pixels are decoded only of an image whose head keeps the rules: 5 MB may stand for gigabytes. */
+export function layerReader(readers: ContainedReaders): LayerReader {
+  return {
+    read: (content) =>
+      readers.use(async ({ process }) => {
+        await writeFile(join(process.folder, imageName), content);
+        try {
+          return await process.work(maxMilliseconds, {}, async (peer) => {
+            const image = layerImage(expected(factsSchema, await peer.ask('look', {})));
+            expected(decodedSchema, await peer.ask('decode', {}));
+            return image;
+          });
+        } catch (error) {
+          if (!(error instanceof ContainedFailure)) throw error;
+          throw refusedLayer([{ pointer: '#/file', message: wordsOf(error) }]);
+        }
+      }),
+  };
+}
+
+function wordsOf({ reason, message }: ContainedFailure): string {
+  if (reason === 'error') return `It cannot be read as a GeoTIFF: ${message}.`;
+  if (reason === 'deadline') return `Reading it was ended after ${maxMilliseconds / 1_000} s.`;
+  return reason === 'memory' ? 'Reading it takes too much memory.' : 'It made its reader end. Export it again.';
+}

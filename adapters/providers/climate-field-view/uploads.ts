@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { OpenAccount } from '../open-account.ts';
+import { jsonOf, nothing } from '../transport/expects.ts';
+import { valueIn } from '../transport/problem-of.ts';
+
+const name = 'Climate FieldView';
+/** All parts but the last have so many bytes. */
+const partBytes = 5 * 1024 * 1024;
+
+const idSchema = z.string().min(1).max(100);
+
+/** Announces an upload, whose id is the answer. The sum is sent in hexadecimal, as the provider's own sample does. */
+export async function beginUpload(
+  { transport, api }: OpenAccount,
+  { contentType, content, metadata }: { contentType: string; content: Uint8Array; metadata?: object },
+): Promise<string> {
+  const md5 = createHash('md5').update(content).digest('hex');
+  const outcome = await transport.send({
+    method: 'POST',
+    url: new URL(`${api}/uploads`),
+    body: { json: { contentType, md5, length: content.length, ...(metadata && { metadata }) } },
+    expects: jsonOf(idSchema),
+  });
+  return valueIn(name, outcome);
+}
+
+/** Sends all parts. A part that is there already changes nothing. */
+export async function sendParts({ transport, api }: OpenAccount, id: string, content: Uint8Array): Promise<void> {
+  for (let start = 0; start < content.length; start += partBytes) {
+    const bytes = content.subarray(start, start + partBytes);
+    const outcome = await transport.send({
+      method: 'PUT',
+      url: new URL(`${api}/uploads/${encodeURIComponent(id)}`),
+      headers: { 'content-range': `bytes ${start}-${start + bytes.length - 1}/${content.length}` },
+      body: { bytes, contentType: 'application/octet-stream' },
+      expects: nothing,
+    });
+    valueIn(name, outcome);
+  }
+}

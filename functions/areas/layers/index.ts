@@ -1,0 +1,24 @@
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { layerReader } from '../../../adapters/geotiff/layer-reader.ts';
+import { layerReceiverOf } from '../../../adapters/providers/layer-receivers.ts';
+import { environment } from '../../http/environment.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { accountServices } from '../../queue/account-services.ts';
+import { fileReaders } from '../../queue/file-readers.ts';
+import { layersApi } from './api.ts';
+import { layerHandlers } from './handlers.ts';
+import type { LayersServices } from './services.ts';
+
+const { USERS_TABLE } = environment('USERS_TABLE');
+const accounts = accountServices(process.env);
+
+const services: LayersServices = {
+  ...httpServices(),
+  users: userDirectory(table(USERS_TABLE)),
+  reader: layerReader(fileReaders('read-geotiff')),
+  receiverOf: (user) => layerReceiverOf(user, accounts),
+};
+
+export const handler = serve(layersApi, layerHandlers, services);

@@ -1,0 +1,12 @@
+import type { LayerReader } from '../../../adapters/geotiff/layer-reader.ts';
+import type { LayerReceiver } from '../../../domain/assets/layer-receiver.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
+import type { HttpServices } from '../../http/serve.ts';
+
+export interface LayersServices extends HttpServices {
+  users: UserDirectory;
+  reader: LayerReader;
+  /** The user's account at Climate FieldView; undefined if none is connected, or the provider is not called. */
+  receiverOf(user: UserSubject): Promise<LayerReceiver | undefined>;
+}
