@@ -6,6 +6,7 @@ import type { ClientEnvironment } from '../../domain/providers/provider.ts';
 import type { ProviderKey } from '../../domain/providers/providers.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { askJson } from './ask-json.ts';
+import { askFirstField } from './climate-field-view/fields.ts';
 import { deereOrganizations } from './john-deere/fields.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { loopbackAddress } from './scripted-provider.ts';
@@ -23,6 +24,7 @@ const firstCalls: Record<Implementing<'fields'>, (account: OpenAccount) => Promi
     // The first page says enough.
     for await (const _ of deereOrganizations(account)) break;
   },
+  ClimateFieldView: askFirstField,
 };
 
 /** A credential of a user whose provider is asked about it. */

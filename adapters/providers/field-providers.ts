@@ -2,6 +2,7 @@ import type { Implementing } from '../../domain/providers/implemented.ts';
 import type { FieldProvider, ProviderLink } from '../../domain/sync/field-provider.ts';
 import type { ChangeTokens } from '../../domain/transport/changes.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
+import { climateFields } from './climate-field-view/fields.ts';
 import { deereFields } from './john-deere/fields.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { scriptedFields } from './scripted-provider.ts';
@@ -13,6 +14,7 @@ export interface FieldProviderServices extends AccountServices {
 
 const adapters: Record<Implementing<'fields'>, (account: OpenAccount, changes: ChangeTokens) => FieldProvider> = {
   JohnDeere: deereFields,
+  ClimateFieldView: climateFields,
 };
 
 /**

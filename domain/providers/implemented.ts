@@ -12,7 +12,7 @@ export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 
  */
 export const implemented = {
   JohnDeere: ['organizations', 'fields'],
-  ClimateFieldView: ['layers'],
+  ClimateFieldView: ['fields', 'layers'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
 
 type Implemented = typeof implemented;

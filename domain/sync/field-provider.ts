@@ -61,6 +61,8 @@ export interface ProvidedBoundary {
   active: boolean;
   /** GeoJSON of the provider, valid or not. */
   geometry: unknown;
+  /** At providers whose boundaries never change: an edit makes a new one, and the former ones of the field are outdated. */
+  replacesOthers?: true;
 }
 
 /** An organization of the account, to which the owner's application may have no access yet. */
@@ -88,7 +90,11 @@ export interface FieldProvider {
   organizations(): AsyncIterable<ProvidedOrganization>;
   growers(asked: ListAsked): AsyncIterable<Change<ProvidedGrower>>;
   farms(asked: ListAsked): AsyncIterable<Change<ProvidedFarm>>;
+  /** A farm that fields name, at providers without a list of farms; undefined for one that the provider does not know. */
+  farm?(id: string): Promise<ProvidedFarm | undefined>;
   fields(asked: ListAsked): AsyncIterable<Change<ProvidedField>>;
+  /** Names the fields whose boundaries may be read next, by their ids at the provider, so that one call can answer several. */
+  together?(fieldIds: readonly string[]): void;
   /** All boundaries of a field, including inactive ones; none if the field was deleted. */
   boundaries(field: FieldAtProvider): AsyncIterable<ProvidedBoundary>;
   /** Creates the field at the provider, or replaces the one with its id. */

@@ -8,6 +8,8 @@ export interface CurrentBoundary {
   id: string;
   active: boolean;
   shape: ProvidedShape;
+  /** Whether it is an edit of all other boundaries of the field, whatever their ids. */
+  replacesOthers?: true | undefined;
 }
 
 export interface Reconciling {
@@ -85,7 +87,8 @@ function isCurrent({ status }: Boundary): boolean {
 
 /** The new status of a current version that the provider has replaced or deleted. */
 function gone({ providerBoundaryId }: Boundary, provided: CurrentBoundary[]): Boundary['status'] {
-  return provided.some(({ id }) => id === providerBoundaryId) ? 'OUTDATED_ON_PROVIDER' : 'DELETED_ON_PROVIDER';
+  const isEdited = provided.some(({ id, replacesOthers }) => id === providerBoundaryId || replacesOthers);
+  return isEdited ? 'OUTDATED_ON_PROVIDER' : 'DELETED_ON_PROVIDER';
 }
 
 function isSame(stored: Boundary, { active, shape }: CurrentBoundary): boolean {

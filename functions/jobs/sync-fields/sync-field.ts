@@ -91,11 +91,11 @@ async function currentBoundaries(
   { providerFieldId = '', organizationId }: Field,
 ): Promise<CurrentBoundary[]> {
   const current: CurrentBoundary[] = [];
-  for await (const { id, active, geometry } of provider.boundaries({ id: providerFieldId, organizationId })) {
+  for await (const { geometry, ...boundary } of provider.boundaries({ id: providerFieldId, organizationId })) {
     const shape = await providedShape(geometry, overlay);
-    if (shape) current.push({ id, active, shape });
+    if (shape) current.push({ ...boundary, shape });
     else {
-      const message = `The boundary ${id} has more vertices than a geometry may have, and was left out.`;
+      const message = `The boundary ${boundary.id} has more vertices than a geometry may have, and was left out.`;
       problems.push({ code: 'tooManyVertices', providerFieldId, message });
     }
   }

@@ -5,6 +5,7 @@ import { sendField } from './send-field.ts';
 import type { Round, SyncServices } from './services.ts';
 import { fetchOpenField, syncField } from './sync-field.ts';
 import { syncFarm, syncGrower } from './sync-groups.ts';
+import { syncNamedFarms } from './sync-named-farms.ts';
 import { isFetched } from './sync-organizations.ts';
 
 /** Changes that are taken over at the same time; providers allow about as many calls at once. */
@@ -16,6 +17,7 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
   const { store, organizations } = services;
   const growers = await store.growers(ownerId, svcUserId, link.provider);
   const farms = await store.farms(ownerId, svcUserId, link.provider);
+  const syncFarmOf = syncNamedFarms(round, services, { growers, farms });
 
   const done =
     (await follow(round, services, 'growers', provider.growers(asked(round, 'growers')), (change) =>
@@ -26,7 +28,9 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
     )) &&
     (await catchUp(round, services, farms)) &&
     (await follow(round, services, 'fields', provider.fields(asked(round, 'fields')), async (change) => {
-      if (isFetched(round, change.value?.organizationId)) await syncField(round, services, farms, change);
+      if (!isFetched(round, change.value?.organizationId)) return;
+      await syncFarmOf(change.value);
+      await syncField(round, services, farms, change);
     }));
   if (!done) return false;
   const of = { ownerId, svcUserId, provider: link.provider };
@@ -36,6 +40,7 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
   const wanted = await store.pending(ownerId, svcUserId, link.provider);
   return (
     (await inBatches(round, toAsync(open), async (batch) => {
+      provider.together?.(batch.map(({ providerFieldId }) => providerFieldId));
       await Promise.all(batch.map(({ fieldId }) => fetchOpenField(round, services, fieldId)));
     })) &&
     inBatches(round, toAsync(wanted), async (batch) => {
@@ -64,7 +69,7 @@ function asked({ link, selected }: Round, list: FollowedList): ListAsked {
 
 /** Takes over the changes of a list, and notes how far it came, whatever ends it. */
 async function follow<T>(
-  { ownerId, svcUserId, link, ...round }: Round,
+  { ownerId, svcUserId, link, provider, ...round }: Round,
   { store }: SyncServices,
   list: FollowedList,
   changes: AsyncIterable<Change<T>>,
@@ -73,8 +78,9 @@ async function follow<T>(
   let mark: string | undefined;
   try {
     return await inBatches(round, changes, async (batch) => {
+      if (list === 'fields') provider.together?.(batch.map(({ id }) => id));
       await Promise.all(batch.map(take));
-      mark = batch.at(-1)?.mark ?? mark;
+      mark = batch.findLast((change) => change.mark !== undefined)?.mark ?? mark;
     });
   } finally {
     if (mark !== undefined) await store.saveMark(ownerId, svcUserId, link.provider, list, mark);

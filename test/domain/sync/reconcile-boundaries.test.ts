@@ -32,13 +32,18 @@ interface Given {
   provided: [id: string, active: boolean, shape: ProvidedShape][];
   chosen?: string;
   repairs?: boolean;
+  replacesOthers?: true;
 }
 
-function reconcile(stored: Boundary[], { provided, chosen, repairs = false }: Given, at: string): Reconciled {
+function reconcile(
+  stored: Boundary[],
+  { provided, chosen, repairs = false, replacesOthers }: Given,
+  at: string,
+): Reconciled {
   let last = stored.length;
   return reconcileBoundaries({
     stored,
-    provided: provided.map(([id, active, shape]): CurrentBoundary => ({ id, active, shape })),
+    provided: provided.map(([id, active, shape]): CurrentBoundary => ({ id, active, shape, replacesOthers })),
     chosen,
     repair: () => (repairs ? square(30) : undefined),
     newId: () => `v${++last}`,
@@ -70,6 +75,13 @@ const cases: [name: string, before: Given, after: Given, versions: string[], act
     { provided: [['a', true, valid(1)]] },
     { provided: [['a', true, valid(2)]] },
     ['v1 a OUTDATED_ON_PROVIDER', 'v2 a ACTIVE'],
+    'v2',
+  ],
+  [
+    'an edit has an id of its own',
+    { provided: [['a', true, valid(1)]], replacesOthers: true },
+    { provided: [['b', true, valid(2)]], replacesOthers: true },
+    ['v1 a OUTDATED_ON_PROVIDER', 'v2 b ACTIVE'],
     'v2',
   ],
   [
