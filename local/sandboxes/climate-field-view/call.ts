@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { Refusal, type SandboxAnswer, type SandboxRequest } from '../server/exchange.ts';
 import type { Grant } from '../server/grants.ts';
 import type { Matched, Route } from '../server/routes.ts';
@@ -29,6 +30,16 @@ export function route(
 ): ClimateRoute {
   return { method, path, kind, scopes, run };
 }
+
+const rings = z.array(z.array(z.tuple([z.number(), z.number()])).min(4)).min(1);
+
+/** A Polygon or MultiPolygon of GeoJSON, as polygons. */
+export const polygonsSchema = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('Polygon'), coordinates: rings }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).min(1) }),
+  ])
+  .transform(({ type, coordinates }) => ({ polygons: type === 'Polygon' ? [coordinates] : coordinates }));
 
 const { uuid } = seededIds('errors');
 

@@ -1,20 +1,14 @@
 import * as z from 'zod';
 import { jsonOf } from '../server/exchange.ts';
 import { areasOf, extentOf } from '../world/outlines.ts';
-import { type Call, type ClimateRoute, missing, refuse, route } from './call.ts';
+import { type Call, type ClimateRoute, missing, polygonsSchema, refuse, route } from './call.ts';
 import { list } from './lists.ts';
 import type { Boundary, Field } from './world.ts';
 
 const maxIds = 10;
 const minPrefix = 3;
 const querySchema = z.object({ ids: z.array(z.string()).min(1).max(maxIds) });
-const rings = z.array(z.array(z.tuple([z.number(), z.number()])).min(4)).min(1);
-const geometrySchema = z.object({
-  geometry: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('Polygon'), coordinates: rings }),
-    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).min(1) }),
-  ]),
-});
+const geometrySchema = z.object({ geometry: polygonsSchema });
 
 /** Fields, boundaries, and to whom fields belong. */
 export const fieldRoutes: ClimateRoute[] = [
@@ -43,9 +37,8 @@ export const fieldRoutes: ClimateRoute[] = [
   route('POST', '/v4/boundaries', 'createBoundary', ['boundaries:write', 'fields:write'], (call) => {
     const { data } = geometrySchema.safeParse(jsonOf(call));
     if (!data) return refuse(400, 'bad_input', 'geometry is a Polygon or MultiPolygon of closed rings.');
-    const { type, coordinates } = data.geometry;
     const id = call.uuid(`boundary ${call.world.nextNumber()}`);
-    call.world.boundaries.set(id, { id, polygons: type === 'Polygon' ? [coordinates] : coordinates });
+    call.world.boundaries.set(id, { id, ...data.geometry });
     return { status: 200, body: { id } };
   }),
   route(

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod';
 import { header, jsonOf } from '../server/exchange.ts';
 import { type Call, type ClimateRoute, missing, refuse, route } from './call.ts';
+import { fieldType, uploadedFields } from './uploaded-fields.ts';
 import type { Upload } from './world.ts';
 
 const maxBytes = 500 * 1024 * 1024;
@@ -10,7 +11,7 @@ const maxIds = 100;
 
 /** Scopes by the content types that may be uploaded; none where the provider's texts name none. */
 const scopeOf: Record<string, string | undefined> = {
-  'application/vnd.climate.field.geojson': 'fields:write',
+  [fieldType]: 'fields:write',
   'application/vnd.climate.rx.planting.shp': 'rx:write',
   'application/vnd.climate.modus.xml': 'soil:write',
   'application/vnd.climate.as-applied.zip': undefined,
@@ -45,7 +46,15 @@ const writing = [
 
 /** Uploads in parts. */
 export function uploadRoutes(): ClimateRoute[] {
+  const fields = uploadedFields();
   const hashes = new Map<string, { hash: Hash; last?: { start: number; digest: string } }>();
+  const asked = (call: Call, id: string | undefined) => {
+    const upload = uploadOf(call, id);
+    const { status: before } = upload;
+    const shown = statusOf(upload);
+    if (before !== 'SUCCESS' && upload.status === 'SUCCESS') fields.store(call, upload);
+    return shown;
+  };
   return [
     route('POST', '/v4/uploads', 'createUpload', writing, (call) => {
       const upload = newUpload(call);
@@ -66,17 +75,21 @@ export function uploadRoutes(): ClimateRoute[] {
       state.hash.update(call.body);
       state.last = { start, digest };
       upload.received += call.body.length;
-      if (upload.received === upload.length) upload.status = hasSum(upload, state.hash) ? 'PENDING' : 'INVALID';
+      const isField = upload.contentType === fieldType;
+      if (isField) fields.add(upload, call.body);
+      if (upload.received < upload.length) return { status: 204 };
+      const isValid = hasSum(upload, state.hash) && (!isField || fields.isValid(upload));
+      upload.status = isValid ? 'PENDING' : 'INVALID';
       return { status: 204 };
     }),
     route('GET', '/v4/uploads/{upload}/status', 'uploadStatus', writing, (call) => ({
       status: 200,
-      body: statusOf(uploadOf(call, call.parameters.upload)),
+      body: asked(call, call.parameters.upload),
     })),
     route('POST', '/v4/uploads/status/query', 'uploadStatus', writing, (call) => {
       const { data } = idsSchema.safeParse(jsonOf(call));
       if (!data) return refuse(400, 'bad_input', `ids has 1 to ${maxIds} ids.`);
-      return { status: 200, body: { results: data.ids.map((id) => statusOf(uploadOf(call, id))) } };
+      return { status: 200, body: { results: data.ids.map((id) => asked(call, id)) } };
     }),
   ];
 }

@@ -38,13 +38,14 @@ export const collections = {
 
 export type CollectionName = keyof typeof collections;
 export type Item<Name extends CollectionName> = z.infer<(typeof collections)[Name]>;
+export type Farm = Item<'farms'>;
 export type Field = Item<'fields'>;
 export type Boundary = Item<'boundaries'>;
 export type Layer = Item<'layers'>;
 
 export const uploadStatuses = ['UPLOADING', 'INVALID', 'PENDING', 'INBOX', 'DECLINED', 'IMPORTING', 'SUCCESS'] as const;
 
-/** A file that a client sends; its bytes are not kept. */
+/** A file that a client sends; its bytes are not kept, but those of fields until they are imported. */
 export interface Upload {
   id: string;
   contentType: string;

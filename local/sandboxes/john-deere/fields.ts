@@ -28,6 +28,10 @@ export const fieldRoutes: DeereRoute[] = [
   route('POST', base, 'createField', ['ag3'], (call) => {
     const { name, archived = false, id = call.uuid(`field ${call.world.nextNumber()}`), ...owners } = given(call);
     const organizationId = call.parameters.organization ?? '';
+    if (call.world.fields.has(id)) {
+      const code = 'CFF_FIELD_ID_ALREADY_EXISTS';
+      return refuseValues({ message: code, code, field: 'id', invalidValue: id });
+    }
     const { clientId, farmId } = owning(call, owners);
     if (!clientId || !farmId)
       return refuseValues({ message: 'CFF_BAD_FARM_ID', code: 'CFF_BAD_FARM_ID', field: 'farms' });

@@ -270,4 +270,37 @@ describe('uploads to Climate FieldView', () => {
     expect((await put(body, 0, mebibyte)).status).toBe(400);
     expect((await put(body, 0, 5 * mebibyte, `bytes 0-${5 * mebibyte}/${bytes.length}`)).status).toBe(400);
   });
+
+  test.each([
+    [{ fieldName: 'Sent', farmName: 'New farm' }, 'SUCCESS', 1],
+    [{ fieldName: undefined, farmName: 'New farm' }, 'INVALID', 0],
+  ])('of a field with %o end in %s', async (properties, end, found) => {
+    const ring = [
+      [-93, 41],
+      [-92.99, 41],
+      [-92.99, 41.01],
+      [-93, 41],
+    ];
+    const field = { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } };
+    const sent = Buffer.from(JSON.stringify(field));
+    const md5 = createHash('md5').update(sent).digest('hex');
+    const { body: id } = await sandbox.call('/v4/uploads', {
+      method: 'POST',
+      body: { contentType: 'application/vnd.climate.field.geojson', md5, length: sent.length },
+    });
+    await sandbox.call(`/v4/uploads/${id}`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-range': `bytes 0-${sent.length - 1}/${sent.length}`,
+      },
+      body: sent,
+    });
+    for (let times = 0; times < 2; times += 1) await status(id);
+    expect(await status(id)).toBe(end);
+    const { body } = await sandbox.call('/v4/fields?fieldName=Sent');
+    expect((body.results ?? []).filter(({ name }: { name: string }) => name === properties.fieldName).length).toBe(
+      found,
+    );
+  });
 });
