@@ -16,6 +16,10 @@ export const limits = {
    * surveys of one field with the most vertices cross half as often.
    */
   crossings: 100_000,
+  /** Points of a field that is sent to Climate FieldView (its API documentation, `application/vnd.climate.field.geojson`). */
+  climateFieldVertices: 10_000,
+  /** Acres of a field that is sent to Climate FieldView (its API documentation). */
+  climateFieldAcres: 20_000,
   /** Versions of the boundary of one field, which holds all their ids: an item of DynamoDB has at most 400 kB. */
   boundaryVersions: 1_000,
 

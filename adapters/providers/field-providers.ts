@@ -1,9 +1,11 @@
 import type { Implementing } from '../../domain/providers/implemented.ts';
-import type { FieldProvider, ProviderLink } from '../../domain/sync/field-provider.ts';
+import type { FieldProvider, ProviderLink, Sending, Sent } from '../../domain/sync/field-provider.ts';
 import type { ChangeTokens } from '../../domain/transport/changes.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { climateFields } from './climate-field-view/fields.ts';
+import { sendToClimate } from './climate-field-view/send-field.ts';
 import { deereFields } from './john-deere/fields.ts';
+import { sendToDeere } from './john-deere/send-field.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { scriptedFields } from './scripted-provider.ts';
 import type { AccountServices } from './transport/account-transport.ts';
@@ -15,6 +17,11 @@ export interface FieldProviderServices extends AccountServices {
 const adapters: Record<Implementing<'fields'>, (account: OpenAccount, changes: ChangeTokens) => FieldProvider> = {
   JohnDeere: deereFields,
   ClimateFieldView: climateFields,
+};
+
+const senders: Record<Implementing<'sending'>, (account: OpenAccount, sending: Sending) => Promise<Sent>> = {
+  JohnDeere: sendToDeere,
+  ClimateFieldView: sendToClimate,
 };
 
 /**
@@ -30,5 +37,8 @@ export async function fieldProviderOf(
   if (link.address !== undefined) return scriptedFields(link);
   const adapter = (adapters as Partial<Record<string, (typeof adapters)['JohnDeere']>>)[link.provider];
   const account = adapter && (await openAccount(user, link, services));
-  return account && adapter(account, services.changes);
+  if (!account) return undefined;
+  const sender = (senders as Partial<Record<string, (typeof senders)['JohnDeere']>>)[link.provider];
+  const fields = adapter(account, services.changes);
+  return { ...fields, ...(sender && { send: (sending: Sending) => sender(account, sending) }) };
 }

@@ -41,9 +41,10 @@ export function scriptedFields(link: ProviderLink): FieldProvider {
       const url = addressOf(link, `fields/${encodeURIComponent(id)}/boundaries`);
       yield* await askJson(link.provider, url, boundariesAnswer).catch(noneWhenGone);
     },
-    async send(field) {
+    async send({ field }) {
       const url = addressOf(link, `received/${encodeURIComponent(field.id)}`);
       await askJson(link.provider, url, z.object({}), { method: 'PUT', sent: field });
+      return { kind: 'sent' };
     },
     async close() {},
   };

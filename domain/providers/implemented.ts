@@ -11,8 +11,8 @@ export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 
  * contract promises.
  */
 export const implemented = {
-  JohnDeere: ['organizations', 'fields'],
-  ClimateFieldView: ['fields', 'layers'],
+  JohnDeere: ['organizations', 'fields', 'sending'],
+  ClimateFieldView: ['fields', 'layers', 'sending'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
 
 type Implemented = typeof implemented;
@@ -25,7 +25,7 @@ export type Implementing<P extends Port> = {
 /**
  * The kinds of data that Furrow exchanges with a provider; none for most.
  *
- * @example portsOf('JohnDeere') // ['organizations', 'fields']
+ * @example portsOf('ClimateFieldView') // ['fields', 'sending']
  */
 export function portsOf(provider: ProviderKey): readonly Port[] {
   return (implemented as Partial<Record<ProviderKey, readonly Port[]>>)[provider] ?? [];

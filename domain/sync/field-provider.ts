@@ -1,5 +1,6 @@
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { ProviderKey } from '../providers/providers.ts';
+import type { Created } from './integration.ts';
 
 /** The connection of a service user with an account at a provider. */
 export interface ProviderLink {
@@ -73,13 +74,32 @@ export interface ProvidedOrganization {
   managementUri?: string | undefined;
 }
 
-/** A field that is sent to a provider. */
+/** A field that is sent to a provider, with its active boundary. */
 export interface SentField {
   id: string;
   name?: string | undefined;
+  farmName?: string | undefined;
+  growerName?: string | undefined;
   organizationId?: string | undefined;
+  /** The version of the boundary. */
+  boundaryId: string;
   geometry: MultiPolygon;
+  areaHectares: number;
 }
+
+/** An attempt to send a field. */
+export interface Sending {
+  /** A UUID, the same in each attempt at this field and organization. */
+  id: string;
+  field: SentField;
+  /** What earlier attempts have created. */
+  created: Created;
+  /** Stores what has been created by now. It is called after each creation, before the next request. */
+  note(created: Created): Promise<void>;
+}
+
+/** `waiting`: the provider has the field, and has not decided yet; the same attempt is made again later. */
+export type Sent = { kind: 'sent' } | { kind: 'waiting'; message: string };
 
 /**
  * The fields of one account, for one round. Lists are in the order of changes, from the beginning without `since`; a change of one of its
@@ -97,8 +117,8 @@ export interface FieldProvider {
   together?(fieldIds: readonly string[]): void;
   /** All boundaries of a field, including inactive ones; none if the field was deleted. */
   boundaries(field: FieldAtProvider): AsyncIterable<ProvidedBoundary>;
-  /** Creates the field at the provider, or replaces the one with its id. */
-  send(field: SentField): Promise<void>;
+  /** Creates the field at the provider, or goes on with it; absent where fields cannot be sent. */
+  send?(sending: Sending): Promise<Sent>;
   /** Writes the log of the account, at the end of the round. */
   close(): Promise<void>;
 }

@@ -75,7 +75,8 @@ export interface SyncStore {
   open(ownerId: string, svcUserId: string, provider: ProviderKey, previews: boolean): Promise<OpenField[]>;
   /** Fields that have not been sent to a provider yet. */
   pending(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<WantedIntegration[]>;
-  endIntegration(ownerId: string, svcUserId: string, ended: WantedIntegration): Promise<void>;
+  /** Writes the state of an attempt; no effect if there is a later one. Throws `notFound` if the user has been deleted. */
+  saveIntegration(ownerId: string, svcUserId: string, state: WantedIntegration): Promise<void>;
 }
 
 /** Requests of callers for the sync. */
@@ -84,7 +85,7 @@ export interface SyncRequests {
   /** Changes the status of fields from PREVIEW to WAITING; no effect on others. */
   enable(ownerId: string, svcUserId: string, fieldIds: string[]): Promise<void>;
   /**
-   * Requests that a field is sent to a provider. Returns the state of an earlier request; a failed one is retried.
+   * Requests that a field is sent to a provider. Returns the state of an earlier request, if there is one; a failed one is retried.
    * Throws `notFound` if the user has been deleted.
    */
   integrate(ownerId: string, svcUserId: string, wanted: WantedIntegration): Promise<Integration>;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Change, FieldProvider, ProvidedFarm, ProvidedField } from '../../../domain/sync/field-provider.ts';
-import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
@@ -34,10 +33,6 @@ export function climateFields(account: OpenAccount): FieldProvider {
 
     together: boundaries.together,
     boundaries: ({ id }) => boundaries.of(id),
-
-    async send() {
-      throw new ProviderProblem('refused', 'Boundaries cannot be sent to Climate FieldView yet.');
-    },
 
     close: () => account.transport.flush(),
   };

@@ -15,7 +15,7 @@ import type { ChangeTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { multipolygonsSchema, shapeOf } from './boundary-shape.ts';
-import { deereList, linksSchema } from './lists.ts';
+import { deereList, lastSegment, linksSchema, untold } from './lists.ts';
 
 const id = z.string().min(1).max(200);
 const named = { id, name: z.string().max(255).optional(), links: linksSchema };
@@ -84,10 +84,6 @@ export function deereFields(account: OpenAccount, tokens: ChangeTokens): FieldPr
       }
     },
 
-    async send() {
-      throw new ProviderProblem('refused', 'Boundaries cannot be sent to John Deere yet.');
-    },
-
     close: () => account.transport.flush(),
   };
 }
@@ -100,18 +96,9 @@ export async function* deereOrganizations(account: OpenAccount): AsyncGenerator<
   }
 }
 
-/** For lists that are always read whole. */
-const untold: ChangeTokens = { get: async () => undefined, put: async () => {}, drop: async () => {} };
-
 const chosen = ({ organizations = new Set() }: ListAsked) => [...organizations].sort();
 const pathOf = (organizationId: string) => `/organizations/${encodeURIComponent(organizationId)}`;
 
 function provided({ id, active, multipolygons }: z.infer<typeof boundarySchema>): ProvidedBoundary {
   return { id, active, geometry: shapeOf(multipolygons) };
-}
-
-/** The id at the end of a link. */
-function lastSegment(uri: string | undefined): string | undefined {
-  const segment = uri?.split(/[?;]/)[0]?.split('/').at(-1);
-  return segment ? decodeURIComponent(segment) : undefined;
 }

@@ -16,6 +16,19 @@ const count = 100;
 export const linkSchema = z.looseObject({ rel: z.string(), uri: z.string().optional() });
 export const linksSchema = z.array(linkSchema).optional();
 
+/** For lists that are always read whole. */
+export const untold: ChangeTokens = { get: async () => undefined, put: async () => {}, drop: async () => {} };
+
+/**
+ * The id at the end of a link.
+ *
+ * @example lastSegment('https://api.deere.com/platform/organizations/1234') // '1234'
+ */
+export function lastSegment(uri: string | undefined): string | undefined {
+  const segment = uri?.split(/[?;]/)[0]?.split('/').at(-1);
+  return segment ? decodeURIComponent(segment) : undefined;
+}
+
 function pageOf<S extends z.ZodType>(item: S) {
   return z.looseObject({ links: linksSchema, values: z.array(item).max(10_000) });
 }

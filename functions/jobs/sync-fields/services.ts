@@ -12,8 +12,8 @@ export interface SyncServices {
   store: SyncStore;
   organizations: Pick<OrganizationStore, 'all' | 'save' | 'follow'>;
   requests: Pick<SyncRequests, 'enable'>;
-  growers: Pick<GrowerStore, 'create' | 'change'>;
-  farms: Pick<FarmStore, 'create' | 'change'>;
+  growers: Pick<GrowerStore, 'get' | 'create' | 'change'>;
+  farms: Pick<FarmStore, 'get' | 'create' | 'change'>;
   leases: Leases<UserSubject>;
   /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
@@ -42,4 +42,9 @@ export interface Round {
   mustStop(): boolean;
   /** The problems of the round so far. */
   problems: SyncProblem[];
+  /** Seconds after which the provider is asked again about fields that were sent to it. */
+  lookAgain: number[];
 }
+
+/** A round before its organizations have been read. */
+export type BegunRound = Omit<Round, 'selected' | 'newlySelected'>;

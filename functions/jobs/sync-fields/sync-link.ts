@@ -1,7 +1,6 @@
 import type { StoredFarm } from '../../../domain/farms/farm.ts';
 import type { Change, ListAsked } from '../../../domain/sync/field-provider.ts';
 import type { FollowedList } from '../../../domain/sync/sync-store.ts';
-import { sendField } from './send-field.ts';
 import type { Round, SyncServices } from './services.ts';
 import { fetchOpenField, syncField } from './sync-field.ts';
 import { syncFarm, syncGrower } from './sync-groups.ts';
@@ -11,7 +10,7 @@ import { isFetched } from './sync-organizations.ts';
 /** Changes that are taken over at the same time; providers allow about as many calls at once. */
 const changesAtOnce = 8;
 
-/** Follows the lists of one provider, fetches the fields that wait, and sends those that it is to have. False when time was too short for all. */
+/** Follows the lists of one provider, and fetches the fields that wait. False when time was too short for all. */
 export async function syncLink(round: Round, services: SyncServices): Promise<boolean> {
   const { ownerId, svcUserId, link, provider, settings, newlySelected } = round;
   const { store, organizations } = services;
@@ -37,16 +36,10 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
   await Promise.all([...newlySelected].map((id) => organizations.follow(of, id)));
 
   const open = await store.open(ownerId, svcUserId, link.provider, !settings.customDataSync);
-  const wanted = await store.pending(ownerId, svcUserId, link.provider);
-  return (
-    (await inBatches(round, toAsync(open), async (batch) => {
-      provider.together?.(batch.map(({ providerFieldId }) => providerFieldId));
-      await Promise.all(batch.map(({ fieldId }) => fetchOpenField(round, services, fieldId)));
-    })) &&
-    inBatches(round, toAsync(wanted), async (batch) => {
-      await Promise.all(batch.map((integration) => sendField(round, services, integration)));
-    })
-  );
+  return inBatches(round, toAsync(open), async (batch) => {
+    provider.together?.(batch.map(({ providerFieldId }) => providerFieldId));
+    await Promise.all(batch.map(({ fieldId }) => fetchOpenField(round, services, fieldId)));
+  });
 }
 
 /**

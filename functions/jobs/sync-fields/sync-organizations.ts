@@ -3,9 +3,7 @@ import { organizationEvent } from '../../../domain/organizations/organization-ev
 import type { StoredOrganization } from '../../../domain/organizations/organization-store.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import type { ProvidedOrganization } from '../../../domain/sync/field-provider.ts';
-import type { Round, SyncServices } from './services.ts';
-
-type Begun = Omit<Round, 'selected' | 'newlySelected'>;
+import type { BegunRound, Round, SyncServices } from './services.ts';
 
 /** An owner may choose meanwhile, and another round may read the same. */
 const attempts = 5;
@@ -15,7 +13,7 @@ const attempts = 5;
  *
  * @returns the round with those of which fields are fetched.
  */
-export async function syncOrganizations(round: Begun, services: SyncServices): Promise<Round> {
+export async function syncOrganizations(round: BegunRound, services: SyncServices): Promise<Round> {
   const { ownerId, svcUserId, link, provider } = round;
   const { accepts } = providerOf(link.provider);
   const whole = { ...round, selected: undefined, newlySelected: new Set<string>() };
@@ -51,7 +49,7 @@ export function isFetched({ selected }: Round, organizationId: string | undefine
 
 /** False when another writer came first. */
 async function saveOrganization(
-  { ownerId, svcUserId, link, settings, at }: Begun,
+  { ownerId, svcUserId, link, settings, at }: BegunRound,
   { organizations, newId }: SyncServices,
   reportsAccess: boolean,
   before: StoredOrganization | undefined,

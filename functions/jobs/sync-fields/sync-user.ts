@@ -7,7 +7,8 @@ import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { attemptOf, type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { SyncMessage } from './messages.ts';
-import type { Round, SyncServices } from './services.ts';
+import { refuseFields, sendFields } from './send-fields.ts';
+import type { BegunRound, SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
 import { syncOrganizations } from './sync-organizations.ts';
 
@@ -29,16 +30,22 @@ export async function syncUser(
 ): Promise<void> {
   const user = { ownerId, svcUserId };
   const attempt = attemptOf(message, stopBeforeEndMilliseconds);
+  const lookAgain: number[] = [];
   await unlessDeleted(async () => {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
     // Noted before the lease is asked for: the round of another worker then fetches them.
     if (!organizations) await services.store.wantFields(ownerId, svcUserId);
     await runExclusively(user, attempt, services.leases, async () => {
       const wanted = await services.store.wantedFields(ownerId, svcUserId);
-      const isFinished = await syncLinks(user, wanted !== undefined, message, services);
+      lookAgain.length = 0;
+      const isFinished = await syncLinks(user, wanted !== undefined, { message, lookAgain }, services);
       if (isFinished && wanted !== undefined) await services.store.fieldsFetched(ownerId, svcUserId, wanted);
       return isFinished;
     });
+    if (lookAgain.length === 0) return;
+    const delay = Math.min(...lookAgain);
+    if (message.lastAttempt) await services.leases.expect(user, services.clock.now() + delay * 1_000);
+    else throw new RetryLater('a provider has not decided on a field yet', Math.min(delay, maxRetrySeconds));
   });
 }
 
@@ -46,7 +53,7 @@ export async function syncUser(
 async function syncLinks(
   { ownerId, svcUserId }: UserSubject,
   wantsFields: boolean,
-  message: Message,
+  { message, lookAgain }: { message: Message; lookAgain: number[] },
   services: SyncServices,
 ): Promise<boolean> {
   const { store, clock, settings } = services;
@@ -62,6 +69,7 @@ async function syncLinks(
       at: timestamp(clock.now()),
       mustStop: () => message.remainingMilliseconds() < stopBeforeEndMilliseconds,
       problems: [],
+      lookAgain,
     };
     const withFields = wantsFields || resolved.fieldsAutoSync;
     const failure = await attempt(round, { link, withFields }, services, (done) => {
@@ -78,7 +86,7 @@ async function syncLinks(
 
 /** One link's round, and a note of how it ended. */
 async function attempt(
-  begun: Omit<Round, 'provider' | 'selected' | 'newlySelected'>,
+  begun: Omit<BegunRound, 'provider'>,
   { link, withFields }: { link: FollowedLink; withFields: boolean },
   services: SyncServices,
   ended: (finished: boolean) => void,
@@ -89,6 +97,8 @@ async function attempt(
   try {
     provider = await services.providerOf({ ownerId, svcUserId }, link);
     if (!provider) throw new ProviderProblem('refused', `Fields cannot be fetched from ${link.provider} yet.`);
+    // First, so that a list that cannot be read does not hold back what is sent.
+    await sendFields({ ...begun, provider }, services);
     const round = await syncOrganizations({ ...begun, provider }, services);
     if (withFields) ended(await syncLink(round, services));
   } catch (error) {
@@ -96,6 +106,7 @@ async function attempt(
     console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });
     failure = error;
     problems.unshift({ code: 'providerFailed', message: error.message });
+    if (!provider && !error.passes) await refuseFields(begun, services, error.message);
   } finally {
     await provider?.close();
   }

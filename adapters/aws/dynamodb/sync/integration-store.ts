@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import type { Integration, WantedIntegration } from '../../../../domain/sync/integration.ts';
+import { type Integration, integrationAfter, type WantedIntegration } from '../../../../domain/sync/integration.ts';
 import { userPartition } from '../fields/field-item.ts';
 import type { Table } from '../table.ts';
 import { transact } from '../transact.ts';
@@ -9,11 +9,15 @@ import { userExists } from '../users/user-exists.ts';
 
 /** Stores the state of fields that are sent to providers. */
 export interface IntegrationStore {
-  /** Returns the existing state, unless it has failed. */
+  /** Returns the state as `integrationAfter` says. Throws `notFound` if the user has been deleted. */
   want(ownerId: string, svcUserId: string, wanted: WantedIntegration): Promise<Integration>;
   pending(ownerId: string, svcUserId: string, provider: string): Promise<WantedIntegration[]>;
-  end(ownerId: string, svcUserId: string, ended: WantedIntegration): Promise<void>;
+  /** No effect if there is a later attempt. Throws `notFound` if the user has been deleted. */
+  save(ownerId: string, svcUserId: string, state: WantedIntegration): Promise<void>;
 }
+
+/** Requests for one field may come at the same time as the end of its last attempt. */
+const attempts = 5;
 
 function prefixOf(provider: string): string {
   return `integration#${provider}#`;
@@ -30,22 +34,19 @@ export function integrationStore(fields: Table, users: Table): IntegrationStore 
   return {
     async want(ownerId, svcUserId, wanted) {
       const Key = keyOf(ownerId, svcUserId, wanted);
-      const failed = await transact(fields.client, [
-        {
-          Put: {
-            TableName,
-            Item: { ...Key, integration: wanted },
-            ConditionExpression: 'attribute_not_exists(pk) OR integration.#status = :failed',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':failed': 'FAILED' },
-          },
-        },
-        userExists(users, ownerId, svcUserId),
-      ]);
-      if (failed === 1) throw notFound('user', svcUserId);
-      if (failed === undefined) return wanted;
-      const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      return (Item?.integration as WantedIntegration | undefined) ?? wanted;
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        const { Item } = await fields.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+        const before = Item?.integration as WantedIntegration | undefined;
+        const { shown, stored } = integrationAfter(before, wanted);
+        if (!stored) return shown;
+        const failed = await transact(fields.client, [
+          { Put: { TableName, Item: { ...Key, integration: stored }, ...unchanged(before) } },
+          userExists(users, ownerId, svcUserId),
+        ]);
+        if (failed === 1) throw notFound('user', svcUserId);
+        if (failed === undefined) return shown;
+      }
+      throw new Error(`the state of the field ${wanted.fieldId} was changed by others ${attempts} times in a row`);
     },
 
     async pending(ownerId, svcUserId, provider) {
@@ -56,11 +57,29 @@ export function integrationStore(fields: Table, users: Table): IntegrationStore 
       return pending;
     },
 
-    async end(ownerId, svcUserId, ended) {
-      const Item = { ...keyOf(ownerId, svcUserId, ended), integration: ended };
-      const put = { Put: { TableName, Item, ConditionExpression: 'attribute_exists(pk)' } };
+    async save(ownerId, svcUserId, state) {
+      const Item = { ...keyOf(ownerId, svcUserId, state), integration: state };
+      const put = { Put: { TableName, Item, ...sameAttempt(state) } };
       const failed = await transact(fields.client, [put, userExists(users, ownerId, svcUserId)]);
       if (failed === 1) throw notFound('user', svcUserId);
     },
+  };
+}
+
+/** Condition of a write over the state that was read. */
+function unchanged(before: WantedIntegration | undefined) {
+  if (!before) return { ConditionExpression: 'attribute_not_exists(pk)' };
+  return {
+    ConditionExpression: 'integration.id = :id AND integration.updatedAt = :at AND integration.#status = :status',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':id': before.id, ':at': before.updatedAt, ':status': before.status },
+  };
+}
+
+/** Condition of a write by a worker, while its attempt is the current one. */
+function sameAttempt({ id, since }: WantedIntegration) {
+  return {
+    ConditionExpression: 'integration.id = :id AND integration.since = :since',
+    ExpressionAttributeValues: { ':id': id, ':since': since },
   };
 }

@@ -98,7 +98,7 @@ export function syncStore(services: FieldWriterServices): SyncStore {
     },
 
     pending: integrations.pending,
-    endIntegration: integrations.end,
+    saveIntegration: integrations.save,
 
     save: (ownerId, synced) => saveSyncedField(services, ownerId, synced),
 

@@ -73,8 +73,9 @@ ${maxAffected.toLocaleString('en-US')} fields are affected: name fewer growers i
     method: 'POST',
     path: '/users/{svcUserId}/fields/{fieldId}/integration/{providerName}',
     summary: 'Send a field to a provider',
-    description: `Queues the field with its active boundary for sending to the provider. Once it has been sent, repeating the request shows the
-result of the last attempt. 400 for the provider that the field came from. JohnDeere requires the target organization.`,
+    description: `Queues the field with its active boundary for sending to the provider. Repeating the request shows the result: PENDING ends in SUCCESS or
+FAILED, with the provider's reason in \`message\`. After a failure, repeating the request shows the failure and has the field sent once more, which creates nothing twice.
+400 for the provider that the field came from. JohnDeere requires the target organization.`,
     access: 'owner',
     conflict: 'The user is not connected to the provider, or the field has no active boundary.',
     params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(providersOf('fieldIntegration')) }),

@@ -24,13 +24,15 @@ export const integrateField: Handler<typeof fieldsApi.endpoints.integrateField, 
   if (!field.geometry) {
     throw new Problem('conflict', `The field ${fieldId} has no active boundary.`, { errorKey: 'noActiveBoundary' });
   }
-  const wanted = { id: newId(), status: 'PENDING', updatedAt: timestamp(clock.now()) } as const;
-  const { id, status, updatedAt } = await sync.integrate(owner.id, svcUserId, {
+  const at = timestamp(clock.now());
+  const wanted = { id: newId(), status: 'PENDING', updatedAt: at, since: at } as const;
+  const { id, status, updatedAt, message } = await sync.integrate(owner.id, svcUserId, {
     ...wanted,
-    provider,
-    fieldId,
-    organizationId,
+    ...{ provider, fieldId },
+    ...(organizationId !== undefined && { organizationId }),
   });
-  if (status === 'PENDING') await syncQueue.send({ ownerId: owner.id, svcUserId });
-  return { status: 200, body: [{ [fieldId]: { [provider]: { id, status, updatedAt } } }] };
+  // Also after a failure, which has the field sent once more.
+  if (status !== 'SUCCESS') await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
+  const shown = { id, status, updatedAt, ...(message !== undefined && { message }) };
+  return { status: 200, body: [{ [fieldId]: { [provider]: shown } }] };
 };

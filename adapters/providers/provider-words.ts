@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
+import type { Failure, Outcome } from '../../domain/transport/outcome.ts';
+import { problemOf, valueIn } from './transport/problem-of.ts';
+
+const text = z.string().min(1).max(2_000);
+/** One error, as most providers write it; John Deere also says the member and its value. */
+const errorSchema = z.looseObject({ message: text, code: text.optional(), field: text.optional() });
+const errorsSchema = z.array(errorSchema).min(1);
+const saidSchema = z.union([
+  errorsSchema,
+  z.looseObject({ errors: errorsSchema }).transform(({ errors }) => errors),
+  z.looseObject({ error: errorSchema }).transform(({ error }) => [error]),
+  errorSchema.transform((error) => [error]),
+]);
+
+const maxCharacters = 500;
+
+/** What a provider says in a refusal: each of its errors, with the member that it is about. Undefined if it says nothing that can be read. */
+export function errorsIn({ answered = '' }: Pick<Failure, 'answered'>): z.output<typeof errorsSchema> | undefined {
+  try {
+    return saidSchema.safeParse(JSON.parse(answered)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The value of an outcome whose refusals the owner has to understand.
+ *
+ * @throws ProviderProblem with the words of the provider after ours.
+ * @example const created = acceptedBy('John Deere', await transport.send(request));
+ */
+export function acceptedBy<T>(name: string, outcome: Outcome<T>): T {
+  if (outcome.kind !== 'failed') return valueIn(name, outcome);
+  const problem = problemOf(outcome.failure);
+  const said = errorsIn(outcome.failure)
+    ?.map(({ message, field }) => (field === undefined ? message : `${message} (${field})`))
+    .join('; ');
+  if (said === undefined) throw problem;
+  const { kind, retryAfterSeconds } = problem;
+  const { kind: failure, status } = outcome.failure;
+  const message = failure === 'rejected' ? `${name} refuses what was sent (${status}).` : problem.message;
+  throw new ProviderProblem(kind, `${message} It says: ${said.slice(0, maxCharacters)}`, {
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    cause: problem,
+  });
+}
