@@ -10,6 +10,7 @@ const sources = () =>
 /** Limits of other things that are equal by chance. */
 const others = [
   'adapters/satellite/contained-scenes.ts: 1 GB', // bytes that are read of one scene
+  'functions/areas/query/run/analytics/endpoints.ts: 20,000', // cells of a question about zones
   'functions/jobs/process-machine-files/manifest.ts: 14 minutes', // how long a worker sets files to work
 ];
 
