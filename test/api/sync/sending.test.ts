@@ -76,12 +76,20 @@ async function ownField(
 
 const sentTo = async (key: Key, name: string) => (await items(key, 'fields')).filter((one) => one.name === name);
 
+/** Calls that send one field, which the sandbox of Climate FieldView imports with the third look at it. */
+const callsOfOne = {
+  JohnDeere: { fields: 1, createField: 1, boundaries: 1, createBoundary: 1 },
+  ClimateFieldView: { createUpload: 1, uploadPart: 1, uploadStatus: 3 },
+};
+
 describe.each(keys)('a field that is sent to %s', (key) => {
   test('arrives once, with its boundary and in its farm', async () => {
     const field = await ownField(key, 'Sent once', { farm: 'Sent farm' });
+    await controlSandbox(key, 'DELETE', '/calls');
     const first = await field.ask();
     expect(first.status).toBe('PENDING');
     expect(await field.end()).toMatchObject({ id: first.id, status: 'SUCCESS' });
+    expect(await controlSandbox(key, 'GET', '/calls')).toMatchObject({ kinds: callsOfOne[key] });
     const [there, ...others] = await sentTo(key, 'Sent once');
     expect(others).toEqual([]);
     const farm = (await items(key, 'farms')).find(({ id }) => id === there?.farmId);
@@ -157,6 +165,18 @@ describe('John Deere', () => {
     expect(await field.ask()).toMatchObject({ status: 'FAILED', message: expect.stringContaining('does not know') });
     expect(await field.end()).toMatchObject({ status: 'SUCCESS' });
     expect((await sentTo('JohnDeere', 'Sent in parts')).length).toBe(1);
+  });
+
+  test('has renamed a field whose answer was lost, which its id finds', async () => {
+    const field = await ownField('JohnDeere', 'Sent before');
+    await fail('JohnDeere', { kind: 'createField', isCut: true });
+    await field.ask();
+    const [{ id }] = (await sentTo('JohnDeere', 'Sent before')) as [Item];
+    await controlSandbox('JohnDeere', 'PUT', `/world/fields/${id}`, { name: 'Sent and renamed' });
+    expect(await field.end()).toMatchObject({ status: 'SUCCESS' });
+    expect(await sentTo('JohnDeere', 'Sent before')).toEqual([]);
+    const boundaries = await items('JohnDeere', 'boundaries');
+    expect(boundaries.filter(({ fieldId }) => fieldId === id).length).toBe(1);
   });
 
   test('refuses an organization that it does not know', async () => {
