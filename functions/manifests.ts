@@ -42,6 +42,7 @@ import * as runQueries from './jobs/run-queries/manifest.ts';
 import * as searchScenes from './jobs/search-scenes/manifest.ts';
 import * as sweep from './jobs/sweep/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
+import * as syncFiles from './jobs/sync-files/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
 import type { FollowingJob, Job } from './manifest/job.ts';
 import type { Manifest, Setting } from './manifest/manifest.ts';
@@ -96,6 +97,7 @@ const functions = {
   'merge-fields': mergeFields,
   'write-tables': writeTables,
   'sync-fields': syncFields,
+  'sync-files': syncFiles,
   'run-queries': runQueries,
   'deliver-webhooks': deliverWebhooks,
   'relay-events': relayEvents,

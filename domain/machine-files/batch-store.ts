@@ -2,10 +2,30 @@ import type { FarmEvent } from '../events/event.ts';
 import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
+import type { ProviderKey } from '../providers/providers.ts';
+import type { ProvidedFile } from '../sync/file-provider.ts';
 import type { Batch } from './batch.ts';
+
+/** The file of a provider that a batch contains. Such batches are not listed: their files are. */
+export interface BatchSource {
+  provider: ProviderKey;
+  /** Names the file among those of the account, whatever its state. */
+  fileKey: string;
+  kind: ProvidedFile['kind'];
+  providerFileId: string;
+  /** When the provider last changed it. */
+  modifiedTime: string;
+  organizationId?: string | undefined;
+  /** The fields that the provider names. */
+  fieldIds: readonly string[];
+  /** Why there is no content, in the words of the provider. */
+  refused?: string | undefined;
+}
 
 /** A batch as it is stored. */
 export interface StoredBatch extends Batch {
+  /** Absent for uploads. */
+  source?: BatchSource | undefined;
   /** The owner's name at the time of the upload, which is stored with the points in the lake. */
   ownerName: string;
   /** Time at which it was processed again; absent until then. */

@@ -4,6 +4,7 @@ import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest, Selection } from '../paging.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
 import type { UsageFact } from '../usage/usage-fact.ts';
+import type { UserSubject } from '../work/work-stores.ts';
 import type { MachineFile } from './machine-file.ts';
 
 /** Changes that are written in the same transaction as the end of a file. */
@@ -56,6 +57,8 @@ export interface MachineFileWriter extends MachineFileDirectory {
 export interface MachineFileStore extends MachineFileWriter {
   /** The file of the user with this content that is not a duplicate. */
   holderOf(ownerId: string, svcUserId: string, contentHash: string): Promise<string | undefined>;
+  /** Frees a content for other files, if a file has claimed it. */
+  release(user: UserSubject, contentHash: string, id: string): Promise<void>;
   /**
    * Ends a file that is processing. Writes nothing for the results `other` (another file has claimed the content),
    * `moved` (another generation is published by now) and `gone` (the file has ended already, or its user has been

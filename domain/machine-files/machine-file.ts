@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { SeenAsset } from '../assets/asset.ts';
 import type { Bounds } from '../geometry/multi-polygon.ts';
 import type { ArtefactName } from './artefact.ts';
+import type { BatchSource } from './batch-store.ts';
 import { fileFormatSchema } from './file-format.ts';
 import type { PointImage } from './image.ts';
 import { operationTypes } from './operation-type.ts';
@@ -23,7 +24,7 @@ export const machineFileSchema = z
     apiOwnerUsername: z.string(),
     provider: z.string(),
     fields: z.array(z.string()).describe('The fields that it touches.'),
-    fileFormat: fileFormatSchema,
+    fileFormat: fileFormatSchema.optional().describe('Absent for a file that its provider has not delivered.'),
     fileName: z.string(),
     sizeInBytes: z.int(),
     operationType: z.enum(operationTypes).optional(),
@@ -80,8 +81,6 @@ export const machineFileSchema = z
 type Shown = z.infer<typeof machineFileSchema>;
 type ShownOnly =
   | 'apiOwnerUsername'
-  | 'organizationId'
-  | 'providerFileId'
   | 'machines'
   | 'implements'
   | 'operators'
@@ -89,6 +88,10 @@ type ShownOnly =
 
 /** A machine file as it is stored; URLs are added to responses. */
 export interface MachineFile extends Omit<Shown, ShownOnly> {
+  /** What its provider says of it; absent for other origins. */
+  source?: Pick<BatchSource, 'kind' | 'modifiedTime' | 'fieldIds'> | undefined;
+  /** The content that the provider has replaced: it is no longer that of this file. */
+  formerHash?: string | undefined;
   /** The fields of a file that was cut out of an operation: only points in them are used. */
   cropFields?: string[];
   /** The bounding box of its points in each of its fields. */

@@ -228,6 +228,11 @@ const vocabulary = {
     message: ({ reason }: { reason: string }) => `Drawing failed, and a retry would fail as well: ${reason}.`,
     hint: 'Process the file again to retry. If that fails as well, tell the operator of this server.',
   },
+  notDelivered: {
+    severity: 'error',
+    message: ({ reason }: { reason: string }) => `The provider has delivered no machine data. ${reason}`,
+    hint: 'Look at the file or the operation at the provider, and at the permissions that the grower has given. After a change there, or when the account has been connected anew, it is fetched again.',
+  },
   processingGivenUp: {
     severity: 'error',
     message: () => 'Processing failed: every attempt ended without a result.',

@@ -17,6 +17,8 @@ export interface Received {
   ownerName: string;
   /** The upload of any kind that it is part of: sets that have another reader are left out. */
   uploadId?: string | undefined;
+  /** Absent for uploads. */
+  source?: StoredBatch['source'];
 }
 
 /**

@@ -11,7 +11,7 @@ export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 
  * contract promises.
  */
 export const implemented = {
-  JohnDeere: ['organizations', 'fields', 'sending'],
+  JohnDeere: ['organizations', 'fields', 'files', 'sending'],
   ClimateFieldView: ['fields', 'layers', 'sending'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
 
@@ -25,7 +25,6 @@ export type Implementing<P extends Port> = {
 /**
  * The kinds of data that Furrow exchanges with a provider; none for most.
  *
- * @example portsOf('ClimateFieldView') // ['fields', 'sending']
  */
 export function portsOf(provider: ProviderKey): readonly Port[] {
   return (implemented as Partial<Record<ProviderKey, readonly Port[]>>)[provider] ?? [];

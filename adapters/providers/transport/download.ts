@@ -26,6 +26,8 @@ export interface DownloadAsked extends FileRequest {
   maxBytes: number;
   /** When to stop, in milliseconds since 1970; what has arrived until then is kept. */
   until: number;
+  /** Asked with every chunk; a true answer stops like `until`. */
+  isStopped?(): boolean;
 }
 
 /** S3 accepts at most 10,000 parts of at least 5 MiB: enough for 80 GB. */
@@ -65,7 +67,8 @@ async function readFrom(
   for (let fruitless = 0; ; ) {
     const from = part.stored + part.filled;
     if (from > 0 && from === mark.total) return complete(asked, mark, part, services);
-    if (clock.now() >= asked.until) return { kind: 'stopped', bytes: part.stored, total: mark.total };
+    if (clock.now() >= asked.until || asked.isStopped?.())
+      return { kind: 'stopped', bytes: part.stored, total: mark.total };
     const answer = await askRange(asked, transport, { from, mark });
     if (answer.kind === 'notReady') return answer;
     if (answer.kind === 'failed') {

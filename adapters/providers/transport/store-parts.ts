@@ -24,7 +24,7 @@ export function openPart({ partBytes }: DownloadMark, stored: number): OpenPart 
 
 /** Writes the body of one answer to the bucket, part by part. What does not fill a part waits for the next answer, unless it is the end of the file. */
 export async function storeParts(
-  asked: Pick<DownloadAsked, 'name' | 'key' | 'maxBytes' | 'until'>,
+  asked: Pick<DownloadAsked, 'name' | 'key' | 'maxBytes' | 'until' | 'isStopped'>,
   { uploadId, partBytes, total }: DownloadMark,
   answer: FileAnswer,
   part: OpenPart,
@@ -54,7 +54,7 @@ export async function storeParts(
         at += fits;
         if (part.filled === partBytes) await write();
       }
-      if (clock.now() >= asked.until && received !== total) return { kind: 'stopped' };
+      if ((clock.now() >= asked.until || asked.isStopped?.()) && received !== total) return { kind: 'stopped' };
     }
   } catch (cause) {
     if (refused) throw refused.error;

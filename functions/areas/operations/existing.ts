@@ -18,8 +18,10 @@ export const batchInPath: Finder<
   { params: { batchId: string } },
   Users & { batches: Pick<BatchStore, 'get'> },
   StoredBatch
-> = async ({ ownerId, params: { batchId } }, { batches, users }) =>
-  ofExistingUser(ownerId, await batches.get(ownerId, batchId), users, ['batch', batchId]);
+> = async ({ ownerId, params: { batchId } }, { batches, users }) => {
+  const batch = await batches.get(ownerId, batchId);
+  return ofExistingUser(ownerId, batch?.source ? undefined : batch, users, ['batch', batchId]);
+};
 
 export const fileInPath: Finder<
   { params: { fileId: string } },

@@ -7,8 +7,10 @@ import { fileProcessingFailed, fileProcessingFinished } from '../../../domain/ma
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
 import { recordAssets } from './record-assets.ts';
+import { restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
 
@@ -26,6 +28,7 @@ export async function endFile(
   const {
     leftFields: _,
     machineUse: __,
+    formerHash,
     ...rest
   } = { ...before, ...processed, problems, updatedTime: timestamp(clock.now()) };
   const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
@@ -34,6 +37,8 @@ export async function endFile(
     ...(leftFields.length > 0 && { leftFields }),
     ...(assets?.length && { assets }),
   };
+  // A content that its provider has replaced is free for other files that have it.
+  if (formerHash) await machineFiles.release(owner, formerHash, file.id);
   const work = workOf(before, file, processed, services);
   const event = eventOf(ownerId, file, services);
   const ingestId = ingestIdOf(before, services);
@@ -60,6 +65,7 @@ export async function endFile(
       { event, ...work, counted: { ...usage, ingestId, gen, replaced } },
     ),
   );
+  if (formerHash) await processDuplicatesAgain(owner, file.id, services);
   if (ended === 'gone') {
     const now = await machineFiles.get(ownerId, file.id);
     // The user was deleted meanwhile, and the eraser, which reads the records, would not find the points.
@@ -75,6 +81,17 @@ export async function endFile(
     { ...file, ...(duplicateOf !== undefined && { duplicateOf }) },
     { event, ...work },
   );
+}
+
+/** Files with the content that a provider has replaced have been without points of their own. */
+async function processDuplicatesAgain(
+  { ownerId, svcUserId }: UserSubject,
+  fileId: string,
+  services: ProcessingServices,
+): Promise<void> {
+  for await (const file of services.machineFiles.each(ownerId, svcUserId)) {
+    if (file.duplicateOf === fileId && file.status !== 'processing') await restartFile(ownerId, file, services);
+  }
 }
 
 /** The work of the machines of a file that was read. A file that failed keeps the work of the last time that it went well, like its points. */

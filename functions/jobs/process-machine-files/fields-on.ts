@@ -7,12 +7,17 @@ import type { ProcessingServices } from './services.ts';
 /** Shapes that are loaded at once. */
 const loadedAtOnce = 20;
 
-/** The user's fields that some ground overlaps by more than a percentage of the smaller of the two. */
+/**
+ * The user's fields that some ground overlaps by more than a percentage of the smaller of the two.
+ *
+ * @param named fields that a provider says the work is on: any overlap will do.
+ */
 export async function fieldsOn(
   { ownerId, svcUserId }: { ownerId: string; svcUserId: string },
   ground: MultiPolygon,
   morePercent: number,
   { fields, overlay }: Pick<ProcessingServices, 'fields' | 'overlay'>,
+  named: readonly string[] = [],
 ): Promise<TouchedField[]> {
   const near = await fields.near(ownerId, svcUserId, ground).catch((error: unknown) => {
     // Ground on which ten thousand fields lie is that of no machine: a few points are far off.
@@ -24,7 +29,8 @@ export async function fieldsOn(
     const engine = await overlay();
     for (const { field, boundary } of await fields.withShapes(ownerId, near.slice(start, start + loadedAtOnce))) {
       const { geometry: shape } = boundary;
-      if (overlapPercent(ground, shape, engine) > morePercent) touched.push({ id: field.id, shape });
+      if (overlapPercent(ground, shape, engine) > (named.includes(field.id) ? 0 : morePercent))
+        touched.push({ id: field.id, shape });
     }
   }
   return touched;

@@ -14,6 +14,7 @@ import { giveUpBatch } from './give-up.ts';
 import { type InspectMessage, readingOf } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
+import { endSource, replaceFile, sourceFileId, sourceMembers } from './source-files.ts';
 
 /** So that the record of a batch stays below 400 kB. */
 const maxSets = 1_000;
@@ -35,8 +36,10 @@ export async function inspectBatch(
   else {
     await withinAttempts(batches.attempts(ownerId, batchId), message.delivery, {
       async work() {
-        const found = await findFiles(ownerId, batch, services);
-        if (found) await startFiles(ownerId, found, services);
+        const found = batch.source?.refused === undefined && (await findFiles(ownerId, batch, services));
+        if (found && found.svcFiles.length > 0) await startFiles(ownerId, found, services);
+        else if (batch.source) await endSource(ownerId, found || batch, services);
+        else if (found) await startFiles(ownerId, found, services);
       },
       giveUp: () => giveUpBatch(ownerId, batch, services),
     });
@@ -82,9 +85,13 @@ async function createFile(
   batch: StoredBatch,
   set: FoundSet,
   index: number,
-  { machineFiles, files, clock, derivedId }: ProcessingServices,
+  services: ProcessingServices,
 ): Promise<string> {
-  const id = derivedId(batch.id, 'file', index);
+  const { machineFiles, files, clock, derivedId } = services;
+  const { source } = batch;
+  const id = source ? sourceFileId(batch, index, derivedId) : derivedId(batch.id, 'file', index);
+  const former = source && (await machineFiles.get(ownerId, id));
+  if (former?.batchId === batch.id) return id;
   const { originalFile } = artefacts;
   const key = machineFileKey(ownerId, batch.svcUserId, id, originalFile.file);
   const unpacked = await files.putStream(key, set.pack(), originalFile.contentType).catch(problemOf);
@@ -96,7 +103,7 @@ async function createFile(
     id,
     batchId: batch.id,
     svcUserId: batch.svcUserId,
-    provider: 'Svc',
+    provider: source?.provider ?? 'Svc',
     fields: [],
     fileFormat: set.format,
     fileName: set.file,
@@ -104,7 +111,7 @@ async function createFile(
     sizeInBytes: set.sizeInBytes,
     contentHash: set.contentHash,
     status: refused ? 'failed' : 'processing',
-    origin: 'uploaded',
+    ...(source ? sourceMembers(source) : { origin: 'uploaded' }),
     steps: refused
       ? stepsUntil('rawGeojson', refused.message)
       : { originalFile: { status: 'processed', message: 'ok' } },
@@ -114,7 +121,8 @@ async function createFile(
     createdTime: timestamp(now),
     updatedTime: timestamp(now),
   };
-  await machineFiles.create(ownerId, file, fileDeadline(now));
+  if (former) await replaceFile(ownerId, former, file, services);
+  else await machineFiles.create(ownerId, file, fileDeadline(now));
   return id;
 }
 

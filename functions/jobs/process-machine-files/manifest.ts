@@ -48,9 +48,11 @@ export const needs: FunctionNeeds = {
   publishes: [
     'batchUploadProcessingFinished',
     'uploadedFileProcessingFinished',
+    'providerFileProcessingFinished',
     'mergedFileProcessingFinished',
     'automergedFileProcessingFinished',
     'uploadedFileProcessingFailed',
+    'providerFileProcessingFailed',
     'mergedFileProcessingFailed',
     'automergedFileProcessingFailed',
     'operationCreated',
@@ -80,6 +82,7 @@ export const sweeping: PartNeeds = {
   publishes: [
     'batchUploadProcessingFinished',
     'uploadedFileProcessingFailed',
+    'providerFileProcessingFailed',
     'mergedFileProcessingFailed',
     'automergedFileProcessingFailed',
   ],

@@ -88,7 +88,7 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     within: file.cropFields,
     fieldsOn(ground) {
       askedTime = timestamp(clock.now());
-      return fieldsOn(user, ground, settings.fieldsAttachIntersection, services);
+      return fieldsOn(user, ground, settings.fieldsAttachIntersection, services, file.source?.fieldIds);
     },
   };
   const sink = sinkOf(ownerId, file, services);

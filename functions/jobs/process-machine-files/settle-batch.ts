@@ -28,12 +28,14 @@ export async function endBatch(
   { batches, clock, derivedId }: Pick<SettlingServices, 'batches' | 'clock' | 'derivedId'>,
 ): Promise<void> {
   const now = clock.now();
-  const { id: batchId, svcUserId } = batch;
+  const { id: batchId, svcUserId, source } = batch;
   const event = batchUploadProcessingFinished(
     { id: derivedId(batchId, 'ended', now), ownerId, svcUserId, batchId },
     now,
   );
   try {
+    // Owners hear of the files of a provider, and not of the batches in which they come.
+    if (source) return void (await batches.change(ownerId, batch, [from]));
     await batches.end(ownerId, batch, from, event);
   } catch (error) {
     // The user was deleted meanwhile, and the batch goes with it.

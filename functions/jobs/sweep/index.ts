@@ -13,6 +13,7 @@ import * as processSoil from '../process-soil/sweep.ts';
 import * as runQueries from '../run-queries/sweep.ts';
 import * as searchScenes from '../search-scenes/sweep.ts';
 import * as syncFields from '../sync-fields/sweep.ts';
+import * as syncFiles from '../sync-files/sweep.ts';
 import * as writeTables from '../write-tables/sweep.ts';
 import type { SweepParts } from './parts.ts';
 
@@ -29,6 +30,7 @@ const brought: Record<Bringing<'sweeping'>, SweepParts> = {
   'count-usage': countUsage.sweepParts,
   'merge-fields': mergeFields.sweepParts,
   'sync-fields': syncFields.sweepParts,
+  'sync-files': syncFiles.sweepParts,
   'check-credentials': checkCredentials.sweepParts,
   'search-scenes': searchScenes.sweepParts,
   'follow-planet': followPlanet.sweepParts,

@@ -8,6 +8,7 @@ import { syncStore } from '../../../adapters/aws/dynamodb/sync/sync-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { fieldProviderOf } from '../../../adapters/providers/field-providers.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
@@ -27,6 +28,7 @@ const names = environment(
   'USAGE_TABLE',
   'CREDENTIALS_TABLE',
   'FILES_BUCKET',
+  'SYNC_FILES_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
@@ -46,6 +48,7 @@ const services: SyncServices = {
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   providerOf: (user, link) => fieldProviderOf(user, link, accounts),
   overlay: packagedGeos(),
+  fileQueue: messageQueue(names.SYNC_FILES_QUEUE_URL),
   clock,
   newId,
   derivedId,

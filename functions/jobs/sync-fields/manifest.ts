@@ -31,6 +31,7 @@ export const needs: FunctionNeeds = {
     'credentialsLimitedPermission',
   ],
   usage: ['fieldBoundaries'],
+  sends: ['sync-files'],
   objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
   secrets: true,

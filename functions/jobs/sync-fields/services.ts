@@ -1,5 +1,6 @@
 import type { Clock, DerivedId, NewId } from '../../../domain/clock.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
+import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { FarmStore } from '../../../domain/farms/farm-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
@@ -7,6 +8,7 @@ import type { OrganizationStore } from '../../../domain/organizations/organizati
 import type { FieldProvider, ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { FollowedLink, SyncProblem, SyncRequests, SyncStore } from '../../../domain/sync/sync-store.ts';
 import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
+import type { StartMessage } from '../sync-files/messages.ts';
 
 export interface SyncServices {
   store: SyncStore;
@@ -20,6 +22,8 @@ export interface SyncServices {
   /** Undefined for a provider that cannot be followed yet. Throws `ProviderProblem` if the credential of the link is gone. */
   providerOf(user: UserSubject, link: ProviderLink): Promise<FieldProvider | undefined>;
   overlay(): Promise<Overlay>;
+  /** Begins rounds of files. */
+  fileQueue: MessageQueue<StartMessage>;
   clock: Clock;
   newId: NewId;
   derivedId: DerivedId;

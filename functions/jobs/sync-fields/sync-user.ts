@@ -1,4 +1,5 @@
 import { timestamp } from '../../../domain/clock.ts';
+import { portsOf } from '../../../domain/providers/implemented.ts';
 import type { FieldProvider } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
@@ -84,6 +85,16 @@ async function syncLinks(
   return finished;
 }
 
+/** Files come after the fields that they are of. Settings of files are looked at when they are fetched. */
+async function startFiles(
+  user: UserSubject,
+  { provider, credentialId, address }: FollowedLink,
+  { fileQueue }: SyncServices,
+): Promise<void> {
+  if (credentialId === undefined || address !== undefined || !portsOf(provider).includes('files')) return;
+  await fileQueue.send({ step: 'start', ...user, provider, credentialId });
+}
+
 /** One link's round, and a note of how it ended. */
 async function attempt(
   begun: Omit<BegunRound, 'provider'>,
@@ -100,7 +111,9 @@ async function attempt(
     // First, so that a list that cannot be read does not hold back what is sent.
     await sendFields({ ...begun, provider }, services);
     const round = await syncOrganizations({ ...begun, provider }, services);
-    if (withFields) ended(await syncLink(round, services));
+    const isFinished = !withFields || (await syncLink(round, services));
+    ended(isFinished);
+    if (isFinished) await startFiles({ ownerId, svcUserId }, link, services);
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
     console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });

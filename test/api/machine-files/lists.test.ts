@@ -103,7 +103,7 @@ describe('machine files', () => {
   ] as const)('are sorted by %s, both ways', async (field) => {
     const sorted = async (direction: string) =>
       (await owner.get<ShownFile[]>(`${operationsService}/files?sort=${field},${direction}`)).body.map(
-        (file) => file[field],
+        (file) => file[field] ?? '',
       );
     const up = await sorted('asc');
     const inOrder = up.toSorted((a, b) => (typeof a === 'number' ? a - Number(b) : a < b ? -1 : a > b ? 1 : 0));

@@ -5,7 +5,7 @@ import { selection } from '../../../../domain/paging.ts';
 import { countWrites } from '../counts/count-item.ts';
 import { overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../events/event-item.ts';
-import { recordKey, recordListKeys } from '../operations/operation-item.ts';
+import { recordKey, recordListKeys, sourceListKeys } from '../operations/operation-item.ts';
 import { overwrite, parserAttempts } from '../pending-item.ts';
 import type { Item, Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
@@ -35,11 +35,11 @@ export function batchStore(operations: Table, users: Table): BatchStore {
 
     async create(ownerId, batch, deadline, commit) {
       const { id, svcUserId } = batch;
-      const Item = { ...itemOf(ownerId, batch, deadline), counted: true };
+      const Item = { ...itemOf(ownerId, batch, deadline), ...(!batch.source && { counted: true }) };
       const writes = [
         userExists(users, ownerId, svcUserId),
         { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } },
-        ...countWrites(operations, { ownerId, svcUserId, kind: 'batch', id }, 1),
+        ...(batch.source ? [] : countWrites(operations, { ownerId, svcUserId, kind: 'batch', id }, 1)),
       ];
       const failed = await transact(operations.client, writes, commit);
       if (failed === 0) throw notFound('user', svcUserId);
@@ -94,7 +94,7 @@ async function writeOver(
 function itemOf(ownerId: string, batch: StoredBatch, deadline?: number): Item {
   return {
     ...recordKey(ownerId, batch.id, 'batch'),
-    ...recordListKeys(ownerId, batch, 'batch'),
+    ...(batch.source ? sourceListKeys(ownerId, batch) : recordListKeys(ownerId, batch, 'batch')),
     ...(deadline !== undefined && { deadlineKey: 'batch', deadline }),
     ownerId,
     batch,

@@ -1,4 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
 import { workKey } from '../assets/asset-item.ts';
@@ -8,7 +8,7 @@ import { hiddenAfterName, inGeneration } from '../lake/points-pointer.ts';
 import { contentPartition, lakePointerKey, recordKey } from '../operations/operation-item.ts';
 import { parserAttempts } from '../pending-item.ts';
 import type { Table } from '../table.ts';
-import { transact, type Write } from '../transact.ts';
+import { ifHeld, transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { changedFile, machineFileWriter } from './machine-file-writer.ts';
@@ -88,6 +88,16 @@ export function machineFileStore({ operations, users, events, usage, assets }: M
       const Key = { pk: contentPartition(ownerId, svcUserId), sk: contentHash };
       const { Item } = await operations.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
       return Item?.fileId as string | undefined;
+    },
+
+    async release({ ownerId, svcUserId }, contentHash, id) {
+      const command = new DeleteCommand({
+        TableName,
+        Key: { pk: contentPartition(ownerId, svcUserId), sk: contentHash },
+        ConditionExpression: 'fileId = :id',
+        ExpressionAttributeValues: { ':id': id },
+      });
+      await ifHeld(() => operations.client.send(command));
     },
 
     async finish(ownerId, file, ending) {

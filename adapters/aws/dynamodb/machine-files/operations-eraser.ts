@@ -16,7 +16,11 @@ import {
 import type { Item, Table } from '../table.ts';
 
 /** The keys of a user's records of a kind. */
-function recordsOf(operations: Table, { ownerId, svcUserId }: Erased, kind: RecordKind): AsyncGenerator<Item> {
+function recordsOf(
+  operations: Table,
+  { ownerId, svcUserId }: Erased,
+  kind: RecordKind | 'source',
+): AsyncGenerator<Item> {
   const partition = userListKey(ownerId, svcUserId, kind);
   return keysOf(operations, { index: 'byUser', partitionKey: 'userKey', partition, sortKey: 'listKey' });
 }
@@ -67,7 +71,7 @@ export function operationsEraser(operations: Table): Eraser {
   return {
     covers: 'operations',
     async erase(user) {
-      for (const kind of ['operation', 'file', 'batch'] as const) {
+      for (const kind of ['operation', 'file', 'batch', 'source'] as const) {
         for await (const { pk } of recordsOf(operations, user, kind)) await erasePartition(operations, pk as string);
       }
       for (const fieldId of await fieldsWithWork(operations, user)) {

@@ -30,10 +30,12 @@ interface FoundBy<R> {
 const found: { [K in FoundKind]: FoundBy<FoundRecords[K]> } = {
   file: {
     own: ({ status }) => ['status', status],
-    others: ({ provider, origin, fileFormat, operationType, artefacts }) =>
+    others: ({ provider, origin, organizationId, providerFileId, fileFormat, operationType, artefacts }) =>
       traitsOf({
         provider,
         origin,
+        organizationId,
+        providerFileId,
         fileFormat,
         operationType,
         standard: String(artefacts.includes('standardGeojson')),

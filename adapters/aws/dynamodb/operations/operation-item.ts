@@ -31,7 +31,12 @@ export function recordListKeys(
   return { listKey: id, ownerKey: `${ownerId}#${kind}`, userKey: userListKey(ownerId, svcUserId, kind) };
 }
 
-export function userListKey(ownerId: string, svcUserId: string, kind: RecordKind): string {
+/** Attributes that index a batch of a provider's file for the eraser alone: the lists do not show it. */
+export function sourceListKeys(ownerId: string, { id, svcUserId }: { id: string; svcUserId: string }): Item {
+  return { listKey: id, userKey: userListKey(ownerId, svcUserId, 'source') };
+}
+
+export function userListKey(ownerId: string, svcUserId: string, kind: RecordKind | 'source'): string {
   return `${ownerId}#${svcUserId}#${kind}`;
 }
 

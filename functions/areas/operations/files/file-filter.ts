@@ -32,8 +32,8 @@ function wantedBy(query: FileQuery): (file: MachineFile) => boolean {
     equals(query.provider, file.provider) &&
     equals(query.status, file.status) &&
     equals(query.origin, file.origin) &&
-    equals(query.organizationId, undefined) &&
-    equals(query.providerFileId, undefined) &&
+    equals(query.organizationId, file.organizationId) &&
+    equals(query.providerFileId, file.providerFileId) &&
     equals(query.batchId, file.batchId) &&
     equals(query.fileId, file.id) &&
     equals(query.fileFormat, file.fileFormat) &&

@@ -37,9 +37,11 @@ export function shownFile(
     const address = artefactAddress(request, file.id, artefact);
     return { [artefact]: address, [twin]: address };
   };
-  const { operators: _, assets = [], ...members } = file;
+  const { operators: _, assets = [], batchId, ...members } = file;
   return {
     ...members,
+    // That of a provider's file is not shown.
+    ...(batchId !== undefined && file.origin !== 'provider' && { batchId }),
     ...(assets.length > 0 && assetIds(assets)),
     apiOwnerUsername,
     ...link('originalFile', 'downloadOriginalFile'),

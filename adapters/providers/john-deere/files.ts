@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { FileList, FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
+import type { FileAccount } from '../file-providers.ts';
+import { download } from '../transport/download.ts';
+import { axiom, deereList } from './lists.ts';
+
+const id = z.string().min(1).max(200);
+const time = z.string().max(40);
+const fileSchema = z.looseObject({
+  id,
+  name: z.string().max(255).default(''),
+  type: z.string().max(100).default('UNKNOWN'),
+  status: z.string().max(100).optional(),
+  createdTime: time.optional(),
+  modifiedTime: time.optional(),
+});
+const operationSchema = z.looseObject({
+  id,
+  fieldOperationType: z.string().max(100).default('operation'),
+  modifiedTime: time.optional(),
+  startDate: time.optional(),
+  endDate: time.optional(),
+});
+
+/** Types of files that hold no recorded work, as the provider's list of types names them. */
+const withoutWork = new Set(
+  'SETUP PRESCRIPTION INVALID TIMBERLINK TIMBERMATIC PDF ISO_SETUP BOUNDARY EXCEL'.split(' '),
+);
+
+/** The provider sends files of more than 50 MB in ranges only. */
+const rangeBytes = 32 * 1024 * 1024;
+
+/** Files of John Deere Operations Center: those of an organization, and the shapefiles that it makes of field operations. */
+export function deereFiles({ account, changes, downloads }: FileAccount): FileProvider {
+  return {
+    lists: ({ organizations, fields }) => [
+      ...organizations.map((organizationId): FileList => ({ organizationId })),
+      ...fields.flatMap(({ id: fieldId, organizationId }): FileList[] =>
+        organizationId === undefined ? [] : [{ organizationId, fieldId }],
+      ),
+    ],
+
+    async *files({ organizationId = '', fieldId }) {
+      const path = `/organizations/${encodeURIComponent(organizationId)}`;
+      if (fieldId === undefined) {
+        for await (const { id, name, type, status, ...times } of deereList(
+          account,
+          `${path}/files`,
+          fileSchema,
+          changes,
+        )) {
+          if (withoutWork.has(type.toUpperCase()) || (status ?? 'READY') !== 'READY') continue;
+          const modifiedTime = times.modifiedTime ?? times.createdTime ?? '';
+          yield { id, kind: 'logged', type, name, modifiedTime, organizationId, fieldIds: [] } satisfies ProvidedFile;
+        }
+        return;
+      }
+      const ofField = `${path}/fields/${encodeURIComponent(fieldId)}/fieldOperations`;
+      for await (const { id, fieldOperationType: type, ...times } of deereList(
+        account,
+        ofField,
+        operationSchema,
+        changes,
+      )) {
+        const { modifiedTime = times.endDate ?? '', startDate = '', endDate } = times;
+        const name = `${[type, startDate.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
+        const file = { id, kind: 'operation', type, name, modifiedTime, endTime: endDate, organizationId } as const;
+        yield { ...file, fieldIds: [fieldId] } satisfies ProvidedFile;
+      }
+    },
+
+    download: (file, target) =>
+      download(
+        { name: 'John Deere', contentType: 'application/zip', rangeBytes, ...requestOf(account.api, file), ...target },
+        downloads,
+      ),
+
+    close: () => account.transport.flush(),
+  };
+}
+
+/** A file as bytes; a shapefile, which has a form of its own for each query, by 202 until it is made and 307 to a signed URL. */
+function requestOf(api: string, { kind, id }: ProvidedFile) {
+  if (kind === 'logged') {
+    return { url: new URL(`${api}/files/${encodeURIComponent(id)}`), headers: { accept: 'application/octet-stream' } };
+  }
+  const url = new URL(`${api}/fieldOps/${encodeURIComponent(id)}?shapeType=Point&resolution=EachSection`);
+  return { url, headers: { accept: axiom, 'accept-uom-system': 'METRIC', 'accept-yield-preference': 'MASS' } };
+}

@@ -1,0 +1,53 @@
+import type { Downloaded } from '../transport/download.ts';
+import type { FieldAtProvider } from './field-provider.ts';
+
+/** A list of files of an account, which a message of its own reads. Which members it has depends on the provider. */
+export interface FileList {
+  organizationId?: string | undefined;
+  /** The provider's id of the field whose work is listed. */
+  fieldId?: string | undefined;
+  /** The kind of files, at providers with a list of each. */
+  kind?: string | undefined;
+}
+
+/** A file as a list of its provider names it. */
+export interface ProvidedFile {
+  id: string;
+  /** `logged`: as a machine or a program wrote it. `operation`: made by the provider of what it knows of a piece of work. */
+  kind: 'logged' | 'operation';
+  /** The name of its work or its kind in the provider's words, if the address of the content needs it. */
+  type?: string | undefined;
+  name: string;
+  /** When it last changed, by which a replaced file is recognised. */
+  modifiedTime: string;
+  /** The end of the work, where the list says it. */
+  endTime?: string | undefined;
+  organizationId?: string | undefined;
+  /** The provider's ids of the fields that it is of; none where the list does not say. */
+  fieldIds: readonly string[];
+  /** Bytes, where the list says them for sure. */
+  sizeBytes?: number | undefined;
+}
+
+/** Where the content of a file goes. */
+export interface FileTarget {
+  /** Key of the object. */
+  key: string;
+  maxBytes: number;
+  /** When to stop, in milliseconds since 1970; the next download goes on from there. */
+  until: number;
+  /** Whether the credential has been deleted meanwhile. */
+  isStopped(): boolean;
+}
+
+/** The files of one account. Lists throw `ProviderProblem`. */
+export interface FileProvider {
+  /** The lists to read for the selected organizations, and for fields whose work is wanted. */
+  lists(asked: { organizations: readonly string[]; fields: readonly FieldAtProvider[] }): FileList[];
+  /** What is new or has changed since the list was last read to its end, unordered. */
+  files(list: FileList): AsyncIterable<ProvidedFile>;
+  /** Writes the content into the bucket. `notReady`: the provider is still making it. */
+  download(file: ProvidedFile, target: FileTarget): Promise<Downloaded>;
+  /** Writes the log of the account, at the end of a message. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,84 @@
+import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { changeTokens } from '../../../adapters/aws/dynamodb/credentials/change-tokens.ts';
+import { ownerDirectory } from '../../../adapters/aws/dynamodb/identity/owner-directory.ts';
+import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
+import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
+import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
+import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
+import { providerFields } from '../../../adapters/aws/dynamodb/sync/provider-fields.ts';
+import { providerFileStore } from '../../../adapters/aws/dynamodb/sync/provider-file-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { downloadMarks } from '../../../adapters/aws/dynamodb/transport/download-marks.ts';
+import { partStore } from '../../../adapters/aws/s3/part-store.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
+import { fileProviderOf } from '../../../adapters/providers/file-providers.ts';
+import { systemClock as clock, derivedId, newId } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { accountServices } from '../../queue/account-services.ts';
+import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
+import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+import { fetchFile } from './fetch-file.ts';
+import { listFiles } from './list-files.ts';
+import { type FetchMessage, type FileSyncMessage, fileSyncMessage, type ListMessage, waitingFor } from './messages.ts';
+import type { FileSyncServices } from './services.ts';
+import { startFiles } from './start-files.ts';
+
+const names = environment(
+  'OWNERS_TABLE',
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'CREDENTIALS_TABLE',
+  'EVENTS_TABLE',
+  'OPERATIONS_TABLE',
+  'FILES_BUCKET',
+  'PROCESS_MACHINE_FILES_QUEUE_URL',
+);
+const users = table(names.USERS_TABLE);
+const fields = table(names.FIELDS_TABLE);
+const credentials = table(names.CREDENTIALS_TABLE);
+const accounts = {
+  ...accountServices(process.env),
+  changes: changeTokens(credentials, clock),
+  marksOf: (user: Parameters<typeof downloadMarks>[1]) => downloadMarks({ credentials, users }, user, clock),
+  bucket: partStore(names.FILES_BUCKET, clock),
+};
+const owners = ownerDirectory(table(names.OWNERS_TABLE), clock);
+const links = linkStore(fields, users);
+
+const services: FileSyncServices = {
+  store: providerFileStore(fields, users),
+  organizations: organizationStore({ fields, users, events: table(names.EVENTS_TABLE) }),
+  batches: batchStore(table(names.OPERATIONS_TABLE), users),
+  link: ({ ownerId, svcUserId }, provider) => links.get(ownerId, svcUserId, provider),
+  fields: providerFields(fields),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
+  ownerName: async (ownerId) => (await owners.find(ownerId))?.username ?? '',
+  providerOf: (user, link) => fileProviderOf(user, link, accounts),
+  machineFiles: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
+  clock,
+  derivedId,
+};
+
+const slotServices = {
+  slots: ownerSlots(fields, { clock, newId }, 'file-syncs'),
+  waiting: waitingWork<ListMessage | FetchMessage>(fields, clock),
+  filesAtOnce: filesAtOnce(),
+  clock,
+};
+
+function run(asked: ListMessage | FetchMessage, message: Message<FileSyncMessage>): Promise<void> {
+  return asked.step === 'list' ? listFiles(asked, message, services) : fetchFile(asked, message, services);
+}
+
+/** Fetches machine files from the providers of users. */
+export const handler = sqsWorker(
+  fileSyncMessage,
+  async (asked, message) => {
+    if (asked.step === 'start') await startFiles(asked, message, services);
+    else await withinSlots(waitingFor(asked), message, (one) => run(one, message), slotServices);
+  },
+  workerQueue(),
+);

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { OwnersWork } from '../../../domain/leases/waiting-work.ts';
+import { providers } from '../../../domain/providers/providers.ts';
+import type { ProvidedFile } from '../../../domain/sync/file-provider.ts';
+import { providerFileKey, timeOfFile } from '../../../domain/sync/provider-file.ts';
+
+const keys = providers.map(({ key }) => key);
+const ofAccount = {
+  ownerId: z.string(),
+  svcUserId: z.string(),
+  provider: z.enum(keys),
+  /** A message of a credential that has been deleted does nothing. */
+  credentialId: z.string(),
+};
+
+/** Begins a round of an account: has its lists read, and files fetched that are due since an earlier round. */
+const start = z.object({ step: z.literal('start'), ...ofAccount });
+
+/** Reads one list of files. */
+const list = z.object({
+  step: z.literal('list'),
+  ...ofAccount,
+  list: z.object({
+    organizationId: z.string().optional(),
+    fieldId: z.string().optional(),
+    kind: z.string().optional(),
+  }),
+});
+
+/** Fetches one file, unless it has been fetched. */
+const fetch = z.object({
+  step: z.literal('fetch'),
+  ...ofAccount,
+  fileKey: z.string(),
+  /** The newest are fetched first. */
+  time: z.number(),
+});
+
+export const fileSyncMessage = z.discriminatedUnion('step', [start, list, fetch]);
+
+export type FileSyncMessage = z.infer<typeof fileSyncMessage>;
+export type StartMessage = z.infer<typeof start>;
+export type ListMessage = z.infer<typeof list>;
+export type FetchMessage = z.infer<typeof fetch>;
+
+/** A message of the account for one of its files. */
+export function fetchOf(
+  { ownerId, svcUserId, provider, credentialId }: Omit<StartMessage, 'step'>,
+  file: ProvidedFile,
+): FetchMessage {
+  const fileKey = providerFileKey(file);
+  return { step: 'fetch', ownerId, svcUserId, provider, credentialId, fileKey, time: timeOfFile(file) };
+}
+
+/** Sorts after every time that is later. */
+const endOfTime = 10_000_000_000_000;
+
+/** A message as work that may wait for a slot of its owner: lists first, then the newest files. */
+export function waitingFor(message: ListMessage | FetchMessage): OwnersWork<ListMessage | FetchMessage> {
+  const { ownerId, svcUserId, provider } = message;
+  const id =
+    message.step === 'list'
+      ? `0#${svcUserId}#${provider}#${JSON.stringify(message.list)}`
+      : `1#${String(endOfTime - message.time).padStart(14, '0')}#${svcUserId}#${provider}#${message.fileKey}`;
+  return { ownerId, id, message };
+}

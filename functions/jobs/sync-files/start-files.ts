@@ -1,0 +1,75 @@
+import type { Field } from '../../../domain/fields/field.ts';
+import type { ProviderKey } from '../../../domain/providers/providers.ts';
+import type { ProviderLink } from '../../../domain/sync/field-provider.ts';
+import type { FileProvider } from '../../../domain/sync/file-provider.ts';
+import { isFileWanted } from '../../../domain/sync/provider-file.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
+import type { Message } from '../../queue/sqs-worker.ts';
+import { type FileSyncMessage, fetchOf, type StartMessage } from './messages.ts';
+import type { FileSyncServices } from './services.ts';
+import { withProvider } from './with-provider.ts';
+
+/**
+ * Begins a round: a message for each list of the account, and one for each file that an earlier round has found and not fetched. Idempotent, since a file that has
+ * been fetched is not fetched again.
+ */
+export async function startFiles(
+  asked: StartMessage,
+  { queue }: Pick<Message<FileSyncMessage>, 'queue'>,
+  services: FileSyncServices,
+): Promise<void> {
+  const { step: _, ...account } = asked;
+  const { ownerId, svcUserId, provider } = asked;
+  const settings = await services.settings(ownerId, svcUserId);
+  if (!settings.operationsAutoSync) return;
+  await withProvider(asked, services, async (files) => {
+    for (const list of await listsOf(asked, provider, files, services)) {
+      await queue.send({ step: 'list', ...account, list });
+    }
+    const isEnabled = await enabledFields(asked, provider, services);
+    const now = services.clock.now();
+    for (const { file } of await services.store.due(asked, provider)) {
+      if (isFileWanted(file, settings, isEnabled, now)) await queue.send(fetchOf(account, file));
+    }
+  });
+}
+
+/** The lists of selected organizations and enabled fields. */
+async function listsOf(
+  { ownerId, svcUserId }: UserSubject,
+  provider: ProviderKey,
+  files: FileProvider,
+  { organizations, fields }: FileSyncServices,
+) {
+  const all = await organizations.all({ ownerId, svcUserId, provider });
+  const selected = new Set(all.flatMap(({ status, providerOrgId }) => (status === 'SELECTED' ? [providerOrgId] : [])));
+  const wanted: { id: string; organizationId: string | undefined }[] = [];
+  for await (const field of fields({ ownerId, svcUserId }, provider)) {
+    const { providerFieldId: id, organizationId } = field;
+    if (!isEnabledField(field) || id === undefined) continue;
+    if (organizationId === undefined || selected.has(organizationId)) wanted.push({ id, organizationId });
+  }
+  const withFields = [...selected].filter((id) => wanted.some(({ organizationId }) => organizationId === id));
+  return files.lists({ organizations: withFields, fields: wanted });
+}
+
+/** Files wait like the fields that they are of: what is in PREVIEW has not been asked for. */
+function isEnabledField({ status }: Pick<Field, 'status'>): boolean {
+  return status !== 'PREVIEW';
+}
+
+/** Whether a field of a provider is enabled, or any field of an organization, or of the account. */
+export async function enabledFields(
+  { ownerId, svcUserId }: UserSubject,
+  provider: ProviderLink['provider'],
+  { fields }: Pick<FileSyncServices, 'fields'>,
+): Promise<Parameters<typeof isFileWanted>[2]> {
+  const ids = new Set<string | undefined>();
+  const organizations = new Set<string | undefined>();
+  for await (const field of fields({ ownerId, svcUserId }, provider)) {
+    if (!isEnabledField(field)) continue;
+    ids.add(field.providerFieldId);
+    organizations.add(field.organizationId);
+  }
+  return (of) => ('fieldId' in of ? ids.has(of.fieldId) : organizations.has(of.organizationId));
+}
