@@ -73,7 +73,7 @@ describe('permissions', () => {
         'LinksRole',
         'OauthRole',
       ],
-      ...['OneClickRole', 'SatelliteRole', 'SyncFieldsRole', 'TokensRole', 'UsersRole'],
+      ...['OneClickRole', 'SatelliteRole', 'SyncFieldsRole', 'SyncFilesRole', 'TokensRole', 'UsersRole'],
     ];
     expect(rolesWith('kms:Decrypt').sort()).toEqual(openers);
     expect(rolesWith('SecretsKey').sort()).toEqual([...openers, 'CredentialsRole'].sort());

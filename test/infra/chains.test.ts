@@ -39,6 +39,7 @@ test('only workers that declare it run in long chains', () => {
     'FollowPlanetFunction',
     'ProcessMachineFilesFunction',
     'RunQueriesFunction',
+    'SyncFilesFunction',
   ]);
 });
 

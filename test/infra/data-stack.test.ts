@@ -181,6 +181,7 @@ describe('queues', () => {
       'FieldMergesRedrive',
       'TableWritesRedrive',
       'FieldSyncsRedrive',
+      'FileSyncsRedrive',
       'QueriesRedrive',
       'WebhookDeliveriesRedrive',
       'UsageCountsRedrive',

@@ -24,13 +24,12 @@ import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { attachFiles } from './attach-files.ts';
 import { drawAsked } from './draw-images.ts';
-import { groupOperations } from './group-operations.ts';
+import { groupOperations, reprocessOperations } from './group-operations.ts';
 import { inspectBatch } from './inspect-batch.ts';
 import { forgetReplaced } from './lake-points.ts';
 import { arrivedBatch, machineFileMessage, type ReadingMessage, readingOf } from './messages.ts';
 import { processFile } from './process-file.ts';
 import { reprocessFiles } from './reprocess-files.ts';
-import { reprocessOperations } from './reprocess-operations.ts';
 import type { ProcessingServices } from './services.ts';
 
 const names = environment(

@@ -6,6 +6,7 @@ import type { MachineFile } from '../../../domain/machine-files/machine-file.ts'
 import type { FoundSet } from '../../../domain/machine-files/machine-file-engine.ts';
 import { type MachineProblem, machineProblem, NotMade } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { sourceFileId, sourceMembers } from '../../../domain/machine-files/source-file.ts';
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
@@ -14,7 +15,7 @@ import { giveUpBatch } from './give-up.ts';
 import { type InspectMessage, readingOf } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
-import { endSource, replaceFile, sourceFileId, sourceMembers } from './source-files.ts';
+import { endSource, mustWait, storeSourceFile } from './source-files.ts';
 
 /** So that the record of a batch stays below 400 kB. */
 const maxSets = 1_000;
@@ -36,9 +37,9 @@ export async function inspectBatch(
   else {
     await withinAttempts(batches.attempts(ownerId, batchId), message.delivery, {
       async work() {
-        const found = batch.source?.refused === undefined && (await findFiles(ownerId, batch, services));
-        if (found && found.svcFiles.length > 0) await startFiles(ownerId, found, services);
-        else if (batch.source) await endSource(ownerId, found || batch, services);
+        if (batch.source?.refused !== undefined) return endSource(ownerId, batch, services);
+        const found = await findFiles(ownerId, batch, services);
+        if (found?.source && found.svcFiles.length === 0) await endSource(ownerId, found, services);
         else if (found) await startFiles(ownerId, found, services);
       },
       giveUp: () => giveUpBatch(ownerId, batch, services),
@@ -89,9 +90,10 @@ async function createFile(
 ): Promise<string> {
   const { machineFiles, files, clock, derivedId } = services;
   const { source } = batch;
-  const id = source ? sourceFileId(batch, index, derivedId) : derivedId(batch.id, 'file', index);
+  const id = source ? sourceFileId(batch.svcUserId, source, index, derivedId) : derivedId(batch.id, 'file', index);
   const former = source && (await machineFiles.get(ownerId, id));
   if (former?.batchId === batch.id) return id;
+  if (former) mustWait(former);
   const { originalFile } = artefacts;
   const key = machineFileKey(ownerId, batch.svcUserId, id, originalFile.file);
   const unpacked = await files.putStream(key, set.pack(), originalFile.contentType).catch(problemOf);
@@ -103,7 +105,7 @@ async function createFile(
     id,
     batchId: batch.id,
     svcUserId: batch.svcUserId,
-    provider: source?.provider ?? 'Svc',
+    ...(source ? sourceMembers(source) : { provider: 'Svc', origin: 'uploaded' }),
     fields: [],
     fileFormat: set.format,
     fileName: set.file,
@@ -111,7 +113,6 @@ async function createFile(
     sizeInBytes: set.sizeInBytes,
     contentHash: set.contentHash,
     status: refused ? 'failed' : 'processing',
-    ...(source ? sourceMembers(source) : { origin: 'uploaded' }),
     steps: refused
       ? stepsUntil('rawGeojson', refused.message)
       : { originalFile: { status: 'processed', message: 'ok' } },
@@ -121,7 +122,7 @@ async function createFile(
     createdTime: timestamp(now),
     updatedTime: timestamp(now),
   };
-  if (former) await replaceFile(ownerId, former, file, services);
+  if (source) await storeSourceFile(ownerId, former, file, services);
   else await machineFiles.create(ownerId, file, fileDeadline(now));
   return id;
 }

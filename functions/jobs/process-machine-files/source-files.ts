@@ -1,82 +1,63 @@
-import { type DerivedId, timestamp } from '../../../domain/clock.ts';
-import type { BatchSource, StoredBatch } from '../../../domain/machine-files/batch-store.ts';
+import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { fileProcessingFailed } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { sourceFileId, undeliveredFile, withNewContent } from '../../../domain/machine-files/source-file.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import { RetryLater } from '../../queue/sqs-worker.ts';
 import type { ProcessingServices } from './services.ts';
 import { endBatch } from './settle-batch.ts';
 
-/** The processing of a former content takes minutes. */
+/** Processing takes minutes. */
 const formerSeconds = 60;
 
-/** The id of a machine file in a provider's file: the same one however often the provider replaces the content. */
-export function sourceFileId({ svcUserId, source }: StoredBatch, index: number, derivedId: DerivedId): string {
-  return derivedId(svcUserId, source?.provider ?? '', source?.fileKey ?? '', 'file', index);
+/** @throws RetryLater while the content that a file has now is being processed: it would end with the wrong one. */
+export function mustWait({ id, status }: MachineFile): void {
+  if (status === 'processing') throw new RetryLater(`the former content of ${id} is being processed`, formerSeconds);
 }
 
-/** The members of a machine file that tell where it came from. */
-export function sourceMembers({ kind, modifiedTime, fieldIds, organizationId, providerFileId }: BatchSource) {
-  return {
-    origin: 'provider' as const,
-    source: { kind, modifiedTime, fieldIds },
-    providerFileId,
-    ...(organizationId !== undefined && { organizationId }),
-  };
-}
-
-/** Gives a record the content with which its provider has replaced the former one. Its points, fields and machines stay until the new ones take their place. */
-export async function replaceFile(
+/** Stores the record of a file of a provider: a new one, or that of an earlier state with its new content. One that has failed already ends with its event. */
+export async function storeSourceFile(
   ownerId: string,
-  former: MachineFile,
+  former: MachineFile | undefined,
   file: MachineFile,
-  { machineFiles, clock }: Pick<ProcessingServices, 'machineFiles' | 'clock'>,
+  services: ProcessingServices,
 ): Promise<void> {
-  if (former.status === 'processing') throw new RetryLater('the former content is being processed', formerSeconds);
-  const { ingestId, fields, boxes, assets, createdTime, contentHash, formerHash = contentHash } = former;
-  const replaced: MachineFile = {
-    ...file,
-    ...{ fields, createdTime },
-    ...(ingestId !== undefined && { ingestId }),
-    ...(boxes && { boxes }),
-    ...(assets && { assets }),
-    ...(formerHash !== file.contentHash && { formerHash }),
-  };
-  if (await machineFiles.restart(ownerId, replaced, former.status, fileDeadline(clock.now()))) return;
-  throw new RetryLater('the former content is being processed', formerSeconds);
+  const { machineFiles, clock } = services;
+  const begun: MachineFile = { ...(former ? withNewContent(former, file) : file), status: 'processing' };
+  const deadline = fileDeadline(clock.now());
+  if (!former) await machineFiles.create(ownerId, begun, deadline);
+  else if (!(await machineFiles.restart(ownerId, begun, former.status, deadline))) mustWait(begun);
+  if (file.status === 'failed') await endFailed(ownerId, { ...begun, status: 'failed' }, services);
 }
 
-/** Ends the batch of a provider's file that has no content, or none that is recognised. It has a record that says so, unless there is an earlier one. */
+/** Ends the batch of a provider's file that has no content, or none that is recognised. A record says so, unless an earlier state was converted. */
 export async function endSource(ownerId: string, batch: StoredBatch, services: ProcessingServices): Promise<void> {
   const { machineFiles, clock, derivedId } = services;
-  const { source, svcUserId, fileName, size, problems } = batch;
+  const { source, fileName, problems } = batch;
   if (!source) return;
-  const id = sourceFileId(batch, 0, derivedId);
+  const id = sourceFileId(batch.svcUserId, source, 0, derivedId);
   const reason = source.refused ?? problems[0]?.message ?? 'No machine data was recognised in it.';
   const problem = machineProblem('notDelivered', fileName, { reason });
   const now = clock.now();
-  const file: MachineFile = {
-    ...{ id, batchId: batch.id, svcUserId, provider: source.provider, fields: [], fileName, sizeInBytes: size },
-    ...sourceMembers(source),
-    contentHash: '',
-    status: 'processing',
-    steps: {},
-    artefacts: [],
-    problems: [],
-    ...{ createdTime: timestamp(now), updatedTime: timestamp(now) },
-  };
-  await machineFiles.create(ownerId, file, fileDeadline(now));
-  const stored = await machineFiles.get(ownerId, id);
-  // What was converted of an earlier state is still good.
-  if (stored?.status === 'processing' && stored.batchId === batch.id) {
-    const ids = { id: derivedId(batch.id, 'refused'), ownerId, svcUserId, fileId: id };
-    await machineFiles.finish(
-      ownerId,
-      { ...stored, status: 'failed', steps: stepsUntil('originalFile', problem.message), problems: [problem] },
-      { event: fileProcessingFailed('provider', ids, problem.message, now) },
-    );
+  const former = await machineFiles.get(ownerId, id);
+  const isSaid = former?.status === 'failed' && former.batchId === batch.id;
+  if (!former || (former.status === 'failed' && !isSaid)) {
+    const steps = stepsUntil('originalFile', problem.message);
+    const undelivered = undeliveredFile(batch, source, id, now);
+    await storeSourceFile(ownerId, former, { ...undelivered, steps, problems: [problem] }, services);
   }
   await endBatch(ownerId, { ...batch, status: 'FAILED', statusDetails: problem.message }, batch.status, services);
+}
+
+async function endFailed(
+  ownerId: string,
+  file: MachineFile,
+  { machineFiles, clock, derivedId }: ProcessingServices,
+): Promise<void> {
+  const { id, svcUserId, problems, updatedTime } = file;
+  const ids = { id: derivedId(id, 'ended', updatedTime), ownerId, svcUserId, fileId: id };
+  const event = fileProcessingFailed('provider', ids, problems.at(-1)?.message ?? '', clock.now());
+  await machineFiles.finish(ownerId, file, { event });
 }

@@ -13,7 +13,6 @@ test('a John Deere credential brings machine files, whose points can be queried'
   const svcUserId = await wantingUser(owner);
   await sandboxCredential(owner, svcUserId, 'JohnDeere');
   await roundEnded();
-  const files = await filesOf(owner, svcUserId);
   const [harvest] = await filesOf(owner, svcUserId, `&providerFileId=${harvestOfJen}`);
   expect(harvest).toMatchObject({
     status: 'processed',

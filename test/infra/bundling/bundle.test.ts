@@ -80,7 +80,7 @@ describe('the events that a function publishes', () => {
     const code = (await readFile(join(directory, 'index.mjs'), 'utf8')).replaceAll(JSON.stringify(eventTypes), '');
     // The types for machine files are put together from the file's origin.
     const written = [...eventTypes, 'userDeleted', 'credentialChanged'].filter((type) => {
-      const [, origin, end] = /^(uploaded|merged|automerged)(File\w+)$/.exec(type) ?? [];
+      const [, origin, end] = /^(uploaded|provider|merged|automerged)(File\w+)$/.exec(type) ?? [];
       return origin ? code.includes(`}${end}`) : new RegExp(`["'\`]${type}["'\`]`).test(code);
     });
     expect(written.sort()).toEqual([...(functionNeeds[name]?.publishes ?? []), ...(carried[name] ?? [])].sort());
