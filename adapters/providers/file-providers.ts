@@ -5,6 +5,7 @@ import type { FileProvider } from '../../domain/sync/file-provider.ts';
 import type { ChangeTokens } from '../../domain/transport/changes.ts';
 import type { DownloadMarks } from '../../domain/transport/download.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
+import { climateFiles } from './climate-field-view/files.ts';
 import { deereFiles } from './john-deere/files.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import type { AccountServices } from './transport/account-transport.ts';
@@ -25,6 +26,7 @@ export interface FileAccount {
 
 const adapters: Record<Implementing<'files'>, (account: FileAccount) => FileProvider> = {
   JohnDeere: deereFiles,
+  ClimateFieldView: climateFiles,
 };
 
 /**

@@ -12,7 +12,7 @@ export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 
  */
 export const implemented = {
   JohnDeere: ['organizations', 'fields', 'files', 'sending'],
-  ClimateFieldView: ['fields', 'layers', 'sending'],
+  ClimateFieldView: ['fields', 'files', 'layers', 'sending'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
 
 type Implemented = typeof implemented;

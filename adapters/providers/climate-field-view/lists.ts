@@ -22,17 +22,18 @@ export interface ClimatePage<Item> {
  *
  * @param path such as `/fields`.
  * @param since the token of the last page that was read.
+ * @param accept for lists that the provider gives to certain types only.
  * @throws ProviderProblem when the list cannot be read to its end.
  */
 export async function* climateList<S extends z.ZodType>(
   account: OpenAccount,
   path: string,
   item: S,
-  { since, limit = maxLimit }: { since?: string | undefined; limit?: number } = {},
+  { since, limit = maxLimit, accept }: { since?: string | undefined; limit?: number; accept?: string } = {},
 ): AsyncGenerator<ClimatePage<z.output<S>>> {
   let from = since;
   for (let again = false; ; again = true) {
-    const pages = pagesOf<ClimatePage<z.output<S>>>((mark) => askPage(account, path, item, { mark, limit }), from);
+    const pages = pagesOf<ClimatePage<z.output<S>>>((mark) => askPage(account, path, item, { mark, limit, accept }), from);
     const end = yield* pages;
     if (end.kind === 'failed' && end.failure.kind === 'tooOld' && !again) from = undefined;
     else return ended(account, end);
@@ -43,11 +44,15 @@ async function askPage<S extends z.ZodType>(
   { transport, api }: OpenAccount,
   path: string,
   item: S,
-  { mark, limit }: { mark: string | undefined; limit: number },
+  { mark, limit, accept }: { mark: string | undefined; limit: number; accept: string | undefined },
 ): Promise<Outcome<ListPage<ClimatePage<z.output<S>>>>> {
   const expects = jsonOf(z.looseObject({ results: z.array(item).max(maxLimit) }));
   // The first request has no token.
-  const headers = { 'x-limit': String(limit), ...(mark !== undefined && { 'x-next-token': mark }) };
+  const headers = {
+    'x-limit': String(limit),
+    ...(mark !== undefined && { 'x-next-token': mark }),
+    ...(accept !== undefined && { accept }),
+  };
   const outcome = await transport.send({ url: new URL(api + path), headers, expects });
   if (outcome.kind !== 'answered') return outcome;
   const token = outcome.headers['x-next-token'];

@@ -6,8 +6,8 @@ import type { MachineFile } from '../../../domain/machine-files/machine-file.ts'
 import type { FoundSet } from '../../../domain/machine-files/machine-file-engine.ts';
 import { type MachineProblem, machineProblem, NotMade } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
-import { sourceFileId, sourceMembers } from '../../../domain/machine-files/source-file.ts';
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
+import { sourceFileId, sourceMembers } from '../../../domain/machine-files/source-file.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
