@@ -53,6 +53,11 @@ export function answerStorage(
   world: DeereWorld,
   now: number,
 ): SandboxAnswer {
+  // Buckets take one way of authorization at once.
+  if (header(request, 'authorization') !== undefined) {
+    const body = '<Error><Code>InvalidArgument</Code><Message>Only one auth mechanism allowed</Message></Error>';
+    return { status: 400, headers: { 'content-type': 'application/xml' }, body };
+  }
   const [, folder, token = ''] = request.path.split('/');
   const claimed = folder === 'exports' && request.method === 'GET' ? tokens.read(token) : undefined;
   const isGood = claimed?.typ === 'export' && Number(claimed.exp) > now;
