@@ -8,10 +8,11 @@ import type { MachineFile } from '../../../domain/machine-files/machine-file.ts'
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
-import { forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
+import { compactAfterMilliseconds, forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
 import { recordAssets } from './record-assets.ts';
 import { restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
+import { twinOf } from './source-files.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
 
 /** Writes what became of a file: its record, its event and, where its content is new, its usage and its place in the lake. */
@@ -29,6 +30,7 @@ export async function endFile(
     leftFields: _,
     machineUse: __,
     formerHash,
+    duplicateOf: formerDuplicateOf,
     ...rest
   } = { ...before, ...processed, problems, updatedTime: timestamp(clock.now()) };
   const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
@@ -36,6 +38,8 @@ export async function endFile(
     ...rest,
     ...(leftFields.length > 0 && { leftFields }),
     ...(assets?.length && { assets }),
+    // One that fails keeps what it had the last time that it went well.
+    ...(processed.status === 'failed' && formerDuplicateOf !== undefined && { duplicateOf: formerDuplicateOf }),
   };
   // A content that its provider has replaced is free for other files that have it.
   if (formerHash) await machineFiles.release(owner, formerHash, file.id);
@@ -50,6 +54,9 @@ export async function endFile(
     }
     return;
   }
+  const twin = await twinOf(ownerId, file, services);
+  if (twin !== undefined)
+    return endDuplicate(ownerId, before, { ...file, duplicateOf: twin }, { event, ...work }, services);
   // Before its points are shown, so that no query for a field passes them over.
   await services.fieldCover.cover(owner, file.boxes ?? {});
   const replaced = before.ingestId === ingestId ? undefined : before.ingestId;
@@ -74,13 +81,35 @@ export async function endFile(
     else if (now.ingestId === ingestId) await services.points.publish(ownerId, ingestId);
   }
   if (ended !== 'other') return;
-  await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
   const duplicateOf = await machineFiles.holderOf(ownerId, file.svcUserId, file.contentHash);
-  await machineFiles.finish(
+  await endDuplicate(
     ownerId,
+    before,
     { ...file, ...(duplicateOf !== undefined && { duplicateOf }) },
     { event, ...work },
+    services,
   );
+}
+
+/** Ends a file whose points are those of another one. Its own are hidden before, and removed when no query reads them any longer. */
+async function endDuplicate(
+  ownerId: string,
+  before: MachineFile,
+  { ingestId: former, ...file }: MachineFile,
+  ending: FileEnding,
+  services: ProcessingServices,
+): Promise<void> {
+  const { machineFiles, points, clock, queue } = services;
+  const ingestId = ingestIdOf(before, services);
+  if (former !== undefined && former !== ingestId) {
+    await points.stage(ownerId, former, clock.now() + compactAfterMilliseconds);
+    await queue.send({ step: 'forget', ownerId, fileId: file.id, ingestId: former }, maxReadingSeconds);
+  }
+  await machineFiles.release({ ownerId, svcUserId: file.svcUserId }, file.contentHash, file.id);
+  const ended = await machineFiles.finish(ownerId, file, ending);
+  // Another worker that got the message as well may have shown the points.
+  if (ended === 'gone' && (await machineFiles.get(ownerId, file.id))?.ingestId === ingestId) return;
+  await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
 }
 
 /** Files with the content that a provider has replaced have been without points of their own. */

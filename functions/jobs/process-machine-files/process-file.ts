@@ -17,6 +17,7 @@ import { compactAfterMilliseconds, ingestIdOf, isFull, pointsOf } from './lake-p
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
+import { leaveDoubled } from './source-files.ts';
 
 /** A file whose owner's points have no room waits this long, and then for the sweep. */
 const roomMilliseconds = 5 * 60_000;
@@ -47,6 +48,7 @@ export async function processFile(
   const { batchId } = file;
   if (batchId !== undefined) await settleBatch(ownerId, batchId, services);
   await enqueueRegrouping(ownerId, fileId, services);
+  await leaveDoubled(ownerId, fileId, services);
 }
 
 /** Ends a file. A file whose record can never be written has failed with that reason at once, not after every attempt. */

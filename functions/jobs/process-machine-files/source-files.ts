@@ -1,4 +1,5 @@
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
+import { loggedTwin } from '../../../domain/machine-files/doubled-work.ts';
 import { fileProcessingFailed } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
@@ -6,6 +7,7 @@ import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { sourceFileId, undeliveredFile, withNewContent } from '../../../domain/machine-files/source-file.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import { RetryLater } from '../../queue/sqs-worker.ts';
+import { restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 import { endBatch } from './settle-batch.ts';
 
@@ -60,4 +62,38 @@ async function endFailed(
   const ids = { id: derivedId(id, 'ended', updatedTime), ownerId, svcUserId, fileId: id };
   const event = fileProcessingFailed('provider', ids, problems.at(-1)?.message ?? '', clock.now());
   await machineFiles.finish(ownerId, file, { event });
+}
+
+/** The logged file that stands for an operation of a provider, see `loggedTwin`. */
+export async function twinOf(
+  ownerId: string,
+  file: MachineFile,
+  services: Pick<ProcessingServices, 'fieldWork' | 'machineFiles'>,
+): Promise<string | undefined> {
+  return file.source?.kind === 'operation' ? loggedTwin(file, await filesBeside(ownerId, file, services)) : undefined;
+}
+
+/** Processes operations of a provider again that turn out to double a logged file: two of one piece of work may end at once, in any order. */
+export async function leaveDoubled(ownerId: string, fileId: string, services: ProcessingServices): Promise<void> {
+  const file = await services.machineFiles.get(ownerId, fileId);
+  if (!file?.source || file.status !== 'processed' || file.duplicateOf !== undefined) return;
+  const beside = await filesBeside(ownerId, file, services);
+  for (const one of [file, ...beside]) {
+    if (one.status !== 'processed' || one.duplicateOf !== undefined) continue;
+    if (loggedTwin(one, [file, ...beside]) !== undefined) await restartFile(ownerId, one, services);
+  }
+}
+
+/** The other files on the fields of a file. */
+async function filesBeside(
+  ownerId: string,
+  { id, svcUserId, fields }: MachineFile,
+  { fieldWork, machineFiles }: Pick<ProcessingServices, 'fieldWork' | 'machineFiles'>,
+): Promise<MachineFile[]> {
+  const ids = new Set<string>();
+  for (const fieldId of fields) {
+    for (const noted of (await fieldWork.on({ ownerId, svcUserId }, fieldId)).files) ids.add(noted.id);
+  }
+  ids.delete(id);
+  return machineFiles.many(ownerId, [...ids]);
 }

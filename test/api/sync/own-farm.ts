@@ -39,7 +39,23 @@ export async function ownFarm(organizationId: string) {
     for (const [collection, id] of added.toReversed()) await change('DELETE', collection, id).catch(() => undefined);
   });
 
+  /** A user who has selected this organization alone, after what the settings do at once. */
+  const selected = async (owner: TestOwner, settings: object = {}): Promise<string> => {
+    const svcUserId = await wantingUser(owner, { organizationDataSync: 'SELECTED_ONLY', ...settings });
+    await sandboxCredential(owner, svcUserId, 'JohnDeere');
+    await idle();
+    const path = `/services/usermanagement/api/users/${svcUserId}/JohnDeere/organizations`;
+    // Where fields do not follow by themselves, nothing has read the organizations.
+    await owner.post(`${path}/sync`);
+    await idle();
+    const { status, body } = await owner.call('PATCH', `${path}/${organizationId}/SELECTED`);
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    await roundEnded();
+    return svcUserId;
+  };
+
   return {
+    selected,
     fieldId: ids.fields,
     /** Adds a logged file, or replaces its content. */
     file: (id: string, filling: object, members: object = {}) =>
@@ -56,15 +72,9 @@ export async function ownFarm(organizationId: string) {
         ...{ start: '2024-08-01T12:00:00.000Z', end: '2024-08-01T12:01:40.000Z', ...(shapefile && { shapefile }) },
         ...members,
       }),
-    /** A user who has selected this organization alone. */
+    /** A user who has selected this organization alone, after a round. */
     async user(owner: TestOwner, settings: object = {}): Promise<string> {
-      const svcUserId = await wantingUser(owner, { organizationDataSync: 'SELECTED_ONLY', ...settings });
-      await sandboxCredential(owner, svcUserId, 'JohnDeere');
-      await idle();
-      const path = `/services/usermanagement/api/users/${svcUserId}/JohnDeere/organizations/${organizationId}/SELECTED`;
-      const { status, body } = await owner.call('PATCH', path);
-      if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
-      await roundEnded();
+      const svcUserId = await selected(owner, settings);
       await anotherRound(owner, svcUserId);
       return svcUserId;
     },
