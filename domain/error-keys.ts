@@ -162,6 +162,7 @@ export const errorKeys = {
   providerMalformed: { kinds: ['upstream'], means: 'The provider’s response cannot be parsed.' },
   providerUnreachable: { kinds: ['upstream'], means: 'The provider cannot be reached at the moment.' },
   providerTimedOut: { kinds: ['timeout'], means: 'The provider did not respond in time.' },
+  noRemovalsWaiting: conflict('No removals of the provider wait to be confirmed.'),
   providerNotConnected: conflict('The user is not connected to the provider.'),
 
   uploadNotFound: notFound('There is no such upload.'),

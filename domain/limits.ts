@@ -20,6 +20,12 @@ export const limits = {
   climateFieldVertices: 10_000,
   /** Acres of a field that is sent to Climate FieldView (its API documentation). */
   climateFieldAcres: 20_000,
+  /**
+   * Records of a provider that a round takes for gone without being asked, if they are more than a fifth of the list. Chosen: fewer are read through in a
+   * minute.
+   */
+  removedRecords: 20,
+
   /** Versions of the boundary of one field, which holds all their ids: an item of DynamoDB has at most 400 kB. */
   boundaryVersions: 1_000,
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Change, FieldProvider, ProviderLink } from '../../domain/sync/field-provider.ts';
+import type { Change, FieldProvider, ListAsked, ProviderLink } from '../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import { askJson } from './ask-json.ts';
 
@@ -34,9 +34,9 @@ export function scriptedFields(link: ProviderLink): FieldProvider {
     async *organizations() {
       yield* await askJson(link.provider, addressOf(link, 'organizations'), organizationsAnswer);
     },
-    growers: ({ since }) => changes(link, 'growers', since, growersPage),
-    farms: ({ since }) => changes(link, 'farms', since, farmsPage),
-    fields: ({ since }) => changes(link, 'fields', since, fieldsPage),
+    growers: (asked) => changes(link, 'growers', asked, growersPage),
+    farms: (asked) => changes(link, 'farms', asked, farmsPage),
+    fields: (asked) => changes(link, 'fields', asked, fieldsPage),
     async *boundaries({ id }) {
       const url = addressOf(link, `fields/${encodeURIComponent(id)}/boundaries`);
       yield* await askJson(link.provider, url, boundariesAnswer).catch(noneWhenGone);
@@ -59,10 +59,11 @@ function noneWhenGone(error: unknown): [] {
 async function* changes<T extends { mark: string; id: string; removed?: true | undefined }>(
   link: ProviderLink,
   list: string,
-  since: string | undefined,
+  { since, whole }: ListAsked,
   schema: z.ZodType<{ changes: T[]; next?: string | undefined }>,
-): AsyncGenerator<Change<Omit<T, 'mark' | 'id' | 'removed'>>> {
-  let from = since;
+): AsyncGenerator<Change<Omit<T, 'mark' | 'id' | 'removed'>>, 'whole' | undefined> {
+  let from = whole ? undefined : since;
+  const isWhole = from === undefined;
   do {
     const url = addressOf(link, list);
     if (from !== undefined) url.searchParams.set('since', from);
@@ -72,6 +73,7 @@ async function* changes<T extends { mark: string; id: string; removed?: true | u
     }
     from = page.next;
   } while (from !== undefined);
+  return isWhole ? 'whole' : undefined;
 }
 
 function addressOf({ provider, account, address = '' }: ProviderLink, path: string): URL {

@@ -250,4 +250,10 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   providerOrganizationRemoved: entry('providers', ofOrganization, 'A provider no longer shows an organization.', {
     status: 'REMOVED',
   }),
+  providerRemovalsWaiting: entry(
+    'providers',
+    ['svcUserId', 'provider', 'message'],
+    'So many records are gone at a provider that they are not marked as removed before the owner confirms it. Sent once until they are confirmed or are there again.',
+    { message: '60 of 100 fields are no longer listed by John Deere.' },
+  ),
 };

@@ -46,6 +46,7 @@ export const eventTypes = [
   'providerOrganizationCreated',
   'providerOrganizationBlocked',
   'providerOrganizationRemoved',
+  'providerRemovalsWaiting',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../fields/field.ts';
-import { refuseProviderMade } from '../providers/provider-made.ts';
+import { refuseProviderMade, removedAtProviderSchema } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 import { changedAt, type Members, newMembers, replacedMembers, shapeOf } from '../resource-members.ts';
 
@@ -25,6 +25,7 @@ export const farmMembers = {
     stored: false,
   },
   growerId: { shown: recordNumberSchema.optional(), created: recordNumberSchema.optional() },
+  removedAtProvider: { shown: removedAtProviderSchema },
   createdTime: { shown: z.iso.datetime() },
   updatedTime: { shown: z.iso.datetime() },
 } satisfies Members;
@@ -35,7 +36,9 @@ export const farmSchema = z.object(shapeOf(farmMembers, 'shown')).meta({ id: 'Fa
 export type Farm = z.infer<typeof farmSchema>;
 
 /** A farm as it is stored: without `fieldIds`, since fields refer to their farm. */
-export type StoredFarm = Omit<Farm, 'fieldIds'>;
+export interface StoredFarm extends Omit<Farm, 'fieldIds'> {
+  providerOrganizationId?: string | undefined;
+}
 
 /** Body that creates or replaces a farm. */
 export const givenFarmSchema = z.strictObject(shapeOf(farmMembers, 'created')).meta({ id: 'GivenFarm' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { refuseProviderMade } from '../providers/provider-made.ts';
+import { refuseProviderMade, removedAtProviderSchema } from '../providers/provider-made.ts';
 import { idsShownUpTo, recordNameSchema, recordNumberSchema } from '../record-number.ts';
 import { changedAt, type Members, newMembers, replacedMembers, shapeOf } from '../resource-members.ts';
 
@@ -22,6 +22,7 @@ export const growerMembers = {
       .describe(`The ids of its first ${idsShownUpTo} farms; \`GET /farms?growerId=\` lists all of them.`),
     stored: false,
   },
+  removedAtProvider: { shown: removedAtProviderSchema },
   createdTime: { shown: z.iso.datetime() },
   updatedTime: { shown: z.iso.datetime() },
 } satisfies Members;

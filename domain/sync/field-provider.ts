@@ -21,7 +21,15 @@ export interface ListAsked {
   since?: string | undefined;
   /** The organizations whose records are read; undefined for all of them. */
   organizations?: ReadonlySet<string> | undefined;
+  /** All of the list is read, whatever was read before, to find what is no longer in it. Change tokens stay as they are. */
+  whole?: true | undefined;
 }
+
+/**
+ * A list of a provider. It returns the word `whole` if all of it was read from its beginning, so that a record that it lacks is not there. It returns something else, or nothing,
+ * otherwise: an answer that nothing has changed, or a list of changes, proves no absence.
+ */
+export type Listing<T> = AsyncIterable<T, unknown>;
 
 /** A change at a provider. */
 export interface Change<T> {
@@ -36,11 +44,13 @@ export interface Change<T> {
 
 export interface ProvidedGrower {
   name?: string | undefined;
+  organizationId?: string | undefined;
 }
 
 export interface ProvidedFarm {
   name?: string | undefined;
   growerId?: string | undefined;
+  organizationId?: string | undefined;
 }
 
 export interface ProvidedField {
@@ -108,11 +118,11 @@ export type Sent = { kind: 'sent' } | { kind: 'waiting'; message: string };
 export interface FieldProvider {
   /** All organizations of the account, unordered. */
   organizations(): AsyncIterable<ProvidedOrganization>;
-  growers(asked: ListAsked): AsyncIterable<Change<ProvidedGrower>>;
-  farms(asked: ListAsked): AsyncIterable<Change<ProvidedFarm>>;
+  growers(asked: ListAsked): Listing<Change<ProvidedGrower>>;
+  farms(asked: ListAsked): Listing<Change<ProvidedFarm>>;
   /** A farm that fields name, at providers without a list of farms; undefined for one that the provider does not know. */
   farm?(id: string): Promise<ProvidedFarm | undefined>;
-  fields(asked: ListAsked): AsyncIterable<Change<ProvidedField>>;
+  fields(asked: ListAsked): Listing<Change<ProvidedField>>;
   /** Names the fields whose boundaries may be read next, by their ids at the provider, so that one call can answer several. */
   together?(fieldIds: readonly string[]): void;
   /** All boundaries of a field, including inactive ones; none if the field was deleted. */

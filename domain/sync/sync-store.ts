@@ -3,6 +3,7 @@ import type { Boundary } from '../fields/boundary.ts';
 import type { Field } from '../fields/field.ts';
 import type { StoredGrower } from '../growers/grower.ts';
 import type { ProviderKey } from '../providers/providers.ts';
+import type { HeldRemovals } from './absences.ts';
 import type { ProviderLink } from './field-provider.ts';
 import type { Integration, WantedIntegration } from './integration.ts';
 
@@ -12,11 +13,37 @@ export type FollowedList = 'growers' | 'farms' | 'fields';
 /** A link with the marks up to which changes are known. */
 export interface FollowedLink extends ProviderLink {
   marks: Partial<Record<FollowedList, string>>;
+  /** Since when a scheduled round is due, which reads lists whole so that absences are found; absent if none is. */
+  dueTime?: string | undefined;
+  /** Since when its rounds are paused. */
+  pausedTime?: string | undefined;
+  /** Records that its rounds do not take for gone before the owner confirms it. */
+  held?: HeldRemovals | undefined;
 }
+
+/** Parts of a round, in their order. */
+export const roundSteps = ['organizations', 'growers', 'farms', 'fields', 'boundaries', 'absences', 'sending'] as const;
+export type RoundStep = (typeof roundSteps)[number];
+
+/** What a round is doing, stored so that its owner can see it. */
+export interface RoundProgress {
+  startedTime: string;
+  step: RoundStep;
+}
+
+/** Kinds of records that rounds bring. */
+export const broughtKinds = ['growers', 'farms', 'fields', 'boundaries'] as const;
+/** Numbers of records by kind. */
+export type Brought = Record<(typeof broughtKinds)[number], number>;
 
 /** The end of the last round of a link, stored so that missing fields can be explained. */
 export interface RoundEnd {
+  startedTime: string;
   endedTime: string;
+  /** False if it failed, or stopped before its end and goes on. */
+  isComplete: boolean;
+  /** How many records it created or changed. */
+  brought: Brought;
   /** Fields that could not be stored completely, and failures of the provider; at most a hundred. */
   problems: SyncProblem[];
 }
@@ -55,7 +82,15 @@ export interface SyncedField {
 export interface SyncStore {
   links(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
   saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
-  endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
+  noteProgress(ownerId: string, svcUserId: string, provider: ProviderKey, progress: RoundProgress): Promise<void>;
+  /** Stores how a round ended. The scheduled one is done with it, if `nextRound` (milliseconds since 1970) names another. */
+  endRound(
+    ownerId: string,
+    svcUserId: string,
+    provider: ProviderKey,
+    end: RoundEnd,
+    nextRound: number | undefined,
+  ): Promise<void>;
   /** Requests that a round fetches fields, whatever the settings. Throws `notFound` if the user has been deleted. */
   wantFields(ownerId: string, svcUserId: string): Promise<void>;
   /** The id of the last such request; undefined if none is pending. */
@@ -65,6 +100,8 @@ export interface SyncStore {
   /** Growers and farms of a provider by their ids there. */
   growers(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, StoredGrower>>;
   farms(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, StoredFarm>>;
+  /** Fields of a provider by their ids there. */
+  fields(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Map<string, Field>>;
   field(ownerId: string, svcUserId: string, fieldId: string): Promise<ReadField | undefined>;
   boundaries(ownerId: string, svcUserId: string, fieldId: string): Promise<Boundary[]>;
   /**

@@ -63,6 +63,8 @@ export interface Leases<Subject> {
    * @throws SubjectGone if the subject has been deleted.
    */
   take(subject: Subject, holder: string, milliseconds: number): Promise<Lease | undefined>;
+  /** Whether a worker has the lease of a subject at the moment. */
+  isHeld(subject: Subject): Promise<boolean>;
   /** Whether a message is under way whose worker will find notes that are written now. */
   isExpected(subject: Subject): Promise<boolean>;
   /** Records that a message arrives by a time (milliseconds since 1970), after which the subject becomes overdue. @throws SubjectGone */

@@ -27,6 +27,8 @@ export interface ScriptedAccount {
   putBoundary(fieldId: string, boundary: ProvidedBoundary): void;
   removeBoundary(fieldId: string, boundaryId: string): void;
   remove(list: ScriptedList, id: string): void;
+  /** Leaves a record out of its list, without listing its deletion. */
+  lose(list: ScriptedList, id: string): void;
   /** Fields that were sent to the account, by its ids. */
   received: Map<string, unknown>;
 }
@@ -78,6 +80,9 @@ export function scriptedAccount() {
       touch(fieldId);
     },
     remove: (list, id) => put(list, id),
+    lose: (list, id) => {
+      lists[list].delete(id);
+    },
     received: new Map(),
   };
 

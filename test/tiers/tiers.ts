@@ -105,7 +105,7 @@ export const walks: Record<string, readonly string[]> = {
   oauth: ['test/api/oauth/consent.test.ts'],
   users: ['test/api/users/create-user.test.ts', 'test/api/users/list-users.test.ts'],
   organizations: ['test/api/organizations/organizations.test.ts'],
-  integrations: ['test/api/sync/integrations.test.ts'],
+  integrations: ['test/api/sync/integrations.test.ts', 'test/api/sync/status.test.ts'],
   keys: ['test/api/keys/api-keys.test.ts'],
   credentials: ['test/api/credentials/credentials.test.ts'],
   links: ['test/api/links/links.test.ts'],

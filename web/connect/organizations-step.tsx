@@ -86,7 +86,7 @@ export function OrganizationsStep({ api, connection: { provider, displayName }, 
       </ul>
       <p role="status" class="row">
         {isLooking && <span class="spinner" aria-hidden="true" />}
-        {isLooking ? words.looking : list.length === 0 ? words.none : ''}
+        {isLooking ? words.looking : list.length === 0 ? filled(words.none, { provider: displayName }) : ''}
       </p>
       {hasFailed && (
         <p class="alert" role="alert">

@@ -90,7 +90,7 @@ export const en = {
       open: 'Give consent at {provider}',
       refresh: 'Check again',
       looking: 'Looking for your organizations …',
-      none: 'No organization has been found yet.',
+      none: 'The account is connected, but no organization has been found yet. Select them at {provider}, then look again.',
       finish: 'Done',
     },
   },

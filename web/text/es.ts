@@ -90,7 +90,7 @@ export const es: Texts = {
       open: 'Dar consentimiento en {provider}',
       refresh: 'Buscar de nuevo',
       looking: 'Buscando sus organizaciones …',
-      none: 'Todavía no se encontró ninguna organización.',
+      none: 'La cuenta está conectada, pero aún no se ha encontrado ninguna organización. Selecciónelas en {provider} y vuelva a buscar.',
       finish: 'Listo',
     },
   },

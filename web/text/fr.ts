@@ -91,7 +91,7 @@ export const fr: Texts = {
       open: 'Donner l’accord chez {provider}',
       refresh: 'Chercher à nouveau',
       looking: 'Recherche de vos organisations …',
-      none: 'Aucune organisation n’a encore été trouvée.',
+      none: 'Le compte est connecté, mais aucune organisation n’a encore été trouvée. Sélectionnez-les chez {provider}, puis cherchez à nouveau.',
       finish: 'Terminer',
     },
   },

@@ -90,7 +90,7 @@ export const pt: Texts = {
       open: 'Consentir em {provider}',
       refresh: 'Procurar novamente',
       looking: 'Procurando as suas organizações …',
-      none: 'Nenhuma organização foi encontrada ainda.',
+      none: 'A conta está conectada, mas nenhuma organização foi encontrada ainda. Selecione-as em {provider} e procure de novo.',
       finish: 'Concluir',
     },
   },

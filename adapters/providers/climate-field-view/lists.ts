@@ -33,7 +33,10 @@ export async function* climateList<S extends z.ZodType>(
 ): AsyncGenerator<ClimatePage<z.output<S>>> {
   let from = since;
   for (let again = false; ; again = true) {
-    const pages = pagesOf<ClimatePage<z.output<S>>>((mark) => askPage(account, path, item, { mark, limit, accept }), from);
+    const pages = pagesOf<ClimatePage<z.output<S>>>(
+      (mark) => askPage(account, path, item, { mark, limit, accept }),
+      from,
+    );
     const end = yield* pages;
     if (end.kind === 'failed' && end.failure.kind === 'tooOld' && !again) from = undefined;
     else return ended(account, end);

@@ -35,40 +35,40 @@ const boundarySchema = z.looseObject({
 
 /** Fields of John Deere Operations Center, by lists of each organization and their change tokens. */
 export function deereFields(account: OpenAccount, tokens: ChangeTokens): FieldProvider {
-  const list = <S extends z.ZodType>(path: string, item: S) => deereList(account, path, item, tokens);
+  const list = <S extends z.ZodType>(asked: ListAsked, path: string, item: S) =>
+    deereList(account, path, item, asked.whole ? untold : tokens);
 
   return {
     organizations: () => deereOrganizations(account),
 
     async *growers(asked) {
-      for (const organization of chosen(asked)) {
-        for await (const { id, name } of list(`${pathOf(organization)}/clients`, clientSchema)) {
-          yield { id, value: { name } } satisfies Change<ProvidedGrower>;
-        }
-      }
+      const read = (organizationId: string) => list(asked, `${pathOf(organizationId)}/clients`, clientSchema);
+      return yield* ofEach(asked, read, ({ id, name }, organizationId): Change<ProvidedGrower> => {
+        return { id, value: { name, organizationId } };
+      });
     },
 
     async *farms(asked) {
-      for (const organization of chosen(asked)) {
-        for await (const { id, name, clientUri } of list(`${pathOf(organization)}/farms`, farmSchema)) {
-          yield { id, value: { name, growerId: lastSegment(clientUri) } } satisfies Change<ProvidedFarm>;
-        }
-      }
+      const read = (organizationId: string) => list(asked, `${pathOf(organizationId)}/farms`, farmSchema);
+      return yield* ofEach(asked, read, ({ id, name, clientUri }, organizationId): Change<ProvidedFarm> => {
+        return { id, value: { name, growerId: lastSegment(clientUri), organizationId } };
+      });
     },
 
     async *fields(asked) {
+      const read = (organizationId: string) => list(asked, `${pathOf(organizationId)}/fields?embed=farms`, fieldSchema);
+      const whole = yield* ofEach(asked, read, ({ id, name, farms }, organizationId): Change<ProvidedField> => {
+        return { id, value: { name, organizationId, farmId: farms?.farms[0]?.id } };
+      });
+      if (asked.whole) return whole;
       for (const organizationId of chosen(asked)) {
-        const path = pathOf(organizationId);
-        for await (const { id, name, farms } of list(`${path}/fields?embed=farms`, fieldSchema)) {
-          const value = { name, organizationId, farmId: farms?.farms[0]?.id };
-          yield { id, value } satisfies Change<ProvidedField>;
-        }
         // Whether a new boundary changes the list of fields is not documented.
-        for await (const { links } of list(`${path}/boundaries`, boundarySchema)) {
+        for await (const { links } of list(asked, `${pathOf(organizationId)}/boundaries`, boundarySchema)) {
           const fieldId = lastSegment(linkOf(links, 'field'));
           if (fieldId !== undefined) yield { id: fieldId, hasNewBoundaries: true };
         }
       }
+      return whole;
     },
 
     async *boundaries({ id, organizationId }: FieldAtProvider) {
@@ -89,11 +89,32 @@ export function deereFields(account: OpenAccount, tokens: ChangeTokens): FieldPr
 }
 
 /** The organizations that the grower has selected for the application, and those that can be. */
-export async function* deereOrganizations(account: OpenAccount): AsyncGenerator<ProvidedOrganization> {
-  for await (const { id, name, links } of deereList(account, '/organizations', organizationSchema, untold)) {
+export async function* deereOrganizations(account: OpenAccount): AsyncGenerator<ProvidedOrganization, void> {
+  const listed = deereList(account, '/organizations', organizationSchema, untold);
+  let next = await listed.next();
+  for (; !next.done; next = await listed.next()) {
+    const { id, name, links } = next.value;
     const managementUri = linkOf(links, 'manage_connections') ?? linkOf(links, 'connections');
     yield { id, name, ...(managementUri !== undefined && { managementUri }) };
   }
+  // Organizations that are not listed are removed.
+  if (!next.value) throw new ProviderProblem('malformed', 'John Deere did not answer with all organizations.');
+}
+
+/** Reads a list of each organization. @returns `whole` if all of them were. */
+async function* ofEach<Item, Shown>(
+  asked: ListAsked,
+  read: (organizationId: string) => AsyncGenerator<Item, boolean>,
+  shown: (item: Item, organizationId: string) => Shown,
+): AsyncGenerator<Shown, 'whole' | undefined> {
+  let isWhole = true;
+  for (const organizationId of chosen(asked)) {
+    const items = read(organizationId);
+    let next = await items.next();
+    for (; !next.done; next = await items.next()) yield shown(next.value, organizationId);
+    isWhole &&= next.value;
+  }
+  return isWhole ? 'whole' : undefined;
 }
 
 const chosen = ({ organizations = new Set() }: ListAsked) => [...organizations].sort();

@@ -37,6 +37,7 @@ function pageOf<S extends z.ZodType>(item: S) {
  * Reads a list of the platform page by page. With change tokens, nothing comes if nothing has changed since the list was last read to its end.
  *
  * @param path such as `/organizations/1234/fields`, with its query.
+ * @returns whether all of the list was read from its beginning.
  * @throws ProviderProblem when the list cannot be read to its end.
  */
 export async function* deereList<S extends z.ZodType>(
@@ -44,14 +45,17 @@ export async function* deereList<S extends z.ZodType>(
   path: string,
   item: S,
   tokens: ChangeTokens,
-): AsyncGenerator<z.output<S>> {
+): AsyncGenerator<z.output<S>, boolean> {
   const { user, provider, credentialId, renewedTime } = account;
   const first = firstPage(account.api, path);
   const list = { ...user, provider, credentialId, renewedTime, list: first.href };
   const pages = changesOf<z.output<S>[]>(list, (asked) => askPage(account, first, item, asked), tokens);
   for (;;) {
     const next = await pages.next();
-    if (next.done) return ended(account, next.value);
+    if (next.done) {
+      ended(account, next.value);
+      return next.value.isWhole;
+    }
     yield* next.value;
   }
 }

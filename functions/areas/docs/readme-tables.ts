@@ -1,13 +1,16 @@
 import { limitText } from '../../../domain/limits.ts';
+import { portsOf } from '../../../domain/providers/implemented.ts';
+import { providers } from '../../../domain/providers/providers.ts';
 import type { Area } from '../../http/endpoint.ts';
 
 /**
- * The README with its tables of areas and limits, each between its marks.
+ * The README with its tables of areas, limits and providers, each between its marks.
  *
  * @throws Error if a mark is missing.
  */
 export function withTables(readme: string, areas: readonly Area[]): string {
-  return withTable(withTable(readme, 'areas', areasTable(areas)), 'limits', limitsTable());
+  const tables = { areas: areasTable(areas), limits: limitsTable(), providers: providersTable() };
+  return Object.entries(tables).reduce((text, [name, table]) => withTable(text, name, table), readme);
 }
 
 function withTable(markdown: string, name: string, table: string): string {
@@ -24,6 +27,15 @@ function areasTable(areas: readonly Area[]): string {
     return `| ${letter} | ${title} | ${path} | ${Object.keys(endpoints).length} |`;
   });
   return ['| | Area | Base path | Endpoints |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** What is exchanged with each provider; the others take credentials, with which nothing is fetched yet. */
+function providersTable(): string {
+  const rows = providers.flatMap(({ key, displayName }) => {
+    const ports = portsOf(key);
+    return ports.length === 0 ? [] : [`| ${displayName} | \`${key}\` | ${ports.join(', ')} |`];
+  });
+  return ['| Provider | Key | Exchanged |', '|---|---|---|', ...rows].join('\n');
 }
 
 function limitsTable(): string {

@@ -4,16 +4,17 @@ import { userFilter } from '../../../domain/parameters.ts';
 import { providers } from '../../../domain/providers/providers.ts';
 import { defineArea } from '../../http/endpoint.ts';
 import { pageParameters } from '../../http/parameters.ts';
+import { syncEndpoints } from './sync/endpoints.ts';
 
 /** The rows have one order: by user and provider. */
 const { sort: _, ...paging } = pageParameters([]);
 
-/** Counts of the data from providers, by user. */
+/** What came from providers, and what their sync does. */
 export const integrationsApi = defineArea({
   name: 'integrations',
   title: 'Integrations',
   letter: 'E',
-  description: 'Counts of the data from the providers that service users are connected to.',
+  description: 'Counts of the data from the providers that service users are connected to, and the state of its sync.',
   base: '/services/integrations/api',
   endpoints: {
     countResources: {
@@ -36,5 +37,6 @@ export const integrationsApi = defineArea({
         },
       },
     },
+    ...syncEndpoints,
   },
 });

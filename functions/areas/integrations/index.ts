@@ -1,25 +1,50 @@
+import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
+import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
+import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { resourceCounts } from '../../../adapters/aws/dynamodb/sync/resource-counts.ts';
+import { syncControl } from '../../../adapters/aws/dynamodb/sync/sync-control.ts';
+import { syncStatusStore } from '../../../adapters/aws/dynamodb/sync/sync-status-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
-import { type ResourceCountsStore, shownCounts } from '../../../domain/integrations/resource-counts.ts';
-import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
+import { derivedId, systemClock } from '../../../adapters/system.ts';
+import { shownCounts } from '../../../domain/integrations/resource-counts.ts';
 import { environment } from '../../http/environment.ts';
 import type { Handlers } from '../../http/exchange.ts';
-import { type HttpServices, serve } from '../../http/serve.ts';
+import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
 import { integrationsApi } from './api.ts';
+import type { IntegrationsServices } from './services.ts';
+import { syncHandlers } from './sync/handlers.ts';
 
-interface IntegrationsServices extends HttpServices {
-  counts: ResourceCountsStore;
-  users: Pick<UserDirectory, 'existing'>;
-}
+const names = environment(
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'CREDENTIALS_TABLE',
+  'EVENTS_TABLE',
+  'OPERATIONS_TABLE',
+  'CONFIGURATIONS_TABLE',
+  'SYNC_FIELDS_QUEUE_URL',
+);
 
-const { FIELDS_TABLE, USERS_TABLE } = environment('FIELDS_TABLE', 'USERS_TABLE');
+const [fields, usersTable] = [table(names.FIELDS_TABLE), table(names.USERS_TABLE)];
 
 const services: IntegrationsServices = {
   ...httpServices(),
-  counts: resourceCounts(table(FIELDS_TABLE)),
-  users: userDirectory(table(USERS_TABLE)),
+  counts: resourceCounts(fields),
+  users: userDirectory(usersTable),
+  syncs: syncStatusStore({
+    fields,
+    users: usersTable,
+    credentials: table(names.CREDENTIALS_TABLE),
+    clock: systemClock,
+    derivedId,
+  }),
+  control: syncControl(fields, systemClock),
+  organizations: organizationStore({ fields, users: usersTable, events: table(names.EVENTS_TABLE) }),
+  files: machineFileDirectory(table(names.OPERATIONS_TABLE)),
+  settings: userSettings(table(names.CONFIGURATIONS_TABLE), usersTable),
+  syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
 };
 
 const handlers: Handlers<typeof integrationsApi.endpoints, IntegrationsServices> = {
@@ -34,6 +59,8 @@ const handlers: Handlers<typeof integrationsApi.endpoints, IntegrationsServices>
     const summaries = items.filter(({ svcUserId }) => existing.has(svcUserId)).map(shownCounts);
     return { status: 200, page, body: { message: 'SUCCESS', summaries } };
   },
+
+  ...syncHandlers,
 };
 
 export const handler = serve(integrationsApi, handlers, services);

@@ -7,6 +7,7 @@ import { sealMembers } from '../../../domain/credentials/seal-members.ts';
 import { saidAppKey } from '../../../domain/keys/app-key.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
+import { nextRound } from '../../../domain/sync/schedule.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { CheckServices } from './services.ts';
 
@@ -102,13 +103,14 @@ async function follow(
   { ownerId, svcUserId }: UserSubject,
   { id: credentialId, provider, renewedTime }: ReadCredential,
   { account, address }: { account: string; address: string | undefined },
-  { links, settings, syncQueue }: CheckServices,
+  { links, settings, syncQueue, clock }: CheckServices,
 ): Promise<void> {
-  await links.put(ownerId, svcUserId, {
+  const link = {
     ...{ provider, account, credentialId },
     ...(address !== undefined && { address }),
     ...(renewedTime !== undefined && { renewedTime }),
-  });
+  };
+  await links.put(ownerId, svcUserId, link, nextRound({ svcUserId, provider }, clock.now()));
   const { fieldsAutoSync } = await settings(ownerId, svcUserId);
   if (fieldsAutoSync) await syncQueue.send({ ownerId, svcUserId });
 }

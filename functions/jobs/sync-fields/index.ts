@@ -3,6 +3,7 @@ import { changeTokens } from '../../../adapters/aws/dynamodb/credentials/change-
 import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
+import { absenceStore } from '../../../adapters/aws/dynamodb/sync/absence-store.ts';
 import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
 import { syncStore } from '../../../adapters/aws/dynamodb/sync/sync-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -40,6 +41,7 @@ const accounts = { ...accountServices(process.env), changes: changeTokens(table(
 
 const services: SyncServices = {
   store: syncStore({ fields, users, events, usage, files, newId }),
+  absences: absenceStore({ fields, users, events, clock, newId }),
   organizations: organizationStore({ fields, users, events }),
   requests: syncRequests({ fields, users, events, clock, newId }),
   growers: growerStore(fields, users),

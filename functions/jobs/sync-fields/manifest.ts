@@ -27,6 +27,7 @@ export const needs: FunctionNeeds = {
     'providerOrganizationCreated',
     'providerOrganizationBlocked',
     'providerOrganizationRemoved',
+    'providerRemovalsWaiting',
     'credentialsUnauthenticated',
     'credentialsLimitedPermission',
   ],

@@ -8,6 +8,8 @@ export const syncMessage = z.object({
   enable: z.array(z.string()).optional(),
   /** Only organizations are to be read again, unless fields follow by themselves. */
   organizations: z.literal(true).optional(),
+  /** Only the links whose scheduled round is due are followed. */
+  scheduled: z.literal(true).optional(),
 });
 
 export type SyncMessage = z.infer<typeof syncMessage>;

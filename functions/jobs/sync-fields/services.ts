@@ -5,13 +5,22 @@ import type { FarmStore } from '../../../domain/farms/farm-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
 import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
+import type { AbsenceStore } from '../../../domain/sync/absences.ts';
 import type { FieldProvider, ProviderLink } from '../../../domain/sync/field-provider.ts';
-import type { FollowedLink, SyncProblem, SyncRequests, SyncStore } from '../../../domain/sync/sync-store.ts';
+import type {
+  Brought,
+  FollowedLink,
+  RoundStep,
+  SyncProblem,
+  SyncRequests,
+  SyncStore,
+} from '../../../domain/sync/sync-store.ts';
 import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
 import type { StartMessage } from '../sync-files/messages.ts';
 
 export interface SyncServices {
   store: SyncStore;
+  absences: AbsenceStore;
   organizations: Pick<OrganizationStore, 'all' | 'save' | 'follow'>;
   requests: Pick<SyncRequests, 'enable'>;
   growers: Pick<GrowerStore, 'get' | 'create' | 'change'>;
@@ -48,6 +57,17 @@ export interface Round {
   problems: SyncProblem[];
   /** Seconds after which the provider is asked again about fields that were sent to it. */
   lookAgain: number[];
+  /** How many records it has created or changed so far. */
+  brought: Brought;
+}
+
+/** Notes what the round is doing, for its owner to see. */
+export function noteStep(
+  { ownerId, svcUserId, link, at }: Pick<Round, 'ownerId' | 'svcUserId' | 'link' | 'at'>,
+  { store }: Pick<SyncServices, 'store'>,
+  step: RoundStep,
+): Promise<void> {
+  return store.noteProgress(ownerId, svcUserId, link.provider, { startedTime: at, step });
 }
 
 /** A round before its organizations have been read. */

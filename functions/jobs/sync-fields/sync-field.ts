@@ -128,7 +128,7 @@ async function finish(
 }
 
 async function save(
-  { ownerId, at }: Round,
+  { ownerId, at, brought }: Round,
   { store }: SyncServices,
   before: ReadField | undefined,
   field: Field,
@@ -136,7 +136,10 @@ async function save(
 ): Promise<boolean> {
   const nothingNew = reconciled.added.length === 0 && reconciled.changed.length === 0;
   if (before && nothingNew && sameField(before.field, field)) return true;
-  return store.save(ownerId, { before, field: { ...field, updatedTime: at }, ...reconciled });
+  if (!(await store.save(ownerId, { before, field: { ...field, updatedTime: at }, ...reconciled }))) return false;
+  brought.fields += 1;
+  brought.boundaries += reconciled.added.length;
+  return true;
 }
 
 async function untilSaved(fieldId: string, save: () => Promise<boolean>): Promise<void> {

@@ -1,7 +1,8 @@
 import type { StoredFarm } from '../../../domain/farms/farm.ts';
 import type { Change, ListAsked } from '../../../domain/sync/field-provider.ts';
 import type { FollowedList } from '../../../domain/sync/sync-store.ts';
-import type { Round, SyncServices } from './services.ts';
+import { findAbsences } from './find-absences.ts';
+import { noteStep, type Round, type SyncServices } from './services.ts';
 import { fetchOpenField, syncField } from './sync-field.ts';
 import { syncFarm, syncGrower } from './sync-groups.ts';
 import { syncNamedFarms } from './sync-named-farms.ts';
@@ -31,10 +32,11 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
       await syncFarmOf(change.value);
       await syncField(round, services, farms, change);
     }));
-  if (!done) return false;
+  if (!done || (link.dueTime !== undefined && !(await findAbsences(round, services, { growers, farms })))) return false;
   const of = { ownerId, svcUserId, provider: link.provider };
   await Promise.all([...newlySelected].map((id) => organizations.follow(of, id)));
 
+  await noteStep(round, services, 'boundaries');
   const open = await store.open(ownerId, svcUserId, link.provider, !settings.customDataSync);
   return inBatches(round, toAsync(open), async (batch) => {
     provider.together?.(batch.map(({ providerFieldId }) => providerFieldId));
@@ -62,21 +64,23 @@ function asked({ link, selected }: Round, list: FollowedList): ListAsked {
 
 /** Takes over the changes of a list, and notes how far it came, whatever ends it. */
 async function follow<T>(
-  { ownerId, svcUserId, link, provider, ...round }: Round,
-  { store }: SyncServices,
+  round: Round,
+  services: SyncServices,
   list: FollowedList,
   changes: AsyncIterable<Change<T>>,
   take: (change: Change<T>) => Promise<void>,
 ): Promise<boolean> {
+  const { ownerId, svcUserId, link } = round;
   let mark: string | undefined;
+  await noteStep(round, services, list);
   try {
     return await inBatches(round, changes, async (batch) => {
-      if (list === 'fields') provider.together?.(batch.map(({ id }) => id));
+      if (list === 'fields') round.provider.together?.(batch.map(({ id }) => id));
       await Promise.all(batch.map(take));
       mark = batch.findLast((change) => change.mark !== undefined)?.mark ?? mark;
     });
   } finally {
-    if (mark !== undefined) await store.saveMark(ownerId, svcUserId, link.provider, list, mark);
+    if (mark !== undefined) await services.store.saveMark(ownerId, svcUserId, link.provider, list, mark);
   }
 }
 

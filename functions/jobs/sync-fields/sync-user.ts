@@ -2,6 +2,7 @@ import { timestamp } from '../../../domain/clock.ts';
 import { portsOf } from '../../../domain/providers/implemented.ts';
 import type { FieldProvider } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { nextRound } from '../../../domain/sync/schedule.ts';
 import type { FollowedLink } from '../../../domain/sync/sync-store.ts';
 import { runExclusively } from '../../../domain/work/coalesced-work.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
@@ -9,7 +10,7 @@ import { attemptOf, type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { SyncMessage } from './messages.ts';
 import { refuseFields, sendFields } from './send-fields.ts';
-import type { BegunRound, SyncServices } from './services.ts';
+import { type BegunRound, noteStep, type SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
 import { syncOrganizations } from './sync-organizations.ts';
 
@@ -21,11 +22,11 @@ const maxProblems = 100;
 
 /**
  * One round for one user: reads the organizations anew, takes over what has changed at the providers since the last one, and fetches the fields that
- * wait.
+ * wait. A scheduled one follows the links for which it is time.
  * Rounds of a user go one after the other: a worker that comes while one runs has its holder do another. Idempotent.
  */
 export async function syncUser(
-  { ownerId, svcUserId, enable, organizations }: SyncMessage,
+  { ownerId, svcUserId, enable, organizations, scheduled }: SyncMessage,
   message: Message,
   services: SyncServices,
 ): Promise<void> {
@@ -35,12 +36,19 @@ export async function syncUser(
   await unlessDeleted(async () => {
     if (enable) await services.requests.enable(ownerId, svcUserId, enable);
     // Noted before the lease is asked for: the round of another worker then fetches them.
-    if (!organizations) await services.store.wantFields(ownerId, svcUserId);
+    if (!organizations && !scheduled) await services.store.wantFields(ownerId, svcUserId);
+    // A worker that has come meanwhile may have wanted all links.
+    let dueOnly = scheduled === true;
     await runExclusively(user, attempt, services.leases, async () => {
-      const wanted = await services.store.wantedFields(ownerId, svcUserId);
       lookAgain.length = 0;
-      const isFinished = await syncLinks(user, wanted !== undefined, { message, lookAgain }, services);
-      if (isFinished && wanted !== undefined) await services.store.fieldsFetched(ownerId, svcUserId, wanted);
+      const [isDueOnly, wanted] = [dueOnly, await services.store.wantedFields(ownerId, svcUserId)];
+      dueOnly = false;
+      const wants = { isDueOnly, wantsFields: wanted !== undefined };
+      const { isFinished, isPaused } = await syncLinks(user, wants, { message, lookAgain }, services);
+      // A paused link fetches what is wanted when it is resumed.
+      if (isFinished && !isPaused && !isDueOnly && wanted !== undefined) {
+        await services.store.fieldsFetched(ownerId, svcUserId, wanted);
+      }
       return isFinished;
     });
     if (lookAgain.length === 0) return;
@@ -50,18 +58,19 @@ export async function syncUser(
   });
 }
 
-/** False when time was too short for all. A provider that is down for the moment is asked again later, once the others are done. */
+/** Not finished when time was too short for all. A provider that is down for the moment is asked again later, once the others are done. */
 async function syncLinks(
   { ownerId, svcUserId }: UserSubject,
-  wantsFields: boolean,
+  { isDueOnly, wantsFields }: { isDueOnly: boolean; wantsFields: boolean },
   { message, lookAgain }: { message: Message; lookAgain: number[] },
   services: SyncServices,
-): Promise<boolean> {
+): Promise<{ isFinished: boolean; isPaused: boolean }> {
   const { store, clock, settings } = services;
   const [links, resolved] = await Promise.all([store.links(ownerId, svcUserId), settings(ownerId, svcUserId)]);
   let finished = true;
   let retry: ProviderProblem | undefined;
   for (const link of links) {
+    if (link.pausedTime !== undefined || (isDueOnly && link.dueTime === undefined)) continue;
     const round = {
       ownerId,
       svcUserId,
@@ -71,18 +80,18 @@ async function syncLinks(
       mustStop: () => message.remainingMilliseconds() < stopBeforeEndMilliseconds,
       problems: [],
       lookAgain,
+      brought: { growers: 0, farms: 0, fields: 0, boundaries: 0 },
     };
     const withFields = wantsFields || resolved.fieldsAutoSync;
-    const failure = await attempt(round, { link, withFields }, services, (done) => {
-      finished &&= done;
-    });
+    const { isFinished, failure } = await attempt(round, withFields, message, services);
+    finished &&= isFinished;
     if (failure?.passes && !message.lastAttempt) retry = failure;
   }
   if (retry) {
     const delay = Math.min(retry.retryAfterSeconds ?? retryAfterSeconds, maxRetrySeconds);
     throw new RetryLater(retry.message, delay, { cause: retry });
   }
-  return finished;
+  return { isFinished: finished, isPaused: links.some(({ pausedTime }) => pausedTime !== undefined) };
 }
 
 /** Files come after the fields that they are of. Settings of files are looked at when they are fetched. */
@@ -98,11 +107,12 @@ async function startFiles(
 /** One link's round, and a note of how it ended. */
 async function attempt(
   begun: Omit<BegunRound, 'provider'>,
-  { link, withFields }: { link: FollowedLink; withFields: boolean },
+  withFields: boolean,
+  message: Message,
   services: SyncServices,
-  ended: (finished: boolean) => void,
-): Promise<ProviderProblem | undefined> {
-  const { ownerId, svcUserId, problems } = begun;
+): Promise<{ isFinished: boolean; failure?: ProviderProblem }> {
+  const { ownerId, svcUserId, link, problems, brought, at } = begun;
+  let isFinished = true;
   let failure: ProviderProblem | undefined;
   let provider: FieldProvider | undefined;
   try {
@@ -110,9 +120,9 @@ async function attempt(
     if (!provider) throw new ProviderProblem('refused', `Fields cannot be fetched from ${link.provider} yet.`);
     // First, so that a list that cannot be read does not hold back what is sent.
     await sendFields({ ...begun, provider }, services);
+    await noteStep(begun, services, 'organizations');
     const round = await syncOrganizations({ ...begun, provider }, services);
-    const isFinished = !withFields || (await syncLink(round, services));
-    ended(isFinished);
+    if (withFields) isFinished = await syncLink(round, services);
     if (isFinished) await startFiles({ ownerId, svcUserId }, link, services);
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
@@ -123,9 +133,16 @@ async function attempt(
   } finally {
     await provider?.close();
   }
-  await services.store.endRound(ownerId, svcUserId, link.provider, {
-    endedTime: timestamp(services.clock.now()),
+  const now = services.clock.now();
+  const goesOn = !isFinished || (failure?.passes === true && !message.lastAttempt);
+  const end = {
+    startedTime: at,
+    endedTime: timestamp(now),
+    isComplete: isFinished && !failure,
+    brought,
     problems: problems.slice(0, maxProblems),
-  });
-  return failure;
+  };
+  const next = goesOn ? undefined : nextRound({ svcUserId, provider: link.provider }, now);
+  await services.store.endRound(ownerId, svcUserId, link.provider, end, next);
+  return { isFinished, ...(failure && { failure }) };
 }

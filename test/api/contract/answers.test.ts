@@ -12,6 +12,7 @@ import { failedBatch } from '../machine-files/batch.ts';
 import { asOwner, request } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
 import { freshSeason } from '../seasons/season.ts';
+import { heldUser } from '../sync/status.ts';
 import { freshUser } from '../users/user.ts';
 import { freshField } from '../zones/field.ts';
 import { freshZone } from '../zones/zone.ts';
@@ -72,6 +73,9 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
     const { id } = await freshUser(world.owner);
     return { id, svcUserId: id, 'users.id': id };
   },
+  confirmRemovals: async () => ({ svcUserId: await heldUser(world.owner) }),
+  pauseSync: async () => ({ svcUserId: await heldUser(world.owner) }),
+  resumeSync: async () => ({ svcUserId: await heldUser(world.owner) }),
   createUserConfiguration: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
   async deleteUserConfiguration() {
     const { id: svcUserId } = await freshUser(world.owner);

@@ -24,6 +24,7 @@ import { operationEvent } from '../../../domain/operations/operation-events.ts';
 import { organizationEvent } from '../../../domain/organizations/organization-events.ts';
 import { newSatelliteImage, satelliteSubscriptionFailed } from '../../../domain/satellite/satellite-events.ts';
 import { soilBatchProcessingFinished } from '../../../domain/soil/batch/soil-events.ts';
+import { providerRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { publishedTypes } from '../../../functions/manifests.ts';
 
 const ids = {
@@ -73,6 +74,7 @@ const written: FarmEvent[] = [
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
   organizationEvent('providerOrganizationRemoved', ids, { ...organization, status: 'REMOVED' }, 0),
+  providerRemovalsWaiting(ids, 'JohnDeere', { foundTime: '', lists: { fields: { gone: 60, of: 100 } } }, 0),
   ...credentialStatuses.flatMap((status) => credentialStatusChanged(ids, { ...credential, status }, 'why', 0) ?? []),
 ];
 

@@ -2,12 +2,12 @@ import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { notFound } from '../../../../domain/errors.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
-import type { FollowedLink, FollowedList, RoundEnd } from '../../../../domain/sync/sync-store.ts';
+import type { FollowedLink, FollowedList, RoundEnd, RoundProgress } from '../../../../domain/sync/sync-store.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld, transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
-import { linkedProvider, linkKey, linkPrefix, linksOfOwner, linksOfProvider } from './sync-item.ts';
+import { linkedProvider, linkKey, linkPrefix, linksOfOwner, linksOfProvider, roundsDeadline } from './sync-item.ts';
 
 /** A user's connection to a provider, with the credential that created it. */
 export type Connection = Pick<ProviderLink, 'provider' | 'credentialId'>;
@@ -23,12 +23,23 @@ export interface LinkStore {
    * not exist.
    */
   connect(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
-  /** Creates or changes a link; its marks stay. Throws `notFound` if the user does not exist. */
-  put(ownerId: string, svcUserId: string, link: ProviderLink): Promise<void>;
+  /**
+   * Creates or changes a link; its marks stay, and so does the time of its next round, which is `nextRound` (milliseconds since 1970) for a link without one.
+   * Throws `notFound` if the user does not exist.
+   */
+  put(ownerId: string, svcUserId: string, link: ProviderLink, nextRound?: number): Promise<void>;
   /** Deletes the connection or the link of a credential. Records that were fetched with it stay. */
   remove(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
   saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
-  endRound(ownerId: string, svcUserId: string, provider: ProviderKey, end: RoundEnd): Promise<void>;
+  noteProgress(ownerId: string, svcUserId: string, provider: ProviderKey, progress: RoundProgress): Promise<void>;
+  /** Stores how a round ended. The scheduled one is done with it, if `nextRound` (milliseconds since 1970) names another. */
+  endRound(
+    ownerId: string,
+    svcUserId: string,
+    provider: ProviderKey,
+    end: RoundEnd,
+    nextRound: number | undefined,
+  ): Promise<void>;
 }
 
 const marks = ['growersMark', 'farmsMark', 'fieldsMark'] as const;
@@ -49,6 +60,19 @@ export function linkStore(fields: Table, users: Table): LinkStore {
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#name': name },
       ExpressionAttributeValues: { ':value': value },
+    });
+    await ifHeld(() => fields.client.send(command));
+  };
+
+  /** Sets when the first scheduled round of a link begins. */
+  const schedule = async (Key: Item, nextRound: number): Promise<void> => {
+    const command = new UpdateCommand({
+      TableName,
+      Key,
+      UpdateExpression: 'SET deadlineKey = :rounds, deadline = :next',
+      ConditionExpression:
+        'attribute_exists(pk) AND attribute_not_exists(deadline) AND attribute_not_exists(pausedTime)',
+      ExpressionAttributeValues: { ':rounds': roundsDeadline, ':next': nextRound },
     });
     await ifHeld(() => fields.client.send(command));
   };
@@ -112,11 +136,12 @@ export function linkStore(fields: Table, users: Table): LinkStore {
     connect: (ownerId, svcUserId, provider, credentialId) =>
       list(ownerId, svcUserId, provider, ['connectedBy', credentialId]),
 
-    async put(ownerId, svcUserId, link) {
+    async put(ownerId, svcUserId, link, nextRound) {
       const before = await get(ownerId, svcUserId, link.provider);
       const goesOn = before?.account === link.account && before.renewedTime === link.renewedTime;
       // Marks are positions in lists of changes, which say nothing of another account, nor of what became visible since.
       await list(ownerId, svcUserId, link.provider, ['link', link], goesOn ? [] : marks);
+      if (nextRound !== undefined) await schedule(linkKey(ownerId, svcUserId, link.provider), nextRound);
     },
 
     async remove(ownerId, svcUserId, provider, credentialId) {
@@ -132,11 +157,33 @@ export function linkStore(fields: Table, users: Table): LinkStore {
     saveMark: (ownerId, svcUserId, provider, list, mark) =>
       note(linkKey(ownerId, svcUserId, provider), `${list}Mark`, mark),
 
-    endRound: (ownerId, svcUserId, provider, end) => note(linkKey(ownerId, svcUserId, provider), 'lastRound', end),
+    noteProgress: (ownerId, svcUserId, provider, progress) =>
+      note(linkKey(ownerId, svcUserId, provider), 'running', progress),
+
+    async endRound(ownerId, svcUserId, provider, end, nextRound) {
+      const Key = linkKey(ownerId, svcUserId, provider);
+      const write = async (changes: string, values: Item, condition: string) => {
+        const command = new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: `SET lastRound = :end${changes}`,
+          ConditionExpression: `attribute_exists(pk)${condition}`,
+          ExpressionAttributeValues: { ':end': end, ...values },
+        });
+        return (await ifHeld(() => fields.client.send(command))) !== undefined;
+      };
+      if (nextRound === undefined) return void (await write('', {}, ''));
+      const next = ', deadlineKey = :rounds, deadline = :next REMOVE running, dueTime';
+      const values = { ':rounds': roundsDeadline, ':next': nextRound };
+      const isScheduled = await write(next, values, ' AND attribute_not_exists(pausedTime)');
+      // A link that was paused meanwhile has no next round.
+      if (!isScheduled) await write(' REMOVE running, dueTime', {}, '');
+    },
   };
 }
 
-function followed({ link, growersMark, farmsMark, fieldsMark }: Item): FollowedLink {
+function followed({ link, growersMark, farmsMark, fieldsMark, dueTime, pausedTime, held }: Item): FollowedLink {
   const marks = { growers: growersMark, farms: farmsMark, fields: fieldsMark };
-  return { ...(link as ProviderLink), marks: marks as FollowedLink['marks'] };
+  const stored = { dueTime, pausedTime, held } as Pick<FollowedLink, 'dueTime' | 'pausedTime' | 'held'>;
+  return { ...(link as ProviderLink), marks: marks as FollowedLink['marks'], ...stored };
 }

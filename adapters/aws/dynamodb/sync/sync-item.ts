@@ -1,5 +1,7 @@
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
+import type { FollowedList } from '../../../../domain/sync/sync-store.ts';
+import type { UserSubject } from '../../../../domain/work/work-stores.ts';
 import { userPartition } from '../fields/field-item.ts';
 
 /*
@@ -12,6 +14,9 @@ export const linkPrefix = 'link#';
 export function linkKey(ownerId: string, svcUserId: string, provider: ProviderKey): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: linkPrefix + provider };
 }
+
+/** The partition of the index `byDeadline` with the links of all users, by the time of their next scheduled round. */
+export const roundsDeadline = 'rounds';
 
 /** The provider in the key of a link's item. */
 export function linkedProvider(sk: unknown): ProviderKey {
@@ -30,6 +35,11 @@ export function linksOfProvider(ownerId: string, provider: ProviderKey): string 
 /** Key of the request to fetch fields. */
 export function wantedKey(ownerId: string, svcUserId: string): { pk: string; sk: string } {
   return { pk: userPartition(ownerId, svcUserId), sk: 'wanted#fields' };
+}
+
+/** The key of a record of a provider that a complete list did not have; the prefix of all of a list for `''`. */
+export function absenceKey({ ownerId, svcUserId }: UserSubject, provider: string, list: FollowedList, id: string) {
+  return { pk: userPartition(ownerId, svcUserId), sk: `absent#${provider}#${list}#${id}` };
 }
 
 /** Prefix of a provider's fields that wait in a status. */

@@ -2,9 +2,10 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
 import type { StoredFarm } from '../../../../domain/farms/farm.ts';
 import type { Boundary } from '../../../../domain/fields/boundary.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
 import type { StoredGrower } from '../../../../domain/growers/grower.ts';
 import type { OpenField, SyncStore } from '../../../../domain/sync/sync-store.ts';
-import { boundaryPrefix, fieldFromItem, fieldKey, type StoredBoundary } from '../fields/field-item.ts';
+import { boundaryPrefix, fieldFromItem, fieldKey, fieldPrefix, type StoredBoundary } from '../fields/field-item.ts';
 import type { FieldWriterServices } from '../fields/field-writes.ts';
 import { loadGeometry } from '../fields/geometry-text.ts';
 import { type Kind, numberedName } from '../numbered-records.ts';
@@ -45,6 +46,7 @@ export function syncStore(services: FieldWriterServices): SyncStore {
   return {
     links: links.all,
     saveMark: links.saveMark,
+    noteProgress: links.noteProgress,
     endRound: links.endRound,
 
     async wantFields(ownerId, svcUserId) {
@@ -82,6 +84,16 @@ export function syncStore(services: FieldWriterServices): SyncStore {
         provider,
         ({ providerFarmId }) => providerFarmId,
       ),
+
+    async fields(ownerId, svcUserId, provider) {
+      const found = new Map<string, Field>();
+      for await (const item of itemsOf(ownerId, svcUserId, fieldPrefix)) {
+        const field = fieldFromItem(item)?.field;
+        if (field?.providerName !== provider || field.providerFieldId === undefined) continue;
+        found.set(field.providerFieldId, field);
+      }
+      return found;
+    },
 
     async field(ownerId, svcUserId, fieldId) {
       const Key = fieldKey(ownerId, svcUserId, fieldId);

@@ -115,6 +115,11 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
     return (await ifHeld(() => client.send(new UpdateCommand(given))))?.Attributes?.asked === true;
   };
 
+  const read = async (subject: Subject): Promise<Item> => {
+    const command = new GetCommand({ TableName, Key: keyOf(subject), ConsistentRead: true });
+    return (await client.send(command)).Item ?? {};
+  };
+
   return {
     async take(subject, holder, milliseconds) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -124,10 +129,9 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
       throw new Error(`the lease of ${JSON.stringify(keyOf(subject))} kept changing hands`);
     },
 
-    async isExpected(subject) {
-      const read = new GetCommand({ TableName, Key: keyOf(subject), ConsistentRead: true });
-      return Number((await client.send(read)).Item?.expectedUntil) > clock.now();
-    },
+    isHeld: async (subject) => Number((await read(subject)).until) > clock.now(),
+
+    isExpected: async (subject) => Number((await read(subject)).expectedUntil) > clock.now(),
 
     expect: (subject, until) => expect(subject, until, until + patienceMilliseconds),
 

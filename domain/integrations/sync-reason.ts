@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { type ProviderKey, providers } from '../providers/providers.ts';
+
+/** Why something of a provider is not there, or not yet. */
+export const reasonCodes = [
+  'notConnected',
+  'credentialNotChecked',
+  'credentialUnauthenticated',
+  'credentialMissingPermission',
+  'providerUnavailable',
+  'notImplemented',
+  'paused',
+  'roundFailed',
+  'roundRunning',
+  'waitingForRound',
+  'nothingSelected',
+  'organizationUnknown',
+  'organizationInPreview',
+  'organizationBlocked',
+  'fieldsAutoSyncOff',
+  'operationsAutoSyncOff',
+  'outsideDateRange',
+  'fieldUnknown',
+  'fieldInPreview',
+  'fieldWaiting',
+  'fieldRemoved',
+  'fieldWithoutBoundary',
+  'limitReached',
+  'removalsHeld',
+  'fileUnknown',
+  'fileProcessing',
+  'fileRefused',
+] as const;
+
+type ReasonCode = (typeof reasonCodes)[number];
+
+const reasonSchema = z
+  .object({
+    code: z.enum(reasonCodes),
+    message: z.string().describe('What is the matter, and what to do about it.'),
+    provider: z.enum(providers.map(({ key }) => key)).optional(),
+    providerMessage: z.string().optional().describe('What the provider said, where it said something.'),
+    page: z.string().optional().describe('The page of the provider on which the grower can change it.'),
+  })
+  .meta({ id: 'SyncReason' });
+
+export type SyncReason = z.infer<typeof reasonSchema>;
+
+export const explanationSchema = z
+  .object({
+    isThere: z.boolean().describe('Whether what was asked for has arrived completely.'),
+    reasons: z.array(reasonSchema).describe('The most likely one first.'),
+  })
+  .meta({ id: 'SyncExplanation' });
+
+/** The reason that nothing is known of what was asked for, though its provider may have it. */
+export function unknown(what: 'field' | 'file' | 'organization', id: string): SyncReason {
+  const code = ({ field: 'fieldUnknown', file: 'fileUnknown', organization: 'organizationUnknown' } as const)[what];
+  return { code, message: `No ${what} with the id ${id} has arrived, under its own id or that of a provider.` };
+}
+
+export const notConnected: SyncReason = {
+  code: 'notConnected',
+  message: 'The user is connected to no provider. Attach a credential, or have the grower connect an account.',
+};
+
+/** A reason that concerns one provider. */
+export function reason(
+  code: ReasonCode,
+  provider: ProviderKey,
+  message: string,
+  { providerMessage, page }: { providerMessage?: string | undefined; page?: string | undefined } = {},
+): SyncReason {
+  return {
+    ...{ code, provider, message },
+    ...(providerMessage !== undefined && { providerMessage }),
+    ...(page !== undefined && { page }),
+  };
+}

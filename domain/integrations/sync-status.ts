@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { timestamp } from '../clock.ts';
+import { type AttachedCredential, type Credential, credentialStatuses } from '../credentials/credential.ts';
+import type { Field } from '../fields/field.ts';
+import { portsOf } from '../providers/implemented.ts';
+import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
+import type { HeldRemovals } from '../sync/absences.ts';
+import { broughtKinds, type RoundEnd, type RoundProgress, roundSteps } from '../sync/sync-store.ts';
+
+const count = z.int().min(0);
+const time = z.iso.datetime();
+
+/**
+ * `RUNNING`: a round is under way. `WAITING`: a round begins or goes on within minutes. `IDLE`: nothing happens until the next round. `PAUSED`: the owner has
+ * paused the rounds. `NOT_CONNECTED`: no credential has signed in, or data of the provider cannot be fetched yet.
+ */
+const syncStates = ['RUNNING', 'WAITING', 'IDLE', 'PAUSED', 'NOT_CONNECTED'] as const;
+
+const problemSchema = z.object({
+  code: z.string().describe('`providerFailed`, `tooManyVertices` or `tooManyBoundaries`.'),
+  providerFieldId: z.string().optional().describe('The field at the provider.'),
+  message: z.string(),
+});
+
+/** What rounds over one provider of a user do and have done. */
+const providerSyncSchema = z
+  .object({
+    provider: z.enum(providers.map(({ key }) => key)),
+    state: z.enum(syncStates),
+    credentialStatus: z.enum(credentialStatuses).optional().describe('Absent when no credential is attached.'),
+    running: z
+      .object({ startedTime: time, step: z.enum(roundSteps) })
+      .optional()
+      .describe('The part of the round that is under way.'),
+    lastRound: z
+      .object({
+        startedTime: time.optional(),
+        endedTime: time,
+        isComplete: z.boolean().describe('False if it failed, or stopped before its end and goes on.'),
+        brought: z
+          .object(Object.fromEntries(broughtKinds.map((kind) => [kind, count])))
+          .optional()
+          .describe('How many records it created or changed; of boundaries, new versions.'),
+        problems: z.array(problemSchema),
+      })
+      .optional(),
+    nextRoundTime: time
+      .optional()
+      .describe('When the next scheduled round begins, at the earliest; it may be up to 15 minutes later.'),
+    counts: z
+      .object({
+        growers: count.optional().describe('Absent for providers without growers.'),
+        farms: count.optional().describe('Absent for providers without farms.'),
+        fields: count,
+        fieldsInPreview: count.describe('Fields that wait to be enabled.'),
+        fieldsWaiting: count.describe('Fields that the next round fetches.'),
+      })
+      .describe('Records that are stored.'),
+    removalsWaiting: z
+      .object({
+        foundTime: time,
+        lists: z
+          .record(z.string(), z.object({ gone: count, of: count }))
+          .describe('By `growers`, `farms` or `fields`.'),
+        confirmedTime: time.optional().describe('The round that then begins marks them.'),
+      })
+      .optional()
+      .describe(
+        'Records that are gone at the provider, but so many that they are not marked before `POST …/sync/confirm`.',
+      ),
+    pausedTime: time.optional(),
+    implemented: z.array(z.string()).describe('The kinds of data that are exchanged with the provider.'),
+  })
+  .meta({ id: 'ProviderSync' });
+
+type ProviderSync = z.infer<typeof providerSyncSchema>;
+
+/** The state of the sync of a user, by provider. */
+export const syncStatusSchema = z
+  .object({ svcUserId: z.uuid(), providers: z.array(providerSyncSchema) })
+  .meta({ id: 'SyncStatus' });
+
+/** A connection of a user to a provider, with what is stored of its rounds. */
+export interface SyncedConnection {
+  provider: ProviderKey;
+  /** Whether a credential has signed in, so that rounds follow the account. */
+  isLinked: boolean;
+  running?: RoundProgress | undefined;
+  lastRound?: (Omit<RoundEnd, 'startedTime' | 'brought'> & Partial<RoundEnd>) | undefined;
+  /** Milliseconds since 1970. */
+  nextRound?: number | undefined;
+  dueTime?: string | undefined;
+  pausedTime?: string | undefined;
+  held?: HeldRemovals | undefined;
+}
+
+export interface ConnectionCounts {
+  growers: number;
+  farms: number;
+  fields: number;
+  fieldsInPreview: number;
+  fieldsWaiting: number;
+}
+
+/** What is stored of the rounds of a user. */
+export interface SyncStatusStore {
+  /** The field with this id, or with this one at a provider; `isGone` if complete lists of its provider no longer have it. */
+  field(ownerId: string, svcUserId: string, id: string): Promise<{ field: Field; isGone: boolean } | undefined>;
+  credential(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<Credential | undefined>;
+  connections(ownerId: string, svcUserId: string): Promise<SyncedConnection[]>;
+  counts(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<ConnectionCounts>;
+  /** Whether a worker has the rounds of the user in hand, or a message for one is under way. */
+  activity(ownerId: string, svcUserId: string): Promise<{ isRunning: boolean; isExpected: boolean }>;
+}
+
+export type SyncActivity = Awaited<ReturnType<SyncStatusStore['activity']>>;
+
+/** The state of the rounds of a connection. */
+export function syncState(connection: SyncedConnection, activity: SyncActivity): ProviderSync['state'] {
+  const { isLinked, running, pausedTime, dueTime } = connection;
+  if (!isLinked) return 'NOT_CONNECTED';
+  if (pausedTime !== undefined) return 'PAUSED';
+  if (running && activity.isRunning) return 'RUNNING';
+  const waits = running || dueTime !== undefined || activity.isRunning || activity.isExpected;
+  return waits ? 'WAITING' : 'IDLE';
+}
+
+/** The sync of a connection in a response. */
+export function shownSync(
+  connection: SyncedConnection,
+  counts: ConnectionCounts,
+  activity: SyncActivity,
+  credential: AttachedCredential,
+): ProviderSync {
+  const { provider, running, lastRound, nextRound } = connection;
+  const { delivers } = providerOf(provider);
+  const { growers, farms, ...fields } = counts;
+  const state = syncState(connection, activity);
+  return {
+    ...{ provider, state },
+    ...(credential.status && { credentialStatus: credential.status }),
+    ...(state === 'RUNNING' && running && { running }),
+    // Rounds of former versions are complete if nothing is said.
+    ...(lastRound && { lastRound: { ...lastRound, isComplete: lastRound.isComplete ?? true } }),
+    ...(nextRound !== undefined && { nextRoundTime: timestamp(nextRound) }),
+    counts: {
+      ...(delivers.includes('growers') && { growers }),
+      ...(delivers.includes('farms') && { farms }),
+      ...fields,
+    },
+    ...(connection.held && {
+      removalsWaiting: { ...connection.held, lists: Object.fromEntries(Object.entries(connection.held.lists)) },
+    }),
+    ...(connection.pausedTime !== undefined && { pausedTime: connection.pausedTime }),
+    implemented: [...portsOf(provider)],
+  };
+}

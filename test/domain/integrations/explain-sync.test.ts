@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../domain/configuration/configuration.ts';
+import type { Field } from '../../../domain/fields/field.ts';
+import { explainProvider, type ProviderFacts } from '../../../domain/integrations/explain-provider.ts';
+import { explainField, explainFile, explainOrganization } from '../../../domain/integrations/explain-sync.ts';
+import { notConnected, reasonCodes, type SyncReason, unknown } from '../../../domain/integrations/sync-reason.ts';
+import type { SyncedConnection } from '../../../domain/integrations/sync-status.ts';
+
+const at = '2026-05-01T10:00:00.000Z';
+const lastRound = { endedTime: at, isComplete: true, problems: [] };
+const connection: SyncedConnection = { provider: 'JohnDeere', isLinked: true, lastRound, nextRound: 0 };
+const selected = { providerOrgId: '1', providerOrgName: 'Meadow', status: 'SELECTED' } as const;
+const healthy: ProviderFacts = {
+  provider: 'JohnDeere',
+  connection,
+  credential: { status: 'OK', shown: { clientKey: 'client 1' } },
+  activity: { isRunning: false, isExpected: false },
+  organizations: [selected],
+  settings: defaultSettings,
+};
+const failure = { code: 'providerFailed', message: 'John Deere answered 500.' } as const;
+const failed = { ...connection, lastRound: { ...lastRound, isComplete: false, problems: [failure] } };
+const refused = (status: 'UNAUTHENTICATED' | 'MISSING_PERMISSION' | 'TEMPORARILY_UNAVAILABLE') => ({
+  credential: { status, shown: {} },
+});
+const held = { foundTime: at, lists: { fields: { gone: 60, of: 100 } } };
+
+const of = (facts: Partial<ProviderFacts>, port: 'fields' | 'files' = 'fields') =>
+  explainProvider({ ...healthy, ...facts }, port);
+
+const field: Field = {
+  id: 'f',
+  svcUserId: 'u',
+  type: 'ORIGINAL',
+  status: 'PROCESSED',
+  boundaries: [],
+  files: [],
+  providerName: 'JohnDeere',
+  providerFieldId: 'p-1',
+  createdTime: at,
+  updatedTime: at,
+};
+const tooLarge = { code: 'tooManyVertices', providerFieldId: 'p-1', message: 'The boundary has too many.' } as const;
+const limited = { connection: { ...connection, lastRound: { ...lastRound, problems: [tooLarge] } } };
+const ofField = (
+  members: Partial<Field>,
+  { isGone = false, ...facts }: Partial<ProviderFacts> & { isGone?: boolean } = {},
+) => explainField({ ...healthy, ...facts }, { field: { ...field, ...members }, isGone });
+
+const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says: RegExp }> = {
+  notConnected: { reasons: [notConnected], says: /Attach a credential/ },
+  credentialNotChecked: { reasons: of({ connection: undefined }), says: /has not been checked yet/ },
+  credentialUnauthenticated: { reasons: of(refused('UNAUTHENTICATED')), says: /Connect the account again/ },
+  credentialMissingPermission: { reasons: of(refused('MISSING_PERMISSION')), says: /with all permissions/ },
+  providerUnavailable: { reasons: of(refused('TEMPORARILY_UNAVAILABLE')), says: /does not answer/ },
+  notImplemented: {
+    reasons: explainProvider(
+      { ...healthy, provider: 'Stara', connection: { provider: 'Stara', isLinked: false } },
+      'fields',
+    ),
+    says: /Fields cannot be fetched from Stara yet/,
+  },
+  paused: { reasons: of({ connection: { ...connection, pausedTime: at } }), says: /paused/ },
+  roundFailed: { reasons: of({ connection: failed }), says: /tried again/ },
+  roundRunning: {
+    reasons: of({
+      connection: { ...connection, running: { startedTime: at, step: 'farms' } },
+      activity: { isRunning: true, isExpected: false },
+    }),
+    says: /It is at farms/,
+  },
+  waitingForRound: { reasons: of({ connection: { ...connection, lastRound: undefined } }), says: /begins at 1970/ },
+  nothingSelected: { reasons: of({ organizations: [] }), says: /no organization is selected/ },
+  organizationUnknown: { reasons: [unknown('organization', '7')], says: /No organization with the id 7/ },
+  organizationInPreview: {
+    reasons: explainOrganization('JohnDeere', { ...selected, status: 'PREVIEW' }),
+    says: /SELECTED/,
+  },
+  organizationBlocked: {
+    reasons: explainOrganization('JohnDeere', { ...selected, status: 'BLOCKED' }),
+    says: /no access/,
+  },
+  fieldsAutoSyncOff: { reasons: of({ settings: { ...defaultSettings, fieldsAutoSync: false } }), says: /fields\/sync/ },
+  operationsAutoSyncOff: {
+    reasons: of({ settings: { ...defaultSettings, operationsAutoSync: false } }, 'files'),
+    says: /no files are fetched/,
+  },
+  outsideDateRange: { reasons: of({}, 'files'), says: /the last 12 months/ },
+  fieldUnknown: { reasons: [unknown('field', 'p')], says: /No field/ },
+  fieldInPreview: { reasons: ofField({ status: 'PREVIEW' }), says: /enableSync/ },
+  fieldWaiting: { reasons: ofField({ status: 'WAITING' }), says: /next round/ },
+  fieldRemoved: { reasons: ofField({}, { isGone: true }), says: /no longer listed/ },
+  fieldWithoutBoundary: { reasons: ofField({}), says: /no active boundary/ },
+  limitReached: { reasons: ofField({}, limited), says: /too many/ },
+  removalsHeld: { reasons: of({ connection: { ...connection, held } }), says: /60 of 100 fields .* confirmed/ },
+  fileUnknown: { reasons: [unknown('file', 'x')], says: /No file/ },
+  fileProcessing: { reasons: explainFile({ status: 'processing', problems: [] }), says: /being processed/ },
+  fileRefused: {
+    reasons: explainFile({ status: 'failed', problems: [{ message: 'It is empty.' }] }),
+    says: /It is empty/,
+  },
+};
+
+test.each(reasonCodes.map((code) => [code, cases[code]] as const))('%s', (code, { reasons, says }) => {
+  const found = reasons.find((reason) => reason.code === code);
+  expect(found?.message).toMatch(says);
+});
+
+test('what has arrived needs no reason', () => {
+  expect(of({})).toEqual([]);
+  expect(ofField({ providerBoundaryId: 'b-1' })).toEqual([]);
+  expect(explainOrganization('JohnDeere', selected)).toEqual([]);
+  expect(explainFile({ status: 'processed', problems: [] })).toEqual([]);
+  expect(explainProvider({ ...healthy, connection: undefined, credential: undefined }, 'fields')).toEqual([]);
+});
+
+test("a failure has the provider's words, and a missing selection the page on which to select", () => {
+  const [reason] = of({ connection: failed, ...refused('TEMPORARILY_UNAVAILABLE') });
+  expect(reason).toMatchObject({ provider: 'JohnDeere', providerMessage: 'John Deere answered 500.' });
+  const [none] = of({ organizations: [] });
+  expect(none?.page).toBe('https://connections.deere.com/connections/client%201/select-organizations');
+});
