@@ -52,7 +52,9 @@ export function integrationStore(fields: Table, users: Table): IntegrationStore 
     async pending(ownerId, svcUserId, provider) {
       const pending: WantedIntegration[] = [];
       for await (const { integration } of userItems(fields, ownerId, svcUserId, prefixOf(provider))) {
-        if ((integration as WantedIntegration).status === 'PENDING') pending.push(integration as WantedIntegration);
+        const { updatedAt, since = updatedAt, ...state } = integration as WantedIntegration;
+        // Requests of earlier versions have no time of their own.
+        if (state.status === 'PENDING') pending.push({ ...state, updatedAt, since });
       }
       return pending;
     },
@@ -79,7 +81,8 @@ function unchanged(before: WantedIntegration | undefined) {
 /** Condition of a write by a worker, while its attempt is the current one. */
 function sameAttempt({ id, since }: WantedIntegration) {
   return {
-    ConditionExpression: 'integration.id = :id AND integration.since = :since',
+    ConditionExpression:
+      'integration.id = :id AND (attribute_not_exists(integration.since) OR integration.since = :since)',
     ExpressionAttributeValues: { ':id': id, ':since': since },
   };
 }
