@@ -15,7 +15,7 @@ import { giveUpBatch } from './give-up.ts';
 import { type InspectMessage, readingOf } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
-import { endSource, mustWait, storeSourceFile } from './source-files.ts';
+import { endMissingParts, endSource, mustWait, storeSourceFile } from './source-files.ts';
 
 /** So that the record of a batch stays below 400 kB. */
 const maxSets = 1_000;
@@ -70,6 +70,7 @@ async function findFiles(
     for (const [index, set] of sets.slice(0, maxSets).entries()) {
       svcFiles.push(await createFile(ownerId, batch, set, index, services));
     }
+    if (svcFiles.length > 0) await endMissingParts(ownerId, batch, svcFiles.length, services);
     const left = sets.slice(maxSets).map(({ file }) => tooMany(file, sets.length));
     const found = { ...batch, svcFiles, problems: [...left, ...problems].slice(0, maxProblems) };
     await batches.change(ownerId, found, ['RECEIVED', 'PROCESSING'], receivedBatchDeadline(clock.now()));

@@ -1,12 +1,20 @@
+import { timestamp } from '../../../domain/clock.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { loggedTwin } from '../../../domain/machine-files/doubled-work.ts';
 import { fileProcessingFailed } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
-import { sourceFileId, undeliveredFile, withNewContent } from '../../../domain/machine-files/source-file.ts';
+import {
+  sourceFileId,
+  sourceMembers,
+  undeliveredFile,
+  withNewContent,
+} from '../../../domain/machine-files/source-file.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import { RetryLater } from '../../queue/sqs-worker.ts';
+import { enqueueRegrouping } from './enqueue-regrouping.ts';
+import { compactAfterMilliseconds, maxReadingSeconds } from './lake-points.ts';
 import { restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 import { endBatch } from './settle-batch.ts';
@@ -25,9 +33,11 @@ export async function storeSourceFile(
   former: MachineFile | undefined,
   file: MachineFile,
   services: ProcessingServices,
+  content: 'new' | 'asItIs' = 'new',
 ): Promise<void> {
   const { machineFiles, clock } = services;
-  const begun: MachineFile = { ...(former ? withNewContent(former, file) : file), status: 'processing' };
+  const stored = former && content === 'new' ? withNewContent(former, file) : file;
+  const begun: MachineFile = { ...stored, status: 'processing' };
   const deadline = fileDeadline(clock.now());
   if (!former) await machineFiles.create(ownerId, begun, deadline);
   else if (!(await machineFiles.restart(ownerId, begun, former.status, deadline))) mustWait(begun);
@@ -51,6 +61,42 @@ export async function endSource(ownerId: string, batch: StoredBatch, services: P
     await storeSourceFile(ownerId, former, { ...undelivered, steps, problems: [problem] }, services);
   }
   await endBatch(ownerId, { ...batch, status: 'FAILED', statusDetails: problem.message }, batch.status, services);
+}
+
+/** Ends the records of what was in an earlier state of a provider's file and is no longer in it; their points are hidden, and removed when no query reads them. */
+export async function endMissingParts(
+  ownerId: string,
+  batch: StoredBatch,
+  count: number,
+  services: ProcessingServices,
+): Promise<void> {
+  const { machineFiles, points, queue, clock, derivedId } = services;
+  const { source, svcUserId } = batch;
+  for (let index = count; source; index += 1) {
+    const id = sourceFileId(svcUserId, source, index, derivedId);
+    const former = await machineFiles.get(ownerId, id);
+    if (!former) return;
+    if (former.batchId === batch.id && former.status === 'failed') continue;
+    if (former.batchId !== batch.id) mustWait(former);
+    const { ingestId, boxes: _boxes, duplicateOf: _duplicateOf, ...members } = former;
+    if (ingestId !== undefined) {
+      await points.stage(ownerId, ingestId, clock.now() + compactAfterMilliseconds);
+      await queue.send({ step: 'forget', ownerId, fileId: id, ingestId }, maxReadingSeconds);
+    }
+    await machineFiles.release({ ownerId, svcUserId }, former.contentHash, id);
+    const reason = 'The provider has replaced the file, and this part is no longer in it.';
+    const problem = machineProblem('notDelivered', former.fileName, { reason });
+    const gone: MachineFile = {
+      ...members,
+      ...sourceMembers(source),
+      ...{ batchId: batch.id, contentHash: '', artefacts: [], fields: [], problems: [problem] },
+      leftFields: former.fields,
+      steps: stepsUntil('originalFile', problem.message),
+      updatedTime: timestamp(clock.now()),
+    };
+    await storeSourceFile(ownerId, former, { ...gone, status: 'failed' }, services, 'asItIs');
+    await enqueueRegrouping(ownerId, id, services);
+  }
 }
 
 async function endFailed(

@@ -81,7 +81,9 @@ export async function ownFarm(organizationId: string) {
   };
 }
 
-/** The content of a made-up harvest. */
-export function harvestFilling(options: Parameters<typeof harvestCsv>[0] = {}): { base64: string } {
-  return { base64: Buffer.from(zipOf({ 'harvest.csv': harvestCsv(options) })).toString('base64') };
+/** The content of made-up harvests, each of which becomes a machine file. */
+export function harvestFilling(...harvests: NonNullable<Parameters<typeof harvestCsv>[0]>[]): { base64: string } {
+  const all = harvests.length > 0 ? harvests : [{}];
+  const files = all.map((options, at) => [`harvest${at}.csv`, harvestCsv(options)] as const);
+  return { base64: Buffer.from(zipOf(Object.fromEntries(files))).toString('base64') };
 }
