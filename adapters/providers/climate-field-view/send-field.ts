@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { vertexCount } from '../../../domain/geometry/multi-polygon.ts';
 import { limits, limitText } from '../../../domain/limits.ts';
@@ -6,13 +5,13 @@ import type { Sending, Sent, SentField } from '../../../domain/sync/field-provid
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { acceptedBy } from '../provider-words.ts';
-import { jsonOf, nothing } from '../transport/expects.ts';
+import { jsonOf } from '../transport/expects.ts';
+import { beginUpload, sendParts, sumOf } from './uploads.ts';
 
 const name = 'Climate FieldView';
 const contentType = 'application/vnd.climate.field.geojson';
 const hectaresPerAcre = 0.40468564224;
 
-const createdSchema = z.string().min(1).max(100);
 const statusSchema = z.looseObject({ status: z.string() });
 
 /** What an upload waits for, by its status. */
@@ -35,17 +34,17 @@ const refused: Readonly<Record<string, string>> = {
  */
 export async function sendToClimate(account: OpenAccount, { field, created, note }: Sending): Promise<Sent> {
   const bytes = Buffer.from(JSON.stringify(featureOf(field)));
-  const md5 = createHash('md5').update(bytes).digest('hex');
+  const md5 = sumOf(bytes);
   let { upload } = created;
   let status = upload === undefined ? undefined : await askStatus(account, upload);
   // An upload that is not complete takes the bytes that were announced, and no others.
   if (upload === undefined || (status === 'UPLOADING' && created.md5 !== md5)) {
-    upload = await createUpload(account, { contentType, md5, length: bytes.length });
+    upload = await beginUpload(account, { contentType, content: bytes });
     await note({ upload, md5 });
     status = 'UPLOADING';
   }
   if (status === 'UPLOADING') {
-    await putBytes(account, upload, bytes);
+    await sendParts(account, upload, bytes);
     status = await askStatus(account, upload);
   }
   if (status === 'SUCCESS') return { kind: 'sent' };
@@ -79,29 +78,6 @@ function featureOf({ id, name: fieldName = id, farmName, growerName, geometry, a
     properties,
     geometry: others.length === 0 ? { type: 'Polygon', coordinates: only } : geometry,
   };
-}
-
-async function createUpload({ transport, api }: OpenAccount, announced: object): Promise<string> {
-  const url = new URL(`${api}/uploads`);
-  const outcome = await transport.send({
-    method: 'POST',
-    url,
-    body: { json: announced },
-    expects: jsonOf(createdSchema),
-  });
-  return acceptedBy(name, outcome);
-}
-
-/** A field of the most points fits into one part. */
-async function putBytes({ transport, api }: OpenAccount, upload: string, bytes: Buffer): Promise<void> {
-  const outcome = await transport.send({
-    method: 'PUT',
-    url: new URL(`${api}/uploads/${encodeURIComponent(upload)}`),
-    headers: { 'content-range': `bytes 0-${bytes.length - 1}/${bytes.length}` },
-    body: { bytes, contentType: 'application/octet-stream' },
-    expects: nothing,
-  });
-  acceptedBy(name, outcome);
 }
 
 /** Undefined for an upload that the provider does not know. */

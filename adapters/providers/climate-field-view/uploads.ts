@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { OpenAccount } from '../open-account.ts';
+import { acceptedBy } from '../provider-words.ts';
 import { jsonOf, nothing } from '../transport/expects.ts';
-import { valueIn } from '../transport/problem-of.ts';
 
 const name = 'Climate FieldView';
 /** All parts but the last have so many bytes. */
@@ -10,19 +10,21 @@ const partBytes = 5 * 1024 * 1024;
 
 const idSchema = z.string().min(1).max(100);
 
-/** Announces an upload, whose id is the answer. The sum is sent in hexadecimal, as the provider's own sample does. */
+/** The sum of an upload, in hexadecimal, as the provider's own sample sends it. */
+export const sumOf = (content: Uint8Array): string => createHash('md5').update(content).digest('hex');
+
+/** Announces an upload, whose id is the answer. */
 export async function beginUpload(
   { transport, api }: OpenAccount,
   { contentType, content, metadata }: { contentType: string; content: Uint8Array; metadata?: object },
 ): Promise<string> {
-  const md5 = createHash('md5').update(content).digest('hex');
   const outcome = await transport.send({
     method: 'POST',
     url: new URL(`${api}/uploads`),
-    body: { json: { contentType, md5, length: content.length, ...(metadata && { metadata }) } },
+    body: { json: { contentType, md5: sumOf(content), length: content.length, ...(metadata && { metadata }) } },
     expects: jsonOf(idSchema),
   });
-  return valueIn(name, outcome);
+  return acceptedBy(name, outcome);
 }
 
 /** Sends all parts. A part that is there already changes nothing. */
@@ -36,6 +38,6 @@ export async function sendParts({ transport, api }: OpenAccount, id: string, con
       body: { bytes, contentType: 'application/octet-stream' },
       expects: nothing,
     });
-    valueIn(name, outcome);
+    acceptedBy(name, outcome);
   }
 }
