@@ -126,6 +126,9 @@ export const errorKeys = {
   machineNotFound: notFound('The user has no such machine.'),
   implementNotFound: notFound('The user has no such implement.'),
   operatorNotFound: notFound('The user has no such operator of machines.'),
+  assetNotMatched: conflict(
+    'The machine or implement is not one of a provider that was matched with one from files, so there is nothing to take apart.',
+  ),
   machineNotUserCreated: conflict(
     'The machine was found in files or comes from a provider. Only machines that were entered by hand can be changed or deleted.',
   ),

@@ -41,6 +41,7 @@ import * as relayEvents from './jobs/relay-events/manifest.ts';
 import * as runQueries from './jobs/run-queries/manifest.ts';
 import * as searchScenes from './jobs/search-scenes/manifest.ts';
 import * as sweep from './jobs/sweep/manifest.ts';
+import * as syncAssets from './jobs/sync-assets/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
 import * as syncFiles from './jobs/sync-files/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
@@ -98,6 +99,7 @@ const functions = {
   'write-tables': writeTables,
   'sync-fields': syncFields,
   'sync-files': syncFiles,
+  'sync-assets': syncAssets,
   'run-queries': runQueries,
   'deliver-webhooks': deliverWebhooks,
   'relay-events': relayEvents,

@@ -43,13 +43,13 @@ export interface AssetStore extends AssetDirectory {
   add(ownerId: string, asset: Asset, event: FarmEvent, commit?: CommitRecord): Promise<boolean>;
   /**
    * Edits an asset; concurrent edits are applied one after the other. Nothing is written if `edit` returns the asset
-   * itself. Undefined if it does not exist. Throws `notFound` when its user does not exist.
+   * itself, and no event where `eventOf` has none. Undefined if it does not exist. Throws `notFound` when its user does not exist.
    */
   change(
     ownerId: string,
     named: Pick<Asset, 'svcUserId' | 'kind' | 'id'>,
     edit: (asset: Asset) => Asset,
-    eventOf: (asset: Asset) => FarmEvent,
+    eventOf: (asset: Asset, before: Asset) => FarmEvent | undefined,
   ): Promise<Asset | undefined>;
   /** Deletes an asset; false if it does not exist. */
   remove(ownerId: string, asset: Pick<Asset, 'svcUserId' | 'kind' | 'id'>, event: FarmEvent): Promise<boolean>;

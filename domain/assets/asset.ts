@@ -34,6 +34,36 @@ export interface Asset extends SeenAsset {
   /** Of operators: their licence, and whether they still work here. */
   license?: string | undefined;
   status?: 'ACTIVE' | 'ARCHIVED' | undefined;
+  /** Of a provider's machine or implement that files name as well: what they say of it. */
+  inFiles?: DescribedAsset | undefined;
+  /** Of a provider's machine or implement: it was matched wrongly with one from files, and is matched no more. */
+  isSeparate?: true | undefined;
+  /** The round whose list lacked the asset, until the next list. */
+  absentInRound?: string | undefined;
+  /** When two complete lists of the provider in a row had lacked it. */
+  removedAtProvider?: string | undefined;
   createdTime: string;
   updatedTime: string;
+}
+
+/** What is said of an asset, without the members that its record has beside that. */
+export function descriptionOf({
+  name,
+  serialNumber,
+  vin,
+  make,
+  model,
+  category,
+  modelYear,
+}: DescribedAsset): DescribedAsset {
+  return { name, ...defined({ serialNumber, vin, make, model, category, modelYear }) };
+}
+
+/**
+ * The members that have a value.
+ *
+ * @example defined({ vin: undefined, model: '6130' }) // { model: '6130' }
+ */
+export function defined<T extends object>(members: T): Partial<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

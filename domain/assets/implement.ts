@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { textFilter, userFilter } from '../parameters.ts';
 import type { Asset } from './asset.ts';
 import { namedAssetMembers, shownNamed, sinceFilters } from './named-asset.ts';
+import { inFilesSchema } from './provided-members.ts';
 
 /** An implement of a service user: what a machine pulls or carries. */
 export const implementSchema = z
@@ -12,6 +13,7 @@ export const implementSchema = z
     make: z.string().optional(),
     model: z.string().optional(),
     category: z.string().optional(),
+    inFiles: inFilesSchema,
   })
   .meta({ id: 'Implement' });
 
@@ -34,6 +36,14 @@ export const implementSortFields = [
 
 /** An implement as it is answered. */
 export function shownImplement(asset: Asset): Implement {
-  const { providerId, serialNumber, make, model, category } = asset;
-  return { ...shownNamed(asset), providerImplementId: providerId ?? null, serialNumber, make, model, category };
+  const { providerId, serialNumber, make, model, category, inFiles } = asset;
+  return {
+    ...shownNamed(asset),
+    providerImplementId: providerId ?? null,
+    serialNumber,
+    make,
+    model,
+    category,
+    inFiles,
+  };
 }

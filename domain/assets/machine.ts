@@ -10,6 +10,7 @@ import {
   shapeOf,
 } from '../resource-members.ts';
 import { type Asset, originTypes } from './asset.ts';
+import { inFilesSchema, removedAtProviderSchema } from './provided-members.ts';
 
 const maxText = 255;
 
@@ -26,6 +27,12 @@ const yearMessage = `modelYear must be an integer from ${firstYear} to ${lastYea
 const modelYear = z.int(yearMessage).min(firstYear, yearMessage).max(lastYear, yearMessage);
 
 const optionalText = (name: string) => ({ shown: z.string().optional(), ...clearable(text(name)) });
+
+/** Members of what comes from a provider: only the sync writes them. */
+const providedMembers = {
+  inFiles: { shown: inFilesSchema, stored: false },
+  removedAtProvider: { shown: removedAtProviderSchema, stored: false },
+} satisfies Members;
 
 /** The members of a machine. */
 export const machineMembers = {
@@ -60,6 +67,7 @@ export const machineMembers = {
   make: optionalText('make'),
   category: optionalText('category'),
   modelYear: { shown: z.int().optional(), ...clearable(modelYear) },
+  ...providedMembers,
   createdTime: { shown: z.iso.datetime() },
   updatedAt: { shown: z.iso.datetime(), stored: false },
 } satisfies Members;
@@ -86,6 +94,8 @@ export function shownMachine(asset: Asset): Machine {
     providerOrganizationId,
     license: __,
     status: ___,
+    isSeparate: ____,
+    absentInRound: _____,
     updatedTime,
     ...members
   } = asset;

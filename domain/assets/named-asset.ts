@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { instant } from '../parameters.ts';
 import { type Asset, originTypes } from './asset.ts';
+import { removedAtProviderSchema } from './provided-members.ts';
 
 /** What implements and operators have in common in answers. */
 export const namedAssetMembers = {
@@ -10,14 +11,16 @@ export const namedAssetMembers = {
   provider: z.string().nullable().describe('Null for what was found in files, like the ids of the provider.'),
   providerOrganizationId: z.string().nullable(),
   originType: z.enum(originTypes),
+  removedAtProvider: removedAtProviderSchema,
   createdTime: z.iso.datetime(),
   updatedTime: z.iso.datetime(),
 };
 
 /** The common members of an asset as it is answered. */
 export function shownNamed({ id, svcUserId, name, originType, createdTime, updatedTime, ...asset }: Asset) {
-  const { provider = null, providerOrganizationId = null } = asset;
-  return { id, svcUserId, name, provider, providerOrganizationId, originType, createdTime, updatedTime };
+  const { provider = null, providerOrganizationId = null, removedAtProvider } = asset;
+  const known = { id, svcUserId, name, provider, providerOrganizationId, originType, createdTime, updatedTime };
+  return { ...known, ...(removedAtProvider !== undefined && { removedAtProvider }) };
 }
 
 const since = (what: string) => instant.optional().describe(`${what} at this moment or later.`);

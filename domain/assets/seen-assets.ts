@@ -1,6 +1,6 @@
 import type { DerivedId } from '../clock.ts';
 import type { Machinery } from '../machine-files/summary.ts';
-import type { Asset, AssetKind, DescribedAsset, SeenAsset } from './asset.ts';
+import { type Asset, type AssetKind, type DescribedAsset, defined, descriptionOf, type SeenAsset } from './asset.ts';
 import { stated } from './placeholder.ts';
 
 /** What a file says of one asset, before it is known which of the user's assets that is. */
@@ -43,7 +43,7 @@ export function seenAssets(
   for (const one of named) {
     const same = known.like(one);
     const added: SeenAsset = same
-      ? { ...one, ...described(same), id: same.id }
+      ? { ...one, ...descriptionOf(same), id: same.id }
       : { ...one, id: newIdOf(svcUserId, one, known.hasId, derivedId) };
     seen.set(added.id, added);
     known.add(added);
@@ -121,16 +121,8 @@ function newIdOf(svcUserId: string, asset: NamedAsset, isKnown: (id: string) => 
  * @example filledIn(asset, { ...asset, model: '6130' }, at).model // '6130', if the asset had no model
  */
 export function filledIn(before: Asset, seen: SeenAsset, at: string): Asset {
-  const missing = Object.entries(described(seen)).filter(([name]) => before[name as keyof Asset] === undefined);
+  const missing = Object.entries(descriptionOf(seen)).filter(([name]) => before[name as keyof Asset] === undefined);
   return missing.length === 0 ? before : { ...before, ...Object.fromEntries(missing), updatedTime: at };
-}
-
-function described({ name, serialNumber, vin, make, model, category, modelYear }: SeenAsset): DescribedAsset {
-  return { name, ...defined({ serialNumber, vin, make, model, category, modelYear }) };
-}
-
-function defined<T extends object>(members: T): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function isEqual(a: string | undefined, b: string | undefined): boolean {

@@ -164,28 +164,28 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
   machineCreated: entry(
     'operations',
     ['svcUserId', 'machineId'],
-    'A machine was entered by hand, or found in a file for the first time.',
+    'A machine was entered by hand, or found in a file or at a provider for the first time.',
   ),
   machineUpdated: entry(
     'operations',
     ['svcUserId', 'machineId'],
-    'A machine was changed by hand, or a file says more of it than was known.',
+    'A machine was changed by hand or at its provider, or a file says more of it than was known.',
   ),
   machineDeleted: entry('operations', ['svcUserId', 'machineId'], 'A machine that was entered by hand was deleted.'),
   implementCreated: entry(
     'operations',
     ['svcUserId', 'implementId'],
-    'An implement was found in a file for the first time.',
+    'An implement was found in a file or at a provider for the first time.',
   ),
   implementUpdated: entry(
     'operations',
     ['svcUserId', 'implementId'],
-    'A file says more of an implement than was known.',
+    'An implement was changed at its provider, or a file says more of it than was known.',
   ),
   operatorCreated: entry(
     'operations',
     ['svcUserId', 'operatorId'],
-    'An operator of machines was found in a file for the first time.',
+    'An operator of machines was found in a file or at a provider for the first time.',
   ),
   operatorUpdated: entry('operations', ['svcUserId', 'operatorId'], 'An operator of machines has changed.'),
   soilBatchProcessingFinished: entry(

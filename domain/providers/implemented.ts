@@ -11,7 +11,7 @@ export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 
  * contract promises.
  */
 export const implemented = {
-  JohnDeere: ['organizations', 'fields', 'files', 'sending'],
+  JohnDeere: ['organizations', 'fields', 'files', 'assets', 'sending'],
   ClimateFieldView: ['fields', 'files', 'layers', 'sending'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
 

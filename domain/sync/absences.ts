@@ -66,13 +66,22 @@ export function judgeAbsences({ stored, listed, absences, confirmedUntil = '' }:
   const isConfirmed = (id: string) => (absences.get(id)?.sinceTime ?? '') < confirmedUntil;
   const confirmed = again.filter(isConfirmed);
   const others = again.filter((id) => !isConfirmed(id));
-  const isHeld = others.length > limits.removedRecords && others.length > stored.size * removedShare;
+  const isHeld = areMany(others.length, stored.size);
   return {
     missed: absent.filter((id) => !absences.has(id)),
     gone: isHeld ? confirmed : again,
     held: isHeld ? others : [],
     returned: [...absences.keys()].filter((id) => listed.has(id)),
   };
+}
+
+/**
+ * Whether so many records of a list are missing that the list is doubted.
+ *
+ * @example areMany(21, 100) // true
+ */
+export function areMany(missing: number, stored: number): boolean {
+  return missing > limits.removedRecords && missing > stored * removedShare;
 }
 
 /** What waits for the owner, as a sentence. */

@@ -73,7 +73,15 @@ describe('permissions', () => {
         'LinksRole',
         'OauthRole',
       ],
-      ...['OneClickRole', 'SatelliteRole', 'SyncFieldsRole', 'SyncFilesRole', 'TokensRole', 'UsersRole'],
+      ...[
+        'OneClickRole',
+        'SatelliteRole',
+        'SyncAssetsRole',
+        'SyncFieldsRole',
+        'SyncFilesRole',
+        'TokensRole',
+        'UsersRole',
+      ],
     ];
     expect(rolesWith('kms:Decrypt').sort()).toEqual(openers);
     expect(rolesWith('SecretsKey').sort()).toEqual([...openers, 'CredentialsRole'].sort());

@@ -182,6 +182,7 @@ describe('queues', () => {
       'TableWritesRedrive',
       'FieldSyncsRedrive',
       'FileSyncsRedrive',
+      'AssetSyncsRedrive',
       'QueriesRedrive',
       'WebhookDeliveriesRedrive',
       'UsageCountsRedrive',

@@ -32,6 +32,8 @@ export interface AccountServices {
 export interface AccountTransport extends Transport {
   /** Has the log say that a list does not end; no effect for other ends. */
   ended(end: ListEnd): void;
+  /** Has the log say something beside the answers of the provider. */
+  note(message: string): void;
   /** Writes the log, when the work of a message ends. */
   flush(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function accountTransport(account: Account, services: AccountServices): A
       const said = endlessList(displayName, end);
       if (said !== undefined) words.push(said);
     },
+    note: (message) => void words.push(message),
     async flush() {
       const { checks, newId, clock } = tokens;
       const { ownerId, svcUserId } = user;

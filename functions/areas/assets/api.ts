@@ -8,7 +8,7 @@ export const assetsApi = defineArea({
   title: 'Machines, implements, operators and layers',
   letter: 'O',
   description:
-    'The machines of service users, entered by hand or found in machine files, with their work in files; the implements and operators that files name; and aerial layers.',
+    'The machines of service users, entered by hand, found in machine files or read from providers, with their work in files; the implements and operators that files name or providers have; and aerial layers.',
   base: '/services/beta/api',
   endpoints: { ...machineEndpoints, ...namedEndpoints },
 });

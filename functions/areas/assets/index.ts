@@ -1,7 +1,7 @@
 import { assetStore } from '../../../adapters/aws/dynamodb/assets/asset-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
-import { newId } from '../../../adapters/system.ts';
+import { derivedId, newId } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -18,6 +18,7 @@ const services: AssetsServices = {
   assets: assetStore(table(names.ASSETS_TABLE), users, table(names.EVENTS_TABLE)),
   users: userDirectory(users),
   newId,
+  derivedId,
 };
 
 export const handler = serve(assetsApi, { ...machineHandlers, ...namedHandlers }, services);

@@ -100,6 +100,19 @@ export const machineEndpoints = defineEndpoints({
     exists,
     responses: { 204: { description: 'Deleted.' } },
   },
+  separateMachine: {
+    method: 'POST',
+    path: '/users/{svcUserId}/machines/{machineId}/separate',
+    summary: 'Take a wrongly matched machine apart',
+    description:
+      'For a machine of a provider that is not the one that files name with its VIN or serial number (`inFiles`). The machine with this id is the one from files again, with its work; the one of the provider gets an id of its own, and is never matched again.',
+    ...beta,
+    addition: true,
+    conflict: 'The machine is not matched with one from files (`assetNotMatched`).',
+    params,
+    exists,
+    responses: { 200: { description: 'The machine of the provider.', schema: machineSchema } },
+  },
   listMachineFiles: {
     method: 'GET',
     path: '/users/{svcUserId}/machines/{machineId}/files',

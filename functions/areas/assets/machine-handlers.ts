@@ -7,6 +7,7 @@ import { timestamp } from '../../../domain/clock.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { machineEndpoints } from './machine-endpoints.ts';
+import { separate } from './separate.ts';
 import type { AssetsServices } from './services.ts';
 
 const kind = 'machine';
@@ -50,6 +51,10 @@ export const machineHandlers: Handlers<typeof machineEndpoints, AssetsServices> 
     const event = assetEvent('machineDeleted', newId(), owner.id, machine, clock.now());
     if (!(await assets.remove(owner.id, machine, event))) throw notFound(kind, machine.id);
     return { status: 204 };
+  },
+
+  async separateMachine({ found, owner }, services) {
+    return { status: 200, body: shownMachine(await separate(owner.id, found.machine, services)) };
   },
 
   async listMachineFiles({ params: { svcUserId, machineId }, query, asked, owner, found }, { assets }) {

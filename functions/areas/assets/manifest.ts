@@ -10,5 +10,5 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 1024,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', assets: 'readWrite' },
-  publishes: ['machineCreated', 'machineUpdated', 'machineDeleted'],
+  publishes: ['machineCreated', 'machineUpdated', 'machineDeleted', 'implementCreated', 'implementUpdated'],
 };

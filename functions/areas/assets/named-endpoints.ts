@@ -34,6 +34,19 @@ export const namedEndpoints = defineEndpoints({
     exists: { user: userInPath, implement: assetInPath('implement') },
     responses: { 200: { description: 'The implement.', schema: implementSchema } },
   },
+  separateImplement: {
+    method: 'POST',
+    path: '/users/{svcUserId}/implements/{implementId}/separate',
+    summary: 'Take a wrongly matched implement apart',
+    description:
+      'For an implement of a provider that is not the one that files name with its serial number (`inFiles`). The implement with this id is the one from files again; the one of the provider gets an id of its own, and is never matched again.',
+    ...beta,
+    addition: true,
+    conflict: 'The implement is not matched with one from files (`assetNotMatched`).',
+    params: userPath.extend({ implementId: idInPath }),
+    exists: { user: userInPath, implement: assetInPath('implement') },
+    responses: { 200: { description: 'The implement of the provider.', schema: implementSchema } },
+  },
   listOperators: {
     method: 'GET',
     path: '/users/{svcUserId}/operators',

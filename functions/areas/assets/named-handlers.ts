@@ -6,6 +6,7 @@ import { shownOperator } from '../../../domain/assets/operator.ts';
 import { invalid } from '../../../domain/errors.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import type { namedEndpoints } from './named-endpoints.ts';
+import { separate } from './separate.ts';
 import type { AssetsServices } from './services.ts';
 
 export const namedHandlers: Handlers<typeof namedEndpoints, AssetsServices> = {
@@ -22,6 +23,10 @@ export const namedHandlers: Handlers<typeof namedEndpoints, AssetsServices> = {
 
   async getImplement({ found }) {
     return { status: 200, body: shownImplement(found.implement) };
+  },
+
+  async separateImplement({ found, owner }, services) {
+    return { status: 200, body: shownImplement(await separate(owner.id, found.implement, services)) };
   },
 
   async listOperators({ params: { svcUserId }, query, asked, owner }, { assets }) {

@@ -1,6 +1,8 @@
-import type { Asset, AssetKind, SeenAsset } from '../../../domain/assets/asset.ts';
+import { type Asset, type AssetKind, descriptionOf, type SeenAsset } from '../../../domain/assets/asset.ts';
 import { type AssetEventType, assetEvent } from '../../../domain/assets/asset-events.ts';
-import { filledIn, namedAssets, seenAssets } from '../../../domain/assets/seen-assets.ts';
+import { matchAtProvider } from '../../../domain/assets/matched-assets.ts';
+import { asNamedInFile } from '../../../domain/assets/provided-assets.ts';
+import { filledIn, type NamedAsset, namedAssets, seenAssets } from '../../../domain/assets/seen-assets.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { isUserNotFound } from '../../../domain/errors.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
@@ -26,21 +28,35 @@ export async function recordAssets(
   { assets, clock, derivedId, newId }: ProcessingServices,
 ): Promise<SeenAsset[]> {
   const named = namedAssets(summary?.properties.machinery ?? [], operators);
-  const pooled: Asset[] = [];
+  const stored: Asset[] = [];
   for (const kind of new Set(named.map((one) => one.kind))) {
-    for await (const asset of assets.each(ownerId, svcUserId, kind)) {
-      if (asset.originType === 'FILE_POOLED') pooled.push(asset);
-    }
+    for await (const asset of assets.each(ownerId, svcUserId, kind)) stored.push(asset);
   }
-  const seen = seenAssets(svcUserId, named, pooled, derivedId);
+  const pooled = stored.filter(({ originType }) => originType === 'FILE_POOLED');
+  const ofProviders = new Map(named.map((one) => [one, matchAtProvider(one, stored)]));
+  const others = named.filter((one) => ofProviders.get(one) === undefined);
+  const seen = seenAssets(svcUserId, others, pooled, derivedId);
   const now = clock.now();
   const at = timestamp(now);
   try {
     for (const asset of seen) await keep(asset);
+    for (const [one, asset] of ofProviders) if (asset) seen.push(await nameInFile(one, asset));
   } catch (error) {
     if (!isUserNotFound(error)) throw error;
   }
   return seen;
+
+  /** Notes at a provider's machine or implement that a file names it. */
+  async function nameInFile(one: NamedAsset, asset: Asset): Promise<SeenAsset> {
+    const after = await assets.change(
+      ownerId,
+      asset,
+      (before) => (before.originType === 'PROVIDER_POOLED' ? asNamedInFile(before, one, at) : before),
+      (changed) => assetEvent(updatedType[changed.kind], newId(), ownerId, changed, now),
+    );
+    const { id, kind } = asset;
+    return { id, kind, ...descriptionOf(after ?? asset) };
+  }
 
   async function keep(asset: SeenAsset): Promise<void> {
     const known = pooled.find(({ id }) => id === asset.id);

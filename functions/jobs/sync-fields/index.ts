@@ -30,6 +30,7 @@ const names = environment(
   'CREDENTIALS_TABLE',
   'FILES_BUCKET',
   'SYNC_FILES_QUEUE_URL',
+  'SYNC_ASSETS_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
@@ -51,6 +52,7 @@ const services: SyncServices = {
   providerOf: (user, link) => fieldProviderOf(user, link, accounts),
   overlay: packagedGeos(),
   fileQueue: messageQueue(names.SYNC_FILES_QUEUE_URL),
+  assetsQueue: messageQueue(names.SYNC_ASSETS_QUEUE_URL),
   clock,
   newId,
   derivedId,

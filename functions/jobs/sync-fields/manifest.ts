@@ -32,7 +32,7 @@ export const needs: FunctionNeeds = {
     'credentialsLimitedPermission',
   ],
   usage: ['fieldBoundaries'],
-  sends: ['sync-files'],
+  sends: ['sync-files', 'sync-assets'],
   objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
   secrets: true,

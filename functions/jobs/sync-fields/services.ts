@@ -16,6 +16,7 @@ import type {
   SyncStore,
 } from '../../../domain/sync/sync-store.ts';
 import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
+import type { AssetsMessage } from '../sync-assets/messages.ts';
 import type { StartMessage } from '../sync-files/messages.ts';
 
 export interface SyncServices {
@@ -33,6 +34,7 @@ export interface SyncServices {
   overlay(): Promise<Overlay>;
   /** Begins rounds of files. */
   fileQueue: MessageQueue<StartMessage>;
+  assetsQueue: MessageQueue<AssetsMessage>;
   clock: Clock;
   newId: NewId;
   derivedId: DerivedId;

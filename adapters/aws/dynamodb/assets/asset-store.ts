@@ -32,10 +32,11 @@ export function assetStore(assets: Table, users: Table, events: Table): AssetSto
         const asset = edit(before.asset);
         if (asset === before.asset) return asset;
         const Item = { ...assetKey(ownerId, asset), asset, revision: (before.revision ?? 0) + 1 };
+        const event = eventOf(asset, before.asset);
         const writes: Write[] = [
           userExists(users, ownerId, asset.svcUserId),
           { Put: { TableName, Item, ...unchangedSince(before) } },
-          eventWrite(events, eventOf(asset)),
+          ...(event ? [eventWrite(events, event)] : []),
         ];
         const failed = await transact(assets.client, writes);
         if (failed === 0) throw notFound('user', asset.svcUserId);

@@ -1,0 +1,32 @@
+import { assetStore } from '../../../adapters/aws/dynamodb/assets/asset-store.ts';
+import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { assetProviderOf } from '../../../adapters/providers/asset-providers.ts';
+import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { accountServices } from '../../queue/account-services.ts';
+import { sqsWorker } from '../../queue/sqs-worker.ts';
+import { workerQueue } from '../../queue/worker-queue.ts';
+import { assetsMessage } from './messages.ts';
+import type { AssetsSyncServices } from './services.ts';
+import { syncAssets } from './sync-assets.ts';
+
+const names = environment('ASSETS_TABLE', 'USERS_TABLE', 'EVENTS_TABLE', 'FIELDS_TABLE');
+const users = table(names.USERS_TABLE);
+const accounts = accountServices(process.env);
+
+const services: AssetsSyncServices = {
+  assets: assetStore(table(names.ASSETS_TABLE), users, table(names.EVENTS_TABLE)),
+  links: linkStore(table(names.FIELDS_TABLE), users),
+  providerOf: (user, link) => assetProviderOf(user, link, accounts),
+  clock: systemClock,
+  newId,
+  derivedId,
+};
+
+/** Brings assets of users from their providers. */
+export const handler = sqsWorker(
+  assetsMessage,
+  (asked, message) => syncAssets(asked, message, services),
+  workerQueue(),
+);
