@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { ControlRoute } from '../server/control.ts';
 import type { Grants } from '../server/grants.ts';
 import { deliver, type Happening } from './event-deliveries.ts';
+import { stateOf } from './event-subscriptions.ts';
+import { firstDelivery } from './first-world.ts';
 import { type CollectionName, collections, type DeereWorld } from './world.ts';
 
 const tokensSchema = z.strictObject({ end: z.enum(['access', 'refresh', 'revoked']) });
@@ -110,6 +112,26 @@ export function deereControl(world: DeereWorld, grants: Grants, platform: string
         return {};
       },
     },
+    // {} -> { items }: all subscriptions, also those that have ended.
+    {
+      method: 'GET',
+      path: '/control/subscriptions',
+      run: () => ({
+        items: [...world.subscriptions.values()].map((one) => ({ ...one, status: stateOf(one, now()) })),
+      }),
+    },
+    // {} -> {}: forgets subscriptions, and how deliveries are to be.
+    {
+      method: 'DELETE',
+      path: '/control/subscriptions',
+      run() {
+        world.subscriptions.clear();
+        Object.assign(world.delivery, firstDelivery);
+        return {};
+      },
+    },
+    // {} -> how deliveries are.
+    { method: 'GET', path: '/control/delivery', run: () => world.delivery },
     // {} -> { delivered: [{ uri, events, status? }] }: sends the events since the last time to those who subscribed.
     {
       method: 'POST',

@@ -1,10 +1,15 @@
 import { farmFields, farms, field01, growers, jen3, tankMixRate } from '../world/farm.ts';
 import { seededIds } from '../world/seeded.ts';
 import { harvestMeasurements, tankMix } from './measurements.ts';
-import type { Collections, DeereWorld, Equipment, Field, Operation } from './world.ts';
+import type { Collections, DeereWorld, Delivery, Equipment, Field, Operation } from './world.ts';
 
 export const organizationId = '1234';
 const made = '2018-05-16T15:04:24.787Z';
+
+/** How events are delivered before a client says otherwise. */
+export const firstDelivery: Delivery = {
+  ...{ authorizationHeaderValue: '', concurrentDeliveries: 1, maxBatchSize: 10, status: 'Active' },
+};
 
 /** The world before anybody changes it: one connected organization with a farm, and one that is not connected. */
 export function firstWorld(seed: string): DeereWorld {
@@ -79,7 +84,7 @@ export function firstWorld(seed: string): DeereWorld {
     isNothingSelected: false,
     subscriptions: new Map(),
     transfers: new Map(),
-    delivery: { authorizationHeaderValue: '', concurrentDeliveries: 1, maxBatchSize: 10, status: 'Active' },
+    delivery: { ...firstDelivery },
     polls: new Map(),
     nextNumber() {
       number += 1;
