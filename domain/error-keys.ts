@@ -126,6 +126,7 @@ export const errorKeys = {
   machineNotFound: notFound('The user has no such machine.'),
   implementNotFound: notFound('The user has no such implement.'),
   operatorNotFound: notFound('The user has no such operator of machines.'),
+  pushSubscriptionNotFound: notFound('There is no such subscription to notifications, or its secrets are others.'),
   assetNotMatched: conflict(
     'The machine or implement is not one of a provider that was matched with one from files, so there is nothing to take apart.',
   ),

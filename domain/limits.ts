@@ -54,6 +54,11 @@ export const limits = {
   /** Soil samples of one map or field. Chosen: their dots have to fit a response. */
   shownSamples: 15_000,
 
+  /** Events in one notification of a provider (John Deere: `maxBatchSize`). */
+  pushEvents: 256,
+  /** One notification of a provider. Chosen: an event has about 1 kB. */
+  pushBytes: 1_000_000,
+
   /** Rows of a page by default and at most (interface specification, "Limits": page size). */
   defaultPageRows: 20,
   pageRows: 100,

@@ -14,6 +14,7 @@ import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
 import { organizationsApi } from './areas/organizations/api.ts';
 import { pagesApi } from './areas/pages/api.ts';
+import { pushesApi } from './areas/pushes/api.ts';
 import { pointFilesApi } from './areas/query/point-files/api.ts';
 import { queriesApi } from './areas/query/results/api.ts';
 import { queryApi } from './areas/query/run/api.ts';
@@ -52,6 +53,7 @@ export const areas: readonly Area[] = [
   soilApi,
   alertsApi,
   usageApi,
+  pushesApi,
   pagesApi,
   docsApi,
 ];

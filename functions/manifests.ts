@@ -14,6 +14,7 @@ import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
 import * as organizations from './areas/organizations/manifest.ts';
 import * as pages from './areas/pages/manifest.ts';
+import * as pushes from './areas/pushes/manifest.ts';
 import * as pointFiles from './areas/query/point-files/manifest.ts';
 import * as queries from './areas/query/results/manifest.ts';
 import * as query from './areas/query/run/manifest.ts';
@@ -40,6 +41,7 @@ import * as processSoil from './jobs/process-soil/manifest.ts';
 import * as relayEvents from './jobs/relay-events/manifest.ts';
 import * as runQueries from './jobs/run-queries/manifest.ts';
 import * as searchScenes from './jobs/search-scenes/manifest.ts';
+import * as subscribePushes from './jobs/subscribe-pushes/manifest.ts';
 import * as sweep from './jobs/sweep/manifest.ts';
 import * as syncAssets from './jobs/sync-assets/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
@@ -82,6 +84,7 @@ const functions = {
   soil,
   alerts,
   usage,
+  pushes,
   pages,
   docs,
 
@@ -100,6 +103,7 @@ const functions = {
   'sync-fields': syncFields,
   'sync-files': syncFiles,
   'sync-assets': syncAssets,
+  'subscribe-pushes': subscribePushes,
   'run-queries': runQueries,
   'deliver-webhooks': deliverWebhooks,
   'relay-events': relayEvents,

@@ -95,6 +95,13 @@ export async function startEmbeddedCloud(options: EmbeddedCloudOptions): Promise
   }
 }
 
+/** Tells functions the URL at which providers reach this machine. */
+function publishAddress({ functions }: Pick<CloudPlan, 'functions'>, publicUrl: string): void {
+  for (const { environment } of functions) {
+    if (environment.PUBLIC_ADDRESS !== undefined) environment.PUBLIC_ADDRESS = publicUrl;
+  }
+}
+
 async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<EmbeddedCloud, 'close'>> {
   const { host, limits = 'none', log } = options;
   const dataDir = resolve(options.dataDir);
@@ -137,6 +144,7 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   atEnd(() => sandboxes.close());
   if (options.providers !== 'public' && !options.testMode)
     directProviders(cloud, addressesOfSandboxes(sandboxes.access));
+  if (options.publicUrl !== undefined) publishAddress(cloud, options.publicUrl);
   enforceAccess(cloud, engines.guard);
   await ensureResources(cloud, engines);
   log(summaryOf(cloud));

@@ -35,7 +35,7 @@ export const start: Command = {
     PORT: 'the port of the API',
     HOST: 'the address to listen on',
     FURROW_PUBLIC_URL:
-      'the URL under which this service is published, such as https://name.example of a tunnel: requests for that host get links to it',
+      'the URL under which this service is published, such as https://name.example of a tunnel: requests for that host get links to it, and providers notify it of changes',
     DATA_DIR: 'the state directory',
     FURROW_DEMO_USERNAME: "the demo owner's username (default: demo@furrow.example)",
     FURROW_DEMO_PASSWORD: "the demo owner's password (default: generated at the first start, kept and printed)",

@@ -2,16 +2,16 @@ import type { ProviderKey } from './providers.ts';
 
 /**
  * Kinds of data with an adapter of their own: organizations; growers, farms, fields and boundaries; machine files; machines, implements and operators;
- * image layers that are sent; boundaries that are sent.
+ * image layers that are sent; boundaries that are sent; notifications of changes.
  */
-export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 'sending';
+export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 'sending' | 'push';
 
 /**
  * What Furrow exchanges with each provider over its real wire. The compiler holds the adapters against this table; `delivers` in the table of providers says what the
  * contract promises.
  */
 export const implemented = {
-  JohnDeere: ['organizations', 'fields', 'files', 'assets', 'sending'],
+  JohnDeere: ['organizations', 'fields', 'files', 'assets', 'push', 'sending'],
   ClimateFieldView: ['fields', 'files', 'layers', 'sending'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
 

@@ -24,6 +24,8 @@ export type RequestBody =
       schema: z.ZodType;
       readOnly?: readonly string[];
       example?: unknown;
+      /** The most bytes that the body may have, where that is less than a function takes; more are 413. */
+      maxBytes?: number;
       /** No answer repeats anything of it, and what is kept of it to know it again is slow to guess. */
       hasSecrets?: true;
     }

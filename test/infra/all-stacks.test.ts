@@ -76,6 +76,7 @@ describe('permissions', () => {
       ...[
         'OneClickRole',
         'SatelliteRole',
+        'SubscribePushesRole',
         'SyncAssetsRole',
         'SyncFieldsRole',
         'SyncFilesRole',

@@ -183,6 +183,7 @@ describe('queues', () => {
       'FieldSyncsRedrive',
       'FileSyncsRedrive',
       'AssetSyncsRedrive',
+      'PushSubscriptionsRedrive',
       'QueriesRedrive',
       'WebhookDeliveriesRedrive',
       'UsageCountsRedrive',

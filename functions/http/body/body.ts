@@ -24,6 +24,9 @@ export async function parseBody(body: RequestBody, event: APIGatewayProxyEventV2
   }
   const raw = text(event);
   if (body.kind === 'text') return plainText(raw, contentType);
+  if (body.maxBytes !== undefined && Buffer.byteLength(raw) > body.maxBytes) {
+    throw new Problem('tooLarge', `The body has more than ${body.maxBytes} bytes. Send fewer at once.`);
+  }
   if (raw.trim() === '') {
     if (isLeftOut(body, method)) return validated(body.schema, {}, 'body');
     throw new Problem('invalid', 'The request has no body. Send a JSON document.', { errorKey: 'bodyMissing' });

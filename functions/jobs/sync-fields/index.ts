@@ -31,6 +31,7 @@ const names = environment(
   'FILES_BUCKET',
   'SYNC_FILES_QUEUE_URL',
   'SYNC_ASSETS_QUEUE_URL',
+  'SUBSCRIBE_PUSHES_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
@@ -53,6 +54,7 @@ const services: SyncServices = {
   overlay: packagedGeos(),
   fileQueue: messageQueue(names.SYNC_FILES_QUEUE_URL),
   assetsQueue: messageQueue(names.SYNC_ASSETS_QUEUE_URL),
+  pushQueue: messageQueue(names.SUBSCRIBE_PUSHES_QUEUE_URL),
   clock,
   newId,
   derivedId,

@@ -32,7 +32,7 @@ export const needs: FunctionNeeds = {
     'credentialsLimitedPermission',
   ],
   usage: ['fieldBoundaries'],
-  sends: ['sync-files', 'sync-assets'],
+  sends: ['sync-files', 'sync-assets', 'subscribe-pushes'],
   objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
   secrets: true,

@@ -16,6 +16,7 @@ import type {
   SyncStore,
 } from '../../../domain/sync/sync-store.ts';
 import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
+import type { SubscribeMessage } from '../subscribe-pushes/messages.ts';
 import type { AssetsMessage } from '../sync-assets/messages.ts';
 import type { StartMessage } from '../sync-files/messages.ts';
 
@@ -35,6 +36,7 @@ export interface SyncServices {
   /** Begins rounds of files. */
   fileQueue: MessageQueue<StartMessage>;
   assetsQueue: MessageQueue<AssetsMessage>;
+  pushQueue: MessageQueue<SubscribeMessage>;
   clock: Clock;
   newId: NewId;
   derivedId: DerivedId;

@@ -9,7 +9,7 @@ import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { attemptOf, type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
 import type { SyncMessage } from './messages.ts';
-import { requestAssets } from './request-assets.ts';
+import { requestFollowUps } from './request-follow-ups.ts';
 import { refuseFields, sendFields } from './send-fields.ts';
 import { type BegunRound, noteStep, type SyncServices } from './services.ts';
 import { syncLink } from './sync-link.ts';
@@ -125,7 +125,7 @@ async function attempt(
     const round = await syncOrganizations({ ...begun, provider }, services);
     if (withFields) isFinished = await syncLink(round, services);
     if (isFinished) await startFiles({ ownerId, svcUserId }, link, services);
-    if (isFinished) await requestAssets(round, services);
+    if (isFinished) await requestFollowUps(round, services);
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
     console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });

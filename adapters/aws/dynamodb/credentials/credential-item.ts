@@ -31,6 +31,11 @@ export function changePrefix({ provider, id }: Pick<SealedCredential, 'provider'
   return `change#${provider}#${id}#`;
 }
 
+/** The sort key of the subscriptions to notifications of one credential. */
+export function pushKey({ provider, id }: Pick<SealedCredential, 'provider' | 'id'>): string {
+  return `push#${provider}#${id}`;
+}
+
 /** A credential as it was read, with what later writes depend on. */
 export function readCredential({ credential, revision, tokenRevision = 0, isDue, failingSince }: Item): ReadCredential {
   const since = failingSince === undefined ? undefined : Number(failingSince);

@@ -31,6 +31,7 @@ import {
   credentialKey,
   credentialToItem,
   eventPrefix,
+  pushKey,
   showOnUser,
   tokenKey,
 } from './credential-item.ts';
@@ -193,7 +194,7 @@ function eventRange(ownerId: string, svcUserId: string, credential: Named): Inde
 }
 
 /**
- * Removes the events, tokens and change tokens of a removed credential. If this is interrupted, the rest cannot be found any more: events and change tokens expire, and
+ * Removes the events, tokens, change tokens and subscriptions of a removed credential. If this is interrupted, the rest cannot be found any more: events and change tokens expire, and
  * tokens are erased with their user.
  */
 export async function eraseEvents(
@@ -203,7 +204,7 @@ export async function eraseEvents(
   credential: Named,
 ): Promise<void> {
   const pkOf = userPartition(ownerId, svcUserId);
-  const keys: Item[] = [{ pk: pkOf, sk: tokenKey(credential) }];
+  const keys: Item[] = [tokenKey(credential), pushKey(credential)].map((sk) => ({ pk: pkOf, sk }));
   const range = { ...eventRange(ownerId, svcUserId, credential), keysOnly: true };
   for (const prefix of [eventPrefix(credential), changePrefix(credential)]) {
     for await (const { pk, sk } of keysOf(credentials, { ...range, prefix })) keys.push({ pk, sk });

@@ -1,0 +1,41 @@
+import type { AssetKind } from '../../../domain/assets/asset.ts';
+import type { Settings } from '../../../domain/configuration/configuration.ts';
+import { portsOf } from '../../../domain/providers/implemented.ts';
+import { type PushingProvider, pushPaths } from '../../../domain/push/push-address.ts';
+import type { Round, SyncServices } from './services.ts';
+
+const switches: Record<AssetKind, keyof Settings> = {
+  machine: 'machinesAutoSync',
+  implement: 'implementsAutoSync',
+  operator: 'operatorsAutoSync',
+};
+
+/** Requests what comes after the fields of a round: lists of assets, and the renewal of subscriptions to notifications. */
+export async function requestFollowUps(round: Round, services: FollowUpQueues): Promise<void> {
+  const { provider, address } = round.link;
+  if (address !== undefined) return;
+  const ports = portsOf(provider);
+  if (ports.includes('assets')) await requestAssets(round, services);
+  if (provider in pushPaths) await requestRenewal(round, provider as PushingProvider, services);
+}
+
+type FollowUpQueues = Pick<SyncServices, 'assetsQueue' | 'pushQueue'>;
+
+/** Has the lists of assets read that the user's settings want, of the selected organizations. */
+async function requestAssets(round: Round, { assetsQueue }: FollowUpQueues): Promise<void> {
+  const { ownerId, svcUserId, link, settings, selected = new Set<string>(), at } = round;
+  const kinds = (Object.keys(switches) as AssetKind[]).filter((kind) => settings[switches[kind]] === true);
+  for (const organizationId of selected) {
+    for (const kind of kinds) {
+      await assetsQueue.send({ ownerId, svcUserId, provider: link.provider, organizationId, kind, round: at });
+    }
+  }
+}
+
+function requestRenewal(
+  { ownerId, svcUserId }: Round,
+  provider: PushingProvider,
+  { pushQueue }: FollowUpQueues,
+): Promise<void> {
+  return pushQueue.send({ ownerId, svcUserId, provider });
+}
