@@ -4,7 +4,7 @@ import { consentProviders } from '../../../functions/areas/connecting/one-click/
 import { appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
 import { freshFailedCall } from '../alerts/failed-call.ts';
 import { freeTypes, register } from '../alerts/listener.ts';
-import { freshMachine } from '../assets/asset.ts';
+import { freshMachine, pooledAsset } from '../assets/asset.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { freshAppKey } from '../keys/app-key.ts';
 import { freshLink } from '../links/link.ts';
@@ -87,6 +87,8 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   changeField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
   deleteField: async ({ svcUserId = '' }) => ({ 'fields.id': (await freshField(world.owner, svcUserId)).id }),
   deleteMachine: async ({ svcUserId = '' }) => ({ machineId: (await freshMachine(world.owner, svcUserId)).id }),
+  separateMachine: async ({ svcUserId = '' }) => ({ machineId: await matched(svcUserId, 'machine') }),
+  separateImplement: async ({ svcUserId = '' }) => ({ implementId: await matched(svcUserId, 'implement') }),
   async deleteSeason({ svcUserId = '', fieldId = '' }) {
     return { seasonId: (await freshSeason(world.owner, svcUserId, fieldId)).id };
   },
@@ -127,6 +129,12 @@ async function userWithCredential(key: ProviderKey): Promise<Record<string, stri
   const { id: svcUserId } = await freshUser(world.owner);
   await freshCredential(world.owner, svcUserId, key);
   return { svcUserId };
+}
+
+/** A provider's machine or implement that files name as well. */
+async function matched(svcUserId: string, kind: 'machine' | 'implement'): Promise<string> {
+  const ofProvider = { originType: 'PROVIDER_POOLED', provider: 'JohnDeere', providerId: crypto.randomUUID() } as const;
+  return (await pooledAsset(world.owner, svcUserId, kind, { ...ofProvider, inFiles: { name: 'Sower' } })).id;
 }
 
 /** Current ids of resources that other endpoints of the test may have moved. */

@@ -97,7 +97,9 @@ function validBody(route: Route, ids: Record<string, string>): Sent {
     return { body: new URLSearchParams(body.example ?? { grant_type: 'password', client_id: 'nobody' }) };
   }
   if (body.example === undefined) throw new Error(`${route.operationId} has no example of its body in the contract`);
-  // Lists are sent of fields only.
+  const isListOfObjects = Array.isArray(body.example) && typeof body.example[0] === 'object';
+  if (isListOfObjects) return { json: body.example };
+  // Lists of ids are sent of fields only.
   if (Array.isArray(body.example)) return { json: body.example.map(() => idFor(route, 'fieldId', ids)) };
   const own = { ...ids, externalId: crypto.randomUUID() };
   const named = Object.entries(body.example as object).map(([name, value]) => [

@@ -114,6 +114,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       'organizations.status': 'SELECTED',
       // The ticket is unknown: real ones are opened or spent by the tests of connecting.
       ticket: 'A'.repeat(43),
+      'john-deere.token': 'A'.repeat(86),
       'images.link': `${nobodys}.v1.${'A'.repeat(300)}`,
       'one-click-integration.provider': 'JohnDeere',
       'connections.provider': 'AgLeader',
