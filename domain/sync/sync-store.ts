@@ -22,7 +22,7 @@ export interface FollowedLink extends ProviderLink {
 }
 
 /** Parts of a round, in their order. */
-export const roundSteps = ['organizations', 'growers', 'farms', 'fields', 'boundaries', 'absences', 'sending'] as const;
+export const roundSteps = ['sending', 'organizations', 'growers', 'farms', 'fields', 'absences', 'boundaries'] as const;
 export type RoundStep = (typeof roundSteps)[number];
 
 /** What a round is doing, stored so that its owner can see it. */

@@ -18,8 +18,11 @@ export function climateFields(account: OpenAccount): FieldProvider {
     async *farms() {},
     farm: (id) => askFarm(account, id),
 
-    async *fields({ since }) {
-      for await (const { items, mark } of climateList(account, '/fields', fieldSchema, { since })) {
+    async *fields({ since, whole }) {
+      const pages = climateList(account, '/fields', fieldSchema, whole ? {} : { since });
+      let next = await pages.next();
+      for (; !next.done; next = await pages.next()) {
+        const { items, mark } = next.value;
         for (const [at, field] of items.entries()) {
           boundaries.note(field);
           const { id, name, boundaryId, parent } = field;
@@ -29,6 +32,7 @@ export function climateFields(account: OpenAccount): FieldProvider {
           yield { id, value, ...(isLast && { mark }) } satisfies Change<ProvidedField>;
         }
       }
+      return next.value ? 'whole' : undefined;
     },
 
     together: boundaries.together,

@@ -23,6 +23,7 @@ export interface ClimatePage<Item> {
  * @param path such as `/fields`.
  * @param since the token of the last page that was read.
  * @param accept for lists that the provider gives to certain types only.
+ * @returns whether all of the list was read from its beginning.
  * @throws ProviderProblem when the list cannot be read to its end.
  */
 export async function* climateList<S extends z.ZodType>(
@@ -30,7 +31,7 @@ export async function* climateList<S extends z.ZodType>(
   path: string,
   item: S,
   { since, limit = maxLimit, accept }: { since?: string | undefined; limit?: number; accept?: string } = {},
-): AsyncGenerator<ClimatePage<z.output<S>>> {
+): AsyncGenerator<ClimatePage<z.output<S>>, boolean> {
   let from = since;
   for (let again = false; ; again = true) {
     const pages = pagesOf<ClimatePage<z.output<S>>>(
@@ -39,7 +40,10 @@ export async function* climateList<S extends z.ZodType>(
     );
     const end = yield* pages;
     if (end.kind === 'failed' && end.failure.kind === 'tooOld' && !again) from = undefined;
-    else return ended(account, end);
+    else {
+      ended(account, end);
+      return end.kind === 'complete' && from === undefined;
+    }
   }
 }
 

@@ -2,13 +2,18 @@ import type { StoredFarm } from '../../../domain/farms/farm.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import type { StoredGrower } from '../../../domain/growers/grower.ts';
 import { type HeldRemovals, judgeAbsences } from '../../../domain/sync/absences.ts';
-import type { Change, Listing } from '../../../domain/sync/field-provider.ts';
+import type { Change, Listing, ProvidedField } from '../../../domain/sync/field-provider.ts';
 import type { FollowedList } from '../../../domain/sync/sync-store.ts';
 import { noteStep, type Round, type SyncServices } from './services.ts';
 import { syncField } from './sync-field.ts';
 import { syncFarm, syncGrower } from './sync-groups.ts';
 
-type Known = { growers: Map<string, StoredGrower>; farms: Map<string, StoredFarm> };
+interface Known {
+  growers: Map<string, StoredGrower>;
+  farms: Map<string, StoredFarm>;
+  /** Takes over the farm that a field names, at providers without a list of farms. */
+  syncFarmOf(field: ProvidedField | undefined): Promise<void>;
+}
 
 /** A list that is read whole, and how its records are taken over. */
 interface Compared<T> {
@@ -55,7 +60,10 @@ export async function findAbsences(round: Round, services: SyncServices, known: 
     list: 'fields',
     listing: provider.fields(asked),
     stored: listable(round, fields, ({ organizationId }) => ({ organizationId, isGone: false })),
-    take: (change) => syncField(round, services, known.farms, change),
+    async take(change) {
+      await known.syncFarmOf(change.value);
+      await syncField(round, services, known.farms, change);
+    },
     differs: ({ id, value }) => {
       const isFetched =
         selected === undefined || value?.organizationId === undefined || selected.has(value.organizationId);

@@ -32,7 +32,8 @@ export async function syncLink(round: Round, services: SyncServices): Promise<bo
       await syncFarmOf(change.value);
       await syncField(round, services, farms, change);
     }));
-  if (!done || (link.dueTime !== undefined && !(await findAbsences(round, services, { growers, farms })))) return false;
+  if (!done || (link.dueTime !== undefined && !(await findAbsences(round, services, { growers, farms, syncFarmOf }))))
+    return false;
   const of = { ownerId, svcUserId, provider: link.provider };
   await Promise.all([...newlySelected].map((id) => organizations.follow(of, id)));
 

@@ -54,7 +54,8 @@ export async function syncUser(
     });
     if (lookAgain.length === 0) return;
     const delay = Math.min(...lookAgain);
-    if (message.lastAttempt) await services.leases.expect(user, services.clock.now() + delay * 1_000);
+    // The same message would find no link that is due.
+    if (message.lastAttempt || scheduled) await services.leases.expect(user, services.clock.now() + delay * 1_000);
     else throw new RetryLater('a provider has not decided on a field yet', Math.min(delay, maxRetrySeconds));
   });
 }
@@ -120,6 +121,7 @@ async function attempt(
     provider = await services.providerOf({ ownerId, svcUserId }, link);
     if (!provider) throw new ProviderProblem('refused', `Fields cannot be fetched from ${link.provider} yet.`);
     // First, so that a list that cannot be read does not hold back what is sent.
+    await noteStep(begun, services, 'sending');
     await sendFields({ ...begun, provider }, services);
     await noteStep(begun, services, 'organizations');
     const round = await syncOrganizations({ ...begun, provider }, services);
