@@ -15,6 +15,9 @@ const service = '/services/fields/api';
 const climate = <T>(method: string, path: string, body?: object) => controlSandbox<T>(key, method, path, body);
 const fail = (...next: object[]) => climate('POST', '/faults', { next });
 
+/** Rounds of files ask for other things meanwhile. */
+const kindsOfFields = ['fields', 'field', 'boundaryQuery', 'farmOrganization'];
+
 interface SandboxField {
   id: string;
   name: string;
@@ -42,14 +45,13 @@ async function connected(settings: object = { customDataSync: false }) {
     field: async (id: string) => (await fields()).find((one) => one.providerFieldId === id) as Field,
     boundaries: async (id: string) => (await owner.get<Boundary[]>(`${path}/${id}/boundaries`)).body,
     status: async () => (await owner.get<{ status: string }>(credentialPath(svcUserId, key))).body.status,
-    /** A round; the calls of each kind that it makes at the provider. */
+    /** A round; the calls of each kind that it makes for fields. */
     async sync() {
       await climate('DELETE', '/calls');
       await owner.post(`${path}/sync`);
       await idle();
       const { kinds } = await climate<{ kinds: Record<string, number> }>('GET', '/calls');
-      const { token: _, ...asked } = kinds;
-      return asked;
+      return Object.fromEntries(Object.entries(kinds).filter(([kind]) => kindsOfFields.includes(kind)));
     },
   };
 }
