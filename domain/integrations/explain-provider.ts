@@ -128,6 +128,7 @@ const wordOf: Record<Port, string> = {
   assets: 'Machines, implements and operators',
   layers: 'Layers',
   sending: 'Boundaries that are sent',
+  push: 'Notifications of changes',
 };
 
 function failureOf(connection: SyncedConnection | undefined): string | undefined {
