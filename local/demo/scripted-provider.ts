@@ -19,6 +19,8 @@ export interface ScriptedProvider {
   grant(secret: string, granted: Granted): void;
   /** Sets the responses to the next requests, in order. */
   failNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
+  /** Takes back the failures that are left. */
+  forgetFailures(): void;
   /** Requested paths, the oldest first. */
   asked: string[];
   close(): Promise<void>;
@@ -105,6 +107,9 @@ export async function startScriptedProvider({ port = 0 } = {}): Promise<Scripted
     },
     failNext: (...answers) => {
       failures.push(...answers);
+    },
+    forgetFailures: () => {
+      failures.length = 0;
     },
     asked,
     close: () => listener.close(),
