@@ -14,5 +14,6 @@ export type PushingProvider = keyof typeof pushPaths;
  */
 export function pushUrl(provider: PushingProvider, publicAddress: string): string | undefined {
   if (!URL.canParse(publicAddress) || !isSafe(new URL(publicAddress))) return undefined;
-  return `${publicAddress.replace(/\/+$/, '')}${pushPaths[provider]}/`;
+  const base = publicAddress.endsWith('/') ? publicAddress.slice(0, -1) : publicAddress;
+  return `${base}${pushPaths[provider]}/`;
 }
