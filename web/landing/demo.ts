@@ -45,13 +45,9 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
         call('POST', `${keys}/${path}`, members).catch(() => undefined),
       ),
     );
-    // What providers have arrives at once, without being enabled field by field.
-    const settings = {
-      customDataSync: false,
-      machinesAutoSync: true,
-      implementsAutoSync: true,
-      operatorsAutoSync: true,
-    };
+    // What providers have arrives at once, without being enabled field by field; the work of the sandboxes is some years old.
+    const assets = { machinesAutoSync: true, implementsAutoSync: true, operatorsAutoSync: true };
+    const settings = { customDataSync: false, operationsProcessingRange: 240, ...assets };
     await call('PATCH', `/services/config/api/configs/${svcUserId}`, settings);
   };
 
