@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advance, cloud } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
@@ -11,7 +11,8 @@ const maxGuesses = 400;
 const guess = () => crypto.randomUUID().replaceAll('-', '').padEnd(45, 'x');
 const page = (id: string, accept = 'text/html') => fetch(`${cloud.baseUrl}/link/${id}`, { headers: { accept } });
 
-// Other tests look at links that do not exist, too.
+// Other tests look at links that do not exist, too, before this file and after it.
+beforeAll(() => advance({ minutes: 2 }));
 afterAll(() => advance({ minutes: 2 }));
 
 /** Guesses until none is looked up any more. */
