@@ -3,7 +3,7 @@ import type { AssetProvider } from '../../domain/sync/asset-provider.ts';
 import type { ProviderLink } from '../../domain/sync/field-provider.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { deereAssets } from './john-deere/assets.ts';
-import { type OpenAccount, openAccount } from './open-account.ts';
+import { type OpenAccount, openAdapter } from './open-account.ts';
 import type { AccountServices } from './transport/account-transport.ts';
 
 const adapters: Record<Implementing<'assets'>, (account: OpenAccount) => AssetProvider> = { JohnDeere: deereAssets };
@@ -13,13 +13,10 @@ const adapters: Record<Implementing<'assets'>, (account: OpenAccount) => AssetPr
  *
  * @throws ProviderProblem if the link's credential has been deleted.
  */
-export async function assetProviderOf(
+export function assetProviderOf(
   user: UserSubject,
   link: ProviderLink,
   services: AccountServices,
 ): Promise<AssetProvider | undefined> {
-  if (link.address !== undefined) return undefined;
-  const adapter = (adapters as Partial<Record<string, (typeof adapters)['JohnDeere']>>)[link.provider];
-  const account = adapter && (await openAccount(user, link, services));
-  return account && adapter(account);
+  return openAdapter(adapters, user, link, services, (adapter, account) => adapter(account));
 }

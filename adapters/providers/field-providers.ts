@@ -1,4 +1,5 @@
 import type { Implementing } from '../../domain/providers/implemented.ts';
+import type { ProviderKey } from '../../domain/providers/providers.ts';
 import type { FieldProvider, ProviderLink, Sending, Sent } from '../../domain/sync/field-provider.ts';
 import type { ChangeTokens } from '../../domain/transport/changes.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
@@ -6,7 +7,7 @@ import { climateFields } from './climate-field-view/fields.ts';
 import { sendToClimate } from './climate-field-view/send-field.ts';
 import { deereFields } from './john-deere/fields.ts';
 import { sendToDeere } from './john-deere/send-field.ts';
-import { type OpenAccount, openAccount } from './open-account.ts';
+import { type OpenAccount, openAdapter } from './open-account.ts';
 import { scriptedFields } from './scripted-provider.ts';
 import type { AccountServices } from './transport/account-transport.ts';
 
@@ -35,10 +36,9 @@ export async function fieldProviderOf(
   services: FieldProviderServices,
 ): Promise<FieldProvider | undefined> {
   if (link.address !== undefined) return scriptedFields(link);
-  const adapter = (adapters as Partial<Record<string, (typeof adapters)['JohnDeere']>>)[link.provider];
-  const account = adapter && (await openAccount(user, link, services));
-  if (!account) return undefined;
-  const sender = (senders as Partial<Record<string, (typeof senders)['JohnDeere']>>)[link.provider];
-  const fields = adapter(account, services.changes);
-  return { ...fields, ...(sender && { send: (sending: Sending) => sender(account, sending) }) };
+  return openAdapter(adapters, user, link, services, (adapter, account) => {
+    const sender = (senders as Partial<Record<ProviderKey, (typeof senders)['JohnDeere']>>)[link.provider];
+    const fields = adapter(account, services.changes);
+    return { ...fields, ...(sender && { send: (sending: Sending) => sender(account, sending) }) };
+  });
 }

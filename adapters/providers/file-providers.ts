@@ -7,7 +7,7 @@ import type { DownloadMarks } from '../../domain/transport/download.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { climateFiles } from './climate-field-view/files.ts';
 import { deereFiles } from './john-deere/files.ts';
-import { type OpenAccount, openAccount } from './open-account.ts';
+import { type OpenAccount, openAdapter } from './open-account.ts';
 import type { AccountServices } from './transport/account-transport.ts';
 import type { DownloadServices } from './transport/download.ts';
 
@@ -34,15 +34,14 @@ const adapters: Record<Implementing<'files'>, (account: FileAccount) => FileProv
  *
  * @throws ProviderProblem if the link's credential has been deleted.
  */
-export async function fileProviderOf(
+export function fileProviderOf(
   user: UserSubject,
   link: ProviderLink,
   services: FileProviderServices,
 ): Promise<FileProvider | undefined> {
-  const adapter = (adapters as Partial<Record<string, (typeof adapters)['JohnDeere']>>)[link.provider];
-  const account = adapter && (await openAccount(user, link, services));
-  if (!account) return undefined;
   const { changes, bucket, tokens, marksOf } = services;
-  const downloads = { transport: account.transport, marks: marksOf(user), bucket, clock: tokens.clock };
-  return adapter({ account, changes, downloads });
+  return openAdapter(adapters, user, link, services, (adapter, account) => {
+    const downloads = { transport: account.transport, marks: marksOf(user), bucket, clock: tokens.clock };
+    return adapter({ account, changes, downloads });
+  });
 }

@@ -62,3 +62,26 @@ export async function openAccount(
     ),
   };
 }
+
+/** A link, as far as its account is opened by it. */
+type OpenedLink = Pick<ProviderLink, 'provider' | 'credentialId' | 'renewedTime' | 'address'>;
+
+/**
+ * Opens the account of a link and makes what an adapter of its provider offers. Undefined for a provider without an adapter, for the scripted one, and where the operator
+ * has given the provider no address.
+ *
+ * @throws ProviderProblem if the link's credential has been deleted.
+ * @example const assets = await openAdapter(adapters, user, link, services, (adapter, account) => adapter(account));
+ */
+export async function openAdapter<Adapter, Made>(
+  adapters: Readonly<Partial<Record<ProviderKey, Adapter>>>,
+  user: UserSubject,
+  link: OpenedLink,
+  services: AccountServices,
+  make: (adapter: Adapter, account: OpenAccount) => Made,
+): Promise<Made | undefined> {
+  const adapter = adapters[link.provider];
+  if (!adapter || link.address !== undefined) return undefined;
+  const account = await openAccount(user, link, services);
+  return account && make(adapter, account);
+}

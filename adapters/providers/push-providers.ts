@@ -3,7 +3,7 @@ import type { ProviderLink } from '../../domain/sync/field-provider.ts';
 import type { PushProvider } from '../../domain/sync/push-provider.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { deereSubscriptions } from './john-deere/subscriptions.ts';
-import { type OpenAccount, openAccount } from './open-account.ts';
+import { type OpenAccount, openAdapter } from './open-account.ts';
 import type { AccountServices } from './transport/account-transport.ts';
 
 const adapters: Record<Implementing<'push'>, (account: OpenAccount) => PushProvider> = {
@@ -15,13 +15,10 @@ const adapters: Record<Implementing<'push'>, (account: OpenAccount) => PushProvi
  *
  * @throws ProviderProblem if the link's credential has been deleted.
  */
-export async function pushProviderOf(
+export function pushProviderOf(
   user: UserSubject,
   link: ProviderLink,
   services: AccountServices,
 ): Promise<PushProvider | undefined> {
-  if (link.address !== undefined) return undefined;
-  const adapter = (adapters as Partial<Record<string, (typeof adapters)['JohnDeere']>>)[link.provider];
-  const account = adapter && (await openAccount(user, link, services));
-  return account && adapter(account);
+  return openAdapter(adapters, user, link, services, (adapter, account) => adapter(account));
 }

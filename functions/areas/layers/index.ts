@@ -18,7 +18,7 @@ const services: LayersServices = {
   ...httpServices(),
   users: userDirectory(table(USERS_TABLE)),
   reader: layerReader(fileReaders('read-geotiff')),
-  receiverOf: (user) => layerReceiverOf(user, accounts),
+  receiverOf: (user) => layerReceiverOf(user, 'ClimateFieldView', accounts),
 };
 
 export const handler = serve(layersApi, layerHandlers, services);

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../adapters/providers/provider-words.ts';
 import { batchKey } from '../../../domain/files/object-keys.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { DueFile, EndedFile } from '../../../domain/sync/provider-file.ts';
@@ -9,7 +10,6 @@ import { handOver, isWorkedOn, namesOf } from './hand-over.ts';
 import type { FetchMessage, FileSyncMessage } from './messages.ts';
 import type { FileSyncServices } from './services.ts';
 import { withProvider } from './with-provider.ts';
-import { wordsOf } from './words-of.ts';
 
 /** Enough to store the part that has arrived, and to hand the file over. */
 const stopBeforeEndMilliseconds = 60_000;

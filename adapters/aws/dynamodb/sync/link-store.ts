@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { notFound } from '../../../../domain/errors.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
-import type { FollowedLink, FollowedList, RoundEnd, RoundProgress } from '../../../../domain/sync/sync-store.ts';
+import type { FollowedLink, SyncStore } from '../../../../domain/sync/sync-store.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld, transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
@@ -13,7 +13,7 @@ import { linkedProvider, linkKey, linkPrefix, linksOfOwner, linksOfProvider, rou
 export type Connection = Pick<ProviderLink, 'provider' | 'credentialId'>;
 
 /** Stores the links of users to accounts at providers, with the marks up to which each is followed. */
-export interface LinkStore {
+export interface LinkStore extends Pick<SyncStore, 'saveMark' | 'noteProgress' | 'endRound'> {
   get(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<ProviderLink | undefined>;
   all(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
   /** All connections of a user: links, and credentials that have not signed in yet. */
@@ -30,16 +30,6 @@ export interface LinkStore {
   put(ownerId: string, svcUserId: string, link: ProviderLink, nextRound?: number): Promise<void>;
   /** Deletes the connection or the link of a credential. Records that were fetched with it stay. */
   remove(ownerId: string, svcUserId: string, provider: ProviderKey, credentialId: string): Promise<void>;
-  saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
-  noteProgress(ownerId: string, svcUserId: string, provider: ProviderKey, progress: RoundProgress): Promise<void>;
-  /** Stores how a round ended. The scheduled one is done with it, if `nextRound` (milliseconds since 1970) names another. */
-  endRound(
-    ownerId: string,
-    svcUserId: string,
-    provider: ProviderKey,
-    end: RoundEnd,
-    nextRound: number | undefined,
-  ): Promise<void>;
 }
 
 const marks = ['growersMark', 'farmsMark', 'fieldsMark'] as const;

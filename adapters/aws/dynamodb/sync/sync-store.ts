@@ -5,7 +5,7 @@ import type { Boundary } from '../../../../domain/fields/boundary.ts';
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { StoredGrower } from '../../../../domain/growers/grower.ts';
 import type { OpenField, SyncStore } from '../../../../domain/sync/sync-store.ts';
-import { boundaryPrefix, fieldFromItem, fieldKey, fieldPrefix, type StoredBoundary } from '../fields/field-item.ts';
+import { boundaryPrefix, fieldFromItem, fieldKey, type StoredBoundary } from '../fields/field-item.ts';
 import type { FieldWriterServices } from '../fields/field-writes.ts';
 import { loadGeometry } from '../fields/geometry-text.ts';
 import { type Kind, numberedName } from '../numbered-records.ts';
@@ -15,6 +15,7 @@ import { userItems } from '../user-items.ts';
 import { userExists } from '../users/user-exists.ts';
 import { integrationStore } from './integration-store.ts';
 import { linkStore } from './link-store.ts';
+import { providerFields } from './provider-fields.ts';
 import { saveSyncedField } from './save-synced-field.ts';
 import { openPrefix, wantedKey } from './sync-item.ts';
 
@@ -24,6 +25,7 @@ export function syncStore(services: FieldWriterServices): SyncStore {
   const TableName = fields.name;
   const links = linkStore(fields, users);
   const integrations = integrationStore(fields, users);
+  const readFields = providerFields(fields);
 
   const itemsOf = (ownerId: string, svcUserId: string, prefix: string) => userItems(fields, ownerId, svcUserId, prefix);
 
@@ -87,10 +89,8 @@ export function syncStore(services: FieldWriterServices): SyncStore {
 
     async fields(ownerId, svcUserId, provider) {
       const found = new Map<string, Field>();
-      for await (const item of itemsOf(ownerId, svcUserId, fieldPrefix)) {
-        const field = fieldFromItem(item)?.field;
-        if (field?.providerName !== provider || field.providerFieldId === undefined) continue;
-        found.set(field.providerFieldId, field);
+      for await (const field of readFields({ ownerId, svcUserId }, provider)) {
+        if (field.providerFieldId !== undefined) found.set(field.providerFieldId, field);
       }
       return found;
     },
