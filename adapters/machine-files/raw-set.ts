@@ -5,6 +5,7 @@ import { statedMeanings } from '../../domain/machine-files/points/stated-units.t
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import type { Machinery } from '../../domain/machine-files/summary.ts';
+import type { StatedTotal } from './checks/stated-total.ts';
 import type { AppendedColumn, WorkDatabase } from './work-database.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface RawSet {
   product?: Product;
   /** The column with the product of each row. */
   productColumn?: string;
+  /** Totals that the source states itself. */
+  stated?: StatedTotal[];
   machinery: Machinery[];
   /** Set if rows of `presented` have the index of their file in `source`. */
   hasSources?: true;

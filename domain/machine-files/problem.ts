@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contradictionProblems } from './contradiction-problems.ts';
 import { shownColumns } from './points/needed-columns.ts';
 
 /** A problem of a batch or a file, and how to fix it. */
@@ -119,6 +120,7 @@ const vocabulary = {
     message: () => 'All times of the file are before 1990: the clock of the machine was never set.',
     hint: 'The points are there with these times. Set the clock of the terminal, or correct the dates in your own program and upload the file again.',
   },
+  ...contradictionProblems,
   unstatedUnits: {
     severity: 'error',
     message: ({ columns }: { columns: string[] }) =>

@@ -20,7 +20,8 @@ const codes = {
     'missingProjection unknownProjection projectionMismatch reprojectionFailed coordinatesOutOfRange crossesAntimeridian touchesPole assumedWgs84',
   shape: 'notPolygon malformedGeometry invalidGeometry tangledGeometry',
   mended: 'repairedGeometry cutAtAntimeridian nameShortened assumedEncoding duplicateFeature',
-  values: 'impossibleNumbers unknownUnits unknownProductUnits unstatedUnits clockNeverSet missingProperties',
+  values:
+    'impossibleNumbers unknownUnits unknownProductUnits unstatedUnits clockNeverSet missingProperties contradictingStates undecidedScale contradictingTotals farFromTarget impossibleSpeeds implausibleValues contradictingDates undecidedDates',
   more: 'moreOfTheSame',
 };
 

@@ -4,6 +4,7 @@ import { rawColumn } from '../../raw-set.ts';
 import { readTimeLog } from '../../rows/time-log.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../../work-database.ts';
 import { type Clock, setByGps } from './clock.ts';
+import { followCounters, type Growths } from './growth.ts';
 import type { TimeLog } from './time-logs.ts';
 import { newTrack, type Track, trackStep } from './track.ts';
 
@@ -16,6 +17,7 @@ interface Logs {
   /** Number of columns before those of `logged`. */
   own: number;
   clock: Clock;
+  growths: Growths;
   problems: MachineProblem[];
 }
 
@@ -28,7 +30,7 @@ const headingColumn = 3 + steps.indexOf('towards');
 
 /** Fills `raw` with the records of all logs, one log after the other, in bounded memory. */
 export async function fillFromTimeLogs(
-  { file, logs, logged, own, clock, problems }: Logs,
+  { file, logs, logged, own, clock, growths, problems }: Logs,
   work: WorkDatabase,
 ): Promise<void> {
   const fixed = ['row', 'lon', 'lat', ...steps];
@@ -42,10 +44,12 @@ export async function fillFromTimeLogs(
       const values = new Float64Array(header.values.length);
       const targets = header.values.map(({ ddi, element }) => indexes.get(`${ddi} ${element}`));
       const track: Track = newTrack();
+      const counters = followCounters(header, values, growths);
       let begun = filled;
       const records = readTimeLog(path, header, values);
       for (let next = records.next(); ; next = records.next()) {
         if (next.done) {
+          counters.end();
           if (next.value > 0) problems.push(cutOff(file, name, next.value, statSync(path).size));
           break;
         }
@@ -53,6 +57,7 @@ export async function fillFromTimeLogs(
         const hasLocation = status !== noFix && status !== badFix && (longitude !== 0 || latitude !== 0);
         const [lon, lat] = hasLocation ? [longitude, latitude] : [Number.NaN, Number.NaN];
         const { moved, since, towards } = trackStep(track, time, lon, lat);
+        counters.next();
         setByGps(clock, time, gpsTime);
         const fixed = [row, lon, lat, log, moved, since, towards, task, time, up];
         // Tens of values in each of millions of records: plain loops are measurably faster here.

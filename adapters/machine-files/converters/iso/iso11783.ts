@@ -6,6 +6,7 @@ import type { AppendedColumn } from '../../work-database.ts';
 import { type Clock, setByTask } from './clock.ts';
 import { deviceElements } from './devices.ts';
 import { fillFromTimeLogs, firstTime } from './fill-from-time-logs.ts';
+import type { Growths } from './growth.ts';
 import { markAboveZero } from './logged-column.ts';
 import { isoMeaning } from './meaning.ts';
 import { isoOrigin } from './origin.ts';
@@ -34,13 +35,16 @@ export const readIso11783: MachineConverter = async (set, work) => {
   });
   const columns: AppendedColumn[] = [...own, ...names].map((name) => ({ name, type: 'DOUBLE' }));
   const clock: Clock = {};
-  await fillFromTimeLogs({ file: set.file, logs, logged: [...logged.keys()], own: own.length, clock, problems }, work);
+  const growths: Growths = new Map();
+  const filling = { logs, logged: [...logged.keys()], own: own.length, clock, growths, problems };
+  await fillFromTimeLogs({ file: set.file, ...filling }, work);
   for (const log of logs) setByTask(clock, log.element, firstTime(log));
   const inRaw = [...logged.values()].map(({ ddi, element }, index) => {
     return { ddi, element, column: rawColumn(own.length + index) };
   });
   const marked = markSeeds(await markAboveZero(inRaw, work), elements, productKinds(taskData, tasks));
-  const meaning = await isoMeaning(set.file, { columns: marked, elements }, set.part?.operationType, work);
+  const source = { file: set.file, tasks, growths, only: set.part?.operationType };
+  const meaning = await isoMeaning(source, { columns: marked, elements }, work);
   const grids = elementsOf(taskData, 'GRD').length;
   const { crops, ...subjects } = isoSubjects(taskData, tasks, task);
   return withProduct({

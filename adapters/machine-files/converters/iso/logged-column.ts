@@ -19,6 +19,8 @@ export interface LoggedColumn {
 export interface Logged {
   columns: LoggedColumn[];
   elements: Map<string, DeviceElement>;
+  /** The columns in the scale in which their device displays them; that of the data dictionary holds for the others. */
+  inShownScale?: ReadonlySet<string>;
 }
 
 /** Marks the columns that are above zero in any record. */
@@ -58,31 +60,40 @@ export function lowest(columns: LoggedColumn[], { elements }: Logged): LoggedCol
 }
 
 /**
- * Factor by which a device's own scale must differ from the dictionary's to be used; smaller differences may be
+ * Factor by which a device's own scale must differ from the dictionary's to be considered; smaller differences may be
  * rounding, or short tons.
  */
 const ownScale = 2;
 
 /**
- * The value of a column in a unit, and whether the device's own scale was used: some devices log displayed values in
- * place of those that the dictionary requires.
+ * The factor and offset with which a device displays a value in a unit, if they differ clearly from the dictionary's.
  *
  * @param scale of the data dictionary, for the unit.
  */
-export function scaledSql(
-  { ddi, element, column }: LoggedColumn,
+export function shownScale(
+  { ddi, element }: LoggedColumn,
   unit: string,
   scale: number,
   { elements }: Logged,
-): { sql: string; own: boolean } {
+): { offset: number; factor: number } | undefined {
   const shown = elements.get(element)?.described.get(ddi)?.shown;
   const known = shown && parseUnit(shown.unit);
-  if (shown && known && known.dimension === parseUnit(unit)?.dimension) {
-    const own = (shown.scale * known.factor) / factorOf(unit);
-    const ratio = own / scale;
-    if (ratio > ownScale || ratio < 1 / ownScale) return { sql: `((${column} + ${shown.offset}) * ${own})`, own: true };
-  }
-  return { sql: `(${column} * ${scale})`, own: false };
+  if (!shown || !known || known.dimension !== parseUnit(unit)?.dimension) return undefined;
+  const factor = (shown.scale * known.factor) / factorOf(unit);
+  const ratio = factor / scale;
+  return ratio > ownScale || ratio < 1 / ownScale ? { offset: shown.offset, factor } : undefined;
+}
+
+/** The value of a column in a unit, and whether it is in the device's own scale. */
+export function scaledSql(
+  logs: LoggedColumn,
+  unit: string,
+  scale: number,
+  logged: Logged,
+): { sql: string; own: boolean } {
+  const shown = logged.inShownScale?.has(logs.column) ? shownScale(logs, unit, scale, logged) : undefined;
+  if (!shown) return { sql: `(${logs.column} * ${scale})`, own: false };
+  return { sql: `((${logs.column} + ${shown.offset}) * ${shown.factor})`, own: true };
 }
 
 /** The first of several expressions that is not null. */

@@ -7,32 +7,47 @@ import { machineProblem } from '../../../../domain/machine-files/problem.ts';
 import { MachineFileError, type RawSet, type RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { countedValues } from './counted.ts';
+import type { Growths } from './growth.ts';
 import { loggedFor, loggedOperations } from './kinds.ts';
 import type { Logged } from './logged-column.ts';
 import { ratedValues } from './rated.ts';
+import { decideScales } from './scales.ts';
+import { statedTotals } from './stated-totals.ts';
+import { agreeingStates } from './states.ts';
+import type { LoggedTask } from './time-logs.ts';
 import { widthSql, workingSql } from './working.ts';
 
-/**
- * The meaning of the logged values of a set.
- *
- * @param only the kind of work to read; by default the first that the values indicate.
- */
+/** The task data that values come from. */
+interface Source {
+  file: string;
+  tasks: LoggedTask[];
+  growths: Growths;
+  /** The kind of work to read; by default the first that the values indicate. */
+  only: OperationType | undefined;
+}
+
+type Meaning = Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'stated' | 'notes' | 'problems'>;
+
+/** The meaning of the logged values of a set. */
 export async function isoMeaning(
-  file: string,
+  { file, tasks, growths, only }: Source,
   all: Logged,
-  only: OperationType | undefined,
   work: WorkDatabase,
-): Promise<Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'notes' | 'problems'>> {
+): Promise<Meaning> {
   const loggedKinds = loggedOperations(all);
   const labels = ownNumbers(all).map(({ name }) => name);
   const operationType = only ?? loggedKinds[0] ?? operationOf(labels);
   if (!operationType) {
     throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'datacollection' }));
   }
-  const logged = loggedFor(operationType, all);
+  const ofWork = loggedFor(operationType, all);
+  const stated = statedTotals(tasks, growths, ofWork, operationType);
+  const { logged: agreeing, problems: ofStates } = await agreeingStates(file, ofWork, stated, work);
+  const working = workingSql(agreeing);
+  const width = widthSql(agreeing);
+  const { inShownScale, problems: ofScales } = await decideScales(file, agreeing, stated, { working, width }, work);
+  const logged = { ...agreeing, inShownScale };
   const named = ownNumbers(logged);
-  const working = workingSql(logged);
-  const width = widthSql(logged);
   const { values, own } = ratedValues(logged, new Set(loggedKinds));
   const counted = await countedValues(logged, operationType, { values, working, width }, work);
   const found: RawValue[] = [
@@ -61,8 +76,12 @@ export async function isoMeaning(
     values: [...found, ...labelled, { property: 'speed', sql: speed, unit: 'm/s' } satisfies RawValue].map(always),
     hasSteps: true,
     ...(counted.beside !== undefined && { beside: counted.beside }),
-    problems:
-      operations.length > 0 ? [machineProblem('otherOperations', file, { operations, taken: operationType })] : [],
+    stated,
+    problems: [
+      ...(operations.length > 0 ? [machineProblem('otherOperations', file, { operations, taken: operationType })] : []),
+      ...ofStates,
+      ...ofScales,
+    ],
     notes: [
       ...(own.length > 0 ? [`${own.join(' and ')} was read in the scale of the device's own description`] : []),
       ...counted.notes,

@@ -25,22 +25,40 @@ export function workingSql(logged: Logged): string | undefined {
     const upper = states.filter((state) => above.includes(state.element));
     return `(${[`coalesce(${column}, 0) = 1`, ...upper.map((state) => `coalesce(${state.column}, 1) = 1`)].join(' and ')})`;
   });
-  const sections = anySectionOn(logged);
+  const sections = anySectionOn(logged, working.length > 0);
   const conditions = [...(working.length > 0 ? [`(${working.join(' or ')})`] : []), ...(sections ? [sections] : [])];
   return conditions.length > 0 ? conditions.join(' and ') : undefined;
 }
 
-/** 01 in any pair of bits: the lower bit is set and the upper one is not. */
-function anySectionOn(logged: Logged): string | undefined {
+/** Any section is on; or none says whether it is, so that the state of the whole holds. */
+function anySectionOn(logged: Logged, isWholeKnown: boolean): string | undefined {
   const condensed = logged.columns.filter(({ ddi }) => isCondensed(ddi));
-  const on = condensed.map(({ column }) => {
-    const bits = `coalesce(${column}, 0)::bigint`;
-    return `(${bits} & 1431655765) & ~((${bits} >> 1) & 1431655765) > 0`;
-  });
-  return on.length > 0 ? `(${on.join(' or ')})` : undefined;
+  if (condensed.length === 0) return undefined;
+  const on = condensed.map(({ column, ddi }) => isOnSql(column, ddi));
+  const unknown = condensed.map(({ column }) => `(~(${bitsOf(column)} >> 1)) & ${lowerBits} = 0`);
+  return `(${[...on, ...(isWholeKnown ? [`(${unknown.join(' and ')})`] : [])].join(' or ')})`;
 }
 
-function isCondensed(ddi: number): boolean {
+/** The lower bits of 16 pairs: 00 is off, 01 on, 10 an error and 11 not installed. */
+const lowerBits = 0x55_55_55_55;
+
+function bitsOf(column: string): string {
+  return `coalesce(${column}, 0)::bigint`;
+}
+
+/** An SQL condition for a state that is on; for a condensed one, that any of its sections is. */
+export function isOnSql(column: string, ddi: number): string {
+  if (!isCondensed(ddi)) return `coalesce(${column}, 0) = 1`;
+  const bits = bitsOf(column);
+  return `(${bits} & ${lowerBits}) & ~((${bits} >> 1) & ${lowerBits}) > 0`;
+}
+
+/**
+ * Whether a DDI is the states of 16 sections.
+ *
+ * @example isCondensed(161) // true
+ */
+export function isCondensed(ddi: number): boolean {
   return ddi >= firstCondensedWorkState && ddi <= lastCondensedWorkState;
 }
 

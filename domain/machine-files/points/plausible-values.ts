@@ -1,0 +1,48 @@
+import type { PointPropertyName } from './point-properties.ts';
+import { factorOf, parseUnit } from './units.ts';
+
+interface Range {
+  unit: string;
+  min: number;
+  max: number;
+}
+
+/**
+ * The averages over a file that field work can have. They are wide: from micro-granules to compost, from carrots to
+ * potatoes, from a dry year to sugar cane. An average outside is a wrong scale or unit, not an odd day.
+ */
+const plausible: Partial<Record<PointPropertyName, Range[]>> = {
+  // A drone sprays some litres; 15 mm of slurry or digestate are 150,000.
+  appliedRate: [
+    { unit: 'L/ha', min: 0.1, max: 150_000 },
+    { unit: 'kg/ha', min: 0.1, max: 150_000 },
+  ],
+  // Trees and small clover; micro-seeds by mass and sets of sugar cane.
+  seedRate: [
+    { unit: 'seeds/ha', min: 50, max: 200_000_000 },
+    { unit: 'kg/ha', min: 0.1, max: 15_000 },
+  ],
+  wetMassPerArea: [{ unit: 't/ha', min: 0.01, max: 300 }],
+  dryMassPerArea: [{ unit: 't/ha', min: 0.01, max: 300 }],
+  wetVolumePerArea: [{ unit: 'm3/ha', min: 0.01, max: 500 }],
+  cropFlow: [{ unit: 'kg/s', min: 0.01, max: 150 }],
+  harvestMoisture: [{ unit: 'percentage', min: 1, max: 95 }],
+  proteinPercentage: [{ unit: 'percentage', min: 1, max: 70 }],
+  seedDepth: [{ unit: 'cm', min: 0.1, max: 60 }],
+  tillageDepthActual: [{ unit: 'cm', min: 0.1, max: 150 }],
+  fuelRate: [{ unit: 'L/h', min: 0.1, max: 400 }],
+  speed: [{ unit: 'm/s', min: 0.02, max: 30 }],
+};
+
+/**
+ * Whether an average of a property is possible; undefined if the property has no range in the unit's dimension.
+ *
+ * @example isPlausible('harvestMoisture', 1450, 'percentage') // false
+ */
+export function isPlausible(property: PointPropertyName, average: number, unit: string): boolean | undefined {
+  const dimension = parseUnit(unit)?.dimension;
+  const range = plausible[property]?.find((candidate) => parseUnit(candidate.unit)?.dimension === dimension);
+  if (!range) return undefined;
+  const value = (average * factorOf(unit)) / factorOf(range.unit);
+  return value >= range.min && value <= range.max;
+}
