@@ -68,7 +68,8 @@ async function takeSteps(
   const raw = withCrop(await possibleNumbers(await convert(set, work), set.file, work), order);
   // The disk is small, and from here on all data is in the database.
   for (const { path } of Object.values(set.members)) await rm(path, { force: true });
-  progress.problems.push(...raw.problems, ...unknownUnits(set.file, raw));
+  const ofDays = raw.time?.written?.problems(set.file) ?? [];
+  progress.problems.push(...raw.problems, ...unknownUnits(set.file, raw), ...ofDays);
   progress.reached.operationType = raw.operationType;
   const writeRaw = async () => {
     await sink.artefact('rawGeojson', geojson(rawPointsSql(raw), work));
@@ -146,5 +147,5 @@ function withCause(missing: MachineProblem, progress: Progress): MachineProblem 
 
 function notesOf({ notes, time }: RawSet): string[] {
   const zone = 'times have no zone and were taken as local time by the meridian (UTC plus a whole number of hours)';
-  return [...notes, ...(time?.zone === 'local' ? [zone] : [])];
+  return [...notes, ...(time?.written?.notes ?? []), ...(time?.zone === 'local' ? [zone] : [])];
 }

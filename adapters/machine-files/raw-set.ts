@@ -6,6 +6,7 @@ import { type MachineProblem, machineProblem } from '../../domain/machine-files/
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import type { Machinery } from '../../domain/machine-files/summary.ts';
 import type { StatedTotal } from './checks/stated-total.ts';
+import type { WrittenDays } from './rows/day-columns.ts';
 import type { AppendedColumn, WorkDatabase } from './work-database.ts';
 
 /**
@@ -26,8 +27,11 @@ export interface RawSet {
   hasSteps?: true;
   /** A table with a row for each of `raw`, in its order, that values may refer to. */
   beside?: string;
-  /** The time of a row as an SQL expression over `raw`. `local` is local time without a zone. */
-  time?: { sql: string; zone: 'utc' | 'local' };
+  /**
+   * The time of a row as an SQL expression over `raw`. `local` is local time without a zone; `written` tells how days
+   * were read.
+   */
+  time?: { sql: string; zone: 'utc' | 'local'; written?: Pick<WrittenDays, 'notes' | 'problems'> };
   /** Defaults of all rows. */
   crop?: string;
   variety?: string;

@@ -2,31 +2,18 @@ import { plainName } from '../../../domain/machine-files/points/column-meanings.
 import { text } from '../../duckdb/sql-text.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
+import { writtenDays } from './day-columns.ts';
 
 const isoNames = /^(isotime|timestamp|datetime|obstime|utc|gpstime)$/;
 const localNames = /^(time|datestamp|date|localtime|datelocal)$/;
-
-/**
- * Formats of local times in programs; the first that matches is used, so month-first is preferred for ambiguous dates.
- */
-const localForms = [
-  '%m/%d/%Y %I:%M:%S %p',
-  '%d/%m/%Y %H:%M:%S',
-  '%m/%d/%Y %H:%M:%S',
-  '%d.%m.%Y %H:%M:%S',
-  '%Y-%m-%d %H:%M:%S',
-  '%d/%m/%Y',
-  '%m/%d/%Y',
-  '%d.%m.%Y',
-  '%Y-%m-%d',
-];
 
 /** Names of columns that may have a date or a time of day alone. */
 const dateNames = /^(datestamp|date|localdate|datelocal|utcdate|dateutc)$/;
 const clockNames = /^(timestamp|time|localtime|timelocal|utctime|timeutc|gpstime)$/;
 
-const dateForms = ['%d/%m/%Y', '%m/%d/%Y', '%d.%m.%Y', '%Y-%m-%d', '%Y/%m/%d', '%d-%m-%Y', '%Y%m%d'];
-const clockForms = ['%I:%M:%S %p', '%H:%M:%S', '%H:%M:%S.%f', '%H:%M'];
+/** Days whose parts have one order, whatever the file. */
+const plainDays = ['%Y-%m-%d', '%Y/%m/%d', '%Y%m%d'];
+const clockForms = ['%I:%M:%S %p', '%I:%M %p', '%H:%M:%S', '%H:%M:%S.%f', '%H:%M'];
 
 /**
  * The time of a row of `raw`, from a column with such a name, or from a column of dates and one of times of day.
@@ -41,7 +28,7 @@ export async function timeOf(columns: AppendedColumn[], work: WorkDatabase): Pro
   const iso = named(isoNames).find(({ name }) => name !== clock?.name);
   const parted = date && clock && !iso && (await ofDateAndClock(date.name, clock.name, columns, work));
   if (parted) return { time: parted };
-  return timeOfOne(texts, columns);
+  return timeOfOne(texts, columns, work);
 }
 
 /** The time from two columns, if one has times of day. The format of dates is the first that most of them match. */
@@ -57,32 +44,44 @@ async function ofDateAndClock(
     `select count(${clocks}) as filled, count(${clockOfDay}) as clocks from raw`,
   );
   if (!counts || Number(counts.clocks) * 2 <= Number(counts.filled)) return undefined;
+  const written = await writtenDays(date, columns, work);
   const dayIn = (form: string) => `try_strptime(${dates}, ${text(form)})`;
+  const forms = [...(written?.forms ?? []), ...plainDays];
   const [days] = await work.rows<Record<string, string>>(
-    `select ${dateForms.map((form, index) => `count(${dayIn(form)}) as f${index}`).join(', ')}
+    `select ${forms.map((form, index) => `count(${dayIn(form)}) as f${index}`).join(', ')}
       from (select distinct ${dates} from raw)`,
   );
-  const fitting = dateForms.map((form, index) => ({ form, days: Number(days?.[`f${index}`]) }));
+  const fitting = forms.map((form, index) => ({ form, days: Number(days?.[`f${index}`]) }));
   const best = fitting.reduce((max, next) => (next.days > max.days ? next : max));
   if (best.days === 0) return undefined;
   const sql = `(${dayIn(best.form)} + (${clockOfDay} - date_trunc('day', ${clockOfDay})))`;
-  return { sql, zone: /utc/i.test(date + clock) ? 'utc' : 'local' };
+  return { sql, zone: /utc/i.test(date + clock) ? 'utc' : 'local', ...(written && { written }) };
 }
 
-function timeOfOne(texts: AppendedColumn[], columns: AppendedColumn[]): Pick<RawSet, 'time'> {
+async function timeOfOne(
+  texts: AppendedColumn[],
+  columns: AppendedColumn[],
+  work: WorkDatabase,
+): Promise<Pick<RawSet, 'time'>> {
   const iso = texts.find(({ name }) => isoNames.test(plainName(name)));
   const local = texts.find(({ name }) => localNames.test(plainName(name)));
   const isoColumn = iso && columnOf(columns, iso.name);
-  if (isoColumn) {
+  // Programs write local times under such names, too.
+  const isWritten = iso && (await writtenDays(iso.name, columns, work));
+  if (isoColumn && !isWritten) {
     return { time: { sql: `timezone('UTC', try_cast(${isoColumn} as timestamptz))`, zone: 'utc' } };
   }
-  const localColumn = local && columnOf(columns, local.name);
-  if (!localColumn) return {};
-  const forms = localForms.map(text).join(', ');
+  const chosen = isWritten ? iso : local;
+  const column = chosen && columnOf(columns, chosen.name);
+  if (!column) return {};
+  const written = isWritten ?? (await writtenDays(chosen.name, columns, work));
+  const days = [...(written?.forms ?? []), ...plainDays];
+  const forms = days.flatMap((day) => [...clockForms.map((clock) => `${day} ${clock}`), day]);
   return {
     time: {
-      sql: `coalesce(try_strptime(${localColumn}, [${forms}]), try_cast(${localColumn} as timestamp))`,
+      sql: `coalesce(try_strptime(${column}, [${forms.map(text).join(', ')}]), try_cast(${column} as timestamp))`,
       zone: 'local',
+      ...(written && { written }),
     },
   };
 }
