@@ -5,6 +5,7 @@ import { type MachineProblem, machineProblem } from '../../domain/machine-files/
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { diskFailure } from '../process/disk-failure.ts';
+import { checkPoints } from './checks/check-points.ts';
 import { machineConverters } from './converters/index.ts';
 import { geojson } from './outputs/geojson.ts';
 import { rawPointsSql } from './outputs/points.ts';
@@ -123,18 +124,31 @@ async function standardise(
   const required = requiredProperties(raw, settings);
   const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
   progress.problems.push(...(await leaveOutImpossible(file, units, work)));
+  const found = await checkPoints(raw, file, units, work);
   await work.run('drop view derived; drop view mapped; drop view said; drop table if exists track');
   if (raw.beside) await work.run(`drop table ${raw.beside}`);
+  takeFindings(found, settings.outOfStandardOperations, progress);
   finish(progress, 'areaAndYield', 'standardGeojson');
 
   const missing = await missingProperties(required, work);
   if (missing.length > 0) {
-    const found = machineProblem('missingProperties', file, { properties: missing });
-    if (!settings.outOfStandardOperations) throw new MachineFileError(withCause(found, progress));
-    progress.problems.push({ ...found, severity: 'warning' });
+    const problem = machineProblem('missingProperties', file, { properties: missing });
+    if (!settings.outOfStandardOperations) throw new MachineFileError(withCause(problem, progress));
+    progress.problems.push(asWarning(problem));
   }
   progress.reached.isOutOfStandard = missing.length > 0;
   return units;
+}
+
+/** Fails if the values cannot be right, unless files are accepted as they are. */
+function takeFindings(found: MachineProblem[], acceptsAny: boolean, progress: Progress): void {
+  const fatal = acceptsAny ? undefined : found.find(({ severity }) => severity === 'error');
+  progress.problems.push(...found.filter((problem) => problem !== fatal).map(asWarning));
+  if (fatal) throw new MachineFileError(fatal);
+}
+
+function asWarning(problem: MachineProblem): MachineProblem {
+  return { ...problem, severity: 'warning' };
 }
 
 /** Returns the problem of missing units, if they are the cause of `missing`, and lists `missing` before it. */

@@ -32,7 +32,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
     operationType,
     columns,
     values,
-    ...(await timeOf(columns, work)),
+    ...(await timeOf(columns, work, set.file)),
     machinery: [],
     origin: {},
     notes: dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : [],

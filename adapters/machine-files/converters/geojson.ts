@@ -23,7 +23,7 @@ export const readGeoJson: MachineConverter = async (set, work) => {
     operationType,
     columns,
     values,
-    ...(await timeOf(columns, work)),
+    ...(await timeOf(columns, work, set.file)),
     machinery: [],
     origin: {},
     notes: ["properties without a unit were read in the usual units of their maker's exports"],

@@ -32,7 +32,7 @@ export const readMachineShapefile: MachineConverter = async (set, work) => {
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
   const { columns, problems } = await fillFromShapefile(set, work);
   const read = described ? deereSet(set.file, columns, described) : plainSet(set.file, columns);
-  return { ...read, ...(await timeOf(columns, work)), problems: [...problems, ...read.problems] };
+  return { ...read, ...(await timeOf(columns, work, set.file)), problems: [...problems, ...read.problems] };
 };
 
 function describe(file: string, json: string): DeereMetadata {

@@ -1,7 +1,7 @@
 import { operationOf, plainName, statedUnit } from '../../../domain/machine-files/points/column-meanings.ts';
 import { type DayEvidence, decideDayOrder } from '../../../domain/machine-files/points/day-order.ts';
 import { isImperial, parseUnit } from '../../../domain/machine-files/points/units.ts';
-import { type DayOrder, dayOf, dayParts } from '../../../domain/machine-files/points/written-days.ts';
+import { type DayOrder, dayOf, dayParts, daysInName } from '../../../domain/machine-files/points/written-days.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { text } from '../../duckdb/sql-text.ts';
 import { columnOf, rawColumn } from '../raw-set.ts';
@@ -14,6 +14,12 @@ export interface WrittenDays {
   /** Assumptions, as clauses. */
   notes: string[];
   problems(file: string): MachineProblem[];
+}
+
+/** The path of a file, and its rows in `raw`. */
+export interface DaySource {
+  file: string;
+  work: WorkDatabase;
 }
 
 /** A day at the beginning of a text: three numbers, of which the last one may be a year. */
@@ -32,7 +38,7 @@ const maxColumns = 12;
 export async function writtenDays(
   name: string,
   columns: AppendedColumn[],
-  work: WorkDatabase,
+  { file, work }: DaySource,
 ): Promise<WrittenDays | undefined> {
   const column = columnOf(columns, name);
   if (!column) return undefined;
@@ -49,6 +55,7 @@ export async function writtenDays(
   const decision = decideDayOrder({
     days,
     beside: rows.map((row) => others.map((other) => String(row[other] ?? ''))),
+    named: daysInName(file),
     ...systemOf(columns),
     latitude: numberOf(rows[0]?.lat),
     longitude: numberOf(rows[0]?.lon),

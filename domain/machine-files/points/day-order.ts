@@ -7,6 +7,8 @@ export interface DayEvidence {
   days: string[];
   /** For each of those days, the values of other columns in one of its rows. */
   beside: string[][];
+  /** The days in the name of the file, as milliseconds since 1970. */
+  named: number[];
   /** The columns with a US customary unit, and those with a metric one. */
   units: { imperial: number; metric: number };
   operation: OperationType | undefined;
@@ -80,6 +82,7 @@ type Tell = (readings: Reading[], evidence: DayEvidence) => Reading[];
 
 const tellers: [Tell, string][] = [
   [byOtherColumns, 'another column of the rows has the same days'],
+  [byName, 'the name of the file has such a day'],
   [bySequence, 'the rows are in the sequence of time by it alone'],
   [bySpan, 'the rows are within a short time by it alone'],
   [bySeason, 'no such work is done in the season of the other reading'],
@@ -101,6 +104,10 @@ function byOtherColumns(readings: Reading[], { beside }: DayEvidence): Reading[]
     const most = Math.max(0, ...hits);
     return most * 2 > times.length ? most : 0;
   });
+}
+
+function byName(readings: Reading[], { named }: DayEvidence): Reading[] {
+  return readings.filter(({ times }) => times.some((time) => named.some((other) => Math.abs(time - other) <= day)));
 }
 
 function bySequence(readings: Reading[]): Reading[] {

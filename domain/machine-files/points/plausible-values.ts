@@ -1,3 +1,4 @@
+import type { OperationType } from '../operation-type.ts';
 import type { PointPropertyName } from './point-properties.ts';
 import { factorOf, parseUnit } from './units.ts';
 
@@ -8,8 +9,8 @@ interface Range {
 }
 
 /**
- * The averages over a file that field work can have. They are wide: from micro-granules to compost, from carrots to
- * potatoes, from a dry year to sugar cane. An average outside is a wrong scale or unit, not an odd day.
+ * The usual values that field work can have. They are wide: from micro-granules to compost, from carrots to
+ * potatoes, from a dry year to sugar cane. A usual value outside is a wrong scale or unit, not an odd day.
  */
 const plausible: Partial<Record<PointPropertyName, Range[]>> = {
   // A drone sprays some litres; 15 mm of slurry or digestate are 150,000.
@@ -35,14 +36,28 @@ const plausible: Partial<Record<PointPropertyName, Range[]>> = {
 };
 
 /**
- * Whether an average of a property is possible; undefined if the property has no range in the unit's dimension.
+ * Whether a usual value of a property is possible; undefined if the property has no range in the unit's dimension.
  *
  * @example isPlausible('harvestMoisture', 1450, 'percentage') // false
  */
 export function isPlausible(property: PointPropertyName, average: number, unit: string): boolean | undefined {
-  const dimension = parseUnit(unit)?.dimension;
-  const range = plausible[property]?.find((candidate) => parseUnit(candidate.unit)?.dimension === dimension);
-  if (!range) return undefined;
-  const value = (average * factorOf(unit)) / factorOf(range.unit);
-  return value >= range.min && value <= range.max;
+  const range = rangeOf(property, unit);
+  return range && average >= range.min && average <= range.max;
 }
+
+/** The possible usual values of a property in a unit. */
+export function rangeOf(property: PointPropertyName, unit: string): Omit<Range, 'unit'> | undefined {
+  const known = parseUnit(unit);
+  const range = plausible[property]?.find((candidate) => parseUnit(candidate.unit)?.dimension === known?.dimension);
+  if (!range || !known) return undefined;
+  const factor = factorOf(range.unit) / known.factor;
+  return { min: range.min * factor, max: range.max * factor };
+}
+
+/**
+ * The speeds in m/s above which no machine does a kind of work on the ground, transport between fields included in
+ * `applied`, whose spreaders and trucks are the fastest. Sources: manufacturers' working ranges (combines and balers up
+ * to 25 km/h, high-speed planters 20 km/h, cultivators 25 km/h, self-propelled sprayers 40 km/h, spreader trucks 60
+ * km/h), each with a margin for positions that jump.
+ */
+export const fastestWork: Record<OperationType, number> = { harvested: 12, planted: 10, tillage: 12, applied: 20 };

@@ -72,3 +72,11 @@ export function readingsOfDay(value: string): Map<string, number> {
   }
   return readings;
 }
+
+/** The full days in a path, such as `2016-11-07` or `20161107`, as milliseconds since 1970. */
+export function daysInName(path: string): number[] {
+  const found = path.matchAll(/(?<!\d)((?:19|20)\d\d)([-_]?)(\d\d)\2(\d\d)(?!\d)/g);
+  return [...found].flatMap(([, year, , month, ofMonth]) => {
+    return dayOf([Number(year), Number(month), Number(ofMonth)], 'year-month-day') ?? [];
+  });
+}

@@ -9,8 +9,9 @@ function harvest(
 ) {
   const [length = '', yields = ''] = units.split(' ');
   const header = `Longitude,Latitude,Date,${extra[0]},Distance(${length}),Swath Width(${length}),Moisture(%),Yield(${yields}),Crop,Elevation(${length})`;
+  const amount = yields === 't/ha' ? 9 : 9000;
   const rows = Array.from({ length: 20 }, (_, row) => {
-    return [-93.6, 41.9 + row * 2e-5, dates(row), extra[1](row), 6.5, 20, 15, 9000, 'Corn', 900].join(',');
+    return [-93.6, 41.9 + row * 2e-5, dates(row), extra[1](row), 6.5, 20, 15, amount, 'Corn', 900].join(',');
   });
   return [header, ...rows].join('\n');
 }

@@ -4,6 +4,7 @@ import { readingsOfDay } from '../../../domain/machine-files/points/written-days
 
 const none: Omit<DayEvidence, 'days'> = {
   beside: [],
+  named: [],
   units: { imperial: 0, metric: 0 },
   operation: undefined,
   latitude: undefined,
@@ -24,6 +25,7 @@ describe('the order of day and month', () => {
     ['another column in words', ['11/7/2016'], { beside: [['11 Jul 2016']] }, 'day-month-year'],
     ['a column of numbers', ['11/7/2016'], { beside: [['20161107']] }, 'month-day-year'],
     ['satellite time', ['11/7/2016'], { beside: [['1162535062']] }, 'month-day-year'],
+    ['the name of the file', ['11/7/2016'], { named: [Date.UTC(2016, 10, 7)] }, 'month-day-year'],
     ['the sequence of rows', ['8/1/2016', '8/2/2016', '9/1/2016'], {}, 'month-day-year'],
     ['a short span', ['8/1/2016', '8/3/2016'], {}, 'month-day-year'],
     ['the season', ['8/1/2016'], { operation: 'harvested', latitude: 51, longitude: 10 }, 'month-day-year'],

@@ -4,6 +4,7 @@ import { ConversionError, reasonOf } from '../../../boundary-files/conversion.ts
 import { type MachineConverter, MachineFileError, type RawSet, rawColumn } from '../../raw-set.ts';
 import type { AppendedColumn } from '../../work-database.ts';
 import { type Clock, setByTask } from './clock.ts';
+import { contradictingDates } from './dates.ts';
 import { deviceElements } from './devices.ts';
 import { fillFromTimeLogs, firstTime } from './fill-from-time-logs.ts';
 import type { Growths } from './growth.ts';
@@ -66,7 +67,7 @@ export const readIso11783: MachineConverter = async (set, work) => {
       ...(clock.from ? [`times were brought to UTC by ${clock.from}`] : []),
       ...(grids > 0 ? [`${grids} grids of prescriptions were passed over`] : []),
     ],
-    problems: [...problems, ...meaning.problems],
+    problems: [...problems, ...meaning.problems, ...(await contradictingDates(set.file, tasks, time, work))],
   });
 };
 

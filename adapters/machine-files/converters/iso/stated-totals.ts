@@ -1,6 +1,7 @@
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import { isoTotals, seedTotals } from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { StatedTotal } from '../../checks/stated-total.ts';
+import { isDone } from './dates.ts';
 import type { Growths } from './growth.ts';
 import { type Logged, type LoggedColumn, topmost } from './logged-column.ts';
 import { elementsOf, type TaskElement } from './task-data.ts';
@@ -53,7 +54,9 @@ function totalsOfTasks(tasks: LoggedTask[]): Total[] {
 /** The values of a task's time elements by `<DDI> <element>`. */
 function writtenIn(task: TaskElement): Map<string, number[]> {
   const written = new Map<string, number[]>();
-  for (const { attributes } of elementsOf(task, 'TIM').flatMap((time) => elementsOf(time, 'DLV'))) {
+  for (const { attributes } of elementsOf(task, 'TIM')
+    .filter(isDone)
+    .flatMap((time) => elementsOf(time, 'DLV'))) {
     const name = `${Number.parseInt(attributes.A ?? '', 16)} ${attributes.C ?? ''}`;
     const value = Number(attributes.B || Number.NaN);
     if (value >= 0 && value < largest) written.set(name, [...(written.get(name) ?? []), value]);

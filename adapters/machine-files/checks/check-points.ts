@@ -1,0 +1,124 @@
+import { type ComparedFigure, shownFigure } from '../../../domain/machine-files/contradiction-problems.ts';
+import { fastestWork, rangeOf } from '../../../domain/machine-files/points/plausible-values.ts';
+import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
+import { factorOf, parseUnit } from '../../../domain/machine-files/points/units.ts';
+import { daysInName } from '../../../domain/machine-files/points/written-days.ts';
+import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
+import type { RawSet } from '../raw-set.ts';
+import type { PointUnits } from '../standardise/standard-points.ts';
+import type { WorkDatabase } from '../work-database.ts';
+import { judged, type PointSums, sumsOf, targets } from './point-sums.ts';
+import { nearest, type StatedTotal, timesApart } from './stated-total.ts';
+
+/** Totals differ by overlaps, headlands and coarse counters, up to this factor. */
+const usualTotals = 1.25;
+/** Smaller totals are too coarse to be compared, in their units. */
+const smallestTotals: Record<string, number> = { m2: 100, L: 10, kg: 10, seeds: 1000, t: 0.1, m3: 1 };
+const usualTarget = 2;
+/** The share and number of points that are too fast. */
+const oddSpeeds = { share: 0.01, points: 5 };
+
+/**
+ * Compares the points of a file with what it states of itself, with their targets, and with what is possible.
+ *
+ * @returns problems with the figures of both sides; an error if the values cannot be right.
+ */
+export async function checkPoints(
+  raw: RawSet,
+  file: string,
+  units: PointUnits,
+  work: WorkDatabase,
+): Promise<MachineProblem[]> {
+  const sums = await sumsOf(raw.operationType, units, work);
+  const impossible = [...impossibleValues(units, sums), ...impossibleSpeed(raw, units, sums)];
+  const figures = (raw.stated ?? []).flatMap((stated) => comparedTotal(stated, units, sums));
+  return [
+    ...(figures.length > 0 ? [machineProblem('contradictingTotals', file, { figures })] : []),
+    ...farTargets(file, units, sums),
+    ...oddSpeed(raw, file, units, sums),
+    ...earlyName(file, sums),
+    ...(impossible.length > 0 ? [machineProblem('implausibleValues', file, { findings: impossible })] : []),
+  ];
+}
+
+function comparedTotal(
+  { property, unit, values, by }: StatedTotal,
+  units: PointUnits,
+  sums: PointSums,
+): ComparedFigure[] {
+  const sum = sums[property];
+  const [of = '', per] = units[property]?.split('/') ?? [];
+  if (sum === undefined || parseUnit(of)?.dimension !== parseUnit(unit)?.dimension) return [];
+  const ground = per === undefined ? 1 : factorOf(units.area ?? 'm2') / factorOf(per);
+  const found = (sum * ground * factorOf(of)) / factorOf(unit);
+  const { value, times } = nearest(values, found);
+  if (times <= usualTotals || Math.max(value, found) < (smallestTotals[unit] ?? 0)) return [];
+  const what = property === 'area' ? 'the area' : per === undefined ? property : `the amount of ${property}`;
+  return property === 'area'
+    ? [{ what, found: found / 10_000, stated: value / 10_000, unit: 'ha', by }]
+    : [{ what, found, stated: value, unit, by }];
+}
+
+function farTargets(file: string, units: PointUnits, sums: PointSums): MachineProblem[] {
+  return Object.entries(targets).flatMap(([property, of]) => {
+    const [found, target, unit] = [sums[`met_${property}`], sums[of], units[property as PointPropertyName]];
+    if (found === undefined || target === undefined || !unit || units[of] !== unit) return [];
+    return timesApart(found, target) < usualTarget
+      ? []
+      : [machineProblem('farFromTarget', file, { property, found, target, unit })];
+  });
+}
+
+function oddSpeed(
+  { operationType: work }: RawSet,
+  file: string,
+  { speed: unit }: PointUnits,
+  sums: PointSums,
+): MachineProblem[] {
+  const { fast: points = 0, moving: of = 0, fastest = 0 } = sums;
+  if (!unit || points < oddSpeeds.points || points < of * oddSpeeds.share) return [];
+  const details = { points, of, limit: fastestWork[work], max: fastest * factorOf(unit), work };
+  return [machineProblem('impossibleSpeeds', file, details)];
+}
+
+/** Properties whose median is above everything that work has. Single values are for cleanup rules to judge. */
+function impossibleValues(units: PointUnits, sums: PointSums): string[] {
+  return judged.flatMap((property) => {
+    const [usual, unit] = [sums[`usual_${property}`], units[property]];
+    const range = unit && rangeOf(property, unit);
+    if (usual === undefined || !range || usual <= range.max) return [];
+    return [
+      `the usual ${property} is ${shownFigure(usual)} ${unit}, and at most ${shownFigure(range.max)} ${unit} is possible`,
+    ];
+  });
+}
+
+function impossibleSpeed({ operationType }: RawSet, { speed: unit }: PointUnits, sums: PointSums): string[] {
+  const { usualSpeed, moving = 0 } = sums;
+  const limit = fastestWork[operationType];
+  if (!unit || usualSpeed === undefined || moving < oddSpeeds.points || usualSpeed * factorOf(unit) <= limit) return [];
+  return [
+    `the usual speed is ${shownFigure(usualSpeed * factorOf(unit))} m/s, and at most ${limit} m/s is possible at such work`,
+  ];
+}
+
+const day = 86_400_000;
+/** Zones, and work past midnight. */
+const usualDays = 2 * day;
+
+/** A file cannot be older than its records; it may well be younger. */
+function earlyName(file: string, { start }: PointSums): MachineProblem[] {
+  const named = daysInName(file);
+  const latest = Math.max(...named);
+  if (start === undefined || named.length === 0 || start - latest <= usualDays) return [];
+  const dated = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const used = 'The dates of the records were used.';
+  return [
+    machineProblem('contradictingDates', file, {
+      found: dated(start),
+      stated: dated(latest),
+      by: "the file's name says",
+      used,
+    }),
+  ];
+}
