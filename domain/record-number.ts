@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { givenName } from './given-text.ts';
 import { wholeNumber } from './parameters.ts';
 
 /** Growers and farms are numbered per owner. Clients store the numbers as signed 32-bit integers. */
@@ -9,14 +10,8 @@ export const recordNumberSchema = z.int().min(1).max(maxRecordNumber);
 /** The number of a grower or a farm in a path or a query string. */
 export const recordNumber = wholeNumber(1, maxRecordNumber);
 
-const maxName = 255;
-
 /** The name of a grower or a farm. */
-export const recordNameSchema = z
-  .string('name must be a string')
-  .trim()
-  .min(1, 'name must not be blank')
-  .max(maxName, `name has at most ${maxName} characters`);
+export const recordNameSchema = givenName('name');
 
 /**
  * Maximum ids of dependent records in a record: with 500 ids of 64 characters, a page of a hundred farms stays below 5

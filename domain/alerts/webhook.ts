@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { eventTypes } from '../events/event-types.ts';
+import { givenName } from '../given-text.ts';
 import { givenUrl } from '../given-url.ts';
 import { limitText } from '../limits.ts';
 
@@ -9,7 +10,6 @@ const minSecret = 16;
 const maxSecret = 255;
 const encodedSecret = /^whsec_[A-Za-z0-9+/]+={0,2}$/;
 
-const name = z.string().trim().min(1, 'name must not be blank').max(255);
 const url = givenUrl({
   schemes: ['https', 'http'],
   maxLength: maxUrl,
@@ -61,7 +61,7 @@ export const webhookHealthSchema = z
 export const webhookSchema = z
   .object({
     id: z.uuid(),
-    name,
+    name: z.string(),
     url: z.string().describe('The URL to which events are sent by POST.'),
     secret: z.string().describe('`****` and its last four characters.'),
     events: z.array(z.enum(eventTypes)),
@@ -86,14 +86,16 @@ export const webhookSchema = z
 export type ShownWebhook = z.infer<typeof webhookSchema>;
 export type Webhook = Omit<ShownWebhook, 'health'>;
 
-export const newWebhookSchema = z.strictObject({ name, url, secret, events }).meta({ id: 'NewWebhook' });
+export const newWebhookSchema = z
+  .strictObject({ name: givenName('name'), url, secret, events })
+  .meta({ id: 'NewWebhook' });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 
 const rotation =
   'secret is changed by POST /alerts/webhooks/{webhookId}/secret, which lets the former secret sign for another day';
 
 export const changedWebhookSchema = z
-  .strictObject({ name, url, events, enabled: z.boolean(), secret: z.never({ error: rotation }) })
+  .strictObject({ name: givenName('name'), url, events, enabled: z.boolean(), secret: z.never({ error: rotation }) })
   .partial()
   .meta({ id: 'ChangedWebhook' });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Problem } from '../errors.ts';
+import { givenName } from '../given-text.ts';
 import {
   changedAt,
   changedMembers,
@@ -12,21 +13,12 @@ import {
 import { type Asset, originTypes } from './asset.ts';
 import { inFilesSchema, removedAtProviderSchema } from './provided-members.ts';
 
-const maxText = 255;
-
-const text = (name: string) =>
-  z
-    .string(`${name} must be a string`)
-    .trim()
-    .min(1, `${name} must not be blank`)
-    .max(maxText, `${name} has at most ${maxText} characters`);
-
 /** The first tractors were sold by model year after 1900; makers announce machines a few years ahead. */
 const [firstYear, lastYear] = [1900, 2100];
 const yearMessage = `modelYear must be an integer from ${firstYear} to ${lastYear}`;
 const modelYear = z.int(yearMessage).min(firstYear, yearMessage).max(lastYear, yearMessage);
 
-const optionalText = (name: string) => ({ shown: z.string().optional(), ...clearable(text(name)) });
+const optionalText = (name: string) => ({ shown: z.string().optional(), ...clearable(givenName(name)) });
 
 /** Members of what comes from a provider: only the sync writes them. */
 const providedMembers = {
@@ -38,7 +30,7 @@ const providedMembers = {
 export const machineMembers = {
   id: { shown: z.uuid() },
   svcUserId: { shown: z.uuid() },
-  name: { shown: z.string(), ...required(text('name')) },
+  name: { shown: z.string(), ...required(givenName('name')) },
   provider: {
     shown: z
       .string()

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maxFieldName } from '../boundary-files/field-name.ts';
 import { givenGeometrySchema } from '../geometry/geometry-body.ts';
 import { multiPolygonSchema } from '../geometry/multi-polygon.ts';
+import { givenName } from '../given-text.ts';
 import { clearable, type Members, required, shapeOf } from '../resource-members.ts';
 
 /** An id that the caller may choose for a field; the service generates UUIDs. */
@@ -24,11 +25,7 @@ export const mergeProblems = {
 
 export type MergeProblem = keyof typeof mergeProblems;
 
-const name = z
-  .string('name must be a string')
-  .trim()
-  .min(1, 'name must not be blank')
-  .max(maxFieldName, `name has at most ${maxFieldName} characters`);
+const name = givenName('name', maxFieldName);
 
 /** The number of an existing farm; some clients send it as a string. */
 const farmId = z.union(

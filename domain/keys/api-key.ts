@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
+import { givenText } from '../given-text.ts';
 
 const shortestSeconds = 900;
 /** Maximum and default lifetime: a year. */
 const maxSeconds = 365 * 24 * 60 * 60;
-const maxDescription = 255;
 
 const svcUserId = z.uuid('must be the id of a service user');
 
@@ -37,7 +37,7 @@ export const newApiKeySchema = z
       .max(maxSeconds)
       .default(maxSeconds)
       .describe('How many seconds the key is valid; a year by default.'),
-    description: z.string().trim().max(maxDescription).optional(),
+    description: givenText('description').optional(),
   })
   .meta({ id: 'NewApiKey' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { givenName } from '../given-text.ts';
 import { givenUrl } from '../given-url.ts';
 
 const maxUrl = 2_048;
@@ -24,7 +25,7 @@ export const givenSettingsSchema = z
       .optional()
       .describe('An image above the card: an https URL, which the browser of the grower fetches.'),
     companyLogo: image.optional().describe('Shown beside the logo of the provider.'),
-    companyName: z.string().trim().min(1).max(100).optional().describe('Shown where the grower consents.'),
+    companyName: givenName('companyName', 100).optional().describe('Shown where the grower consents.'),
     showSvcUserName: flag.optional().describe('Shows the name of the service user; default false.'),
     disconnectEnabled: flag
       .optional()

@@ -1,20 +1,15 @@
 import * as z from 'zod';
 import { fieldIdSchema } from '../fields/field.ts';
+import { givenName } from '../given-text.ts';
 import { day, inOrder } from '../parameters.ts';
 import { type Members, newMembers, shapeOf } from '../resource-members.ts';
 
-const maxName = 255;
 const maxCrop = 100;
 
 /** Activities on a field in a season, with the names that clients send. */
 export const activityTypes = ['Planting', 'Harvesting', 'CropProtection', 'Tillage', 'Other'] as const;
 
-const name = z
-  .string('name must be a string')
-  .trim()
-  .min(1, 'name must not be blank')
-  .max(maxName, `name has at most ${maxName} characters`);
-const crop = z.string().trim().min(1, 'crop must not be blank').max(maxCrop);
+const crop = givenName('crop', maxCrop);
 const activities = z
   .array(z.enum(activityTypes, `must be one of ${activityTypes.join(', ')}`))
   .refine((types) => new Set(types).size === types.length, 'must not name a type twice');
@@ -24,7 +19,7 @@ export const seasonMembers = {
   id: { shown: z.uuid() },
   svcUserId: { shown: z.uuid() },
   fieldId: { shown: fieldIdSchema, created: fieldIdSchema },
-  name: { shown: z.string(), created: name },
+  name: { shown: z.string(), created: givenName('name') },
   startDate: { shown: z.iso.date().describe('The first day.'), created: day },
   endDate: { shown: z.iso.date().describe('The last day.'), created: day },
   crop: { shown: z.string().optional(), created: crop.nullable().optional() },

@@ -1,21 +1,13 @@
 import * as z from 'zod';
 import { type AttachedCredential, attachedCredentialSchema } from '../credentials/credential.ts';
+import { givenEmail, givenName, givenText } from '../given-text.ts';
 import { providers, type UserProperty } from '../providers/providers.ts';
 import { clearable, type Members, required, shapeOf } from '../resource-members.ts';
 
-const maxText = 255;
-
-const text = (name: string) => z.string().trim().min(1, `${name} must not be blank`).max(maxText);
-const optionalText = z.string().trim().max(maxText);
-const externalId = optionalText
-  .min(1, 'externalId must not be blank')
-  .describe("The owner's own id for this user, unique per owner.");
-
-const emailText = text('email').describe('An email address; for users created by links it may be an external id.');
-/**
- * An e-mail address has text on both sides of one @. Blank ones have been refused before, with a message of their own.
- */
-const email = emailText.regex(/^(?:[^\s@]+@[^\s@]+)?$/, 'email must have the form name@domain');
+const externalId = givenName('externalId').describe("The owner's own id for this user, unique per owner.");
+const emailText = 'An email address; for users created by links it may be an external id.';
+/** Stored texts may be older than a rule for bodies. */
+const text = z.string();
 
 /** Credentials are attached to a user and moved between users by their ids; bodies do not set their other members. */
 function credentialMember(displayName: string) {
@@ -30,11 +22,11 @@ const credentialMembers = Object.fromEntries(
 /** The members of a service user. */
 export const userMembers = {
   id: { shown: z.uuid().describe('Assigned by the service.') },
-  name: { shown: text('name'), ...required(text('name')) },
-  email: { shown: emailText, ...required(email) },
-  phone: { shown: optionalText.optional(), ...clearable(optionalText) },
-  address: { shown: optionalText.optional(), ...clearable(optionalText) },
-  externalId: { shown: externalId.optional(), ...clearable(externalId) },
+  name: { shown: text, ...required(givenName('name')) },
+  email: { shown: text.describe(emailText), ...required(givenEmail.describe(emailText)) },
+  phone: { shown: text.optional(), ...clearable(givenText('phone')) },
+  address: { shown: text.optional(), ...clearable(givenText('address')) },
+  externalId: { shown: text.optional(), ...clearable(externalId) },
   ...credentialMembers,
 } satisfies Members;
 

@@ -3,18 +3,14 @@ import { invalid } from '../errors.ts';
 import { fieldIdSchema } from '../fields/field.ts';
 import { givenGeometrySchema } from '../geometry/geometry-body.ts';
 import { type MultiPolygon, multiPolygonSchema, vertexCount } from '../geometry/multi-polygon.ts';
+import { givenName, givenText } from '../given-text.ts';
 import { limits, limitText } from '../limits.ts';
 import { type Members, newMembers, shapeOf } from '../resource-members.ts';
 
-const maxName = 255;
 const maxNote = 2_000;
 
-const name = z
-  .string('name must be a string')
-  .trim()
-  .min(1, 'name must not be blank')
-  .max(maxName, `name has at most ${maxName} characters`);
-const note = z.string('note must be a string').trim().max(maxNote);
+const name = givenName('name');
+const note = givenText('note', maxNote);
 const status = z.literal('ACTIVE');
 const timespan = z.literal('PERMANENT');
 

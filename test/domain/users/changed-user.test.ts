@@ -41,7 +41,10 @@ test('the longest text fits, one more character does not', () => {
 test.each([
   ['', 'email must not be blank'],
   [' ', 'email must not be blank'],
-  ['ada', 'email must have the form name@domain'],
+  ['ada', 'email must have the form name@example.com'],
+  ['a@b', 'email must have the form name@example.com'],
+  ['ada@example.', 'email must have the form name@example.com'],
+  ['ada\u0000@example.com', 'email must not contain control characters such as U+0000'],
 ])('the e-mail address "%s" is refused with one message', (email, message) => {
   const { error } = newServiceUserSchema.safeParse({ name: 'Ada', email });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
