@@ -17,9 +17,14 @@ export const uploadSchema = z
       .describe(
         'The batch of the machine files that the upload contained, if it was a file of any kind. Boundaries in it are entries.',
       ),
+    statusDetails: z.string().optional().describe('What the status does not say, for people to read: do not parse it.'),
     createdTime: z.iso.datetime(),
   })
   .meta({ id: 'Upload' });
+
+/** Of an upload in which nothing but machine data was recognised: whether any of it was converted is told by its batch. */
+export const onlyMachineData =
+  'The upload has no field boundary. Everything that was recognised in it went to a batch of machine files: see the status, statusDetails and problems of the batch `batchId`.';
 
 /** An upload as it is stored; URLs are added to responses. */
 export interface Upload extends Omit<z.infer<typeof uploadSchema>, 'originalFileUrl' | 'downloadOriginalFileUrl'> {

@@ -27,6 +27,8 @@ export interface Upload {
   createdTime: string;
   /** The batch of machine files that it contained. */
   batchId?: string;
+  /** Present if it has nothing else. */
+  statusDetails?: string;
 }
 
 /** An archive of machine files, as an entry of the list. */

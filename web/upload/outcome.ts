@@ -8,6 +8,7 @@ export interface Outcome {
   shapes: Shape[];
   /** The total number of shapes, drawn or not. */
   fields: number;
+  /** The machine files that were converted. */
   files: number;
   hectares: number;
   findings: Finding[];
@@ -22,7 +23,7 @@ export async function outcomeOf(api: Api, { uploadId, svcFiles, problems }: Hist
   const [land, work] = await Promise.all([ofBoundaries(api, uploadId), ofMachineFiles(api, svcFiles)]);
   return {
     ...land,
-    files: svcFiles.length,
+    files: svcFiles.length - work.failed,
     shapes: [...land.shapes, ...work.shapes],
     findings: [...problems, ...land.findings, ...work.findings],
   };
@@ -40,14 +41,18 @@ async function ofBoundaries(api: Api, uploadId: string | undefined): Promise<Omi
   };
 }
 
-async function ofMachineFiles(api: Api, ids: readonly string[]): Promise<Pick<Outcome, 'shapes' | 'findings'>> {
+async function ofMachineFiles(
+  api: Api,
+  ids: readonly string[],
+): Promise<Pick<Outcome, 'shapes' | 'findings'> & { failed: number }> {
   const files = await eachOf(ids.slice(0, maxFiles), (id) => getMachineFile(api, id));
   const processed = files.filter(({ status }) => status === 'processed');
   const shapes = await eachOf(processed, async ({ id, operationType }): Promise<Shape[]> => {
     const { geometry } = await getSummary(api, id);
     return geometry ? [{ id, label: operationType, geometry }] : [];
   });
-  return { shapes: shapes.flat(), findings: files.flatMap(({ problems }) => problems) };
+  const failed = files.filter(({ status }) => status === 'failed').length;
+  return { shapes: shapes.flat(), findings: files.flatMap(({ problems }) => problems), failed };
 }
 
 /** Reads a few at a time and keeps their order; those that cannot be read are left out. */

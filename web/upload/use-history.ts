@@ -62,7 +62,7 @@ export function itemsOf(uploads: readonly Upload[], batches: readonly Batch[]): 
   return all.sort((a, b) => b.time.localeCompare(a.time));
 }
 
-function ofUpload({ id, fileName, status, createdTime }: Upload, batch: Batch | undefined): HistoryItem {
+function ofUpload({ id, fileName, status, statusDetails, createdTime }: Upload, batch: Batch | undefined): HistoryItem {
   const own = { RECEIVED: 'processing', PROCESSED: 'processed', FAILED: 'failed' } as const;
   const item: HistoryItem = {
     id,
@@ -76,7 +76,10 @@ function ofUpload({ id, fileName, status, createdTime }: Upload, batch: Batch | 
   };
   if (!batch) return item;
   const { svcFiles, reason, problems, batchId, status: ofFiles } = ofBatch(batch);
-  return { ...item, kind: 'machineFiles', status: together(item.status, ofFiles), batchId, svcFiles, reason, problems };
+  // With nothing but machine data in it, the upload is what became of them.
+  const isOnly = statusDetails !== undefined && item.status === 'processed';
+  const shown = isOnly ? ofFiles : together(item.status, ofFiles);
+  return { ...item, kind: 'machineFiles', status: shown, batchId, svcFiles, reason, problems };
 }
 
 /** Processing until both are done; failed if neither had a result. */

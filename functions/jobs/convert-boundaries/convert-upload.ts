@@ -8,7 +8,7 @@ import type { NewField } from '../../../domain/fields/field-store.ts';
 import { newField } from '../../../domain/fields/new-field.ts';
 import { originalKey } from '../../../domain/files/object-keys.ts';
 import type { Entry } from '../../../domain/uploads/entry.ts';
-import type { Upload } from '../../../domain/uploads/upload.ts';
+import { onlyMachineData, type Upload } from '../../../domain/uploads/upload.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import { giveUpUpload } from './give-up-upload.ts';
@@ -38,7 +38,8 @@ export async function convertUpload(
           const batchId = opened.hasMachineData ? await services.sendMachineData(ownerId, upload) : undefined;
           const created = await convertSets(ownerId, upload, opened, services);
           const isElsewhere = batchId !== undefined && opened.sets.every(({ format }) => format === 'UNKNOWN');
-          return { routed: { ...upload, ...(batchId && { batchId }) }, isDone: created > 0 || isElsewhere };
+          const details = isElsewhere && { statusDetails: onlyMachineData };
+          return { routed: { ...upload, ...(batchId && { batchId }), ...details }, isDone: created > 0 || isElsewhere };
         });
         await uploads.finish(ownerId, read?.routed ?? upload, read?.isDone ? 'PROCESSED' : 'FAILED');
       },

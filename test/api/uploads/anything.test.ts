@@ -82,6 +82,7 @@ describe('a file of any kind', () => {
     const { upload, entries, batches } = await sent('fields.geojson', text(geoJson(1)));
     expect(upload).toMatchObject({ status: 'PROCESSED' });
     expect(upload).not.toHaveProperty('batchId');
+    expect(upload).not.toHaveProperty('statusDetails');
     expect([entries.length, batches]).toEqual([1, []]);
   });
 
@@ -90,6 +91,17 @@ describe('a file of any kind', () => {
     expect(upload).toMatchObject({ status: 'PROCESSED', batchId: batches[0]?.id });
     expect(entries).toEqual([]);
     expect(files).toMatchObject([{ fileFormat: 'CSV', status: 'processed' }]);
+  });
+
+  test('with machine data that cannot be converted says where its end is told', async () => {
+    const { upload, batches } = await sent(
+      'ernte.csv',
+      text(harvestCsv({ passes: 1 }).replace('Yield Mass', 'Ertrag')),
+    );
+    expect(upload).toMatchObject({ status: 'PROCESSED', statusDetails: expect.stringContaining('batch') });
+    expect(batches).toMatchObject([
+      { id: upload.batchId, status: 'FAILED', statusDetails: expect.stringContaining('none of it could be converted') },
+    ]);
   });
 
   test('with neither fails, and its only entry names the detected format', async () => {
