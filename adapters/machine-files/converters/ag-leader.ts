@@ -48,7 +48,7 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
   const names = [...shared, ...ending];
   const dialect = { delimiter: ',', decimalSeparator: '.' } as const;
   const table = { file, dialect, names, hasHeader, longitude: 0, latitude: 1 };
-  const { columns, lost } = await fillFromDelimited(table, work);
+  const { columns, problems } = await fillFromDelimited(table, work);
   const column = (name: string) => rawColumn(names.indexOf(name));
   // A column with many damaged values is one of text.
   const number = (name: string) => `try_cast(${column(name)} as double)`;
@@ -84,9 +84,6 @@ export const readAgLeaderText: MachineConverter = async (set, work) => {
     machinery: [],
     origin: origin?.field ? { field: origin.field } : {},
     notes: ['times are GPS time, up to 18 seconds ahead of UTC'],
-    problems:
-      lost > 0
-        ? [machineProblem('damagedPart', set.file, { what: `${lost} lines have another number of values` })]
-        : [],
+    problems,
   };
 };

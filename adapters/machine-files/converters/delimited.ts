@@ -5,11 +5,12 @@ import {
   latitudeColumn,
   longitudeColumn,
 } from '../../../domain/machine-files/points/delimited-text.ts';
-import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
+import { columnAdvice, shownColumns } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
+import { cropsOfRows } from './crops-of-rows.ts';
 
 /** Reads a table of text whose header names longitude and latitude, with units in brackets. */
 export const readDelimited: MachineConverter = async (set, work) => {
@@ -25,18 +26,22 @@ export const readDelimited: MachineConverter = async (set, work) => {
     throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown', advice }));
   }
   const table = { file, dialect, names, hasHeader: true, longitude, latitude };
-  const { columns, lost } = await fillFromDelimited(table, work);
+  const { columns, problems, withCommas } = await fillFromDelimited(table, work);
   const { values, unstated } = statedValuesOf(set.file, columns, operationType);
-  const what = `${lost} lines could not be cut into ${names.length} values`;
+  const crops = await cropsOfRows(set.file, operationType, columns, values, work);
   return {
     operationType,
     columns,
-    values,
+    values: crops.values,
     ...(await timeOf(columns, work, set.file)),
     machinery: [],
     origin: {},
-    notes: dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : [],
-    problems: [...(lost > 0 ? [machineProblem('damagedPart', set.file, { what })] : []), ...unstated],
+    notes: [
+      ...crops.notes,
+      ...(dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : []),
+      ...(withCommas.length > 0 ? [`numbers have decimal commas in ${shownColumns(withCommas)}`] : []),
+    ],
+    problems: [...problems, ...crops.problems, ...unstated],
   };
 };
 

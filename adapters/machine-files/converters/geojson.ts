@@ -7,6 +7,7 @@ import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-
 import { fillFromFeatures } from '../rows/feature-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
+import { cropsOfRows } from './crops-of-rows.ts';
 
 /** Reads recorded points in GeoJSON by the names of their properties, as exported by Farmobile and other programs. */
 export const readGeoJson: MachineConverter = async (set, work) => {
@@ -19,15 +20,16 @@ export const readGeoJson: MachineConverter = async (set, work) => {
     throw new MachineFileError(machineProblem('unsupportedOperation', set.file, { type: 'unknown', advice }));
   }
   const { values, unstated } = statedValuesOf(set.file, columns, operationType);
+  const crops = await cropsOfRows(set.file, operationType, columns, values, work);
   return {
     operationType,
     columns,
-    values,
+    values: crops.values,
     ...(await timeOf(columns, work, set.file)),
     machinery: [],
     origin: {},
-    notes: ["properties without a unit were read in the usual units of their maker's exports"],
-    problems: unstated,
+    notes: [...crops.notes, "properties without a unit were read in the usual units of their maker's exports"],
+    problems: [...crops.problems, ...unstated],
   };
 };
 

@@ -13,7 +13,8 @@ import {
 } from '../raw-set.ts';
 import { fillFromShapefile } from '../rows/shapefile-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
-import type { AppendedColumn } from '../work-database.ts';
+import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
+import { cropsOfRows } from './crops-of-rows.ts';
 import {
   type DeereMetadata,
   deereMachinery,
@@ -31,7 +32,7 @@ export const readMachineShapefile: MachineConverter = async (set, work) => {
   const { metadata } = set.members;
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
   const { columns, problems } = await fillFromShapefile(set, work);
-  const read = described ? deereSet(set.file, columns, described) : plainSet(set.file, columns);
+  const read = described ? deereSet(set.file, columns, described) : await plainSet(set.file, columns, work);
   return { ...read, ...(await timeOf(columns, work, set.file)), problems: [...problems, ...read.problems] };
 };
 
@@ -69,22 +70,23 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
   };
 }
 
-function plainSet(file: string, columns: AppendedColumn[]): RawSet {
+async function plainSet(file: string, columns: AppendedColumn[], work: WorkDatabase): Promise<RawSet> {
   const operationType = operationOf(names(columns));
   if (!operationType) {
     const advice = columnAdvice(names(columns), true);
     throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown', advice }));
   }
   const { values, unstated } = statedValuesOf(file, columns, operationType);
+  const crops = await cropsOfRows(file, operationType, columns, values, work);
   return {
     operationType,
     columns,
-    values,
+    values: crops.values,
     ...productColumnOf(columns),
     machinery: [],
     origin: {},
-    notes: ["columns without a unit were read in the usual units of their maker's exports"],
-    problems: unstated,
+    notes: [...crops.notes, "columns without a unit were read in the usual units of their maker's exports"],
+    problems: [...crops.problems, ...unstated],
   };
 }
 

@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
 import type { Dialect } from '../../../domain/machine-files/points/delimited-text.ts';
-import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import { text } from '../../duckdb/sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
-
-/** An expression for a number that is written as text; NaN for text that is not a number. */
-export function numberOrNaN(number: string, written: string): string {
-  return `coalesce(${number}, case when trim(${written}) <> '' then 'nan'::double end)`;
-}
+import { csvOptions, leaveOutUneven } from './uneven-lines.ts';
+import { numberOf, writtenColumns } from './written-columns.ts';
 
 /** A table of text with its dialect. */
 export interface DelimitedTable {
@@ -26,55 +23,50 @@ export interface DelimitedTable {
   latitude: number;
 }
 
-/** Maximum share of invalid values, such as `#N/A`, in a column of numbers. */
-const oddValues = 0.02;
+/** The rows of a table of text. */
+export interface DelimitedRows {
+  columns: AppendedColumn[];
+  /** The problems of lines that were left out. */
+  problems: MachineProblem[];
+  /** Columns with decimal commas, although the table has decimal points elsewhere. */
+  withCommas: string[];
+}
 
-/** Fills `raw` from a table of text, and returns its columns and the number of invalid lines. */
-export async function fillFromDelimited(
-  table: DelimitedTable,
-  work: WorkDatabase,
-): Promise<{ columns: AppendedColumn[]; lost: number }> {
+/** Fills `raw` from a table of text. @throws MachineFileError */
+export async function fillFromDelimited(table: DelimitedTable, work: WorkDatabase): Promise<DelimitedRows> {
   const { file, dialect, names } = table;
   const path = await asUtf8(file, work.directory);
   const ids = names.map((_, index) => rawColumn(index));
   await readLines(path, table, ids, work);
-  const number = (id: string) =>
-    `try_cast(${dialect.decimalSeparator === ',' ? `replace(${id}, ',', '.')` : id} as double)`;
-  const [counts] = await work.rows<Record<string, string>>(
-    `select ${ids.map((id) => `count(nullif(trim(${id}), '')) as ${id}, count(${number(id)}) as ${id}n`).join(', ')} from lines`,
-  );
-  const columns = names.map((name, index): AppendedColumn => {
-    const [filled, numbers] = [Number(counts?.[`c${index}`]), Number(counts?.[`c${index}n`])];
-    return { name, type: filled > 0 && numbers >= filled * (1 - oddValues) ? 'DOUBLE' : 'VARCHAR' };
-  });
-  const values = columns.map(({ type }, index) => {
-    const id = rawColumn(index);
-    return `${type === 'DOUBLE' ? numberOrNaN(number(id), id) : `nullif(trim(${id}), '')`} as ${id}`;
-  });
+  const uneven = await leaveOutUneven(path, table, ids, work);
+  const { columns, values, withCommas } = await writtenColumns(names, ids, 'lines', dialect.decimalSeparator, work);
+  const position = (index: number) => numberOf(rawColumn(index), dialect.decimalSeparator);
   await work.run(`create table raw as select (row_number() over () - 1)::double as "row",
-    ${number(rawColumn(table.longitude))} as lon, ${number(rawColumn(table.latitude))} as lat, ${values.join(', ')}
+    ${position(table.longitude)} as lon, ${position(table.latitude)} as lat, ${values.join(', ')}
     from lines`);
   const [rejected] = await work.rows<{ lost: string }>('select count(distinct line) as lost from reject_errors');
+  const lost = Number(rejected?.lost ?? 0);
   await work.run('drop table lines');
-  return { columns, lost: Number(rejected?.lost ?? 0) };
+  const what = `${lost} lines could not be cut into ${names.length} values`;
+  const problems = [...uneven, ...(lost > 0 ? [machineProblem('damagedPart', file.name, { what })] : [])];
+  return { columns, problems, withCommas };
 }
 
+/** A null value in the text, which no program writes, so that an empty value differs from a missing one. */
+const absent = '\u0001';
+
 /**
- * Creates the table `lines` of strings. Lines that continue within quotes are rare, and are read by a single thread.
+ * Creates the table `lines` of strings, with what is behind the last column as `beyond`. Lines that continue within
+ * quotes are rare, and are read by a single thread.
  *
  * @throws MachineFileError
  */
-async function readLines(
-  path: string,
-  { file, dialect, hasHeader }: DelimitedTable,
-  ids: string[],
-  work: WorkDatabase,
-) {
-  const columns = ids.map((id) => `${id}: 'VARCHAR'`).join(', ');
+async function readLines(path: string, table: DelimitedTable, ids: string[], work: WorkDatabase): Promise<void> {
+  const { file } = table;
+  const columns = [...ids, 'beyond'].map((id) => `${id}: 'VARCHAR'`).join(', ');
   const read = (parallel: boolean) =>
-    work.run(`create or replace table lines as select * from read_csv(${text(path)}, auto_detect = false, header = false,
-      skip = ${hasHeader ? 1 : 0}, delim = ${text(dialect.delimiter)}, quote = '"', escape = '"', strict_mode = false,
-      null_padding = true, ignore_errors = true, store_rejects = true, max_line_size = 1000000, parallel = ${parallel},
+    work.run(`create or replace table lines as select * from read_csv(${text(path)}, ${csvOptions(table)},
+      strict_mode = false, null_padding = true, nullstr = ${text(absent)}, parallel = ${parallel},
       columns = {${columns}})`);
   await read(true)
     .catch(() => read(false))

@@ -1,13 +1,10 @@
 import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
 import { text } from '../../duckdb/sql-text.ts';
-import { rawColumn } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
-import { numberOrNaN } from './delimited-rows.ts';
+import { writtenColumns } from './written-columns.ts';
 
 /** Maximum members of properties; objects with more are not rows of a table. */
 const maxColumns = 300;
-/** Maximum share of invalid values in a column of numbers. */
-const oddValues = 0.02;
 
 /** Fills `raw` from the points of a GeoJSON FeatureCollection, and returns the members of their properties. */
 export async function fillFromFeatures({ path, bytes }: MachineMember, work: WorkDatabase): Promise<AppendedColumn[]> {
@@ -18,20 +15,8 @@ export async function fillFromFeatures({ path, bytes }: MachineMember, work: Wor
       select "row", unnest(json_keys(feature, '$.properties')) as name from features)
     where not regexp_matches(name, '^[$/]') group by name order by min("row"), name limit ${maxColumns}`);
   const members = found.map(({ name }) => `feature->'properties'->>${text(name)}`);
-  const counts = members.map((value, index) => {
-    const column = rawColumn(index);
-    return `count(nullif(trim(${value}), '')) as ${column}, count(try_cast(${value} as double)) as ${column}n`;
-  });
-  const [counted] = await work.rows<Record<string, string>>(`select count(*) as n, ${counts.join(', ')} from features`);
-  const columns = found.map(({ name }, index): AppendedColumn => {
-    const [filled, numbers] = [Number(counted?.[rawColumn(index)]), Number(counted?.[`${rawColumn(index)}n`])];
-    return { name, type: filled > 0 && numbers >= filled * (1 - oddValues) ? 'DOUBLE' : 'VARCHAR' };
-  });
-  const values = columns.map(({ type }, index) => {
-    const value = members[index] ?? 'null';
-    const number = numberOrNaN(`try_cast(${value} as double)`, value);
-    return `${type === 'DOUBLE' ? number : `nullif(trim(${value}), '')`} as ${rawColumn(index)}`;
-  });
+  const names = found.map(({ name }) => name);
+  const { columns, values } = await writtenColumns(names, members, 'features', '.', work);
   const coordinate = (axis: 0 | 1) => `case when feature->'geometry'->>'type' = 'Point'
       then try_cast(json_extract_string(feature, '$.geometry.coordinates[${axis}]') as double) end`;
   await work.run(`create table raw as select "row"::double as "row", ${coordinate(0)} as lon, ${coordinate(1)} as lat,

@@ -65,16 +65,27 @@ const area: Step = (from) => `select * replace (coalesce(area, distance * equipm
 const wet: Step = (from) => `select * replace (coalesce(wetMass, wetMassPerArea * area, cropFlow * samplingInterval,
     wetVolume * density, wetVolumePerArea * area * density,
     coalesce(dryMass, dryMassPerArea * area, dryVolume * density, dryVolumePerArea * area * density)
-      * greatest(1, ${fromDry})) as wetMass) from (${from})`;
+      * ${wetShare}) as wetMass) from (${from})`;
 
-const fromDry = 'coalesce((100 - standardMoisture) / nullif(100 - harvestMoisture, 0), 1)';
+/**
+ * Wet mass by dry mass. Both are the same for crops without a standard moisture; without the crop, or without the moisture of
+ * a point, nothing is known of either.
+ */
+const fromDry = `(case when standardMoisture is not null
+  then (100 - standardMoisture) / nullif(100 - harvestMoisture, 0) when crop is not null then 1 end)`;
+
+/** GREATEST and LEAST ignore NULL, and would take an unknown share for a whole. */
+const wetShare = `case when ${fromDry} is not null then greatest(1, ${fromDry}) end`;
+const dryShare = `case when ${fromDry} is not null then least(1, 1 / ${fromDry}) end`;
 
 const wetPerArea: Step = (from) =>
   `select * replace (coalesce(wetMassPerArea, wetMass / nullif(area, 0)) as wetMassPerArea) from (${from})`;
 
 const dry: Step = (from) => `select * replace (
-    coalesce(dryMass, dryMassPerArea * area, wetMass * least(1, 1 / ${fromDry})) as dryMass,
-    coalesce(dryMassPerArea, dryMass / nullif(area, 0), wetMassPerArea * least(1, 1 / ${fromDry})) as dryMassPerArea)
+    coalesce(dryMass, dryMassPerArea * area, wetMass * ${dryShare}, dryVolume * density,
+      dryVolumePerArea * area * density) as dryMass,
+    coalesce(dryMassPerArea, dryMass / nullif(area, 0), wetMassPerArea * ${dryShare},
+      dryVolumePerArea * density) as dryMassPerArea)
   from (${from})`;
 
 const volumes: Step = (from) => `select * replace (

@@ -1,5 +1,7 @@
 import type { OperationType } from '../operation-type.ts';
 import { measures, type PointPropertyName } from './point-properties.ts';
+import { fullName } from './shortened-names.ts';
+import { looksMetric, metricUnit } from './unit-system.ts';
 import { parseUnit } from './units.ts';
 
 /** The meaning of a source's column. */
@@ -46,7 +48,8 @@ function unitInName(name: string): string | undefined {
  * `Yield_bu_ac`.
  */
 export function statedUnit(name: string): string | undefined {
-  return unitInName(name) ?? unitBehind(name)?.unit;
+  // The M of `Crop_Flw_M` is that of mass, and the name is known with it.
+  return unitInName(name) ?? (isKnownName(name) ? undefined : (unitBehind(name)?.unit ?? fullName(name)?.unit));
 }
 
 function unitBehind(name: string): { name: string; unit: string } | undefined {
@@ -120,10 +123,15 @@ const tillage: KnownColumn[] = [
 ];
 
 const own: Record<OperationType, KnownColumn[]> = { harvested, planted, applied, tillage };
+const allKnown = [...Object.values(own).flat(), ...shared];
+
+function isKnownName(column: string): boolean {
+  return allKnown.some(({ names }) => names.test(plainName(column)));
+}
 
 /** The columns that have a meaning for this kind of work only. */
 export function ownMeanings(columns: string[], operation: OperationType): string[] {
-  return columns.filter((column) => own[operation].some(({ names }) => names.test(plainName(column))));
+  return columns.filter((column) => own[operation].some(({ names }) => names.test(writtenOut(column))));
 }
 
 /**
@@ -132,7 +140,7 @@ export function ownMeanings(columns: string[], operation: OperationType): string
  * @example operationOf(['Longitude', 'Latitude', 'Yield']) // 'harvested'
  */
 export function operationOf(columns: string[]): OperationType | undefined {
-  const plain = new Set(columns.flatMap((column) => [plainName(column), plainName(unitBehind(column)?.name ?? '')]));
+  const plain = new Set(columns.flatMap((column) => [writtenOut(column), plainName(unitBehind(column)?.name ?? '')]));
   const has = (pattern: RegExp) => [...plain].some((name) => pattern.test(name));
   if (has(/^(wetmass|yieldmass|yldvolwe|yldvoldr|yldmass|vryieldvol|yield)/)) return 'harvested';
   if (has(/^(seedrate|seedcount|rtapdct|singulatio)/)) return 'planted';
@@ -146,7 +154,8 @@ export function operationOf(columns: string[]): OperationType | undefined {
  * The meanings of a table's columns for one kind of work. If several columns fit a property, the first of those with a
  * unit that measures it is used.
  *
- * @param units the source's units by column name; otherwise the units in headers, and then those by convention.
+ * @param units the source's units by column name; otherwise the units in headers, and then those by convention: US ones,
+ * unless the other columns are metric.
  * @example meaningsOf(['Crop'], 'harvested') // [{ property: 'crop', column: 'Crop' }]
  */
 export function meaningsOf(
@@ -155,11 +164,17 @@ export function meaningsOf(
   units: (column: string) => string | undefined = unitInName,
 ): Meaning[] {
   const meanings = new Map<PointPropertyName, Meaning>();
+  const isMetric = looksMetric(
+    columns.map((column) => units(column) ?? statedUnit(column)),
+    columns,
+  );
   for (const column of columns) {
     const stated = units(column) ?? statedUnit(column);
     const known = knownColumn(column, operation, stated);
     if (!known || (known.isOpen && !stated)) continue;
-    const unit = known.unit && (stated ?? known.unit);
+    const usual = known.unit && (isMetric ? metricUnit(known.unit) : known.unit);
+    if (known.unit && !usual && !stated) continue;
+    const unit = known.unit && (stated ?? usual);
     const before = meanings.get(known.property);
     if (before && (measures(known.property, before.unit) || !measures(known.property, unit))) continue;
     meanings.set(known.property, { property: known.property, column, ...(unit && { unit }) });
@@ -167,10 +182,25 @@ export function meaningsOf(
   return [...meanings.values()];
 }
 
+/** Columns of metric tables that have a meaning but neither a unit nor one by convention, such as a yield in volume. */
+export function withoutUsualUnit(columns: string[], operation: OperationType): string[] {
+  if (!looksMetric(columns.map(statedUnit), columns)) return [];
+  return columns.filter((column) => {
+    const unit = knownColumn(column, operation)?.unit;
+    return unit !== undefined && statedUnit(column) === undefined && metricUnit(unit) === undefined;
+  });
+}
+
 /** A known column by its name, and by its unit if the name has several meanings. */
 function knownColumn(column: string, operation: OperationType, unit = ''): KnownColumn | undefined {
   const fits = ({ property, unit: usual }: KnownColumn) => usual !== undefined && measures(property, unit);
   const called = (name: string) => [...own[operation], ...shared].filter(({ names }) => names.test(plainName(name)));
   const byName = called(column);
-  return byName.find(fits) ?? byName[0] ?? called(unitBehind(column)?.name ?? '').find(fits);
+  const behind = () => called(unitBehind(column)?.name ?? '').find(fits);
+  return byName.find(fits) ?? byName[0] ?? behind() ?? called(fullName(column)?.name ?? '')[0];
+}
+
+/** The plain name of a column, or the one that a shortened name stands for. */
+export function writtenOut(column: string): string {
+  return isKnownName(column) ? plainName(column) : (fullName(column)?.name ?? plainName(column));
 }

@@ -1,5 +1,5 @@
 import type { OperationType } from '../operation-type.ts';
-import { type Meaning, meaningsOf, plainName, statedUnit } from './column-meanings.ts';
+import { type Meaning, meaningsOf, plainName, statedUnit, withoutUsualUnit, writtenOut } from './column-meanings.ts';
 import { measures, type PointPropertyName } from './point-properties.ts';
 
 /** Column names that only exports of John Deere Operations Center and SMS have, whose units are known. */
@@ -29,8 +29,8 @@ export interface StatedMeanings {
  */
 export function statedMeanings(columns: string[], operation: OperationType): StatedMeanings {
   const all = meaningsOf(columns, operation);
-  const isOfMaker = operation !== 'harvested' || columns.some((column) => ofMakers.test(plainName(column)));
-  if (isOfMaker) return { meanings: all, unstated: [], isNeeded: false };
+  const isOfMaker = operation !== 'harvested' || columns.some((column) => ofMakers.test(writtenOut(column)));
+  if (isOfMaker) return { meanings: all, unstated: withoutUsualUnit(columns, operation), isNeeded: false };
   const isStated = ({ property, column, unit }: Meaning) =>
     unit === undefined || oneUnit.has(property) || statedUnit(column) !== undefined;
   const meanings = all.filter(isStated);

@@ -57,8 +57,44 @@ describe('a text table', () => {
     lines[9] = 'lost';
     lines[12] = `${lines[12]},too,many`;
     const { processed } = await only('a.csv', lines.join('\n'));
-    // A line without a position is no point; values after the last column are ignored.
-    expect(processed.pointCounts).toEqual({ read: 100, kept: 99, dropped: { position: 1 } });
+    expect(processed.pointCounts).toEqual({ read: 98, kept: 98, dropped: {} });
+    expect(processed.problems).toMatchObject([
+      { code: 'unevenLines', message: expect.stringMatching(/^2 lines .*line 11/) },
+    ]);
+  });
+
+  test('leaves out a line with a value too many, and names it', async () => {
+    const lines = text.split('\n');
+    lines[7] = lines[7]?.replace(',101.5,', ',101,5,') ?? '';
+    const { processed } = await only('a.csv', lines.join('\n'));
+    expect(processed.pointCounts).toEqual({ read: 99, kept: 99, dropped: {} });
+    expect(processed.problems.map(({ message }) => message)).toEqual([
+      "Line 8 has another number of values than the table's 10 columns, and was left out.",
+    ]);
+  });
+
+  test('may have a delimiter at the end of every line', async () => {
+    const { processed } = await only('a.csv', text.replaceAll('Süd\n', 'Süd,\n'));
+    expect(processed).toMatchObject({ pointCounts: { read: 100, kept: 100 }, problems: [] });
+  });
+
+  test('may have decimal commas in one column alone', async () => {
+    const set = await only('a.csv', text.replaceAll(',101.5,', ',"101,5",'));
+    expect(pointsOf(set)[0]).toMatchObject({ elevation: 101.5, wetMassPerArea: 5 });
+    expect(set.processed.steps.normalizedGeojson?.message).toContain('decimal commas in "Elevation(m)"');
+  });
+
+  test('names numbers that are none where a column has points and commas', async () => {
+    const lines = text.split('\n').map((line, index) => {
+      return line.replace(
+        ',14,5,',
+        [',14,5.5,', ',14,"5,5",', ',14,NaN,', ',14,1E+38,', ',14,"5,25",'][index % 5] ?? '',
+      );
+    });
+    const { processed } = await only('a.csv', lines.join('\n'));
+    expect(processed.problems).toMatchObject([
+      { code: 'impossibleNumbers', message: expect.stringContaining('80 of wetMassPerArea (the first in row 1)') },
+    ]);
   });
 
   test.each([

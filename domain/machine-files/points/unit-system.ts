@@ -1,0 +1,43 @@
+import { isImperial, parseUnit } from './units.ts';
+
+/** The metric units that programs write where they write these US ones; volumes of grain have no usual one. */
+const metricUnits: Record<string, string | undefined> = {
+  ft: 'm',
+  in: 'cm',
+  'mi/hr': 'km/h',
+  'lb/ac': 't/ha',
+  'lb/s': 't/h',
+  'gal/ac': 'L/ha',
+  'seeds/ac': 'seeds/ha',
+  gal: 'L',
+  'gal/h': 'L/h',
+  lbf: 'kgf',
+  'bu/ac': undefined,
+};
+
+/** The unit of a column without one in a metric table; undefined if there is no convention. */
+export function metricUnit(usual: string): string | undefined {
+  return usual in metricUnits ? metricUnits[usual] : usual;
+}
+
+/** `Prod(ac/h)` and `Prod(ha/h)` of SMS, cut by dBASE. Their unit measures nothing that points have. */
+const production = /^prod[^a-z]*(ac|ha)[^a-z]*h/i;
+
+/**
+ * Whether the units that a table names are metric, so that columns without one are metric as well: `Distance_m` and
+ * `Prod_ha_h_` beside `Swth_Wdth_`, of whose unit dBASE has left nothing.
+ *
+ * @param stated the units that the columns name.
+ */
+export function looksMetric(stated: readonly (string | undefined)[], columns: readonly string[]): boolean {
+  const produced = columns.flatMap((column) => production.exec(column)?.[1]?.toLowerCase() ?? []);
+  const ofGround = stated.flatMap((unit) => (unit !== undefined && saysSystem(unit) ? [isImperial(unit)] : []));
+  const areImperial = [...ofGround, ...produced.map((unit) => unit === 'ac')];
+  return areImperial.length > 0 && !areImperial.includes(true);
+}
+
+/** Seconds, degrees and percent are of both systems. */
+function saysSystem(unit: string): boolean {
+  const dimension = parseUnit(unit)?.dimension;
+  return dimension !== undefined && !['time', 'percent', 'angle', 'count'].includes(dimension);
+}
