@@ -11,7 +11,7 @@ const codes = {
   incomplete: 'missingShapefileMember incompleteSet',
   unreadable:
     'unreadableFile unreadable activeDatabase unfinishedDatabase malformedJson notGeoJson malformedXml forbiddenXml xmlTooDeep blanksInCoordinates',
-  partly: 'damagedPart attributesUnreadable attributesLost featuresLost lessThanStated partsDropped',
+  partly: 'damagedPart unevenLines attributesUnreadable attributesLost featuresLost lessThanStated partsDropped',
   tooLarge:
     'fileTooLarge featureTooLarge archiveTooManyEntries archiveTooLarge tooManyVertices tooManyFields tooManySets rasterTooLarge readingTooLarge combiningTooLarge drawingTooLarge',
   unfinished:
@@ -21,7 +21,7 @@ const codes = {
   shape: 'notPolygon malformedGeometry invalidGeometry tangledGeometry',
   mended: 'repairedGeometry cutAtAntimeridian nameShortened assumedEncoding duplicateFeature',
   values:
-    'impossibleNumbers unknownUnits unknownProductUnits unstatedUnits clockNeverSet missingProperties contradictingStates undecidedScale contradictingTotals farFromTarget impossibleSpeeds implausibleValues contradictingDates undecidedDates',
+    'impossibleNumbers unknownCropCodes unknownUnits unknownProductUnits unstatedUnits clockNeverSet missingProperties contradictingStates undecidedScale contradictingTotals farFromTarget impossibleSpeeds implausibleValues contradictingDates undecidedDates',
   more: 'moreOfTheSame',
 };
 
