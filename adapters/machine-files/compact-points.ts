@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompactedObject, PointsCompactor, UnitsOfIngests } from '../../domain/lake/compaction.ts';
-import { geoparquetMetadata } from '../duckdb/geoparquet-metadata.ts';
 import { identifier, text } from '../duckdb/sql-text.ts';
 import { inLakeUnits } from './into-lake-units.ts';
+import { zstdLevel } from './outputs/geoparquet.ts';
 import { withHilbert } from './outputs/hilbert.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
@@ -58,30 +58,34 @@ async function compactIn(
   const files = `[${paths.map(text).join(', ')}]`;
   const left = [...notIn('ingestId', ingestIds), ...notIn('svcUserId', svcUserIds)].join(' and ');
   const source = `read_parquet(${files}, hive_partitioning = false, union_by_name = true)`;
-  const rows = `select * replace (st_aswkb(geometry) as geometry) from ${source} ${left && `where ${left}`}`;
+  const rows = `select * from ${source} ${left && `where ${left}`}`;
   await work.run(`create view seen as ${await inLakeUnits(rows, unitsOf, work)}`);
   const [all] =
     await work.rows<Extents>(`select min(lon) as west, min(lat) as south, max(lon) as east, max(lat) as north,
     list_sort(list(distinct ingestId)) as ingests, list_sort(list(distinct svcUserId)) as users from seen`);
   if (!all || all.west === null) return undefined;
   const extent: [number, number, number, number] = [all.west, all.south, all.east, all.north].map(Number) as never;
-  // Fields are sorted along the curve, and so are the points in each: a row group contains few fields.
-  await work.run(`create table orders as select svcUserId as u, fieldIds[1] as f, min(hilbert) as first, count(*) as points
-    from (${withHilbert('select svcUserId, fieldIds, lon, lat from seen where len(fieldIds) > 0', extent)}) group by all`);
+  // Fields are sorted along the curve, and so is work on no field, by its first point; the points of each by time.
+  await work.run(`create table orders as select svcUserId as u, ${group} as f, min(hilbert) as first, count(*) as points,
+      bool_or(len(fieldIds) > 0) as isField
+    from (${withHilbert('select svcUserId, ingestId, fieldIds, lon, lat from seen', extent)}) group by all`);
   const rowsInGroup = await rowsInGroupOf(work);
-  const metadata = geoparquetMetadata([{ name: 'geometry', types: ['Point'], bbox: extent }]);
   await work.run(`copy (
-      select s.* exclude (hilbert) from (${withHilbert('select * from seen', extent)}) as s
-      left join orders on u = s.svcUserId and f = s.fieldIds[1]
-      order by s.svcUserId, coalesce(first, s.hilbert), s.hilbert, s."timestamp"
-    ) to ${text(written)} (format parquet, compression zstd, compression_level 1, row_group_size ${rowsInGroup},
-      preserve_order false, dictionary_size_limit ${maxRepeated}, kv_metadata {geo: ${text(metadata)}})`);
+      select s.* from seen as s left join orders on u = s.svcUserId and f = ${group}
+      order by s.svcUserId, first, f, s."timestamp", s.ingestId, s.sourceRow
+    ) to ${text(written)} (format parquet, compression zstd, compression_level ${zstdLevel}, row_group_size ${rowsInGroup},
+      preserve_order false, dictionary_size_limit ${maxRepeated})`);
   return { ingestIds: all.ingests, svcUserIds: all.users };
 }
 
+/** The field of a point, or its ingest if it is in none. */
+const group = 'coalesce(fieldIds[1], ingestId)';
+
 /** Rows of a group by the median field that has points. */
 async function rowsInGroupOf(work: WorkDatabase): Promise<number> {
-  const [field] = await work.rows<{ points: number | null }>('select median(points)::double as points from orders');
+  const [field] = await work.rows<{ points: number | null }>(
+    'select median(points)::double as points from orders where isField',
+  );
   const rows = Math.round((shareOfField * Number(field?.points ?? 0)) / rowsInVector) * rowsInVector;
   return Math.min(maxInGroup, Math.max(minInGroup, rows));
 }

@@ -19,13 +19,15 @@ const unitColumn = (property: string) => identifier(`unit of ${property}`);
 /**
  * A query that converts the rows of another to the lake's units. Earlier releases stored numbers in the unit of their
  * file under the property's own name; a file has either these columns or those of the lake's units, so numbers are
- * converted once, and the conversion is idempotent. Numbers without a known unit become NULL.
+ * converted once, and the conversion is idempotent. Numbers without a known unit become NULL. Earlier releases also
+ * stored a geometry, which is left out, and no row of the source, which is then NULL.
  *
- * @param from a query of rows of the lake.
+ * @param stored a query of rows of the lake.
  */
-export async function inLakeUnits(from: string, unitsOf: UnitsOfIngests, work: WorkDatabase): Promise<string> {
-  const described = await work.rows<{ column_name: string }>(`describe ${from}`);
+export async function inLakeUnits(stored: string, unitsOf: UnitsOfIngests, work: WorkDatabase): Promise<string> {
+  const described = await work.rows<{ column_name: string }>(`describe ${stored}`);
   const there = new Set(described.map(({ column_name }) => column_name));
+  const from = inPresentColumns(stored, there);
   const earlier = measured.flatMap(({ name }) => (there.has(name) ? [name] : []));
   const { ofFile, inOneUnit } = storedProducts;
   if (earlier.length === 0 && !there.has(ofFile)) return from;
@@ -54,10 +56,16 @@ export async function inLakeUnits(from: string, unitsOf: UnitsOfIngests, work: W
   const before = productsInLakeUnits(productsFromJson(ofFile), productUnits, asMap);
   const products = `case when ${ofFile} is not null then ${hasProducts ? `coalesce(${inOneUnit}, ${before})` : before} end`;
   own.push(`${products} as ${inOneUnit}`);
-  const stored = [...columns.map((column) => column.stored), inOneUnit].filter((name) => there.has(name));
-  const left = [...stored, ...earlier].map(identifier).join(', ');
+  const replaced = [...columns.map((column) => column.stored), inOneUnit].filter((name) => there.has(name));
+  const left = [...replaced, ...earlier].map(identifier).join(', ');
   return `select lake.* ${left && `exclude (${left})`}, ${own.join(', ')} from (${from}) as lake
     left join (values ${[none, ...rows].join(', ')}) as units(${names.join(', ')}) on unitsFile = fileId and unitsIngest = ingestId`;
+}
+
+function inPresentColumns(stored: string, there: ReadonlySet<string>): string {
+  const left = there.has('geometry') ? ' exclude (geometry)' : '';
+  const added = there.has('sourceRow') ? '' : ', null::bigint as sourceRow';
+  return left || added ? `select *${left}${added} from (${stored})` : stored;
 }
 
 /** The units of products: those in the rows, and those known from their files. */

@@ -106,7 +106,7 @@ export async function writeLake(folder: string, size: LakeSize): Promise<{ files
 }
 
 async function compact(folder: string, number: number, files: readonly string[]): Promise<string> {
-  const path = join(folder, `compacted.${number}.metric2.parquet`);
+  const path = join(folder, `compacted.${number}.metric3.parquet`);
   const sources = files.map((file) => ({ download: (to: string) => copyFile(file, to).then(() => true) }));
   const leftOut = { ingestIds: [], svcUserIds: [] };
   const unitsOf = async () => [];

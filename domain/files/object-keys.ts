@@ -161,24 +161,25 @@ export function rowMarksKey(ownerId: string, resultId: string): string {
 /**
  * Key of the points of one ingest of a machine file. The object never changes; queries read a copy of it.
  *
- * @example lakePointsKey('o', 'f', 'i') // lake/ingests/owner=o/f.i.metric2.parquet
+ * @example lakePointsKey('o', 'f', 'i') // lake/ingests/owner=o/f.i.metric3.parquet
  */
 export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
-  return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.${metric}.parquet`;
+  return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.${form}.parquet`;
 }
 
 /**
- * Keys of an ingest in earlier releases, which stored all points, or only those of products, in the units of their
- * file.
+ * Keys of an ingest in earlier releases, which stored points with a geometry, and before that all points, or only those
+ * of products, in the units of their file.
  */
 export function earlierPointsKeys(ownerId: string, fileId: string, ingestId: string): string[] {
-  return ['.metric', ''].map((units) => `${lakeFilePrefix(ownerId, fileId)}${ingestId}${units}.parquet`);
+  return ['.metric2', '.metric', ''].map((units) => `${lakeFilePrefix(ownerId, fileId)}${ingestId}${units}.parquet`);
 }
 
 /**
- * Marks points in the lake's units, including those of products; unmarked objects have the units of their machine file.
+ * Marks points in the present form: in the lake's units, including those of products, without a geometry besides `lon`
+ * and `lat`, and with the row of their source. Objects with another mark, or none, are of earlier releases.
  */
-const metric = 'metric2';
+const form = 'metric3';
 
 /**
  * Prefix of all ingests of a machine file: published, replaced and staged ones.
@@ -194,7 +195,7 @@ export function lakeFilePrefix(ownerId: string, fileId: string): string {
  *
  * @param hiddenAfter the pointer's revision at which the ingest was staged: snapshots up to that revision do not know
  * the ingest and must leave it out.
- * @example lakeShownKey('o', 3, { fileId: 'f', ingestId: 'i' }, 7) // lake/points/owner=o/gen=3/f.i.metric2.7.parquet
+ * @example lakeShownKey('o', 3, { fileId: 'f', ingestId: 'i' }, 7) // lake/points/owner=o/gen=3/f.i.metric3.7.parquet
  */
 export function lakeShownKey(
   ownerId: string,
@@ -203,7 +204,7 @@ export function lakeShownKey(
   hiddenAfter: number | undefined,
 ): string {
   const after = hiddenAfter === undefined ? '' : `${hiddenAfter}.`;
-  return `${lakeShownPrefix(ownerId, gen, fileId, ingestId)}${metric}.${after}parquet`;
+  return `${lakeShownPrefix(ownerId, gen, fileId, ingestId)}${form}.${after}parquet`;
 }
 
 /**
@@ -218,23 +219,23 @@ export function lakeShownPrefix(ownerId: string, gen: number, fileId: string, in
 /**
  * Key of an object that compaction wrote from several ingests.
  *
- * @example lakeCompactedKey('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.metric2.parquet
+ * @example lakeCompactedKey('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.metric3.parquet
  */
 export function lakeCompactedKey(ownerId: string, gen: number, objectId: string): string {
-  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.${metric}.parquet`;
+  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.${form}.parquet`;
 }
 
 const compacted = 'compacted';
 
 /**
  * Parses the key of an object in a generation: its machine file (undefined for several), the id of the ingest or
- * compacted object, and whether its points are in the lake's units.
+ * compacted object, and whether its points have the present form, with all columns.
  *
- * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric2.7.parquet') // { fileId: 'f', id: 'i', isMetric: true }
+ * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric3.7.parquet') // { fileId: 'f', id: 'i', isCurrent: true }
  */
-export function lakeNameIn(key: string): { fileId: string | undefined; id: string; isMetric: boolean } {
-  const [fileId, id = '', units] = key.slice(key.lastIndexOf('/') + 1).split('.');
-  return { fileId: fileId === compacted ? undefined : fileId, id, isMetric: units === metric };
+export function lakeNameIn(key: string): { fileId: string | undefined; id: string; isCurrent: boolean } {
+  const [fileId, id = '', mark] = key.slice(key.lastIndexOf('/') + 1).split('.');
+  return { fileId: fileId === compacted ? undefined : fileId, id, isCurrent: mark === form };
 }
 
 /** Prefix of all points of an owner in a generation. @example lakePointsPrefix('o', 3) // lake/points/owner=o/gen=3/ */

@@ -46,10 +46,10 @@ export async function loadPoints(
     const rows = await inLakeUnits(`select * from read_parquet(${text(path)})`, unitsOf, work);
     const products = productsOf(file, units, unitMeasurement);
     const columns = `${columnsOf(operationType, units)}, ${products} as products`;
-    parts.push(`select ${source} as source, ${columns} from (${rows})${inField}`);
+    parts.push(`select ${source} as source, sourceRow, ${columns} from (${rows})${inField}`);
   }
   await work.run(`create table presented as select (row_number() over () - 1)::bigint as "row", *, null::varchar as dropped
-    from (select * from (${parts.join(' union all ')}) order by "timestamp")`);
+    from (select * exclude (sourceRow) from (${parts.join(' union all ')}) order by "timestamp", source, sourceRow)`);
   return { raw: rawSetOf(files, operationType), units };
 }
 

@@ -18,7 +18,7 @@ export function viewSql(
   withoutBox: ReadonlySet<string>,
 ): string {
   const owner = only.owner === undefined ? '' : `, ${text(ownerId)} as owner`;
-  if (isUniform && paths.length > 0 && paths.every((path) => lakeNameIn(path).isMetric))
+  if (isUniform && paths.length > 0 && paths.every((path) => lakeNameIn(path).isCurrent))
     return `select *${owner} from read_parquet(${listOf(paths)}, hive_partitioning = false)`;
   const stored = [...storedColumns(columns)].map(([name, type]) => `null::${storedType(type)} as ${identifier(name)}`);
   const none = `select ${stored.join(', ')}${owner} where false`;

@@ -25,14 +25,14 @@ export async function seenObjects(
     const found = await machineFiles.many(ownerId, ids.slice(start, start + recordsAtOnce));
     for (const { id, svcUserId } of found) users.set(id, svcUserId);
   }
-  return listed.flatMap(({ key, bytes, fileId, id, isMetric }): SeenObject[] => {
+  return listed.flatMap(({ key, bytes, fileId, id, isCurrent }): SeenObject[] => {
     if (fileId === undefined) {
       const known = compacted.get(id) ?? { svcUserIds: [], ingestIds: [] };
-      return [{ key, bytes, ...known, isStale: !isMetric || !compacted.has(id) }];
+      return [{ key, bytes, ...known, isStale: !isCurrent || !compacted.has(id) }];
     }
     const svcUserId = users.get(fileId);
     return svcUserId === undefined
       ? []
-      : [{ key, bytes, svcUserIds: [svcUserId], ingestIds: [id], isStale: !isMetric }];
+      : [{ key, bytes, svcUserIds: [svcUserId], ingestIds: [id], isStale: !isCurrent }];
   });
 }
