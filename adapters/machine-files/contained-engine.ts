@@ -1,3 +1,4 @@
+import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uploadSeconds } from '../../domain/files/reader-limits.ts';
 import type { ArtefactName } from '../../domain/machine-files/artefact.ts';
@@ -118,7 +119,20 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
 
 const noServices = (): Services => ({});
 
-const downloadsOf = (sources: StoredPoints[]) => sources.map(({ download }) => download);
+/** Downloads an object that several sources share once. */
+function downloadsOf(sources: StoredPoints[]): Download[] {
+  const paths = new Map<string, string>();
+  return sources.map(({ download, key }) => async (path) => {
+    const shared = await key?.();
+    const known = shared === undefined ? undefined : paths.get(shared);
+    if (known !== undefined) {
+      await link(known, path);
+      return true;
+    }
+    if (shared !== undefined) paths.set(shared, path);
+    return download(path);
+  });
+}
 
 /**
  * Throws if points are missing in the lake, since a retry may succeed: if their file was deleted, so will be the

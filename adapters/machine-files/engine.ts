@@ -72,8 +72,9 @@ export const machineFileEngine: MachineFileEngine = {
   },
 };
 
-/** Size of rows relative to their Parquet file. */
+/** Size of rows relative to their Parquet file, and of one row. */
 const unpacked = 4;
+const rowBytes = 200;
 
 /**
  * Throws if points are missing in the lake, since a retry may succeed: if their file was deleted, so will be the
@@ -90,7 +91,9 @@ async function withPoints<T>(
       const path = join(folder, `${index}.parquet`);
       if (!(await download(path))) throw new Error(`the points of the file ${file.id} are not there`);
       files.push({ file, path });
-      bytes += (await stat(path)).size * unpacked;
+      // The object may have points of other files too.
+      const rows = file.pointCounts?.kept ?? Number.POSITIVE_INFINITY;
+      bytes += Math.min((await stat(path)).size * unpacked, rows * rowBytes);
     }
     const database = await openWorkDatabase(folder, bytes);
     try {

@@ -159,7 +159,7 @@ export function rowMarksKey(ownerId: string, resultId: string): string {
 }
 
 /**
- * Key of the points of one ingest of a machine file. The object never changes; queries read a copy of it.
+ * Key of the points of one ingest of a machine file until they are published, which copies them to where queries read.
  *
  * @example lakePointsKey('o', 'f', 'i') // lake/ingests/owner=o/f.i.metric3.parquet
  */
@@ -182,12 +182,17 @@ export function earlierPointsKeys(ownerId: string, fileId: string, ingestId: str
 const form = 'metric3';
 
 /**
- * Prefix of all ingests of a machine file: published, replaced and staged ones.
+ * Prefix of all ingests of a machine file that are not published yet.
  *
  * @example lakeFilePrefix('o', 'f') // lake/ingests/owner=o/f.
  */
 export function lakeFilePrefix(ownerId: string, fileId: string): string {
-  return `lake/ingests/owner=${ownerId}/${fileId}.`;
+  return `${lakeIngestsPrefix(ownerId)}${fileId}.`;
+}
+
+/** Prefix of all ingests of an owner. @example lakeIngestsPrefix('o') // lake/ingests/owner=o/ */
+export function lakeIngestsPrefix(ownerId: string): string {
+  return `lake/ingests/owner=${ownerId}/`;
 }
 
 /**
@@ -222,7 +227,16 @@ export function lakeShownPrefix(ownerId: string, gen: number, fileId: string, in
  * @example lakeCompactedKey('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.metric3.parquet
  */
 export function lakeCompactedKey(ownerId: string, gen: number, objectId: string): string {
-  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.${form}.parquet`;
+  return `${lakeCompactedPrefix(ownerId, gen, objectId)}${form}.parquet`;
+}
+
+/**
+ * Prefix of the key of a compacted object, whatever its form.
+ *
+ * @example lakeCompactedPrefix('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.
+ */
+export function lakeCompactedPrefix(ownerId: string, gen: number, objectId: string): string {
+  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.`;
 }
 
 const compacted = 'compacted';

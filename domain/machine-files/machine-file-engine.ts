@@ -110,8 +110,13 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
 /** A file with its points in the lake. */
 export interface StoredPoints {
   file: MachineFile;
-  /** Writes the points to a path of the local disk; false if they do not exist. */
+  /**
+   * Writes an object with the points to a path of the local disk, which may have points of other files too; false if
+   * they do not exist.
+   */
   download(path: string): Promise<boolean>;
+  /** Key of the object, which several sources may share; undefined if the points do not exist. */
+  key?(): Promise<string | undefined>;
 }
 
 /** The settings and options for combining files. */

@@ -15,7 +15,7 @@ import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
-/** A file with its points on the local disk. */
+/** A file with its points on the local disk, among which may be those of others. */
 export interface LoadedFile {
   file: MachineFile;
   path: string;
@@ -43,7 +43,9 @@ export async function loadPoints(
   for (const [source, { path, file }] of files.entries()) {
     const unitsOf: UnitsOfIngests = async (ingests) =>
       ingests.map((one) => ({ ...one, units: file.units ?? {}, products: productUnitsOf(file.summary) }));
-    const rows = await inLakeUnits(`select * from read_parquet(${text(path)})`, unitsOf, work);
+    const holder = file.duplicateOf ?? file.id;
+    const own = `select * from read_parquet(${text(path)}) where fileId = ${text(holder)}`;
+    const rows = await inLakeUnits(own, unitsOf, work);
     const products = productsOf(file, units, unitMeasurement);
     const columns = `${columnsOf(operationType, units)}, ${products} as products`;
     parts.push(`select ${source} as source, sourceRow, ${columns} from (${rows})${inField}`);

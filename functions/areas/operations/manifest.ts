@@ -29,7 +29,7 @@ export const needs: FunctionNeeds = {
 export const prefixes: Prefixes = {
   lake: {
     'lake/points/': { holds: 'points as queries read them' },
-    'lake/ingests/': { holds: 'points as they came' },
+    'lake/ingests/': { holds: 'points that are not published yet', isDerived: true },
   },
 };
 

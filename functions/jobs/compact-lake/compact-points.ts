@@ -1,4 +1,9 @@
-import { lakeCompactedKey, lakeNameIn, lakePointsPrefix } from '../../../domain/files/object-keys.ts';
+import {
+  lakeCompactedKey,
+  lakeIngestsPrefix,
+  lakeNameIn,
+  lakePointsPrefix,
+} from '../../../domain/files/object-keys.ts';
 import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { planCompaction, type SeenObject } from '../../../domain/lake/plan-compaction.ts';
 import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
@@ -18,6 +23,7 @@ export async function compactPoints(ownerId: string, services: CompactionService
   const { points, clock } = services;
   const before = await points.read(ownerId);
   const objects = await seenObjects(ownerId, before, services);
+  await removePublished(ownerId, new Set(objects.flatMap(({ ingestIds }) => ingestIds)), services);
   const plan = planCompaction(objects, before);
   if (plan.batches.length === 0) {
     // Nothing is left of what was hidden, apart from objects that have still to be forgotten on their own.
@@ -37,6 +43,19 @@ export async function compactPoints(ownerId: string, services: CompactionService
   const isShown = await showGeneration(ownerId, { before, gen, written, isClean, isPart }, services);
   if (isShown)
     console.info({ ownerId, gen, objects: written.length, as: plan.batches.length, isPart, at: clock.now() });
+}
+
+/** Earlier releases kept ingests that were published, and a worker that dies after publishing leaves one. */
+async function removePublished(
+  ownerId: string,
+  published: ReadonlySet<string>,
+  { lake }: Pick<CompactionServices, 'lake'>,
+): Promise<void> {
+  const keys: string[] = [];
+  for await (const key of lake.list(lakeIngestsPrefix(ownerId))) {
+    if (published.has(lakeNameIn(key).id)) keys.push(key);
+  }
+  await lake.remove(keys);
 }
 
 async function writeBatch(

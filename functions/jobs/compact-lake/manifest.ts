@@ -25,7 +25,7 @@ export const needs: FunctionNeeds = {
   // A gigabyte of points, sorted on the disk.
   diskMegabytes: 10_240,
   tables: { operations: 'readWrite' },
-  objects: { lake: { 'lake/points/': 'readWrite' } },
+  objects: { lake: { 'lake/points/': 'readWrite', 'lake/ingests/': 'readWrite' } },
   sends: ['compact-lake'],
   layers: ['duckdb'],
 };

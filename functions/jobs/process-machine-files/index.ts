@@ -1,6 +1,7 @@
 import { assetStore } from '../../../adapters/aws/dynamodb/assets/asset-store.ts';
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
+import { compactedObjects } from '../../../adapters/aws/dynamodb/lake/compacted-objects.ts';
 import { fieldCover } from '../../../adapters/aws/dynamodb/lake/field-boxes.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
@@ -64,6 +65,7 @@ const shared: Omit<ProcessingServices, 'queue'> = {
   }),
   drawings: drawingStore(operations, users),
   points: pointsPointer(operations),
+  compacted: compactedObjects(operations),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   fields: fieldDirectory(fields, files),
   overlay: packagedGeos(),

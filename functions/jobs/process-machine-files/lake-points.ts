@@ -1,4 +1,10 @@
-import { earlierPointsKeys, lakePointsKey, lakeShownKey, lakeShownPrefix } from '../../../domain/files/object-keys.ts';
+import {
+  earlierPointsKeys,
+  lakeCompactedPrefix,
+  lakePointsKey,
+  lakeShownKey,
+  lakeShownPrefix,
+} from '../../../domain/files/object-keys.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { StoredPoints } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { ForgetMessage } from './messages.ts';
@@ -34,20 +40,40 @@ export function ingestIdOf(
 export function pointsOf(
   ownerId: string,
   file: MachineFile,
-  { lake, machineFiles }: Pick<ProcessingServices, 'lake' | 'machineFiles'>,
+  services: Pick<ProcessingServices, 'lake' | 'machineFiles' | 'points' | 'compacted'>,
 ): StoredPoints {
+  const { lake, machineFiles } = services;
+  const key = async () => {
+    const { duplicateOf } = file;
+    const holder = duplicateOf === undefined ? file : await machineFiles.get(ownerId, duplicateOf);
+    if (holder?.ingestId === undefined) return undefined;
+    return publishedKey({ ownerId, fileId: holder.id, ingestId: holder.ingestId }, services);
+  };
   return {
     file,
+    key,
     async download(path) {
-      const { duplicateOf } = file;
-      const holder = duplicateOf === undefined ? file : await machineFiles.get(ownerId, duplicateOf);
-      if (holder?.ingestId === undefined) return false;
-      for (const key of storedKeys({ ownerId, fileId: holder.id, ingestId: holder.ingestId })) {
-        if (await lake.download(key, path)) return true;
-      }
-      return false;
+      const found = await key();
+      return found !== undefined && lake.download(found, path);
     },
   };
+}
+
+/** The object with the published points of an ingest: its own or, after a compaction, one that it shares. */
+async function publishedKey(
+  ingest: IngestPoints,
+  { lake, points, compacted }: Pick<ProcessingServices, 'lake' | 'points' | 'compacted'>,
+): Promise<string | undefined> {
+  const { ownerId, ingestId } = ingest;
+  const { gen } = await points.read(ownerId);
+  const [own] = await shownKeys(ingest, gen, lake);
+  if (own !== undefined) return own;
+  for (const [objectId, { ingestIds }] of await compacted.all(ownerId)) {
+    if (!ingestIds.includes(ingestId)) continue;
+    // The contents of objects of the generation before are known, too.
+    for await (const key of lake.list(lakeCompactedPrefix(ownerId, gen, objectId))) return key;
+  }
+  return undefined;
 }
 
 /** Whether readers exclude so many ingests that no more can be replaced until a compaction, which this requests. */
@@ -72,17 +98,33 @@ export async function showPoints<Ended extends string>(
 ): Promise<Ended> {
   for (let attempt = 0; attempt < maxMoves; attempt++) {
     const { gen, hiddenAfter } = await points.read(ownerId);
-    const key = lakePointsKey(ownerId, fileId, ingestId);
-    // They are not stored where another file has the content, which is found out in the end.
-    if (await lake.has(key)) {
-      // A message that comes twice may find them under the name that they have got, and hidden after another revision.
-      const [before] = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
-      await lake.copy(key, before ?? lakeShownKey(ownerId, gen, { fileId, ingestId }, hiddenAfter.get(ingestId)));
-    }
+    // A message that comes twice may find them under the name that they have got, and hidden after another revision.
+    const [before] = await shownKeys({ ownerId, fileId, ingestId }, gen, lake);
+    const shown = before ?? lakeShownKey(ownerId, gen, { fileId, ingestId }, hiddenAfter.get(ingestId));
+    await copyStaged(lakePointsKey(ownerId, fileId, ingestId), shown, lake);
     const ended = await finish(gen);
     if (ended !== 'moved') return ended;
   }
   throw new Error(`the generation of ${ownerId} changes too often`);
+}
+
+/** Staged points do not exist where another file has the content, and where the same message, delivered before, has published them. */
+async function copyStaged(staged: string, shown: string, lake: LakeServices['lake']): Promise<void> {
+  if (!(await lake.has(staged))) return;
+  try {
+    await lake.copy(staged, shown);
+  } catch (error) {
+    if (await lake.has(staged)) throw error;
+  }
+}
+
+/** Removes staged points of a file that has ended: queries read a copy of them. */
+export async function removeStaged(
+  ownerId: string,
+  { id, ingestId }: Pick<MachineFile, 'id' | 'ingestId'>,
+  { lake }: Pick<ProcessingServices, 'lake'>,
+): Promise<void> {
+  if (ingestId !== undefined) await lake.remove([lakePointsKey(ownerId, id, ingestId)]);
 }
 
 /** Removes points that others have replaced. What is still the file's own stays: its end went wrong, and the next one asks again. */

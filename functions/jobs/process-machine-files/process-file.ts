@@ -13,7 +13,7 @@ import { endFile } from './end-file.ts';
 import { enqueueRegrouping } from './enqueue-regrouping.ts';
 import { fieldsOn } from './fields-on.ts';
 import { giveUpFile } from './give-up.ts';
-import { compactAfterMilliseconds, ingestIdOf, isFull, pointsOf } from './lake-points.ts';
+import { compactAfterMilliseconds, ingestIdOf, isFull, pointsOf, removeStaged } from './lake-points.ts';
 import type { ProcessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
@@ -45,6 +45,8 @@ export async function processFile(
       giveUp: () => giveUpFile(ownerId, file, services),
     });
   }
+  const ingestId = file.status === 'processing' ? ingestIdOf(file, services) : file.ingestId;
+  await removeStaged(ownerId, { id: fileId, ...(ingestId !== undefined && { ingestId }) }, services);
   const { batchId } = file;
   if (batchId !== undefined) await settleBatch(ownerId, batchId, services);
   await enqueueRegrouping(ownerId, fileId, services);

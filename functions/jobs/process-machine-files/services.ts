@@ -5,6 +5,7 @@ import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
 import type { StreamingObjectStore } from '../../../domain/files/object-store.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import type { CompactedObjects } from '../../../domain/lake/compaction.ts';
 import type { PointsPointer } from '../../../domain/lake/points-pointer.ts';
 import type { WaitingWork } from '../../../domain/leases/waiting-work.ts';
 import type { EndingBatchStore } from '../../../domain/machine-files/batch-store.ts';
@@ -27,6 +28,7 @@ export interface ProcessingServices {
   files: StreamingObjectStore;
   lake: StreamingObjectStore;
   points: PointsPointer;
+  compacted: Pick<CompactedObjects, 'all'>;
   engine: MachineFileEngine;
   operations: OperationStore;
   fieldWork: FieldWork;

@@ -7,7 +7,7 @@ import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import { lakeGenerations, lakeNameIn } from '../../../domain/files/object-keys.ts';
+import { lakeGenerations, lakeIngestsPrefix, lakeNameIn, lakePointsKey } from '../../../domain/files/object-keys.ts';
 import { compactPoints } from '../../../functions/jobs/compact-lake/compact-points.ts';
 import type { CompactionServices } from '../../../functions/jobs/compact-lake/services.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
@@ -16,6 +16,7 @@ import { freshOwner, type TestOwner } from '../owner.ts';
 import { runQuery } from '../query/query.ts';
 import { freshUser } from '../users/user.ts';
 import { operationsService, processed } from './batch.ts';
+import { ingestOf } from './lake-points.ts';
 
 const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
 const points = pointsPointer(table('operations'));
@@ -84,6 +85,21 @@ describe('the points of an owner that are compacted', () => {
     await idle();
     expect(await objectsOf(owner)).toEqual(['1 compacted']);
     expect(await count(owner)).toEqual({ n: 300, files: 3 });
+  });
+
+  test('are found by what is made of files, and no copy of them is left', async () => {
+    const [first = '', second = ''] = world.fileIds;
+    await lake.put(lakePointsKey(owner.owner.id, first, String(await ingestOf(owner.owner.id, first))), 'left', '');
+    const merged = await owner.post<{ id: string }>(`${operationsService}/files/merge`, { ids: [first, second] });
+    await idle();
+    expect((await owner.get(`${operationsService}/files/${merged.body.id}`)).body).toMatchObject({
+      status: 'processed',
+      pointCounts: { kept: 200 },
+    });
+    await compacted(owner);
+    const left: string[] = [];
+    for await (const key of lake.list(lakeIngestsPrefix(owner.owner.id))) left.push(key);
+    expect(left).toEqual([]);
   });
 
   test('are those of each file in its table', async () => {

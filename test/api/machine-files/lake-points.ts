@@ -6,7 +6,7 @@ import { recordKey } from '../../../adapters/aws/dynamodb/operations/operation-i
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { text } from '../../../adapters/duckdb/sql-text.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
-import { lakePointsKey } from '../../../domain/files/object-keys.ts';
+import { lakeShownPrefix } from '../../../domain/files/object-keys.ts';
 import { bucket, table, variable } from '../cloud.ts';
 import type { TestOwner } from '../owner.ts';
 
@@ -16,7 +16,8 @@ export async function lakePointsIn({ owner }: TestOwner, fileId: string, fieldId
   const path = join(folder, 'points.parquet');
   try {
     const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
-    await lake.download(lakePointsKey(owner.id, fileId, await ingestOf(owner.id, fileId)), path);
+    const prefix = lakeShownPrefix(owner.id, 0, fileId, await ingestOf(owner.id, fileId));
+    for await (const key of lake.list(prefix)) await lake.download(key, path);
     const work = await openWorkDatabase(folder, 0);
     const [found] = await work.rows<{ points: string }>(
       `select count(*) as points from read_parquet(${text(path)}) where list_contains(fieldIds, ${text(fieldId)})`,
@@ -29,7 +30,7 @@ export async function lakePointsIn({ owner }: TestOwner, fileId: string, fieldId
 }
 
 /** The ingest of a file that readers see. */
-async function ingestOf(ownerId: string, fileId: string): Promise<string> {
+export async function ingestOf(ownerId: string, fileId: string): Promise<string> {
   const { client, name } = table('operations');
   const { Item } = await client.send(new GetCommand({ TableName: name, Key: recordKey(ownerId, fileId, 'file') }));
   return String(Item?.file.ingestId);

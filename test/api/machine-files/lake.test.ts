@@ -3,7 +3,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { lakePointerKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { lakeFilePrefix } from '../../../domain/files/object-keys.ts';
+import { lakeFilePrefix, lakeShownPrefix } from '../../../domain/files/object-keys.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { advance, bucket, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
@@ -13,9 +13,11 @@ import { operationsService, processed } from './batch.ts';
 const lake = objectStore(variable('LAKE_BUCKET'), bucket.client);
 const maxQuerySeconds = 15 * 60;
 
-async function objectsOf(ownerId: string, fileId: string): Promise<string[]> {
+const objectsOf = (ownerId: string, fileId: string) => keysBelow(lakeShownPrefix(ownerId, 0, fileId));
+
+async function keysBelow(prefix: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of lake.list(lakeFilePrefix(ownerId, fileId))) keys.push(key);
+  for await (const key of lake.list(prefix)) keys.push(key);
   return keys;
 }
 
@@ -45,9 +47,10 @@ test('reprocessed points replace the old ones at once, which are deleted when no
   await advance({ seconds: maxQuerySeconds + 1 });
   await idle();
   expect(await objectsOf(owner.owner.id, fileId)).toEqual(after);
+  expect(await keysBelow(lakeFilePrefix(owner.owner.id, fileId))).toEqual([]);
 
   // Leftovers of a worker that dies between scheduling the old points for deletion and ending the file.
-  const ingestId = after[0]?.split('.')[1];
+  const ingestId = after[0]?.split('/').at(-1)?.split('.')[1];
   const MessageBody = JSON.stringify({ step: 'forget', ownerId: owner.owner.id, fileId, ingestId });
   await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl('machine-files'), MessageBody }));
   await idle();

@@ -55,7 +55,7 @@ describe.skipIf(!corpus)('the stored bytes for each one of a harvest that is sen
     const kinds = await storedBytes(owner);
     const all = sumOf(kinds, () => true);
     console.info(`${(all / content.length).toFixed(2)} bytes ${where}`, kinds);
-    const points = sumOf(kinds, (kind) => kind.startsWith('lake/points/'));
+    const points = sumOf(kinds, (kind) => kind.startsWith('lake/'));
     expect(points).toBeLessThanOrEqual(keptPoints * maxBytesOfPoint);
   });
 });
