@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lakeShardKey } from '../../domain/files/object-keys.ts';
+import { lakeShardKey } from '../../domain/files/lake-keys.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import { recordColumn } from '../../domain/lake-tables/shard.ts';
 import type { ShardWriter } from '../../domain/lake-tables/shard-store.ts';

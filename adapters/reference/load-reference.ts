@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lakeReferenceKey } from '../../domain/files/object-keys.ts';
+import { lakeReferenceKey } from '../../domain/files/lake-keys.ts';
 import type { StreamingObjectStore } from '../../domain/files/object-store.ts';
 import type { ReferenceRow, Said } from '../../domain/reference/reference-row.ts';
 import type { CatalogueTable } from '../../sql/catalogue.ts';

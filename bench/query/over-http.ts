@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { S3Client } from '@aws-sdk/client-s3';
 import { streamingObjectStore } from '../../adapters/aws/s3/streaming-object-store.ts';
 import { newId } from '../../adapters/system.ts';
-import { lakeCompactedKey } from '../../domain/files/object-keys.ts';
+import { lakeCompactedKey } from '../../domain/files/lake-keys.ts';
 import { queryApi } from '../../functions/areas/query/run/api.ts';
 import { httpClient } from '../http-client.ts';
 import { makeOwners } from '../owners.ts';

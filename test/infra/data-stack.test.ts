@@ -122,7 +122,7 @@ describe('buckets', () => {
       const short =
         id === 'FilesBucket'
           ? ['incoming/', 'exports/', 'satellite-blocks/']
-          : ['lake/fields/', 'lake/operations/', 'lake/files/', 'lake/soil_samples/'];
+          : ['lake/ingests/', 'lake/fields/', 'lake/operations/', 'lake/files/', 'lake/soil_samples/'];
       expect(days).toEqual([['', recoveryDays], ...short.map((prefix) => [prefix, 1])]);
       expect(rules[0].ExpiredObjectDeleteMarker).toBe(true);
     }

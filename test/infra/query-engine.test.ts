@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lakePointsPrefix } from '../../domain/files/object-keys.ts';
+import { lakePointsPrefix } from '../../domain/files/lake-keys.ts';
 import { ownerTables } from '../../domain/query/tables/owner-catalogue.ts';
 import { glueColumns } from '../../infra/constructs/glue-columns.ts';
 import { environmentNamed } from '../../infra/context/environment.ts';

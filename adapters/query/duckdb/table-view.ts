@@ -1,5 +1,5 @@
 import type * as duckDbModule from '@duckdb/node-api';
-import { lakeNameIn } from '../../../domain/files/object-keys.ts';
+import { lakeNameIn } from '../../../domain/files/lake-keys.ts';
 import { storedColumns, wholeEarth } from '../../../domain/query/tables/stored-columns.ts';
 import type { CatalogueTable } from '../../../sql/catalogue.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';

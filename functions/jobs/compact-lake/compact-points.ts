@@ -1,9 +1,4 @@
-import {
-  lakeCompactedKey,
-  lakeIngestsPrefix,
-  lakeNameIn,
-  lakePointsPrefix,
-} from '../../../domain/files/object-keys.ts';
+import { lakeCompactedKey, lakeIngestsPrefix, lakeNameIn, lakePointsPrefix } from '../../../domain/files/lake-keys.ts';
 import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { planCompaction, type SeenObject } from '../../../domain/lake/plan-compaction.ts';
 import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';

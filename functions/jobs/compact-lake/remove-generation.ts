@@ -1,4 +1,4 @@
-import { lakeGenerations, lakeNameIn, lakePointsPrefix } from '../../../domain/files/object-keys.ts';
+import { lakeGenerations, lakeNameIn, lakePointsPrefix } from '../../../domain/files/lake-keys.ts';
 import type { RemovalMessage } from './messages.ts';
 import type { CompactionServices } from './services.ts';
 import { maxReadingSeconds } from './show-generation.ts';

@@ -1,4 +1,4 @@
-import { lakeNameIn, lakePointsPrefix } from '../../../domain/files/object-keys.ts';
+import { lakeNameIn, lakePointsPrefix } from '../../../domain/files/lake-keys.ts';
 import type { SeenObject } from '../../../domain/lake/plan-compaction.ts';
 import type { PointsSnapshot } from '../../../domain/lake/points-pointer.ts';
 import type { CompactionServices } from './services.ts';

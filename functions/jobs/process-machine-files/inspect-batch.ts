@@ -57,9 +57,9 @@ async function findFiles(
   const { files, engine, batches, clock } = services;
   const { id, svcUserId, fileName } = batch;
   const original = batchKey(ownerId, svcUserId, id, fileName);
+  const incoming = incomingKey(ownerId, svcUserId, id, fileName, incomingMachineFiles);
   const download = async (path: string) => {
     if (await files.download(original, path)) return true;
-    const incoming = incomingKey(ownerId, svcUserId, id, fileName, incomingMachineFiles);
     if (!(await files.download(incoming, path))) return false;
     await files.copy(incoming, original);
     return true;
@@ -74,6 +74,7 @@ async function findFiles(
     const left = sets.slice(maxSets).map(({ file }) => tooMany(file, sets.length));
     const found = { ...batch, svcFiles, problems: [...left, ...problems].slice(0, maxProblems) };
     await batches.change(ownerId, found, ['RECEIVED', 'PROCESSING'], receivedBatchDeadline(clock.now()));
+    await files.remove([incoming]);
     return found;
   });
 }

@@ -4,7 +4,7 @@ import {
   lakePointsKey,
   lakeShownKey,
   lakeShownPrefix,
-} from '../../../domain/files/object-keys.ts';
+} from '../../../domain/files/lake-keys.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { StoredPoints } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { ForgetMessage } from './messages.ts';

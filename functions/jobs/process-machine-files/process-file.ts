@@ -1,6 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { UnwritableRecord } from '../../../domain/errors.ts';
-import { imageName, lakePointsKey, machineFileKey } from '../../../domain/files/object-keys.ts';
+import { lakePointsKey } from '../../../domain/files/lake-keys.ts';
+import { imageName, machineFileKey } from '../../../domain/files/object-keys.ts';
 import { artefacts } from '../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';

@@ -7,7 +7,7 @@ import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { streamingObjectStore } from '../../../adapters/aws/s3/streaming-object-store.ts';
 import { pointsCompactor } from '../../../adapters/machine-files/compact-points.ts';
 import { newId, systemClock } from '../../../adapters/system.ts';
-import { lakeGenerations, lakeIngestsPrefix, lakeNameIn, lakePointsKey } from '../../../domain/files/object-keys.ts';
+import { lakeGenerations, lakeIngestsPrefix, lakeNameIn, lakePointsKey } from '../../../domain/files/lake-keys.ts';
 import { compactPoints } from '../../../functions/jobs/compact-lake/compact-points.ts';
 import type { CompactionServices } from '../../../functions/jobs/compact-lake/services.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';

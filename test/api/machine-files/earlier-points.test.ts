@@ -6,7 +6,7 @@ import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { identifier, text } from '../../../adapters/duckdb/sql-text.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
-import { lakeFilePrefix, lakeGenerations } from '../../../domain/files/object-keys.ts';
+import { lakeFilePrefix, lakeGenerations } from '../../../domain/files/lake-keys.ts';
 import { pointColumns } from '../../../domain/machine-files/points/point-columns.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { bucket, cloud, control, idle, variable } from '../cloud.ts';

@@ -6,7 +6,7 @@ import { recordKey } from '../../../adapters/aws/dynamodb/operations/operation-i
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { text } from '../../../adapters/duckdb/sql-text.ts';
 import { openWorkDatabase } from '../../../adapters/machine-files/work-database.ts';
-import { lakeShownPrefix } from '../../../domain/files/object-keys.ts';
+import { lakeShownPrefix } from '../../../domain/files/lake-keys.ts';
 import { bucket, table, variable } from '../cloud.ts';
 import type { TestOwner } from '../owner.ts';
 

@@ -3,7 +3,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { lakePointerKey } from '../../../adapters/aws/dynamodb/operations/operation-item.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { lakeFilePrefix, lakeShownPrefix } from '../../../domain/files/object-keys.ts';
+import { lakeFilePrefix, lakeShownPrefix } from '../../../domain/files/lake-keys.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { advance, bucket, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';

@@ -2,7 +2,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { lakePointsPrefix } from '../../../domain/files/object-keys.ts';
+import { lakePointsPrefix } from '../../../domain/files/lake-keys.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { advance, bucket, control, idle, queueUrl, sqs, table, variable } from '../cloud.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';

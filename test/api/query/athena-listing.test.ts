@@ -7,7 +7,7 @@ import { lakePointers } from '../../../adapters/aws/dynamodb/lake/lake-pointers.
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import { lakePointsPrefix } from '../../../domain/files/object-keys.ts';
+import { lakePointsPrefix } from '../../../domain/files/lake-keys.ts';
 import { compileForEngine } from '../../../functions/areas/query/execution/compile-for-engine.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { cells } from '../../cells.ts';

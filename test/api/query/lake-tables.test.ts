@@ -2,7 +2,7 @@ import { PurgeQueueCommand } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
-import { lakeTablePrefix } from '../../../domain/files/object-keys.ts';
+import { lakeTablePrefix } from '../../../domain/files/lake-keys.ts';
 import { advance, bucket, cloud, idle, queueUrl, sqs, sweep, variable } from '../cloud.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';

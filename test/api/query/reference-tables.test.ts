@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
-import { lakeReferencePrefix } from '../../../domain/files/object-keys.ts';
+import { lakeReferencePrefix } from '../../../domain/files/lake-keys.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { bucket, cloud, variable } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';

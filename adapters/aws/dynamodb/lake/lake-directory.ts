@@ -1,10 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  lakeNameIn,
-  lakePointsPrefix,
-  lakeReferencePrefix,
-  lakeShardKey,
-} from '../../../../domain/files/object-keys.ts';
+import { lakeNameIn, lakePointsPrefix, lakeReferencePrefix, lakeShardKey } from '../../../../domain/files/lake-keys.ts';
 import type { ObjectStore, ObjectVersion } from '../../../../domain/files/object-store.ts';
 import { lakeChanges, maxLooks } from '../../../../domain/query/lake-changes.ts';
 import type { LakeDirectory, LeftOut } from '../../../../domain/query/query-engine.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../domain/clock.ts';
 import type { Erased, Eraser } from '../../../../domain/erasure/eraser.ts';
-import { lakeFilePrefix, lakeShownPrefix } from '../../../../domain/files/object-keys.ts';
+import { lakeFilePrefix, lakeShownPrefix } from '../../../../domain/files/lake-keys.ts';
 import type { ErasingObjectStore } from '../../../../domain/files/object-store.ts';
 import { eraseItems } from '../batch-write.ts';
 import { erasePartition, keysOf } from '../erasure/erase-partition.ts';

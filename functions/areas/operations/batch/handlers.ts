@@ -55,7 +55,9 @@ export const batchHandlers: Handlers<typeof batchEndpoints, OperationsServices> 
   async downloadBatch({ found, owner, request }, { files, downloads }) {
     const { id, svcUserId, fileName } = found.batch;
     const kept = batchKey(owner.id, svcUserId, id, fileName);
-    for (const key of [kept, incomingKey(owner.id, svcUserId, id, fileName, incomingMachineFiles)]) {
+    const arrived = incomingKey(owner.id, svcUserId, id, fileName, incomingMachineFiles);
+    // A worker may move it between two looks.
+    for (const key of [kept, arrived, kept]) {
       if (!(await files.has(key))) continue;
       return downloadAnswer(request, await downloads.address(key, fileName));
     }

@@ -12,7 +12,7 @@ import {
   lakeReferenceKey,
   lakeShardKey,
   lakeShownKey,
-} from '../../../../domain/files/object-keys.ts';
+} from '../../../../domain/files/lake-keys.ts';
 import { lakeCatalogue } from '../../../../domain/query/lake-catalogue.ts';
 import { ownerCatalogue, ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { permissionsOf } from '../../../../local/athena/session-permissions.ts';

@@ -38,6 +38,7 @@ function world(sets: FoundSet[]) {
       async putStream(_: string, content: AsyncIterable<Uint8Array>) {
         for await (const _piece of content);
       },
+      remove: async () => {},
     },
     engine: { inspect: (_: unknown, work: (found: unknown) => unknown) => work({ sets, problems: [] }) },
     queue: { send: async (message: unknown) => void sent.push(message) },

@@ -1,0 +1,138 @@
+/**
+ * Key of the points of one ingest of a machine file until they are published, which copies them to where queries read.
+ *
+ * @example lakePointsKey('o', 'f', 'i') // lake/ingests/owner=o/f.i.metric3.parquet
+ */
+export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
+  return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.${form}.parquet`;
+}
+
+/**
+ * Keys of an ingest in earlier releases, which stored points with a geometry, and before that all points, or only those
+ * of products, in the units of their file.
+ */
+export function earlierPointsKeys(ownerId: string, fileId: string, ingestId: string): string[] {
+  return ['.metric2', '.metric', ''].map((units) => `${lakeFilePrefix(ownerId, fileId)}${ingestId}${units}.parquet`);
+}
+
+/**
+ * Marks points in the present form: in the lake's units, including those of products, without a geometry besides `lon`
+ * and `lat`, and with the row of their source. Objects with another mark, or none, are of earlier releases.
+ */
+const form = 'metric3';
+
+/**
+ * Prefix of all ingests of a machine file that are not published yet.
+ *
+ * @example lakeFilePrefix('o', 'f') // lake/ingests/owner=o/f.
+ */
+export function lakeFilePrefix(ownerId: string, fileId: string): string {
+  return `${lakeIngestsPrefix(ownerId)}${fileId}.`;
+}
+
+/** Prefix of all ingests of an owner. @example lakeIngestsPrefix('o') // lake/ingests/owner=o/ */
+export function lakeIngestsPrefix(ownerId: string): string {
+  return `lake/ingests/owner=${ownerId}/`;
+}
+
+/**
+ * Key of the copy of an ingest that queries of a generation read.
+ *
+ * @param hiddenAfter the pointer's revision at which the ingest was staged: snapshots up to that revision do not know
+ * the ingest and must leave it out.
+ * @example lakeShownKey('o', 3, { fileId: 'f', ingestId: 'i' }, 7) // lake/points/owner=o/gen=3/f.i.metric3.7.parquet
+ */
+export function lakeShownKey(
+  ownerId: string,
+  gen: number,
+  { fileId, ingestId }: { fileId: string; ingestId: string },
+  hiddenAfter: number | undefined,
+): string {
+  const after = hiddenAfter === undefined ? '' : `${hiddenAfter}.`;
+  return `${lakeShownPrefix(ownerId, gen, fileId, ingestId)}${form}.${after}parquet`;
+}
+
+/**
+ * Prefix of the copies of a machine file's ingests in a generation, or of one of them.
+ *
+ * @example lakeShownPrefix('o', 3, 'f') // lake/points/owner=o/gen=3/f.
+ */
+export function lakeShownPrefix(ownerId: string, gen: number, fileId: string, ingestId?: string): string {
+  return `${lakePointsPrefix(ownerId, gen)}${fileId}.${ingestId === undefined ? '' : `${ingestId}.`}`;
+}
+
+/**
+ * Key of an object that compaction wrote from several ingests.
+ *
+ * @example lakeCompactedKey('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.metric3.parquet
+ */
+export function lakeCompactedKey(ownerId: string, gen: number, objectId: string): string {
+  return `${lakeCompactedPrefix(ownerId, gen, objectId)}${form}.parquet`;
+}
+
+/**
+ * Prefix of the key of a compacted object, whatever its form.
+ *
+ * @example lakeCompactedPrefix('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.
+ */
+export function lakeCompactedPrefix(ownerId: string, gen: number, objectId: string): string {
+  return `${lakePointsPrefix(ownerId, gen)}${compacted}.${objectId}.`;
+}
+
+const compacted = 'compacted';
+
+/**
+ * Parses the key of an object in a generation: its machine file (undefined for several), the id of the ingest or
+ * compacted object, and whether its points have the present form, with all columns.
+ *
+ * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric3.7.parquet') // { fileId: 'f', id: 'i', isCurrent: true }
+ */
+export function lakeNameIn(key: string): { fileId: string | undefined; id: string; isCurrent: boolean } {
+  const [fileId, id = '', mark] = key.slice(key.lastIndexOf('/') + 1).split('.');
+  return { fileId: fileId === compacted ? undefined : fileId, id, isCurrent: mark === form };
+}
+
+/** Prefix of all points of an owner in a generation. @example lakePointsPrefix('o', 3) // lake/points/owner=o/gen=3/ */
+export function lakePointsPrefix(ownerId: string, gen: number): string {
+  return `${lakeGenerations(ownerId)}${gen}/`;
+}
+
+/**
+ * Prefix of all generations of an owner, before their numbers.
+ *
+ * @example lakeGenerations('o') // lake/points/owner=o/gen=
+ */
+export function lakeGenerations(ownerId: string): string {
+  return `lake/points/owner=${ownerId}/gen=`;
+}
+
+/**
+ * Key of one state of a shard of an owner's table. The object never changes.
+ *
+ * @example lakeShardKey({ ownerId: 'o', table: 'fields', shard: 'a' }, 'i') // lake/fields/owner=o/gen=0/a.i.parquet
+ */
+export function lakeShardKey(
+  { ownerId, table, shard }: { ownerId: string; table: string; shard: string },
+  ingestId: string,
+): string {
+  return `${lakeTablePrefix(ownerId, table)}${shard}.${ingestId}.parquet`;
+}
+
+/** Prefix of all rows of an owner in a table of the lake. */
+export function lakeTablePrefix(ownerId: string, table: string): string {
+  return `lake/${table}/owner=${ownerId}/gen=0/`;
+}
+
+/**
+ * Key of a part of a shared table; loading a part again replaces it.
+ *
+ * @example lakeReferenceKey('ssurgo', 'il') // lake/ssurgo/il.parquet
+ */
+export function lakeReferenceKey(table: string, part: string): string {
+  return `${lakeReferencePrefix(table)}${part}.parquet`;
+}
+
+/** Prefix of all rows of a shared table. @example lakeReferencePrefix('ssurgo') // lake/ssurgo/ */
+export function lakeReferencePrefix(table: string): string {
+  return `lake/${table}/`;
+}
