@@ -261,6 +261,9 @@ export const errorKeys = {
   queryTooLarge: invalid('The text of the query is too long.'),
   queryTooComplex: invalid('The query is too complex.'),
   limitExceeded: invalid('The query reads or returns more than one query may.'),
+  resultTooLarge: invalid(
+    'The result has more rows or bytes than a response can hold. The problem says how to get all of it; `Prefer: handling=lenient` accepts the first rows.',
+  ),
   lakeChanges: unavailable('The data that the query reads are being replaced.'),
   engineBusy: unavailable('Too many queries run at the moment.'),
   engineFailed: unavailable('The query engine stopped before the query ended.'),

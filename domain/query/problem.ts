@@ -7,6 +7,7 @@ export type QueryCode =
   | 'division_by_zero'
   | 'invalid_cast'
   | 'limit_exceeded'
+  | 'result_too_large'
   | 'rate_limited'
   | 'timeout'
   | 'lake_changes'

@@ -25,9 +25,18 @@ export const queryRecordSchema = z
     startedTime: z.iso.datetime().optional(),
     endedTime: z.iso.datetime().optional(),
     expiresTime: z.iso.datetime().describe('When the query and its result are deleted.'),
+    handling: z
+      .literal('lenient')
+      .optional()
+      .describe('Present if the request accepted a cut result with `Prefer: handling=lenient`.'),
     rows: z.int().optional().describe('The number of rows of the result.'),
     bytes: z.int().optional().describe('The size of the whole result.'),
-    truncated: z.boolean().optional().describe('Whether the query had more rows than a result can hold.'),
+    truncated: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the result was cut: the query had more rows than a result can hold, and `handling` is `lenient`.',
+      ),
     problem: queryFailureSchema.optional().describe('Why the query failed.'),
   })
   .meta({ id: 'Query' });

@@ -73,7 +73,7 @@ function limitsTable(): string {
     [
       "A query's result",
       `${limit.queryRows} rows or ${limit.queryBytes}, in ${limit.querySeconds}`,
-      'API Gateway gives up after 30 s. `X-Truncated: true` means that there are more rows, 504 that the query needs more time.',
+      'API Gateway gives up after 30 s. More rows are refused with `resultTooLarge`, and 504 means that the query needs more time.',
     ],
     [
       "An asynchronous query's result (`Prefer: respond-async`)",

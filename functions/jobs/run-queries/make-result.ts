@@ -3,7 +3,7 @@ import { limits } from '../../../domain/limits.ts';
 import type { StoredQuery } from '../../../domain/query/query-store.ts';
 import { compileForEngine } from '../../areas/query/execution/compile-for-engine.ts';
 import { jsonRows, nothingWritten } from '../../areas/query/execution/json-rows.ts';
-import { madeLater } from '../../areas/query/execution/limits.ts';
+import { asynchronousCaps } from '../../areas/query/execution/limits.ts';
 import type { QueryRunServices } from './services.ts';
 
 /** The stored result of a query. */
@@ -22,7 +22,8 @@ export async function makeResult(
 ): Promise<Result> {
   // CURRENT_TIMESTAMP is the time at which the query was sent.
   const clock = { now: () => Date.parse(query.createdTime) };
-  const max = query.kind === 'GEOPARQUET' ? {} : { maxRows: madeLater.rows + 1 };
+  const caps = asynchronousCaps(query.handling === 'lenient');
+  const max = query.kind === 'GEOPARQUET' ? {} : { maxRows: caps.rows + 1 };
   const compiled = await compileForEngine(text, { id: ownerId }, { ...services, clock }, max);
   const { engine, files } = services;
   const key = resultKey(ownerId, query.kind, run);
@@ -34,7 +35,7 @@ export async function makeResult(
     return made ?? { rows: 0, bytes: 0, truncated: false };
   }
   const written = nothingWritten();
-  await files.putStream(key, jsonRows(engine.rows(ownerId, compiled, signal), madeLater, written), 'application/json');
+  await files.putStream(key, jsonRows(engine.rows(ownerId, compiled, signal), caps, written), 'application/json');
   await files.put(rowMarksKey(ownerId, run), JSON.stringify(written.marks), 'application/json');
   const { rows, bytes, truncated } = written;
   return { rows, bytes, truncated };

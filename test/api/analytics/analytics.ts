@@ -23,6 +23,7 @@ export function runUserQuery<T = QueryResult>(
   { owner, svcUserId }: Pick<Harvested, 'owner' | 'svcUserId'>,
   query: string,
   range: { startDate?: string; endDate?: string } = {},
+  headers: Record<string, string> = {},
 ): Promise<Answer<T>> {
-  return owner.post(`${analytics(svcUserId)}/sql`, { query, ...range });
+  return owner.post(`${analytics(svcUserId)}/sql`, { query, ...range }, { headers });
 }

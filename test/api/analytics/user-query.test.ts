@@ -68,6 +68,14 @@ describe('a query over the data of a user', () => {
     expect([results[0]?.n, metadata.totalPoints, metadata.totalFiles]).toEqual([n, n, Math.min(n, 1)]);
   });
 
+  test('that returns more rows than a response holds is refused, unless the caller accepts a cut', async () => {
+    const many = 'SELECT x FROM UNNEST(GENERATE_ARRAY(1, 50001)) AS x';
+    const { detail } = expectProblem(await runUserQuery(world, many), 400, 'resultTooLarge');
+    expect(detail).toContain('50,000 rows');
+    const cut = await runUserQuery(world, many, {}, { prefer: 'handling=lenient' });
+    expect([cut.status, cut.headers.get('x-truncated'), cut.body.results.length]).toEqual([200, 'true', 50_000]);
+  });
+
   test('without rows returns none', async () => {
     const { status, body } = await runUserQuery(world, "SELECT * FROM points WHERE crop = 'rice'");
     expect([status, body.results]).toEqual([200, []]);

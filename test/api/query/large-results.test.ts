@@ -12,11 +12,13 @@ beforeAll(async () => {
 const numbers = (count: number, select = 'x') =>
   `SELECT ${select} FROM UNNEST(GENERATE_ARRAY(1, ${count})) AS x ORDER BY x`;
 const wide = "x, REPEAT('ä\\n\"', 20) AS t";
-const linked = (sql: string) =>
+const lenient = { prefer: 'handling=lenient' };
+const linked = (sql: string, headers = {}) =>
   owner.call<{ url: string; expiresAt: string; truncated?: true }>('POST', `${queryService}/query`, {
     body: sql,
-    headers: { 'content-type': 'text/plain', accept: 'application/json, application/vnd.furrow.link+json' },
+    headers: { 'content-type': 'text/plain', accept: 'application/json, application/vnd.furrow.link+json', ...headers },
   });
+const beyond = 'SELECT x, y FROM UNNEST(GENERATE_ARRAY(1, 1001)) AS x, UNNEST(GENERATE_ARRAY(1, 1000)) AS y';
 const fetched = async (url: string) => (await (await fetch(url)).json()) as Row[];
 
 describe('a synchronous result', () => {
@@ -49,17 +51,24 @@ describe('a synchronous result', () => {
     expect(await fetched(link.body.url)).toHaveLength(60_000);
   });
 
-  test('has at most a million rows, and says that there were more', async () => {
-    const { status, headers } = await runQuery(
-      owner,
-      'SELECT x, y FROM UNNEST(GENERATE_ARRAY(1, 1001)) AS x, UNNEST(GENERATE_ARRAY(1, 1000)) AS y',
-    );
-    expect([status, headers.get('x-truncated')]).toEqual([303, 'true']);
+  test('of more than a million rows is refused with the ways to all of them, and leaves nothing behind', async () => {
+    const before = await kept();
+    const { detail } = expectProblem(await runQuery(owner, beyond), 400, 'resultTooLarge');
+    for (const way of ['LIMIT', '/export-query-geoparquet', 'Prefer: respond-async', 'Prefer: handling=lenient'])
+      expect(detail).toContain(way);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('of a caller that accepts a cut has the first million rows, and says that there were more', async () => {
+    const { status, headers } = await runQuery(owner, beyond, 'text/plain', lenient);
+    expect([status, headers.get('x-truncated'), headers.get('preference-applied')]).toEqual([
+      303,
+      'true',
+      'handling=lenient',
+    ]);
     expect(await fetched(headers.get('location') ?? '')).toHaveLength(1_000_000);
     expect(headers.get('location')).toContain('query-truncated.json');
-    const link = await linked(
-      'SELECT x, y FROM UNNEST(GENERATE_ARRAY(1, 1001)) AS x, UNNEST(GENERATE_ARRAY(1, 1000)) AS y',
-    );
+    const link = await linked(beyond, lenient);
     expect([link.status, link.headers.get('x-truncated'), link.body.truncated]).toEqual([200, 'true', true]);
   });
 

@@ -11,8 +11,13 @@ export type Row = Record<string, unknown>;
 
 export const queryService = '/services/pointlake/api/v2';
 
-export function runQuery<T = Row[]>(owner: TestOwner, sql: string, type = 'text/plain'): Promise<Answer<T>> {
-  return owner.call<T>('POST', `${queryService}/query`, { body: sql, headers: { 'content-type': type } });
+export function runQuery<T = Row[]>(
+  owner: TestOwner,
+  sql: string,
+  type = 'text/plain',
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  return owner.call<T>('POST', `${queryService}/query`, { body: sql, headers: { 'content-type': type, ...headers } });
 }
 
 /** An asynchronous query, as it is shown. */

@@ -14,6 +14,16 @@ beforeAll(async () => {
 const sql = 'SELECT operationType, COUNT(*) AS points FROM points GROUP BY operationType';
 
 describe('an asynchronous query', () => {
+  test('keeps the preference for a cut result', async () => {
+    const sent = await sendQuery(owner, sql, { headers: { prefer: 'respond-async, handling=lenient' } });
+    expect([sent.status, sent.headers.get('preference-applied'), sent.body.handling]).toEqual([
+      202,
+      'respond-async, handling=lenient',
+      'lenient',
+    ]);
+    await idle();
+  });
+
   test('has a URL at once, and rows when it has ended', async () => {
     const sent = await sendQuery(owner, sql);
     expect([sent.status, sent.headers.get('preference-applied')]).toEqual([202, 'respond-async']);

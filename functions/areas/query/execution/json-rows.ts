@@ -28,6 +28,7 @@ const behindRow = 2;
 /**
  * Rows as one JSON array with a row in each line, piece by piece, until the caps are reached; empty if there are no rows.
  *
+ * @throws Problem of the caps for more rows than they allow.
  * @param written called with the amount written so far.
  * @example await files.putStream(key, jsonRows(pieces, { rows: 1_000_000, bytes: 1e9 }, written), 'application/json');
  */
@@ -42,6 +43,7 @@ export async function* jsonRows(
     for (const row of piece) {
       const bytes = Buffer.byteLength(row) + behindRow;
       written.truncated = written.rows === caps.rows || at + bytes > caps.bytes;
+      if (written.truncated && caps.tooLarge) throw caps.tooLarge();
       if (written.truncated) break;
       const [, marked] = written.marks.at(-1) ?? [];
       if (marked === undefined || at - marked >= betweenMarks || bytes >= betweenMarks)

@@ -31,7 +31,10 @@ const rowSchema = z.record(z.string(), z.unknown()).meta({ id: 'QueryRow' });
 
 const started = {
   description: 'With `Prefer: respond-async`: the query, which is waiting for a slot.',
-  headers: { Location: 'The URL of the status of the query.', 'Preference-Applied': '`respond-async`.' },
+  headers: {
+    Location: 'The URL of the status of the query.',
+    'Preference-Applied': '`respond-async`, with `handling=lenient` if that was sent too.',
+  },
   schema: shownQuerySchema,
   location: '/queries/{id}',
 } as const;
@@ -42,7 +45,7 @@ const redirect = {
 
 const responses = {
   200: {
-    description: `The rows as objects with a member per column. \`X-Truncated: true\`, here or on a redirect, means that the query had more than ${limitText.queryRows} rows or ${limitText.queryBytes}; a link then has \`truncated\`, and the name of the file ends with \`-truncated\`.`,
+    description: `All rows, as objects with a member per column. A result of more than ${limitText.queryRows} rows or ${limitText.queryBytes} is refused with 400 \`resultTooLarge\`, unless \`Prefer: handling=lenient\` accepts the first rows: \`X-Truncated: true\`, here or on a redirect, then means that there were more, a link has \`truncated\`, and the name of the file ends with \`-truncated\`.`,
     contentType: 'application/json',
     describes: z.array(rowSchema),
     otherTypes: { [linkMediaType]: linkSchema },

@@ -7,7 +7,7 @@ import { queryProblemDetails } from '../../../../domain/query/problem.ts';
 import { type QueryRecord, queryRetentionMilliseconds } from '../../../../domain/query/query-record.ts';
 import { queuedDeadline } from '../../../../domain/query/query-slots.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
-import { asyncApplied } from '../../../http/prefer.ts';
+import { asyncApplied, prefersLenient } from '../../../http/prefer.ts';
 import { compileForEngine } from '../execution/compile-for-engine.ts';
 import { waitedFor } from '../execution/limits.ts';
 import { shownQuery } from '../execution/show.ts';
@@ -36,6 +36,7 @@ export function startQuery(
       status: 'QUEUED',
       createdTime: timestamp(now),
       expiresTime: timestamp(now + queryRetentionMilliseconds),
+      ...(prefersLenient(request) && { handling: 'lenient' as const }),
     };
     await queries.create(owner.id, query, text, queuedDeadline(now), await commit(query));
     return query;
@@ -44,7 +45,7 @@ export function startQuery(
   /** Answers with the URL of the query. */
   const send = async (query: QueryRecord) => {
     await queue.send({ ownerId: owner.id, queryId: query.id });
-    return { status: 202 as const, headers: asyncApplied, body: shownQuery(request, query) };
+    return { status: 202 as const, headers: asyncApplied(request), body: shownQuery(request, query) };
   };
   return [create, send] as const;
 }

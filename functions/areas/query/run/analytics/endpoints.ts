@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limitText } from '../../../../../domain/limits.ts';
 import { defineEndpoints } from '../../../../http/endpoint.ts';
 import { userInPath } from '../../../../http/existence.ts';
+import { lenientHeader } from '../../../../http/prefer.ts';
 import { h3Resolution, polygon, sampleRate, timeInOrder, timeRange, userPath, zoneCount } from './parameters.ts';
 import { zonesSchema } from './zones-schema.ts';
 
@@ -21,7 +22,7 @@ const metadataSchema = z
   .meta({ id: 'AnalyticsMetadata' });
 
 const base = '/beta/analytics/user/{svcUserId}';
-const cut = '`X-Truncated: true` means that there were more rows or points than a response can hold.';
+const cut = '`X-Truncated: true` means that there were more points than a response can hold.';
 
 const common = {
   access: 'owner',
@@ -42,6 +43,7 @@ export const analyticsEndpoints = defineEndpoints({
     summary: "Run a query over a user's data",
     description:
       'Like `POST /query`, but all tables hold only the rows of one user, and points only those of a span of time. Queries are refused with the same errors.',
+    headers: z.object(lenientHeader),
     body: {
       kind: 'json',
       schema: z
@@ -52,7 +54,8 @@ export const analyticsEndpoints = defineEndpoints({
     },
     responses: {
       200: {
-        description: `The rows; an empty list if there are none. ${cut}`,
+        description:
+          'The rows; an empty list if there are none. More rows than a response can hold are refused with 400 `resultTooLarge`; with `Prefer: handling=lenient` the first of them are returned, with `X-Truncated: true`.',
         schema: z.object({ results: z.array(rowSchema), metadata: metadataSchema }).meta({ id: 'UserQueryResult' }),
       },
     },

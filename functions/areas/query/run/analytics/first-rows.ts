@@ -31,6 +31,3 @@ export async function firstRows(
   }
   return read(false);
 }
-
-/** Says of an answer that it holds less than there is. */
-export const truncatedHeader = (truncated: boolean) => (truncated ? { headers: { 'x-truncated': 'true' } } : {});

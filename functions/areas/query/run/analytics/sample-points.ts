@@ -1,7 +1,8 @@
 import type { Handler } from '../../../../http/exchange.ts';
+import { truncatedHeader } from '../../execution/show.ts';
 import type { queryApi } from '../api.ts';
 import type { QueryServices } from '../services.ts';
-import { answerLimits, type ResultRow, truncatedHeader } from './first-rows.ts';
+import { answerLimits, type ResultRow } from './first-rows.ts';
 import { metadataOf, withUserRows } from './user-rows.ts';
 
 /** Maximum size of the rows that are read. They have null members, which the answer omits. */
@@ -21,7 +22,7 @@ export const samplePoints: Handler<(typeof queryApi)['endpoints']['samplePoints'
     return {
       status: 200,
       body: { points, metadata: { ...metadataOf(asked, counted), sampleRate } },
-      ...truncatedHeader(truncated),
+      headers: truncatedHeader({ truncated }),
     };
   });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Problem } from '../../../../../domain/errors.ts';
 import { inlineOrStored } from '../../../../../functions/areas/query/execution/inline-or-stored.ts';
 import { jsonRows, nothingWritten, rowsIn } from '../../../../../functions/areas/query/execution/json-rows.ts';
 
@@ -32,6 +33,12 @@ test.each([
   const state = await written([[row(1), row(2), row(3)]], { ...caps, ...cap });
   expect(state).toMatchObject({ rows, truncated, bytes: Buffer.byteLength(state.text) });
   expect(JSON.parse(state.text)).toHaveLength(rows);
+});
+
+test('rows beyond the caps are refused where the caps have a problem for them', async () => {
+  const refusing = { ...caps, rows: 2, tooLarge: () => new Problem('invalid', 'too many rows') };
+  expect((await written([[row(1), row(2)]], refusing)).rows).toBe(2);
+  await expect(written([[row(1), row(2), row(3)]], refusing)).rejects.toThrow('too many rows');
 });
 
 test('marks point to rows: the first, large ones, one after each number of bytes, and the end', async () => {
