@@ -5,6 +5,8 @@ import type { Organization } from '../organizations/organization.ts';
 import { type Port, portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import { heldMessage } from '../sync/absences.ts';
+import type { ListNote } from '../sync/list-notes.ts';
+import { heldLists, refusedLists } from './explain-lists.ts';
 import { reason, type SyncReason } from './sync-reason.ts';
 import { type SyncActivity, type SyncedConnection, syncState } from './sync-status.ts';
 
@@ -17,6 +19,8 @@ export interface ProviderFacts {
   /** Empty at providers whose organizations have no states. */
   organizations: readonly Organization[];
   settings: Settings;
+  /** What is to be said of lists of files and assets. */
+  notes: readonly ListNote[];
 }
 
 /** Why nothing, or nothing new, comes from a provider. */
@@ -37,6 +41,8 @@ export function explainProvider(facts: ProviderFacts, port: Port): SyncReason[] 
           ),
         ]
       : []),
+    ...heldLists(provider, facts.notes),
+    ...refusedLists(provider, facts.notes),
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { Field } from '../fields/field.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { ProviderKey } from '../providers/providers.ts';
+import type { ListNote } from '../sync/list-notes.ts';
+import { heldLists, refusedLists } from './explain-lists.ts';
 import { explainProvider, type ProviderFacts } from './explain-provider.ts';
 import { reason, type SyncReason } from './sync-reason.ts';
 
@@ -12,7 +14,11 @@ export function explainField(facts: ProviderFacts, { field, isGone }: { field: F
     .filter(({ code, providerFieldId }) => code !== 'providerFailed' && providerFieldId === field.providerFieldId)
     .map(({ message }) => reason('limitReached', provider, message));
   const organization = facts.organizations.find(({ providerOrgId }) => providerOrgId === field.organizationId);
-  const own = organization ? explainOrganization(provider, organization) : [];
+  const own = organization ? explainOrganization(provider, organization, []) : [];
+  const refused = refusedLists(
+    provider,
+    facts.notes.filter(({ list }) => list.fieldId === field.providerFieldId && list.fieldId !== undefined),
+  );
   if (field.status === 'PREVIEW') {
     const words = facts.settings.customDataSync
       ? 'The setting customDataSync is on: the field waits until it is enabled with POST …/enableSync.'
@@ -26,15 +32,20 @@ export function explainField(facts: ProviderFacts, { field, isGone }: { field: F
       ...explainProvider(facts, 'fields'),
     ];
   }
-  if (field.providerBoundaryId !== undefined) return [...own, ...limits];
+  if (field.providerBoundaryId !== undefined) return [...own, ...limits, ...refused];
   if (isGone) return [reason('fieldRemoved', provider, 'The field is no longer listed by its provider.')];
-  return [...limits, reason('fieldWithoutBoundary', provider, 'The provider has no active boundary for the field.')];
+  return [
+    ...limits,
+    reason('fieldWithoutBoundary', provider, 'The provider has no active boundary for the field.'),
+    ...refused,
+  ];
 }
 
-/** Why nothing comes from an organization; nothing for a selected one. */
+/** Why nothing comes from an organization, or what of a selected one its provider does not give. */
 export function explainOrganization(
   provider: ProviderKey,
-  { status, managementUri: page }: Organization,
+  { status, managementUri: page, providerOrgId }: Organization,
+  notes: readonly ListNote[],
 ): SyncReason[] {
   if (status === 'PREVIEW') {
     const words = 'The organization is in PREVIEW: it is listed without being fetched. Set it to SELECTED.';
@@ -44,15 +55,6 @@ export function explainOrganization(
     const words = 'The application has no access to the organization. The grower gives it at the provider.';
     return [reason('organizationBlocked', provider, words, { page })];
   }
-  return [];
-}
-
-/** Why a file is not processed. */
-export function explainFile(file: { status: string; problems: readonly { message: string }[] }): SyncReason[] {
-  if (file.status === 'processing') {
-    return [{ code: 'fileProcessing', message: 'The file has arrived and is being processed.' }];
-  }
-  if (file.status !== 'failed') return [];
-  const said = file.problems.map(({ message }) => message).join(' ');
-  return [{ code: 'fileRefused', message: said === '' ? 'The file could not be processed.' : said }];
+  const own = notes.filter(({ list }) => list.organizationId === providerOrgId);
+  return [...refusedLists(provider, own), ...heldLists(provider, own)];
 }

@@ -27,7 +27,9 @@ export const reasonCodes = [
   'fieldWithoutBoundary',
   'limitReached',
   'removalsHeld',
+  'listRefused',
   'fileUnknown',
+  'fileWaiting',
   'fileProcessing',
   'fileRefused',
 ] as const;

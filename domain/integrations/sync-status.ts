@@ -1,11 +1,23 @@
 import * as z from 'zod';
+import { assetKinds } from '../assets/asset.ts';
 import { timestamp } from '../clock.ts';
 import { type AttachedCredential, type Credential, credentialStatuses } from '../credentials/credential.ts';
 import type { Field } from '../fields/field.ts';
 import { portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
 import type { HeldRemovals } from '../sync/absences.ts';
+import type { FileRound } from '../sync/provider-file.ts';
 import { broughtKinds, type RoundEnd, type RoundProgress, roundSteps } from '../sync/sync-store.ts';
+import {
+  refusedListsSchema,
+  type SyncParts,
+  shownFiles,
+  shownFilesSchema,
+  shownPushes,
+  shownPushesSchema,
+  shownRefusedLists,
+  shownRemovals,
+} from './sync-parts.ts';
 
 const count = z.int().min(0);
 const time = z.iso.datetime();
@@ -54,14 +66,26 @@ const providerSyncSchema = z
         fields: count,
         fieldsInPreview: count.describe('Fields that wait to be enabled.'),
         fieldsWaiting: count.describe('Fields that the next round fetches.'),
+        machines: count
+          .optional()
+          .describe('Absent, as implements and operators, for providers whose assets are not read.'),
+        implements: count.optional(),
+        operators: count.optional(),
       })
       .describe('Records that are stored.'),
+    files: shownFilesSchema.optional(),
+    refusedLists: refusedListsSchema,
+    pushes: shownPushesSchema.optional(),
     removalsWaiting: z
       .object({
         foundTime: time,
         lists: z
           .record(z.string(), z.object({ gone: count, of: count }))
           .describe('By `growers`, `farms` or `fields`.'),
+        assets: z
+          .array(z.object({ of: z.enum(assetKinds), organizationId: z.string().optional(), gone: count, total: count }))
+          .optional()
+          .describe('Machines, implements and operators, by organization.'),
         confirmedTime: time.optional().describe('The round that then begins marks them.'),
       })
       .optional()
@@ -92,6 +116,7 @@ export interface SyncedConnection {
   dueTime?: string | undefined;
   pausedTime?: string | undefined;
   held?: HeldRemovals | undefined;
+  fileRound?: FileRound | undefined;
 }
 
 export interface ConnectionCounts {
@@ -128,14 +153,16 @@ export function syncState(connection: SyncedConnection, activity: SyncActivity):
 /** The sync of a connection in a response. */
 export function shownSync(
   connection: SyncedConnection,
-  counts: ConnectionCounts,
-  activity: SyncActivity,
+  { counts, parts, activity, now }: { counts: ConnectionCounts; parts: SyncParts; activity: SyncActivity; now: number },
   credential: AttachedCredential,
 ): ProviderSync {
-  const { provider, running, lastRound, nextRound } = connection;
+  const { provider, running, lastRound, nextRound, pausedTime } = connection;
   const { delivers } = providerOf(provider);
+  const ports = portsOf(provider);
   const { growers, farms, ...fields } = counts;
+  const { machine, implement, operator } = parts.assets;
   const state = syncState(connection, activity);
+  const removalsWaiting = shownRemovals(connection.held, parts.notes);
   return {
     ...{ provider, state },
     ...(credential.status && { credentialStatus: credential.status }),
@@ -147,11 +174,13 @@ export function shownSync(
       ...(delivers.includes('growers') && { growers }),
       ...(delivers.includes('farms') && { farms }),
       ...fields,
+      ...(ports.includes('assets') && { machines: machine, implements: implement, operators: operator }),
     },
-    ...(connection.held && {
-      removalsWaiting: { ...connection.held, lists: Object.fromEntries(Object.entries(connection.held.lists)) },
-    }),
-    ...(connection.pausedTime !== undefined && { pausedTime: connection.pausedTime }),
-    implemented: [...portsOf(provider)],
+    ...(ports.includes('files') && { files: shownFiles(parts.files, connection.fileRound, now) }),
+    refusedLists: shownRefusedLists(parts.notes),
+    ...(parts.push && { pushes: shownPushes(parts.push) }),
+    ...(removalsWaiting && { removalsWaiting }),
+    ...(pausedTime !== undefined && { pausedTime }),
+    implemented: [...ports],
   };
 }

@@ -5,7 +5,7 @@ import type { MachineFile } from './machine-file.ts';
 /** The id of a machine file in a provider's file: the same one however often the provider replaces the content. */
 export function sourceFileId(
   svcUserId: string,
-  { provider, fileKey }: BatchSource,
+  { provider, fileKey }: Pick<BatchSource, 'provider' | 'fileKey'>,
   index: number,
   derivedId: DerivedId,
 ): string {

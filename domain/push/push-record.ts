@@ -18,6 +18,8 @@ export interface PushRecord {
   target: string;
   /** When the provider was last asked to create or renew subscriptions, in milliseconds since 1970. */
   askedTime?: number | undefined;
+  /** Why the provider does not notify. */
+  problem?: string | undefined;
   /** Until then, the message of a round is under way that has not begun. */
   roundExpectedUntil?: number | undefined;
   revision: number;

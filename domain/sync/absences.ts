@@ -2,6 +2,7 @@ import type { FarmEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import type { UserSubject } from '../work/work-stores.ts';
+import type { ListNote } from './list-notes.ts';
 import type { FollowedList } from './sync-store.ts';
 
 /** A record that a complete list of its provider did not have. */
@@ -90,13 +91,34 @@ export function heldMessage(provider: ProviderKey, { lists }: HeldRemovals): str
   return `${counts.join(', ')} are no longer listed by ${providerOf(provider).displayName}.`;
 }
 
+/** As `heldMessage`, of a list of assets. */
+export function heldAssetsMessage(provider: ProviderKey, { list, held }: ListNote): string {
+  const { gone = 0, of = 0 } = held ?? {};
+  const where = `the organization ${list.organizationId} at ${providerOf(provider).displayName}`;
+  return `${gone} of ${of} ${list.of}s are no longer listed in ${where}.`;
+}
+
+interface EventIds {
+  id: string;
+  ownerId: string;
+  svcUserId: string;
+}
+
 /** The event that records wait for the owner, of one provider of a user. */
 export function providerRemovalsWaiting(
-  ids: { id: string; ownerId: string; svcUserId: string },
+  ids: EventIds,
   provider: ProviderKey,
   held: HeldRemovals,
   at: number,
 ): FarmEvent {
-  const payload = { svcUserId: ids.svcUserId, provider, message: heldMessage(provider, held) };
-  return { ...ids, type: 'providerRemovalsWaiting', at, payload };
+  return waitingEvent(ids, provider, heldMessage(provider, held), at);
+}
+
+/** The event that assets wait for the owner, of one list of a provider. */
+export function assetRemovalsWaiting(ids: EventIds, provider: ProviderKey, note: ListNote, at: number): FarmEvent {
+  return waitingEvent(ids, provider, heldAssetsMessage(provider, note), at);
+}
+
+function waitingEvent(ids: EventIds, provider: ProviderKey, message: string, at: number): FarmEvent {
+  return { ...ids, type: 'providerRemovalsWaiting', at, payload: { svcUserId: ids.svcUserId, provider, message } };
 }

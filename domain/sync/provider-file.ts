@@ -11,6 +11,15 @@ export interface DueFile {
   polled?: Polled | undefined;
   /** Why it could not be fetched the last time. */
   problem?: string | undefined;
+  /** When a worker began to fetch it; it may have died since. */
+  fetchedSince?: string | undefined;
+}
+
+/** The beginning of a round of files, stored so that its owner can see it. */
+export interface FileRound {
+  startedTime: string;
+  /** How many lists it reads. */
+  lists: number;
 }
 
 /** A file that was fetched or refused, in the state of which it was. */
@@ -46,21 +55,31 @@ export function timeOfFile({ modifiedTime, endTime }: Pick<ProvidedFile, 'modifi
   return Math.max(0, ...[modifiedTime, endTime].map((time) => Date.parse(time ?? '')).filter(Number.isFinite));
 }
 
-/**
- * Whether a file is fetched now: it is within the months of the settings, and one of its fields is enabled. Files that name no field need an enabled field in their
- * organization.
- *
- * @param isEnabled whether a field at the provider, or any of an organization or of the account, is enabled.
- */
+/** Whether a field at the provider, or any of an organization or of the account, is enabled. */
+type IsEnabled = (of: { fieldId: string } | { organizationId: string | undefined }) => boolean;
+
+/** Whether a file is fetched now: it is within the months of the settings, and one of its fields is enabled. */
 export function isFileWanted(
   file: ProvidedFile,
+  settings: Pick<Settings, 'operationsProcessingRange'>,
+  isEnabled: IsEnabled,
+  now: number,
+): boolean {
+  return isInRange(file, settings, now) && isOfEnabled(file, isEnabled);
+}
+
+/** Whether the work of a file ended within the months of the settings. */
+export function isInRange(
+  file: ProvidedFile,
   { operationsProcessingRange }: Pick<Settings, 'operationsProcessingRange'>,
-  isEnabled: (of: { fieldId: string } | { organizationId: string | undefined }) => boolean,
   now: number,
 ): boolean {
   const since = new Date(now);
   since.setUTCMonth(since.getUTCMonth() - operationsProcessingRange);
-  if (timeOfFile(file) < since.getTime()) return false;
-  const { fieldIds, organizationId } = file;
+  return timeOfFile(file) >= since.getTime();
+}
+
+/** Whether one of the fields of a file is enabled; a file that names no field needs one in its organization. */
+export function isOfEnabled({ fieldIds, organizationId }: ProvidedFile, isEnabled: IsEnabled): boolean {
   return fieldIds.length === 0 ? isEnabled({ organizationId }) : fieldIds.some((fieldId) => isEnabled({ fieldId }));
 }

@@ -3,8 +3,8 @@ import { vertexCount } from '../../../domain/geometry/multi-polygon.ts';
 import { limits, limitText } from '../../../domain/limits.ts';
 import type { Sending, Sent, SentField } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { acceptedBy } from '../accepted-by.ts';
 import type { OpenAccount } from '../open-account.ts';
-import { acceptedBy } from '../provider-words.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { beginUpload, sendParts, sumOf } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { acceptedBy } from '../accepted-by.ts';
 import type { OpenAccount } from '../open-account.ts';
-import { acceptedBy } from '../provider-words.ts';
 import { jsonOf, nothing } from '../transport/expects.ts';
 
 const name = 'Climate FieldView';

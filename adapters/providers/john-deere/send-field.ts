@@ -3,9 +3,10 @@ import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { Sending, Sent, SentField } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Outcome } from '../../../domain/transport/outcome.ts';
+import { acceptedBy } from '../accepted-by.ts';
 import type { OpenAccount } from '../open-account.ts';
-import { acceptedBy, errorsIn } from '../provider-words.ts';
 import { nothing } from '../transport/expects.ts';
+import { errorsIn } from '../transport/provider-words.ts';
 import { axiom, deereList, lastSegment, untold } from './lists.ts';
 
 const name = 'John Deere';

@@ -1,5 +1,6 @@
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
 import { type Failure, type FailureKind, type Outcome, passes } from '../../../domain/transport/outcome.ts';
+import { wordsOf } from './provider-words.ts';
 
 const kinds: Partial<Record<FailureKind, ProviderProblemKind>> = {
   refused: 'refused',
@@ -14,7 +15,9 @@ const maxAnswered = 500;
 
 /** A failure as rounds and checks know it. */
 export function problemOf(failure: Failure): ProviderProblem {
-  const { kind, message, retryAfterSeconds = 0, status, answered, cause } = failure;
+  const { kind, retryAfterSeconds = 0, status, answered, cause } = failure;
+  // What the account may not do is for its grower to mend, who needs the provider's own words.
+  const message = kind === 'forbidden' || kind === 'refused' ? wordsOf(failure) : failure.message;
   return new ProviderProblem(kinds[kind] ?? (passes(failure) ? 'unreachable' : 'malformed'), message, {
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
     ...(status === 400 && answered !== undefined && { answered: answered.slice(0, maxAnswered) }),

@@ -1,8 +1,12 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
+import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
+import { providerFields } from '../../../adapters/aws/dynamodb/sync/provider-fields.ts';
+import { providerFileStore } from '../../../adapters/aws/dynamodb/sync/provider-file-store.ts';
 import { resourceCounts } from '../../../adapters/aws/dynamodb/sync/resource-counts.ts';
 import { syncControl } from '../../../adapters/aws/dynamodb/sync/sync-control.ts';
+import { syncParts } from '../../../adapters/aws/dynamodb/sync/sync-parts-store.ts';
 import { syncStatusStore } from '../../../adapters/aws/dynamodb/sync/sync-status-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
@@ -21,6 +25,7 @@ const names = environment(
   'FIELDS_TABLE',
   'USERS_TABLE',
   'CREDENTIALS_TABLE',
+  'ASSETS_TABLE',
   'EVENTS_TABLE',
   'OPERATIONS_TABLE',
   'CONFIGURATIONS_TABLE',
@@ -28,6 +33,8 @@ const names = environment(
 );
 
 const [fields, usersTable] = [table(names.FIELDS_TABLE), table(names.USERS_TABLE)];
+const notes = listNotes({ fields, users: usersTable, clock: systemClock });
+const store = providerFileStore(fields, usersTable);
 
 const services: IntegrationsServices = {
   ...httpServices(),
@@ -40,6 +47,15 @@ const services: IntegrationsServices = {
     clock: systemClock,
     derivedId,
   }),
+  parts: syncParts({
+    ...{ fields, notes, store },
+    assets: table(names.ASSETS_TABLE),
+    credentials: table(names.CREDENTIALS_TABLE),
+  }),
+  notes,
+  listed: store,
+  providerFields: providerFields(fields),
+  derivedId,
   control: syncControl(fields, systemClock),
   organizations: organizationStore({ fields, users: usersTable, events: table(names.EVENTS_TABLE) }),
   files: machineFileDirectory(table(names.OPERATIONS_TABLE)),

@@ -9,6 +9,7 @@ export const needs: FunctionNeeds = {
     users: 'find',
     fields: 'readWrite',
     credentials: 'find',
+    assets: 'read',
     operations: 'find',
     configurations: 'read',
   },

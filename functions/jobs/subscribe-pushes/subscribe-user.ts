@@ -66,16 +66,16 @@ async function renew(
   const askedTime = clock.now();
   if (ownUrls === undefined) {
     provider.note(notReachable);
-    return save({ askedTime });
+    return save({ askedTime, problem: notReachable });
   }
   try {
     const authorization = secrets.hashOf(await provider.authorization(made.authorization));
     await save({ authorization });
     const url = ownUrls + made.url;
     await provider.subscribe({ url, ownUrls: ownUrls + secrets.locatorOf(subject), token: made.event, eventTypes });
-    await save({ askedTime });
+    await save({ askedTime, problem: undefined });
   } catch (error) {
-    if (error instanceof ProviderProblem && !error.passes) await save({ askedTime });
+    if (error instanceof ProviderProblem) await save({ ...(!error.passes && { askedTime }), problem: error.message });
     throw error;
   }
 }

@@ -1,8 +1,11 @@
 import { assetStore } from '../../../adapters/aws/dynamodb/assets/asset-store.ts';
+import { eventWrite } from '../../../adapters/aws/dynamodb/events/event-item.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
+import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { assetProviderOf } from '../../../adapters/providers/asset-providers.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
+import { assetRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { environment } from '../../http/environment.ts';
 import { accountServices } from '../../queue/account-services.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
@@ -15,9 +18,16 @@ const names = environment('ASSETS_TABLE', 'USERS_TABLE', 'EVENTS_TABLE', 'FIELDS
 const users = table(names.USERS_TABLE);
 const accounts = accountServices(process.env);
 
+const [fields, events] = [table(names.FIELDS_TABLE), table(names.EVENTS_TABLE)];
+
 const services: AssetsSyncServices = {
-  assets: assetStore(table(names.ASSETS_TABLE), users, table(names.EVENTS_TABLE)),
-  links: linkStore(table(names.FIELDS_TABLE), users),
+  assets: assetStore(table(names.ASSETS_TABLE), users, events),
+  links: linkStore(fields, users),
+  notes: listNotes({
+    ...{ fields, users, clock: systemClock },
+    announced: ({ ownerId, svcUserId }, provider, note) =>
+      eventWrite(events, assetRemovalsWaiting({ id: newId(), ownerId, svcUserId }, provider, note, systemClock.now())),
+  }),
   providerOf: (user, link) => assetProviderOf(user, link, accounts),
   clock: systemClock,
   newId,

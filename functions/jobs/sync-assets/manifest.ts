@@ -15,7 +15,7 @@ export const needs: FunctionNeeds = {
   purpose: 'Brings machines, implements and operators from the providers of users.',
   memoryMegabytes: 512,
   timeoutSeconds: 300,
-  tables: { users: 'change', keys: 'find', credentials: 'readWrite', fields: 'find', assets: 'readWrite' },
+  tables: { users: 'change', keys: 'find', credentials: 'readWrite', fields: 'readWrite', assets: 'readWrite' },
   publishes: [
     'machineCreated',
     'machineUpdated',
@@ -23,6 +23,7 @@ export const needs: FunctionNeeds = {
     'implementUpdated',
     'operatorCreated',
     'operatorUpdated',
+    'providerRemovalsWaiting',
     'credentialsUnauthenticated',
     'credentialsLimitedPermission',
   ],

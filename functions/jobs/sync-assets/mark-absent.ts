@@ -1,34 +1,44 @@
+import type { Asset } from '../../../domain/assets/asset.ts';
 import { asAbsent } from '../../../domain/assets/provided-assets.ts';
 import { areMany } from '../../../domain/sync/absences.ts';
+import type { HeldAssets } from '../../../domain/sync/list-notes.ts';
 import { type AssetsRound, eventOf } from './round.ts';
 import type { AssetsSyncServices } from './services.ts';
 
 /**
- * Marks what a complete list lacked: as removed, if that of the round before had lacked it too. Nothing is deleted.
+ * Marks what a complete list lacked: as absent, and as removed if that of an earlier round had lacked it too. So many that the list is doubted stay absent until their owner
+ * confirms it. Nothing is deleted.
  *
- * @returns why nothing is marked, if the list is doubted.
+ * @param before what has been waiting for the owner. A confirmation is for what had been found by then.
+ * @returns what waits for the owner.
  */
 export async function markAbsent(
   round: AssetsRound,
   listed: ReadonlySet<string>,
+  before: HeldAssets | undefined,
   { assets, ...services }: AssetsSyncServices,
-): Promise<string | undefined> {
-  const { ownerId, organizationId, kind, at, own } = round;
+): Promise<HeldAssets | undefined> {
+  const { ownerId, organizationId, at, own } = round;
   const inOrganization = [...own.values()].filter(
     ({ providerOrganizationId, removedAtProvider }) => providerOrganizationId === organizationId && !removedAtProvider,
   );
   const absent = inOrganization.filter(({ providerId = '' }) => !listed.has(providerId));
-  if (areMany(absent.length, inOrganization.length)) {
-    return `The list of ${kind}s of the organization ${organizationId} lacks ${absent.length} of ${inOrganization.length} that were in it. They are not taken for removed: check the connection of the organization at the provider.`;
-  }
+  const again = absent.filter(({ absentInRound }) => absentInRound !== undefined && absentInRound !== round.round);
+  const isConfirmed = ({ absentInRound = '' }: Asset) =>
+    before?.confirmedTime !== undefined && absentInRound <= before.foundTime;
+  const unconfirmed = again.filter((asset) => !isConfirmed(asset));
+  const isHeld = areMany(unconfirmed.length, inOrganization.length);
+  const waiting = new Set(isHeld ? unconfirmed : []);
   for (const asset of absent) {
+    // What waits stays absent since the round that found it.
+    if (waiting.has(asset)) continue;
     await assets.change(
       ownerId,
       asset,
-      (before) => asAbsent(before, round.round, at),
+      (one) => asAbsent(one, round.round, at),
       (after, { removedAtProvider }) =>
         after.removedAtProvider === removedAtProvider ? undefined : eventOf('updated', round, after, services),
     );
   }
-  return undefined;
+  return isHeld ? { foundTime: round.round, gone: waiting.size, of: inOrganization.length } : undefined;
 }

@@ -1,6 +1,8 @@
 import type { Asset } from '../../../domain/assets/asset.ts';
 import { timestamp } from '../../../domain/clock.ts';
+import { heldAssetsMessage } from '../../../domain/sync/absences.ts';
 import type { AssetProvider } from '../../../domain/sync/asset-provider.ts';
+import { noteRead } from '../../../domain/sync/list-notes.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
 import { unlessDeleted } from '../../queue/unless-deleted.ts';
@@ -17,11 +19,12 @@ const maxRetrySeconds = 15 * 60;
 
 /**
  * Takes over a list of a provider's assets, and marks those that it has no more. Idempotent: what is as it should be is not written again. Failures are in the log of
- * the credential; those that may pass are tried again.
+ * the credential and in the note of the list; those that may pass are tried again.
  */
 export async function syncAssets(asked: AssetsMessage, message: Message, services: AssetsSyncServices): Promise<void> {
-  const { ownerId, svcUserId, provider: key, kind } = asked;
+  const { ownerId, svcUserId, provider: key, kind, organizationId } = asked;
   const user = { ownerId, svcUserId };
+  const list = { of: kind, organizationId };
   let provider: AssetProvider | undefined;
   await unlessDeleted(async () => {
     try {
@@ -31,7 +34,9 @@ export async function syncAssets(asked: AssetsMessage, message: Message, service
     } catch (error) {
       if (!(error instanceof ProviderProblem)) throw error;
       console.warn({ svcUserId, provider: key, assets: kind, kind: error.kind, message: error.message });
-      if (!error.passes || message.lastAttempt) return;
+      if (!error.passes || message.lastAttempt) {
+        return noteRead(services.notes, user, key, list, timestamp(services.clock.now()), error);
+      }
       const delay = Math.min(error.retryAfterSeconds ?? retryAfterSeconds, maxRetrySeconds);
       throw new RetryLater(error.message, delay, { cause: error });
     } finally {
@@ -58,8 +63,15 @@ async function takeOverAll(
     listed.add(one.id);
     await takeOver(round, one, services);
   }
-  const doubt = await markAbsent(round, listed, services);
-  if (doubt !== undefined) provider.note(doubt);
+  const user = { ownerId, svcUserId };
+  const list = { of: kind, organizationId };
+  const before = await services.notes.get(user, asked.provider, list);
+  const held = await markAbsent(round, listed, before?.held, services);
+  if (held)
+    provider.note(
+      `${heldAssetsMessage(asked.provider, { list, held })} They stay as they are until this is confirmed.`,
+    );
+  if (before || held) await services.notes.put(user, asked.provider, { list, held });
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { AssetKind } from '../../../domain/assets/asset.ts';
+import { type AssetKind, assetKinds } from '../../../domain/assets/asset.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
 import { portsOf } from '../../../domain/providers/implemented.ts';
 import { type PushingProvider, pushPaths } from '../../../domain/push/push-address.ts';
+import { dropOthers } from '../../../domain/sync/list-notes.ts';
 import type { Round, SyncServices } from './services.ts';
 
 const switches: Record<AssetKind, keyof Settings> = {
@@ -19,16 +20,17 @@ export async function requestFollowUps(round: Round, services: FollowUpQueues): 
   if (provider in pushPaths) await requestRenewal(round, provider as PushingProvider, services);
 }
 
-type FollowUpQueues = Pick<SyncServices, 'assetsQueue' | 'pushQueue'>;
+type FollowUpQueues = Pick<SyncServices, 'assetsQueue' | 'pushQueue' | 'notes'>;
 
 /** Has the lists of assets read that the user's settings want, of the selected organizations. */
-async function requestAssets(round: Round, { assetsQueue }: FollowUpQueues): Promise<void> {
+async function requestAssets(round: Round, { assetsQueue, notes }: FollowUpQueues): Promise<void> {
   const { ownerId, svcUserId, link, settings, selected = new Set<string>(), at } = round;
-  const kinds = (Object.keys(switches) as AssetKind[]).filter((kind) => settings[switches[kind]] === true);
-  for (const organizationId of selected) {
-    for (const kind of kinds) {
-      await assetsQueue.send({ ownerId, svcUserId, provider: link.provider, organizationId, kind, round: at });
-    }
+  const kinds = assetKinds.filter((kind) => settings[switches[kind]] === true);
+  const lists = [...selected].flatMap((organizationId) => kinds.map((kind) => ({ organizationId, kind })));
+  const noted = lists.map(({ organizationId, kind }) => ({ of: kind, organizationId }));
+  await dropOthers(notes, { ownerId, svcUserId }, link.provider, assetKinds, noted);
+  for (const list of lists) {
+    await assetsQueue.send({ ownerId, svcUserId, provider: link.provider, ...list, round: at });
   }
 }
 

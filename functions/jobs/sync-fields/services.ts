@@ -7,6 +7,7 @@ import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
 import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
 import type { AbsenceStore } from '../../../domain/sync/absences.ts';
 import type { FieldProvider, ProviderLink } from '../../../domain/sync/field-provider.ts';
+import type { ListNotes } from '../../../domain/sync/list-notes.ts';
 import type {
   Brought,
   FollowedLink,
@@ -23,6 +24,7 @@ import type { StartMessage } from '../sync-files/messages.ts';
 export interface SyncServices {
   store: SyncStore;
   absences: AbsenceStore;
+  notes: Pick<ListNotes, 'all' | 'put'>;
   organizations: Pick<OrganizationStore, 'all' | 'save' | 'follow'>;
   requests: Pick<SyncRequests, 'enable'>;
   growers: Pick<GrowerStore, 'get' | 'create' | 'change'>;

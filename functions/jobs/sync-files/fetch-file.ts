@@ -1,4 +1,5 @@
-import { wordsOf } from '../../../adapters/providers/provider-words.ts';
+import { wordsOf } from '../../../adapters/providers/transport/provider-words.ts';
+import { timestamp } from '../../../domain/clock.ts';
 import { batchKey } from '../../../domain/files/object-keys.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { DueFile, EndedFile } from '../../../domain/sync/provider-file.ts';
@@ -32,11 +33,13 @@ export async function fetchFile(
   const user = { ownerId, svcUserId };
   const { store, clock } = services;
   await withProvider(asked, services, async (files, { renewedTime }) => {
-    const { due, ended } = await store.get(user, provider, fileKey);
-    if (!due) return;
+    const { due: stored, ended } = await store.get(user, provider, fileKey);
+    if (!stored) return;
+    const { fetchedSince: _, ...due } = stored;
     if (ended && isSame(ended, due)) return store.end(user, provider, ended);
     if (ended && (await isWorkedOn(ownerId, ended, services))) return message.queue.send(asked, formerSeconds);
     const names = namesOf(asked, due.file, services);
+    await store.wait(user, provider, { ...due, fetchedSince: timestamp(clock.now()) });
     const presence = watched(() => services.link(user, provider), asked.credentialId);
     let downloaded: Downloaded;
     try {

@@ -6,6 +6,7 @@ import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
+import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { providerFields } from '../../../adapters/aws/dynamodb/sync/provider-fields.ts';
 import { providerFileStore } from '../../../adapters/aws/dynamodb/sync/provider-file-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -50,8 +51,10 @@ const links = linkStore(fields, users);
 
 const services: FileSyncServices = {
   store: providerFileStore(fields, users),
+  notes: listNotes({ fields, users, clock }),
   organizations: organizationStore({ fields, users, events: table(names.EVENTS_TABLE) }),
   batches: batchStore(table(names.OPERATIONS_TABLE), users),
+  noteRound: ({ ownerId, svcUserId }, provider, round) => links.noteFiles(ownerId, svcUserId, provider, round),
   link: ({ ownerId, svcUserId }, provider) => links.get(ownerId, svcUserId, provider),
   fields: providerFields(fields),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),

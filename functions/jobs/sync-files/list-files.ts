@@ -1,28 +1,53 @@
+import { timestamp } from '../../../domain/clock.ts';
+import { enabledFields } from '../../../domain/sync/enabled-fields.ts';
+import type { FileProvider } from '../../../domain/sync/file-provider.ts';
+import { noteRead } from '../../../domain/sync/list-notes.ts';
 import { isFileWanted } from '../../../domain/sync/provider-file.ts';
+import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { type FileSyncMessage, fetchOf, type ListMessage } from './messages.ts';
 import type { FileSyncServices } from './services.ts';
-import { enabledFields } from './start-files.ts';
 import { withProvider } from './with-provider.ts';
 
-/**
- * Reads one list, and has what is new or has changed fetched. Every file is noted before the change token of the list is stored, so that what the settings do not want yet is fetched by a
- * later round.
- */
+/** Reads one list, and notes why if its provider does not give it. */
 export async function listFiles(
   asked: ListMessage,
   { queue }: Pick<Message<FileSyncMessage>, 'queue'>,
   services: FileSyncServices,
 ): Promise<void> {
-  const { provider } = asked;
+  const note = (problem?: ProviderProblem) => {
+    const time = timestamp(services.clock.now());
+    return noteRead(services.notes, asked, asked.provider, { of: 'files', ...asked.list }, time, problem);
+  };
   await withProvider(asked, services, async (files, { renewedTime }) => {
-    let known: Promise<Parameters<typeof isFileWanted>[2]> | undefined;
-    const settings = await services.settings(asked.ownerId, asked.svcUserId);
-    for await (const file of files.files(asked.list)) {
-      if (!(await services.store.note(asked, provider, file, renewedTime))) continue;
-      known ??= enabledFields(asked, provider, services);
-      if (!isFileWanted(file, settings, await known, services.clock.now())) continue;
-      await queue.send(fetchOf(asked, file));
+    try {
+      await takeOver(files, asked, renewedTime, queue, services);
+    } catch (error) {
+      if (error instanceof ProviderProblem) await note(error);
+      throw error;
     }
+    await note();
   });
+}
+
+/**
+ * Has what is new or has changed in a list fetched. Every file is noted before the change token of the list is stored, so that what the settings do not want yet is fetched by a
+ * later round.
+ */
+async function takeOver(
+  files: FileProvider,
+  asked: ListMessage,
+  renewedTime: string | undefined,
+  queue: Message<FileSyncMessage>['queue'],
+  services: FileSyncServices,
+): Promise<void> {
+  const { provider } = asked;
+  let known: Promise<Parameters<typeof isFileWanted>[2]> | undefined;
+  const settings = await services.settings(asked.ownerId, asked.svcUserId);
+  for await (const file of files.files(asked.list)) {
+    if (!(await services.store.note(asked, provider, file, renewedTime))) continue;
+    known ??= enabledFields(services.fields(asked, provider));
+    if (!isFileWanted(file, settings, await known, services.clock.now())) continue;
+    await queue.send(fetchOf(asked, file));
+  }
 }

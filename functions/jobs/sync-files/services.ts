@@ -7,14 +7,18 @@ import type { OrganizationStore } from '../../../domain/organizations/organizati
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import type { ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
-import type { ProviderFileStore } from '../../../domain/sync/provider-file.ts';
+import type { ListNotes } from '../../../domain/sync/list-notes.ts';
+import type { FileRound, ProviderFileStore } from '../../../domain/sync/provider-file.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { InspectMessage } from '../process-machine-files/messages.ts';
 
 export interface FileSyncServices {
   store: ProviderFileStore;
+  notes: Pick<ListNotes, 'all' | 'get' | 'put'>;
   organizations: Pick<OrganizationStore, 'all'>;
   batches: Pick<BatchStore, 'get' | 'create'>;
+  /** Notes that a round of files has begun, so that its owner can see it. */
+  noteRound(user: UserSubject, provider: ProviderKey, round: FileRound): Promise<void>;
   /** The link of a user to an account. */
   link(user: UserSubject, provider: ProviderKey): Promise<ProviderLink | undefined>;
   /** The fields of a user that came from a provider. */

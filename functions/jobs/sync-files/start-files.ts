@@ -1,7 +1,8 @@
-import type { Field } from '../../../domain/fields/field.ts';
+import { timestamp } from '../../../domain/clock.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
-import type { ProviderLink } from '../../../domain/sync/field-provider.ts';
+import { enabledFields, isEnabledField } from '../../../domain/sync/enabled-fields.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
+import { dropOthers } from '../../../domain/sync/list-notes.ts';
 import { isFileWanted } from '../../../domain/sync/provider-file.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
@@ -23,14 +24,16 @@ export async function startFiles(
   const settings = await services.settings(ownerId, svcUserId);
   if (!settings.operationsAutoSync) return;
   await withProvider(asked, services, async (files) => {
-    for (const list of await listsOf(asked, provider, files, services)) {
-      await queue.send({ step: 'list', ...account, list });
-    }
-    const isEnabled = await enabledFields(asked, provider, services);
+    const lists = await listsOf(asked, provider, files, services);
+    const noted = lists.map((list) => ({ of: 'files', ...list }) as const);
+    await dropOthers(services.notes, asked, provider, ['files'], noted);
+    for (const list of lists) await queue.send({ step: 'list', ...account, list });
+    const isEnabled = await enabledFields(services.fields(asked, provider));
     const now = services.clock.now();
     for (const { file } of await services.store.due(asked, provider)) {
       if (isFileWanted(file, settings, isEnabled, now)) await queue.send(fetchOf(account, file));
     }
+    await services.noteRound(asked, provider, { startedTime: timestamp(now), lists: lists.length });
   });
 }
 
@@ -51,25 +54,4 @@ async function listsOf(
   }
   const withFields = [...selected].filter((id) => wanted.some(({ organizationId }) => organizationId === id));
   return files.lists({ organizations: withFields, fields: wanted });
-}
-
-/** Files wait like the fields that they are of: what is in PREVIEW has not been asked for. */
-function isEnabledField({ status }: Pick<Field, 'status'>): boolean {
-  return status !== 'PREVIEW';
-}
-
-/** Whether a field of a provider is enabled, or any field of an organization, or of the account. */
-export async function enabledFields(
-  { ownerId, svcUserId }: UserSubject,
-  provider: ProviderLink['provider'],
-  { fields }: Pick<FileSyncServices, 'fields'>,
-): Promise<Parameters<typeof isFileWanted>[2]> {
-  const ids = new Set<string | undefined>();
-  const organizations = new Set<string | undefined>();
-  for await (const field of fields({ ownerId, svcUserId }, provider)) {
-    if (!isEnabledField(field)) continue;
-    ids.add(field.providerFieldId);
-    organizations.add(field.organizationId);
-  }
-  return (of) => ('fieldId' in of ? ids.has(of.fieldId) : organizations.has(of.organizationId));
 }

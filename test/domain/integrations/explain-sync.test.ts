@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../domain/configuration/configuration.ts';
 import type { Field } from '../../../domain/fields/field.ts';
+import { explainFile, explainListedFile } from '../../../domain/integrations/explain-file.ts';
 import { explainProvider, type ProviderFacts } from '../../../domain/integrations/explain-provider.ts';
-import { explainField, explainFile, explainOrganization } from '../../../domain/integrations/explain-sync.ts';
+import { explainField, explainOrganization } from '../../../domain/integrations/explain-sync.ts';
 import { notConnected, reasonCodes, type SyncReason, unknown } from '../../../domain/integrations/sync-reason.ts';
 import type { SyncedConnection } from '../../../domain/integrations/sync-status.ts';
 
@@ -17,6 +18,7 @@ const healthy: ProviderFacts = {
   activity: { isRunning: false, isExpected: false },
   organizations: [selected],
   settings: defaultSettings,
+  notes: [],
 };
 const failure = { code: 'providerFailed', message: 'John Deere answered 500.' } as const;
 const failed = { ...connection, lastRound: { ...lastRound, isComplete: false, problems: [failure] } };
@@ -47,6 +49,13 @@ const ofField = (
   { isGone = false, ...facts }: Partial<ProviderFacts> & { isGone?: boolean } = {},
 ) => explainField({ ...healthy, ...facts }, { field: { ...field, ...members }, isGone });
 
+const now = Date.parse(at);
+const file = { id: '57', kind: 'logged', name: 'a.zip', modifiedTime: at, organizationId: '1', fieldIds: [] } as const;
+const note = {
+  list: { of: 'files', organizationId: '1', fieldId: 'p-1' },
+  refused: { time: at, message: 'John Deere answered 403. It says: No access.' },
+} as const;
+
 const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says: RegExp }> = {
   notConnected: { reasons: [notConnected], says: /Attach a credential/ },
   credentialNotChecked: { reasons: of({ connection: undefined }), says: /has not been checked yet/ },
@@ -73,11 +82,11 @@ const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says:
   nothingSelected: { reasons: of({ organizations: [] }), says: /no organization is selected/ },
   organizationUnknown: { reasons: [unknown('organization', '7')], says: /No organization with the id 7/ },
   organizationInPreview: {
-    reasons: explainOrganization('JohnDeere', { ...selected, status: 'PREVIEW' }),
+    reasons: explainOrganization('JohnDeere', { ...selected, status: 'PREVIEW' }, []),
     says: /SELECTED/,
   },
   organizationBlocked: {
-    reasons: explainOrganization('JohnDeere', { ...selected, status: 'BLOCKED' }),
+    reasons: explainOrganization('JohnDeere', { ...selected, status: 'BLOCKED' }, []),
     says: /no access/,
   },
   fieldsAutoSyncOff: { reasons: of({ settings: { ...defaultSettings, fieldsAutoSync: false } }), says: /fields\/sync/ },
@@ -93,6 +102,11 @@ const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says:
   fieldWithoutBoundary: { reasons: ofField({}), says: /no active boundary/ },
   limitReached: { reasons: ofField({}, limited), says: /too many/ },
   removalsHeld: { reasons: of({ connection: { ...connection, held } }), says: /60 of 100 fields .* confirmed/ },
+  listRefused: {
+    reasons: explainOrganization('JohnDeere', selected, [note]),
+    says: /did not give the list of files of the field p-1 in the organization 1/,
+  },
+  fileWaiting: { reasons: explainListedFile(healthy, { due: { file } }, () => true, now), says: /will be fetched/ },
   fileUnknown: { reasons: [unknown('file', 'x')], says: /No file/ },
   fileProcessing: { reasons: explainFile({ status: 'processing', problems: [] }), says: /being processed/ },
   fileRefused: {
@@ -109,7 +123,7 @@ test.each(reasonCodes.map((code) => [code, cases[code]] as const))('%s', (code, 
 test('what has arrived needs no reason', () => {
   expect(of({})).toEqual([]);
   expect(ofField({ providerBoundaryId: 'b-1' })).toEqual([]);
-  expect(explainOrganization('JohnDeere', selected)).toEqual([]);
+  expect(explainOrganization('JohnDeere', selected, [])).toEqual([]);
   expect(explainFile({ status: 'processed', problems: [] })).toEqual([]);
   expect(explainProvider({ ...healthy, connection: undefined, credential: undefined }, 'fields')).toEqual([]);
 });
@@ -119,4 +133,33 @@ test("a failure has the provider's words, and a missing selection the page on wh
   expect(reason).toMatchObject({ provider: 'JohnDeere', providerMessage: 'John Deere answered 500.' });
   const [none] = of({ organizations: [] });
   expect(none?.page).toBe('https://connections.deere.com/connections/client%201/select-organizations');
+});
+
+test('refused lists that a provider refused in the same words are one reason, with these words', () => {
+  const notes = [note, { ...note, list: { ...note.list, fieldId: 'p-2' } }];
+  const [one, ...others] = of({ notes });
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ code: 'listRefused', providerMessage: note.refused.message });
+  expect(one?.message).toContain('and 1 more');
+  expect(ofField({ providerBoundaryId: 'b-1' }, { notes }).map(({ code }) => code)).toEqual(['listRefused']);
+});
+
+test('a listed file that the settings do not want says which of them', () => {
+  const codes = (facts: Partial<ProviderFacts>, isEnabled = true, at = now) =>
+    explainListedFile({ ...healthy, ...facts }, { due: { file } }, () => isEnabled, at).map(({ code }) => code);
+  expect(codes({ settings: { ...defaultSettings, operationsAutoSync: false } })).toEqual(['operationsAutoSyncOff']);
+  expect(codes({}, true, now + 400 * 86_400_000)).toEqual(['outsideDateRange']);
+  expect(codes({}, false)).toEqual(['fieldInPreview']);
+  expect(codes({ organizations: [{ ...selected, status: 'PREVIEW' }] })).toEqual(['organizationInPreview']);
+  const refused = { ended: { file, status: 'refused', batchId: 'b', problem: 'It says: no.' } } as const;
+  expect(explainListedFile(healthy, refused, () => true, now)).toMatchObject([
+    { code: 'fileRefused', providerMessage: 'It says: no.' },
+  ]);
+});
+
+test('assets that a list lacks wait to be confirmed', () => {
+  const held = { list: { of: 'machine', organizationId: '1' }, held: { foundTime: at, gone: 30, of: 40 } } as const;
+  expect(of({ notes: [held] })).toMatchObject([
+    { code: 'removalsHeld', message: expect.stringMatching(/^30 of 40 machines .* organization 1 .* confirmed/) },
+  ]);
 });

@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { notFound } from '../../../../domain/errors.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
+import type { FileRound } from '../../../../domain/sync/provider-file.ts';
 import type { FollowedLink, SyncStore } from '../../../../domain/sync/sync-store.ts';
 import type { Item, Table } from '../table.ts';
 import { ifHeld, transact } from '../transact.ts';
@@ -14,6 +15,8 @@ export type Connection = Pick<ProviderLink, 'provider' | 'credentialId'>;
 
 /** Stores the links of users to accounts at providers, with the marks up to which each is followed. */
 export interface LinkStore extends Pick<SyncStore, 'saveMark' | 'noteProgress' | 'endRound'> {
+  /** Stores the beginning of a round of files. */
+  noteFiles(ownerId: string, svcUserId: string, provider: ProviderKey, round: FileRound): Promise<void>;
   get(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<ProviderLink | undefined>;
   all(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
   /** All connections of a user: links, and credentials that have not signed in yet. */
@@ -149,6 +152,8 @@ export function linkStore(fields: Table, users: Table): LinkStore {
 
     noteProgress: (ownerId, svcUserId, provider, progress) =>
       note(linkKey(ownerId, svcUserId, provider), 'running', progress),
+
+    noteFiles: (ownerId, svcUserId, provider, round) => note(linkKey(ownerId, svcUserId, provider), 'fileRound', round),
 
     async endRound(ownerId, svcUserId, provider, end, nextRound) {
       const Key = linkKey(ownerId, svcUserId, provider);

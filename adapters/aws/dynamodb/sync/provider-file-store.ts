@@ -13,12 +13,12 @@ import type { Table } from '../table.ts';
 import { ifHeld, transact } from '../transact.ts';
 import { userItems } from '../user-items.ts';
 import { existingUser } from '../work/subject-items.ts';
+import { filePrefix } from './sync-item.ts';
 
 /** An item for each file that is due, and one for each that has ended, in the user's partition of the fields table, where they are erased with the user. */
 export function providerFileStore(fields: Table, users: Table): ProviderFileStore {
   const { client, name: TableName } = fields;
   const existing = existingUser(users);
-  const prefixOf = (kind: 'due' | 'ended', provider: ProviderKey) => `file#${kind}#${provider}#`;
   const keyOf = (
     { ownerId, svcUserId }: UserSubject,
     kind: 'due' | 'ended',
@@ -26,7 +26,7 @@ export function providerFileStore(fields: Table, users: Table): ProviderFileStor
     fileKey: string,
   ) => ({
     pk: userPartition(ownerId, svcUserId),
-    sk: prefixOf(kind, provider) + fileKey,
+    sk: filePrefix(kind, provider) + fileKey,
   });
   const read = async (Key: ReturnType<typeof keyOf>) =>
     (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
@@ -60,7 +60,7 @@ export function providerFileStore(fields: Table, users: Table): ProviderFileStor
 
     async due({ ownerId, svcUserId }, provider) {
       const found: DueFile[] = [];
-      for await (const { due } of userItems(fields, ownerId, svcUserId, prefixOf('due', provider))) {
+      for await (const { due } of userItems(fields, ownerId, svcUserId, filePrefix('due', provider))) {
         found.push(due as DueFile);
       }
       return found;

@@ -41,11 +41,18 @@ export function syncControl(fields: Table, clock: Clock): SyncControl {
         },
       }),
 
-    confirm: (...of) =>
-      change(of, {
+    async confirm(ownerId, svcUserId, provider, always) {
+      const confirmed = await change([ownerId, svcUserId, provider], {
         UpdateExpression: 'SET held.confirmedTime = :now, dueTime = if_not_exists(dueTime, :now)',
         ConditionExpression: 'attribute_exists(held)',
         ExpressionAttributeValues: { ':now': now() },
-      }),
+      });
+      if (confirmed || !always) return confirmed;
+      return change([ownerId, svcUserId, provider], {
+        UpdateExpression: 'SET dueTime = if_not_exists(dueTime, :now)',
+        ConditionExpression: 'attribute_exists(link)',
+        ExpressionAttributeValues: { ':now': now() },
+      });
+    },
   };
 }

@@ -42,6 +42,11 @@ export function absenceKey({ ownerId, svcUserId }: UserSubject, provider: string
   return { pk: userPartition(ownerId, svcUserId), sk: `absent#${provider}#${list}#${id}` };
 }
 
+/** Prefix of a provider's files that are to be fetched, or have ended. */
+export function filePrefix(kind: 'due' | 'ended', provider: ProviderKey): string {
+  return `file#${kind}#${provider}#`;
+}
+
 /** Prefix of a provider's fields that wait in a status. */
 export function openPrefix(provider: string, status: Field['status']): string {
   return `open#${provider}#${status}#`;

@@ -76,11 +76,21 @@ export function syncStatusStore({ fields, users, credentials, clock, derivedId }
   };
 }
 
-function connectionIn({ sk, link, running, lastRound, deadline, dueTime, pausedTime, held }: Item): SyncedConnection {
+function connectionIn({
+  sk,
+  link,
+  running,
+  lastRound,
+  deadline,
+  dueTime,
+  pausedTime,
+  held,
+  fileRound,
+}: Item): SyncedConnection {
   return {
     provider: linkedProvider(sk),
     isLinked: link !== undefined,
-    ...({ running, lastRound, dueTime, pausedTime, held } as Partial<SyncedConnection>),
+    ...({ running, lastRound, dueTime, pausedTime, held, fileRound } as Partial<SyncedConnection>),
     nextRound: deadline === undefined ? undefined : Number(deadline),
   };
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../../../domain/fields/field.ts';
 import { explainProvider, type ProviderFacts } from '../../../../domain/integrations/explain-provider.ts';
-import { explainField, explainFile, explainOrganization } from '../../../../domain/integrations/explain-sync.ts';
+import { explainField, explainOrganization } from '../../../../domain/integrations/explain-sync.ts';
 import { notConnected, type SyncReason, unknown } from '../../../../domain/integrations/sync-reason.ts';
 import type { Port } from '../../../../domain/providers/implemented.ts';
 import { providerOf, providers } from '../../../../domain/providers/providers.ts';
@@ -8,6 +8,7 @@ import type { ServiceUser } from '../../../../domain/users/service-user.ts';
 import type { Handler } from '../../../http/exchange.ts';
 import type { IntegrationsServices } from '../services.ts';
 import type { syncEndpoints } from './endpoints.ts';
+import { reasonsOfFile } from './reasons-of-file.ts';
 
 /** Reasons for one thing; none if it is there. */
 interface Explained {
@@ -26,9 +27,8 @@ export const explainSync: Handler<typeof syncEndpoints.explainSync, Integrations
   }
   if (organizationId !== undefined) parts.push(ofOrganization(organizationId, facts));
   if (fileId !== undefined) {
-    const file = await services.files.get(owner.id, fileId);
-    const reasons = file?.svcUserId === svcUserId ? explainFile(file) : missing(facts, 'file', fileId);
-    parts.push(explained(reasons));
+    const user = { ownerId: owner.id, svcUserId };
+    parts.push(explained((await reasonsOfFile(user, fileId, facts, services)) ?? missing(facts, 'file', fileId)));
   }
   if (parts.length === 0) parts.push(explained(general(facts, 'fields')));
   const reasons = new Map(parts.flatMap((part) => part.reasons.map((reason) => [JSON.stringify(reason), reason])));
@@ -44,9 +44,9 @@ function ofField(id: string, found: { field: Field; isGone: boolean } | undefine
 }
 
 function ofOrganization(id: string, facts: ProviderFacts[]): Explained {
-  for (const { provider, organizations } of facts) {
+  for (const { provider, organizations, notes } of facts) {
     const found = organizations.find(({ providerOrgId }) => providerOrgId === id);
-    if (found) return explained(explainOrganization(provider, found));
+    if (found) return explained(explainOrganization(provider, found, notes));
   }
   return explained(missing(facts, 'organization', id));
 }
@@ -71,7 +71,7 @@ async function factsOf(
   ownerId: string,
   svcUserId: string,
   user: ServiceUser,
-  { syncs, organizations, settings }: IntegrationsServices,
+  { syncs, organizations, settings, notes }: IntegrationsServices,
 ): Promise<ProviderFacts[]> {
   const [connections, activity, resolved] = await Promise.all([
     syncs.connections(ownerId, svcUserId),
@@ -90,6 +90,7 @@ async function factsOf(
         ? await organizations.all({ ownerId, svcUserId, provider })
         : [],
       settings: resolved,
+      notes: await notes.all({ ownerId, svcUserId }, provider),
     })),
   );
 }

@@ -7,22 +7,30 @@ import type { syncEndpoints } from './endpoints.ts';
 import { explainSync } from './explain-sync.ts';
 
 export const syncHandlers: Handlers<typeof syncEndpoints, IntegrationsServices> = {
-  async showSync({ params: { svcUserId }, owner, found: { user } }, { syncs }) {
+  async showSync({ params: { svcUserId }, owner, found: { user } }, { syncs, parts, clock }) {
     const [connections, activity] = await Promise.all([
       syncs.connections(owner.id, svcUserId),
       syncs.activity(owner.id, svcUserId),
     ]);
     const providers = connections.map(async (connection) => {
-      const counts = await syncs.counts(owner.id, svcUserId, connection.provider);
-      return shownSync(connection, counts, activity, user[providerOf(connection.provider).userProperty]);
+      const { provider } = connection;
+      const stored = {
+        counts: await syncs.counts(owner.id, svcUserId, provider),
+        parts: await parts({ ownerId: owner.id, svcUserId }, provider),
+      };
+      const now = clock.now();
+      return shownSync(connection, { ...stored, activity, now }, user[providerOf(provider).userProperty]);
     });
     return { status: 200, body: { svcUserId, providers: await Promise.all(providers) } };
   },
 
   explainSync,
 
-  async confirmRemovals({ params: { svcUserId }, body: { provider }, owner }, { control, syncQueue }) {
-    if (!(await control.confirm(owner.id, svcUserId, provider))) {
+  async confirmRemovals({ params: { svcUserId }, body: { provider }, owner }, { control, notes, syncQueue }) {
+    const user = { ownerId: owner.id, svcUserId };
+    // Assets first: the round that begins reads their lists as well.
+    const areAssets = await notes.confirm(user, provider);
+    if (!(await control.confirm(owner.id, svcUserId, provider, areAssets))) {
       const detail = `No removals at ${provider} wait to be confirmed for the user ${svcUserId}.`;
       throw new Problem('conflict', detail, { errorKey: 'noRemovalsWaiting' });
     }

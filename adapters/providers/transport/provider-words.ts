@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
-import type { Failure, Outcome } from '../../domain/transport/outcome.ts';
-import { problemOf, valueIn } from './transport/problem-of.ts';
+import type { Failure } from '../../../domain/transport/outcome.ts';
 
 const text = z.string().min(1).max(2_000);
 /** One error, as most providers write it; John Deere also says the member and its value. */
@@ -14,7 +12,7 @@ const saidSchema = z.union([
   errorSchema.transform((error) => [error]),
 ]);
 
-const maxCharacters = 500;
+export const maxCharacters = 500;
 
 /** What a provider says in a refusal: each of its errors, with the member that it is about. Undefined if it says nothing that can be read. */
 export function errorsIn({ answered = '' }: Pick<Failure, 'answered'>): z.output<typeof errorsSchema> | undefined {
@@ -23,28 +21,6 @@ export function errorsIn({ answered = '' }: Pick<Failure, 'answered'>): z.output
   } catch {
     return undefined;
   }
-}
-
-/**
- * The value of an outcome whose refusals the owner has to understand.
- *
- * @throws ProviderProblem with the words of the provider after ours.
- * @example const created = acceptedBy('John Deere', await transport.send(request));
- */
-export function acceptedBy<T>(name: string, outcome: Outcome<T>): T {
-  if (outcome.kind !== 'failed') return valueIn(name, outcome);
-  const problem = problemOf(outcome.failure);
-  const said = errorsIn(outcome.failure)
-    ?.map(({ message, field }) => (field === undefined ? message : `${message} (${field})`))
-    .join('; ');
-  if (said === undefined) throw problem;
-  const { kind, retryAfterSeconds } = problem;
-  const { kind: failure, status } = outcome.failure;
-  const message = failure === 'rejected' ? `${name} refuses what was sent (${status}).` : problem.message;
-  throw new ProviderProblem(kind, `${message} It says: ${said.slice(0, maxCharacters)}`, {
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    cause: problem,
-  });
 }
 
 /** Longer than a word: tokens and signatures. */

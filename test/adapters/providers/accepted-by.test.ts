@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { acceptedBy, errorsIn } from '../../../adapters/providers/provider-words.ts';
+import { acceptedBy } from '../../../adapters/providers/accepted-by.ts';
+import { errorsIn } from '../../../adapters/providers/transport/provider-words.ts';
 import { failed } from '../../../domain/transport/outcome.ts';
 
 test.each([
