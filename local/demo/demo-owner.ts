@@ -19,10 +19,18 @@ export interface DemoOwner {
 }
 
 /** The applications of the sandboxes, for `DemoOwner`. */
-export function sandboxApplications({ JohnDeere, ClimateFieldView }: SandboxesAccess): DemoOwner['applications'] {
+export function sandboxApplications({
+  JohnDeere,
+  ClimateFieldView,
+  Lindsay,
+}: SandboxesAccess): DemoOwner['applications'] {
   const deere = { clientKey: JohnDeere.clientId, clientSecret: JohnDeere.clientSecret };
   const { apiKey, clientId, clientSecret } = ClimateFieldView;
-  return { 'JohnDeere/sandbox/STAGE': deere, 'ClimateFieldView/sandbox': { apiKey, clientId, clientSecret } };
+  return {
+    'JohnDeere/sandbox/STAGE': deere,
+    'ClimateFieldView/sandbox': { apiKey, clientId, clientSecret },
+    'Lindsay/sandbox': { clientId: Lindsay.clientId, clientSecret: Lindsay.clientSecret },
+  };
 }
 
 /** The id of the demo user, which the README's commands and the examples of the contract use. */

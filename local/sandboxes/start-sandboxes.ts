@@ -1,4 +1,5 @@
 import { firstRefreshToken as firstOfClimate } from './climate-field-view/tokens.ts';
+import { firstRefreshToken as firstOfFieldNet } from './field-net/tokens.ts';
 import { firstRefreshToken as firstOfDeere } from './john-deere/tokens.ts';
 import { skewedClock } from './server/sandbox-clock.ts';
 import { type Sandbox, serveWire } from './server/sandbox-server.ts';
@@ -69,14 +70,34 @@ export async function startClimateSandbox({
   };
 }
 
+/** Serves the wire of Lindsay FieldNET on loopback. Its code and world are loaded at the first call. */
+export async function startFieldNetSandbox({
+  now,
+  seed = 'furrow',
+}: SandboxOptions): Promise<Sandbox & { access: SandboxAccess }> {
+  const clock = skewedClock(now);
+  const { text } = seededIds(seed);
+  const client = { id: `fieldnet-${text('client of FieldNET', 20)}`, secret: text('secret of FieldNET', 40) };
+  const sandbox = await serveWire(
+    async (endpoint) => (await import('./field-net/wire.ts')).fieldNetWire(endpoint, { seed, clock, client }),
+    { clock },
+  );
+  const refreshToken = firstOfFieldNet(seed, clock, client.id);
+  return {
+    ...sandbox,
+    access: { url: sandbox.endpoint, clientId: client.id, clientSecret: client.secret, refreshToken },
+  };
+}
+
 /** How to use each sandbox, by the key of its provider. */
 export interface SandboxesAccess {
   JohnDeere: SandboxAccess;
   ClimateFieldView: ClimateAccess;
+  Lindsay: SandboxAccess;
 }
 
 /** The value of `PROVIDER_ADDRESSES` that directs calls of these providers to the sandboxes. */
-export function addressesOfSandboxes({ JohnDeere, ClimateFieldView }: SandboxesAccess) {
+export function addressesOfSandboxes({ JohnDeere, ClimateFieldView, Lindsay }: SandboxesAccess) {
   const server = `${JohnDeere.url}/oauth2/aus78tnlaysMraFhC1t7`;
   const deere = {
     api: `${JohnDeere.url}/platform`,
@@ -90,17 +111,26 @@ export function addressesOfSandboxes({ JohnDeere, ClimateFieldView }: SandboxesA
     consent: `${ClimateFieldView.url}/static/app-login/`,
     token: `${ClimateFieldView.url}/api/oauth/token`,
   };
+  const fieldNet = {
+    api: Lindsay.url,
+    consent: `${Lindsay.url}/connect/authorize`,
+    token: `${Lindsay.url}/connect/token`,
+  };
   const both = <T>(addresses: T) => ({ STAGE: addresses, PRODUCTION: addresses });
-  return { JohnDeere: both(deere), ClimateFieldView: both(climate) };
+  return { JohnDeere: both(deere), ClimateFieldView: both(climate), Lindsay: both(fieldNet) };
 }
 
 /** Opens the ports of all sandboxes. */
 export async function startSandboxes(
   options: SandboxOptions,
 ): Promise<{ access: SandboxesAccess; close(): Promise<void> }> {
-  const [deere, climate] = await Promise.all([startDeereSandbox(options), startClimateSandbox(options)]);
+  const [deere, climate, fieldNet] = await Promise.all([
+    startDeereSandbox(options),
+    startClimateSandbox(options),
+    startFieldNetSandbox(options),
+  ]);
   return {
-    access: { JohnDeere: deere.access, ClimateFieldView: climate.access },
-    close: async () => void (await Promise.all([deere.close(), climate.close()])),
+    access: { JohnDeere: deere.access, ClimateFieldView: climate.access, Lindsay: fieldNet.access },
+    close: async () => void (await Promise.all([deere.close(), climate.close(), fieldNet.close()])),
   };
 }

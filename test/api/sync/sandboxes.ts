@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { addressesOfSandboxes, type SandboxesAccess } from '../../../local/sandboxes/start-sandboxes.ts';
@@ -46,11 +47,12 @@ export async function sandboxCredential(
 ): Promise<ShownCredential> {
   const { clientId, clientSecret } = sandboxes[key];
   const refreshToken = await consent(key);
-  const client =
-    key === 'JohnDeere'
-      ? { clientKey: clientId, clientSecret }
-      : { clientId, clientSecret, apiKey: sandboxes.ClimateFieldView.apiKey };
-  return freshCredential(owner, svcUserId, key, { ...client, refreshToken });
+  const clients = {
+    JohnDeere: { clientKey: clientId, clientSecret },
+    ClimateFieldView: { clientId, clientSecret, apiKey: sandboxes.ClimateFieldView.apiKey },
+    Lindsay: { clientId, clientSecret },
+  };
+  return freshCredential(owner, svcUserId, key, { ...clients[key], refreshToken });
 }
 
 /** The refresh token of a grower who answers the consent page of a sandbox. */
@@ -58,11 +60,18 @@ export async function consent(key: keyof SandboxesAccess, answer = 'allow'): Pro
   const { clientId, clientSecret } = sandboxes[key];
   const { consent: page, token } = addressesOfSandboxes(sandboxes)[key].PRODUCTION;
   const redirect_uri = 'http://127.0.0.1/back';
+  const code_verifier = 'a-verifier-of-at-least-forty-three-characters-x';
+  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url');
   const asked = new URLSearchParams({ client_id: clientId, redirect_uri, response_type: 'code', answer });
+  if (key === 'Lindsay') {
+    const proven = { scope: 'api offline_access', code_challenge, code_challenge_method: 'S256' };
+    for (const [name, value] of Object.entries(proven)) asked.set(name, value);
+  }
   const back = await fetch(`${page}?${asked}`, { redirect: 'manual' });
   const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
-  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const form = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri });
-  const answered = await fetch(token, { method: 'POST', body: form, headers: { authorization } });
+  const client = { client_id: clientId, client_secret: clientSecret, ...(key === 'Lindsay' && { code_verifier }) };
+  for (const [name, value] of Object.entries(client)) form.set(name, value);
+  const answered = await fetch(token, { method: 'POST', body: form });
   return ((await answered.json()) as { refresh_token: string }).refresh_token;
 }
