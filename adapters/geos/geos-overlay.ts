@@ -26,6 +26,12 @@ export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Over
         return withArea(fromShape(engine, keep(geos.GEOSIntersection(first, second))));
       }),
 
+    difference: (a, b) =>
+      withShapes(engine, (keep) => {
+        const [first, second] = [validShape(engine, a, keep), validShape(engine, b, keep)];
+        return withArea(fromShape(engine, keep(geos.GEOSDifference(first, second))));
+      }),
+
     union: (shapes) =>
       withShapes(engine, (keep) => {
         const together = collected(

@@ -7,6 +7,8 @@ export interface Overlay {
   findDefect(shape: MultiPolygon): Defect | undefined;
   /** The intersection of two shapes; without coordinates if it has no area. */
   intersection(a: MultiPolygon, b: MultiPolygon): MultiPolygon;
+  /** The part of the first shape that is outside the second; without coordinates if it has no area. */
+  difference(a: MultiPolygon, b: MultiPolygon): MultiPolygon;
   /** The union of shapes. */
   union(shapes: readonly MultiPolygon[]): MultiPolygon;
   /** Buffers a valid shape by a distance in the unit of its coordinates; a negative distance shrinks it. */

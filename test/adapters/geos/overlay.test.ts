@@ -44,6 +44,16 @@ describe('overlays of shapes', () => {
     );
   });
 
+  test('have the difference of native GEOS', () => {
+    fc.assert(
+      fc.property(both, ([a, b]) => {
+        const expected = areaHectares(back(native(a).difference(native(b))));
+        expect(Math.abs(areaHectares(overlay.difference(a, b)) - expected)).toBeLessThan(squareMetre);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test('have the union of native GEOS', () => {
     fc.assert(
       fc.property(both, ([a, b]) => {

@@ -7,6 +7,7 @@ import { comb, surveyed, turned } from './generated-outlines.ts';
 const engine: Overlay = {
   findDefect: () => undefined,
   intersection: (a) => a,
+  difference: (a) => a,
   union: ([a]) => a ?? comb(1),
   grow: (a) => a,
   simplify: (a) => a,
