@@ -9,16 +9,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readLock } from '../layers/gdal/lock.mjs';
 import {
   type AdvisoryFile,
   ageProblem,
   defaultMaxAgeDays,
   findings,
+  findingsInGdal,
   type LockFile,
   packagesOf,
 } from './supply-chain/audit.ts';
 import { registryAdvisories } from './supply-chain/registry-advisories.ts';
-import { sbomProblems } from './supply-chain/sbom.ts';
+import { gdalComponents, sbomProblems } from './supply-chain/sbom.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +33,7 @@ const { values } = parseArgs({
   },
 });
 const lock: LockFile = JSON.parse(readFileSync(values.lock, 'utf8'));
+const gdalLock = readLock(fileURLToPath(new URL('..', import.meta.url)));
 const problems = values.sbom ? writeSbom() : await audit();
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -39,22 +42,29 @@ function writeSbom(): string[] {
   const npm = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--loglevel', 'error'];
   const text = execFileSync('npm', npm, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   mkdirSync('dist', { recursive: true });
-  writeFileSync('dist/sbom.cdx.json', text);
-  const missing = sbomProblems(JSON.parse(text), lock);
+  const sbom = JSON.parse(text);
+  const missing = sbomProblems(sbom, lock);
+  const native = gdalComponents(gdalLock);
+  writeFileSync(
+    'dist/sbom.cdx.json',
+    `${JSON.stringify({ ...sbom, components: [...sbom.components, ...native] }, null, 2)}\n`,
+  );
   if (missing.length === 0)
-    console.log(`dist/sbom.cdx.json names all ${packagesOf(lock).length} packages of the lock file`);
+    console.log(
+      `dist/sbom.cdx.json names all ${packagesOf(lock).length} packages of the lock file, and ${native.length} of GDAL`,
+    );
   return missing;
 }
 
 async function audit(): Promise<string[]> {
   const file = values.refresh ? await refreshed() : readAdvisories();
-  const found = findings(lock, file);
+  const found = [...findings(lock, file), ...findingsInGdal(gdalLock, file)];
   for (const { name, version, url, accepted } of found)
     if (accepted) console.log(`accepted: ${name}@${version}, ${url}: ${accepted}`);
   const serious = found.filter(({ accepted }) => accepted === undefined);
   if (serious.length === 0)
     console.log(
-      `none of the advisories of ${file.asOf} concerns the ${packagesOf(lock).length} packages of the lock file`,
+      `none of the advisories of ${file.asOf} concerns the ${packagesOf(lock).length} packages of the lock file, or the libraries in GDAL`,
     );
   const vulnerable = serious.map(
     ({ name, version, severity, title, url }) => `${name}@${version} is vulnerable (${severity}): ${title}, ${url}`,

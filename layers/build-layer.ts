@@ -21,7 +21,8 @@ export async function buildLayer(recipe: Recipe, options: Omit<BuildOptions, 'ta
   await rm(draft, { recursive: true, force: true });
   try {
     await recipe.build({ ...options, target: draft });
-    await checkBinaries(recipe, draft);
+    await checkBinaries(recipe, draft, options.root);
+    await recipe.tryOut?.(draft, options);
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
   } finally {
@@ -30,8 +31,8 @@ export async function buildLayer(recipe: Recipe, options: Omit<BuildOptions, 'ta
   return { name: recipe.name, bytes: await folderSize(target) };
 }
 
-async function checkBinaries(recipe: Recipe, folder: string): Promise<void> {
-  for (const binary of recipe.binaries) {
+async function checkBinaries(recipe: Recipe, folder: string, root: string): Promise<void> {
+  for (const binary of recipe.binaries(root)) {
     const file = join(folder, binary);
     if (!existsSync(file))
       throw new Error(`The layer ${recipe.name} has no ${binary}: what was unpacked is not what was expected.`);

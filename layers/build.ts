@@ -3,21 +3,19 @@
  * not be made says why and what to do.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { buildLayer, type Layer } from './build-layer.ts';
 import { duckdb } from './duckdb/recipe.ts';
 import { gdal } from './gdal/recipe.ts';
 import { checkTotal, inMegabytes } from './layer-size.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values } = parseArgs({ options: { gdal: { type: 'string' } } });
 
 const layers: Layer[] = [];
 const problems: string[] = [];
 for (const recipe of [duckdb, gdal]) {
   const say = (line: string) => console.log(`${recipe.name}: ${line}`);
   try {
-    const layer = await buildLayer(recipe, { root, say, gdalFile: values.gdal });
+    const layer = await buildLayer(recipe, { root, say });
     say(`${inMegabytes(layer.bytes)}, in layers/${recipe.name}/build`);
     layers.push(layer);
   } catch (error) {

@@ -2,9 +2,11 @@
 export interface Recipe {
   name: string;
   /** Native binaries in the finished layer, to be checked against what Lambda offers. */
-  binaries: readonly string[];
+  binaries(root: string): readonly string[];
   /** Fills `target`, which is empty. Throws with what to do when it cannot. */
   build(options: BuildOptions): Promise<void>;
+  /** Uses the finished layer as a function would. Throws when it does not work. */
+  tryOut?(folder: string, options: Pick<BuildOptions, 'root' | 'say'>): Promise<void>;
 }
 
 export interface BuildOptions {
@@ -13,6 +15,4 @@ export interface BuildOptions {
   /** The layer's folder: Lambda unpacks it to /opt. */
   target: string;
   say(line: string): void;
-  /** A file to take GDAL from instead of downloading it. */
-  gdalFile?: string | undefined;
 }

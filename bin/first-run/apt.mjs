@@ -1,34 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { childEnvironment } from './child-environment.mjs';
+import { childEnvironment } from '../../layers/child-environment.mjs';
 import { runProgram } from './run-program.mjs';
 
 /** How long to wait for another apt that holds the lock, in seconds: unattended upgrades take minutes. */
 const LOCK_SECONDS = 180;
-
-/**
- * @param {string} program
- * @param {NodeJS.ProcessEnv} env
- * @returns {boolean} whether it is on the PATH
- */
-export function isOnPath(program, env) {
-  return (env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return folder !== '';
-    } catch {
-      return false;
-    }
-  });
-}
-
-/**
- * Whether packages can be installed without asking: Debian, Ubuntu or a relative, and root.
- *
- * @param {import('./steps.mjs').Machine} machine
- */
-export const canInstall = ({ isRoot, env }) => isRoot && isOnPath('apt-get', env);
 
 /**
  * Installs Debian packages, without recommendations and without questions.

@@ -2,71 +2,57 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { knownHash, refusal } from '../../layers/gdal/lock.mjs';
+import { fetchPatiently } from '../../layers/gdal/fetch-patiently.mjs';
+import { compareWithPin, readLock, sha256Of } from '../../layers/gdal/lock.mjs';
 import { bindingFile, bindingName } from './gdal-probe.mjs';
 import { runProgram } from './run-program.mjs';
+import { say } from './say.mjs';
+import { stampAt } from './stamp.mjs';
 
-/** A download that receives nothing for this long is aborted; many firewalls drop packets without an error. */
-const PATIENCE_SECONDS = 15;
+/** The hashes of the releases that were fetched into this folder, by their names; not committed. */
+const SEEN = 'gdal.seen.json';
 
 /**
- * Fetches the prebuilt binding (about 25 MB) from its maintainer's releases, if its expected hash is known.
- * It is unpacked only after the hashes were compared.
+ * Fetches the prebuilt binding with its own GDAL (about 25 MB) from the releases of gdal-async, for macOS and Windows.
+ *
+ * Its hash is compared with gdal.lock.json, else with the one that this folder saw first. The first time nothing vouches for
+ * it but TLS, which a line says, unless FURROW_GDAL_STRICT=1 refuses it. It is unpacked only afterwards.
  *
  * @param {import('./steps.mjs').Machine} machine
  * @returns {Promise<import('./run-program.mjs').Outcome>}
  */
 export async function downloadBinding({ root, env, log }) {
   const started = Date.now();
-  const ended = (/** @type {string} */ output, ok = false) => ({
-    ok,
-    output,
-    seconds: Math.round((Date.now() - started) / 1000),
-  });
+  const refused = (/** @type {string} */ output) => {
+    return { ok: false, output, seconds: Math.round((Date.now() - started) / 1000) };
+  };
   const { version, binary } = JSON.parse(
     readFileSync(join(root, 'node_modules', 'gdal-async', 'package.json'), 'utf8'),
   );
-  const binding = bindingName();
-  const known = knownHash({ root, env, version, binding });
-  if (!known)
-    return ended(`the prebuilt GDAL ${version} for ${binding} was not downloaded: gdal.lock.json has no hash for it`);
-  try {
-    const patience = Number(env.FURROW_DOWNLOAD_PATIENCE_SECONDS) || PATIENCE_SECONDS;
-    const archive = await fetchPatiently(`${binary.host}v${version}/${binding}.tar.gz`, patience);
-    const reason = refusal(archive, known);
-    return reason ? ended(reason) : await unpack(archive, { root, env, log });
-  } catch (error) {
-    const { message, cause } = /** @type {Error} */ (error);
-    return ended(cause instanceof Error ? `${message}: ${cause.message}` : message);
+  const { prebuilt } = readLock(root);
+  const name = `gdal-async ${version}, ${bindingName()}`;
+  const pinned = prebuilt.version === version ? prebuilt.sha256[bindingName()] : undefined;
+  if (!pinned && env.FURROW_GDAL_STRICT === '1') {
+    return refused(`FURROW_GDAL_STRICT=1, and gdal.lock.json has no hash for ${name}: nothing was fetched`);
   }
-}
-
-/**
- * @param {string} url
- * @param {number} patience seconds
- */
-async function fetchPatiently(url, patience) {
-  const stop = new AbortController();
-  const giveUp = () => stop.abort(new Error(`the download received nothing for ${patience} s`));
-  let timer = setTimeout(giveUp, patience * 1000);
+  const seen = stampAt(join(root, SEEN));
   try {
-    const response = await fetch(url, { signal: stop.signal });
-    if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
-    const chunks = [];
-    for await (const chunk of response.body) {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, patience * 1000);
-      chunks.push(chunk);
+    const { body: archive } = await fetchPatiently(`${binary.host}v${version}/${bindingName()}.tar.gz`, env);
+    const known = pinned ?? seen.read()?.[name];
+    if (known) compareWithPin(archive, { name, sha256: known }, pinned ? undefined : SEEN);
+    else {
+      say(`${name} was fetched over TLS and compared with no hash; ${SEEN} keeps the one it has, for the next time`);
+      seen.write({ ...seen.read(), [name]: sha256Of(archive) });
     }
-    return Buffer.concat(chunks);
-  } finally {
-    clearTimeout(timer);
+    return await unpack(archive, { root, env, log });
+  } catch (error) {
+    return refused(/** @type {Error} */ (error).message);
   }
 }
 
 /**
  * @param {Uint8Array} archive
- * @param {import('./steps.mjs').Machine} machine
+ * @param {Pick<import('./steps.mjs').Machine, 'root' | 'env' | 'log'>} machine
  */
 async function unpack(archive, { root, env, log }) {
   const scratch = mkdtempSync(join(tmpdir(), 'furrow-gdal-'));

@@ -1,5 +1,5 @@
-import { isOnPath } from './apt.mjs';
-import { DEBIAN_PACKAGES } from './gdal-compile.mjs';
+import { missingCompilers } from '../../layers/gdal/compile-binding.mjs';
+import { isOnPath } from '../../layers/is-on-path.mjs';
 
 /**
  * The message for a machine on which GDAL cannot be installed automatically, with the command to run.
@@ -12,18 +12,20 @@ export function withoutGdal(machine, reason) {
   return [
     'GDAL is missing: uploads that need it (shapefiles, rasters) will fail; everything else works.',
     ...(why ? [`  why       ${why}`] : []),
-    `  to get it ${command(machine)}`,
-    '  then      run the same command again; it compiles a binding to that GDAL, about two minutes',
+    `  to get it ${remedy(machine)}`,
+    '  then      run the same command again; it compiles a binding to GDAL, about a minute',
     `  details   ${machine.log}`,
   ].join('\n');
 }
 
 /** @param {import('./steps.mjs').Machine} machine */
-function command({ env, isRoot }) {
-  const sudo = isRoot ? '' : 'sudo ';
-  if (isOnPath('apt-get', env)) {
-    return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${DEBIAN_PACKAGES.join(' ')}`;
+function remedy(machine) {
+  if (process.platform !== 'linux') return 'let this machine reach the releases of gdal-async';
+  const missing = missingCompilers(machine.env);
+  if (missing.length === 0) {
+    return 'install pip, or set PIP_INDEX_URL to a Python package index, which GDAL comes from';
   }
-  if (process.platform === 'darwin') return 'brew install gdal';
-  return 'install a C++ compiler, make, python3 and the development files of GDAL (gdal-config)';
+  if (!isOnPath('apt-get', machine.env)) return `install ${missing.join(', ')}`;
+  const sudo = machine.isRoot ? '' : 'sudo ';
+  return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${missing.join(' ')}`;
 }

@@ -9,14 +9,15 @@ try {
   const [utm, wgs84] = [32633, 4326].map((code) => gdal.SpatialReference.fromEPSG(code));
   const { y: longitude } = new gdal.CoordinateTransformation(utm, wgs84).transformPoint(500000, 5500000);
   if (Math.abs(longitude - 15) > 1e-6) throw new Error(`GDAL reprojects 15° east to ${longitude}`);
-  console.log(JSON.stringify({ version: gdal.version, library: systemLibrary() }));
+  console.log(JSON.stringify({ version: gdal.version, library: sharedLibrary() }));
 } catch (error) {
   console.error(error.message.split('\n')[0]);
   process.exitCode = 1;
 }
 
-function systemLibrary() {
+function sharedLibrary() {
   if (process.platform !== 'linux') return null;
-  const mapped = readFileSync('/proc/self/maps', 'utf8');
-  return /\s(\/\S*libgdal\.so\S*)/.exec(mapped)?.[1] ?? null;
+  const mapped = readFileSync('/proc/self/maps', 'utf8').split('\n');
+  const line = mapped.find((candidate) => candidate.includes('/libgdal') && candidate.includes('.so'));
+  return line ? line.slice(line.indexOf('/')) : null;
 }

@@ -7,8 +7,8 @@ const PROBE = fileURLToPath(new URL('./gdal-probe-child.cjs', import.meta.url));
 /**
  * @typedef {object} Probe
  * @property {boolean} works
- * @property {string} [version] of GDAL
- * @property {string | null} [library] the system's GDAL that the binding is linked to, null when it brings its own
+ * @property {string} [version] of the headers that the binding was compiled with
+ * @property {string | null} [library] the file of the GDAL that the binding is linked to, null when it is part of it
  * @property {string} [reason] why it does not work
  */
 

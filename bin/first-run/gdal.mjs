@@ -1,20 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { canInstall, installWithApt } from './apt.mjs';
-import { canCompile, compileBinding, DEBIAN_PACKAGES } from './gdal-compile.mjs';
+import { basename, join } from 'node:path';
+import { COMPILERS, missingCompilers } from '../../layers/gdal/compile-binding.mjs';
+import { readLock } from '../../layers/gdal/lock.mjs';
+import { isOnPath } from '../../layers/is-on-path.mjs';
+import { installWithApt } from './apt.mjs';
+import { canInstall, mayInstall } from './consent.mjs';
 import { downloadBinding } from './gdal-download.mjs';
 import { withoutGdal } from './gdal-missing.mjs';
 import { bindingFile, probeGdal } from './gdal-probe.mjs';
+import { buildWithWheel, compile, pinnedWheel } from './gdal-wheel.mjs';
 import { say } from './say.mjs';
 import { stampAt } from './stamp.mjs';
+
+/** @typedef {import('./steps.mjs').Machine} Machine */
 
 /** How long a failed installation of GDAL is not repeated, unless something about the machine changes. */
 const TRY_AGAIN_MS = 24 * 60 * 60 * 1000;
 
+const NEED = 'uploads of shapefiles and rasters need';
+
 /**
- * GDAL, which reads and reprojects shapefiles and rasters: already there, else the prebuilt binding, else one compiled
- * against the system's GDAL. Without it Furrow starts and works, except for the files that need it; so this step never
- * ends the first run.
+ * GDAL, which reads and reprojects shapefiles and rasters: the pinned one, with a binding compiled to it, on Linux; the release
+ * of gdal-async on macOS and Windows; else the one of the system. Without any, Furrow starts and works, except for the files
+ * that need it; so this step never ends the first run.
  *
  * @type {import('./steps.mjs').Step}
  */
@@ -22,58 +30,81 @@ export const gdal = {
   isDone({ root, env }) {
     if (isSkipped(env)) return false;
     const facts = stamp(root).read();
-    if (!facts?.works || facts.binding !== bindingKey(root)) return false;
+    if (!facts?.works || facts.wanted !== wanted(root)) return false;
     // The packages may have been carried to a machine without the system's GDAL (a cache, an image).
     return facts.library === null || existsSync(facts.library);
   },
 
   async run(machine) {
-    if (isSkipped(machine.env)) return say('FURROW_SKIP_GDAL=1: GDAL is not checked');
-    const last = stamp(machine.root).read();
+    const { root, env } = machine;
+    if (isSkipped(env)) return say('FURROW_SKIP_GDAL=1: GDAL is not checked');
+    const last = stamp(root).read();
     const tried = last?.situation === situation(machine) && Date.now() - last.at < TRY_AGAIN_MS;
     if (tried) return say(withoutGdal(machine, last.reason));
 
     const { works, library, reason } = await makeSureOfGdal(machine);
-    if (works) return stamp(machine.root).write({ works, library, binding: bindingKey(machine.root) });
-    stamp(machine.root).write({ situation: situation(machine), reason, at: Date.now() });
+    if (works) return stamp(root).write({ works, library, wanted: wanted(root) });
+    stamp(root).write({ situation: situation(machine), reason, at: Date.now() });
     say(withoutGdal(machine, reason));
   },
 };
 
 /**
- * @param {import('./steps.mjs').Machine} machine
+ * @param {Machine} machine
  * @returns {Promise<import('./gdal-probe.mjs').Probe>}
  */
 async function makeSureOfGdal(machine) {
+  const wheel = pinnedWheel(machine);
   const present = await probeGdal(machine);
-  if (present.works) return present;
+  if (present.works && (!wheel || basename(present.library ?? '') === wheel.library)) return present;
 
-  const download = await downloadBinding(machine);
-  const downloaded = await probeGdal(machine);
-  if (downloaded.works) {
-    say(`GDAL ${downloaded.version} downloaded in ${download.seconds} s`);
-    return downloaded;
-  }
-  let reason = download.ok ? downloaded.reason : download.output;
-  if (reason && (canCompile(machine) || canInstall(machine))) say(reason.trim().split('\n').at(-1) ?? '');
-
-  if (!canCompile(machine) && canInstall(machine)) {
-    say('no prebuilt GDAL is available: compiling a binding to the GDAL of this system instead, about three minutes');
-    const install = await installWithApt(machine, DEBIAN_PACKAGES, 'GDAL and a compiler');
-    if (!install.ok) reason = install.output;
-    const installed = await probeGdal(machine);
-    if (installed.works) return installed;
-  }
-  if (canCompile(machine)) {
-    const build = await compileBinding(machine);
-    const built = await probeGdal(machine);
-    if (built.works) {
-      say(`GDAL ${built.version} ready, compiled in ${build.seconds} s`);
-      return built;
+  let reason = present.reason;
+  for (const attempt of wheel ? [withWheel, withSystem] : [withRelease, withSystem]) {
+    const outcome = await attempt(machine);
+    if (!outcome) continue;
+    const probe = await probeGdal(machine);
+    if (outcome.ok && probe.works) {
+      say(`GDAL ${attempt === withWheel ? readLock(machine.root).gdal : probe.version} ready in ${outcome.seconds} s`);
+      return probe;
     }
-    reason = build.ok ? built.reason : build.output;
+    reason = outcome.ok ? probe.reason : outcome.output;
+    say(reason?.trim().split('\n').at(-1) ?? '');
   }
-  return { works: false, reason };
+  const left = await probeGdal(machine);
+  return left.works ? left : { works: false, reason };
+}
+
+/**
+ * An attempt of which undefined is the outcome where it cannot be made.
+ *
+ * @typedef {(machine: Machine) => Promise<import('./run-program.mjs').Outcome | undefined>} Attempt
+ */
+
+/** @type {Attempt} */
+async function withWheel(machine) {
+  const wheel = pinnedWheel(machine);
+  const missing = missingCompilers(machine.env);
+  if (!wheel) return undefined;
+  if (missing.length > 0) {
+    if (!(await mayInstall(machine, missing, NEED))) return undefined;
+    const installed = await installWithApt(machine, missing, 'a compiler');
+    if (!installed.ok) return installed;
+  }
+  return buildWithWheel(machine, wheel);
+}
+
+/** @type {Attempt} */
+const withRelease = (machine) => downloadBinding(machine);
+
+/** @type {Attempt} */
+async function withSystem(machine) {
+  const needed = isOnPath('gdal-config', machine.env) ? missingCompilers(machine.env) : [...COMPILERS, 'libgdal-dev'];
+  if (needed.length > 0) {
+    if (!(await mayInstall(machine, needed, `${NEED} the GDAL of this system,`))) return undefined;
+    const installed = await installWithApt(machine, needed, 'GDAL and a compiler');
+    if (!installed.ok) return installed;
+  }
+  return compile(machine, 'compiling the binding to the GDAL of this system, about two minutes');
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -83,21 +114,24 @@ const isSkipped = (env) => env.FURROW_SKIP_GDAL === '1';
 const stamp = (root) => stampAt(join(root, 'node_modules', '.furrow-gdal'));
 
 /**
- * Identifies a binding: its version and the binary interface of this Node.
+ * Identifies what this folder should have: the version of the binding, the interface of this Node, and the pinned GDAL.
  *
  * @param {string} root
  */
-function bindingKey(root) {
+function wanted(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'gdal-async', 'package.json'), 'utf8'));
-  return `gdal-async ${version}, ${process.platform}-${process.arch}, ABI ${process.versions.modules}`;
+  const platform = `${process.platform}-${process.arch}`;
+  return `gdal-async ${version}, ${platform}, ABI ${process.versions.modules}, GDAL ${readLock(root).gdal}`;
 }
 
 /**
  * Everything that decides whether another attempt could end otherwise.
  *
- * @param {import('./steps.mjs').Machine} machine
+ * @param {Machine} machine
  */
 function situation(machine) {
-  const binding = existsSync(bindingFile(machine.root)) ? 'does not load' : 'is missing';
-  return `${bindingKey(machine.root)}, ${binding}, apt ${canInstall(machine)}, compiler ${canCompile(machine)}`;
+  const { root, env } = machine;
+  const binding = existsSync(bindingFile(root)) ? 'does not load' : 'is missing';
+  const tools = `apt ${canInstall(machine)}, agreed ${env.FURROW_YES}, missing ${missingCompilers(env)}`;
+  return `${wanted(root)}, ${binding}, ${tools}, gdal-config ${isOnPath('gdal-config', env)}, index ${env.PIP_INDEX_URL}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { childEnvironment } from './child-environment.mjs';
+import { childEnvironment } from '../../layers/child-environment.mjs';
 import { FirstRunProblem } from './first-run-problem.mjs';
 import { runProgram } from './run-program.mjs';
 import { say } from './say.mjs';

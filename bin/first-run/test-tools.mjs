@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { canInstall, installWithApt, isOnPath } from './apt.mjs';
+import { isOnPath } from '../../layers/is-on-path.mjs';
+import { installWithApt } from './apt.mjs';
+import { mayInstall } from './consent.mjs';
 import { say } from './say.mjs';
 import { stampAt } from './stamp.mjs';
 
@@ -20,9 +22,9 @@ export const testTools = {
   async run(machine) {
     const { root, env, log } = machine;
     const wanted = missing(env).map((tool) => tool.package);
-    let why = 'they are installed by apt when run as root on Debian or Ubuntu';
+    let why = 'apt installs them for root on Debian or Ubuntu who agrees, at the terminal or with FURROW_YES=1';
     const triedAndFailed = stamp(root).read()?.failed?.join() === wanted.join();
-    if (canInstall(machine) && !triedAndFailed) {
+    if (!triedAndFailed && (await mayInstall(machine, wanted, 'a few tests need'))) {
       const install = await installWithApt(machine, wanted, 'what only tests need');
       why = `apt could not install them, see ${log}`;
       if (install.ok) say(`${wanted.join(' and ')} installed in ${install.seconds} s`);

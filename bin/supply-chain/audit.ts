@@ -1,4 +1,5 @@
 import { satisfies } from 'semver';
+import type { Lock } from '../../layers/gdal/lock.mjs';
 
 /** A known vulnerability of a package, as npm's registry describes it. */
 export interface Advisory {
@@ -14,6 +15,8 @@ export interface AdvisoryFile {
   asOf: string;
   /** By package. */
   advisories: Record<string, Advisory[]>;
+  /** By library inside the pinned GDAL; npm's registry knows none of them, so people add what they hear of. */
+  bundled: Record<string, Advisory[]>;
   /** URLs of advisories that do not concern Furrow, each with its reason. */
   accepted: Record<string, string>;
 }
@@ -57,7 +60,21 @@ export interface Finding extends Advisory {
 
 /** The advisories that concern a package of the lock file, of every severity. */
 export function findings(lock: LockFile, { advisories, accepted }: AdvisoryFile): Finding[] {
-  const found = packagesOf(lock).flatMap(({ name, version }) =>
+  return matching(packagesOf(lock), advisories, accepted);
+}
+
+/** The advisories that concern a library inside the pinned GDAL. */
+export function findingsInGdal({ bundles }: Pick<Lock, 'bundles'>, { bundled, accepted }: AdvisoryFile): Finding[] {
+  const libraries = Object.entries(bundles).map(([name, { version }]) => ({ name, version }));
+  return matching(libraries, bundled, accepted);
+}
+
+function matching(
+  installed: readonly { name: string; version: string }[],
+  advisories: Record<string, Advisory[]>,
+  accepted: Record<string, string>,
+): Finding[] {
+  const found = installed.flatMap(({ name, version }) =>
     (Object.hasOwn(advisories, name) ? (advisories[name] ?? []) : [])
       .filter(({ vulnerable_versions: range }) => satisfies(version, range, { includePrerelease: true }))
       .map((advisory) => ({ ...advisory, name, version, ...reasonOf(advisory.url, accepted) })),

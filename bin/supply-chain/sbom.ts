@@ -1,9 +1,26 @@
+import type { Lock } from '../../layers/gdal/lock.mjs';
 import { type LockFile, packagesOf } from './audit.ts';
 
 /** The members of a CycloneDX document that the check reads. */
 export interface Sbom {
   bomFormat?: string;
   components?: { purl?: string; hashes?: { content: string }[] }[];
+}
+
+/** The components that npm does not know: the wheels that GDAL comes from, and the libraries inside it. */
+export function gdalComponents({ wheel, bundles }: Pick<Lock, 'wheel' | 'bundles'>) {
+  const { project, version, files } = wheel;
+  const hashes = Object.values(files).map(({ sha256 }) => ({ alg: 'SHA-256', content: sha256 }));
+  return [
+    { type: 'library', name: project, version, purl: `pkg:pypi/${project}@${version}`, hashes },
+    ...Object.entries(bundles).map(([name, bundle]) => ({
+      type: 'library',
+      name,
+      version: bundle.version,
+      purl: `pkg:generic/${name}@${bundle.version}`,
+      licenses: [{ expression: bundle.licence }],
+    })),
+  ];
 }
 
 /** Differences between a bill of materials and the lock file that it was made from; empty if it is complete. */

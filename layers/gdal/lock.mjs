@@ -2,33 +2,59 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which file the prebuilt binding is: releases can be changed after the fact, a committed hash cannot. */
+/** Which files GDAL comes from: an index or a release can be changed after the fact, a committed hash cannot. */
 const LOCK = 'gdal.lock.json';
 
 /**
- * The SHA-256 that the prebuilt binding must have: from FURROW_TRUST_GDAL, or from the lock file for this version and
- * platform. Without one nothing is fetched.
+ * A Python wheel that holds GDAL as one shared library.
  *
- * @param {{ root: string, env: NodeJS.ProcessEnv, version: string, binding: string }} wanted `binding` is as node-v137-linux-x64
- * @returns {string | undefined}
+ * @typedef {object} Wheel
+ * @property {string} project its name in a Python package index
+ * @property {string} version
+ * @property {string} name of the file
+ * @property {string} sha256 of the file
+ * @property {string} library the file name of GDAL in it; it is also its soname, whose hash differs between wheels
  */
-export function knownHash({ root, env, version, binding }) {
-  if (env.FURROW_TRUST_GDAL) return env.FURROW_TRUST_GDAL.toLowerCase();
-  const lock = JSON.parse(readFileSync(join(root, LOCK), 'utf8'));
-  return lock.version === version ? lock.sha256[binding] : undefined;
+
+/**
+ * @typedef {object} Lock
+ * @property {string} gdal the version of GDAL in the wheels
+ * @property {{ project: string, version: string, files: Record<string, { name: string, sha256: string, library: string }> }} wheel
+ * @property {{ version: string, sha256: Record<string, string> }} prebuilt releases of gdal-async, by the name of their binding
+ * @property {{ version: string, integrity: string }} node the Node that Lambda's binding is compiled for and with
+ * @property {Record<string, { version: string, licence: string }>} bundles libraries inside the wheels' GDAL, licences as SPDX has them
+ */
+
+/**
+ * @param {string} root the project's folder
+ * @returns {Lock}
+ */
+export const readLock = (root) => JSON.parse(readFileSync(join(root, LOCK), 'utf8'));
+
+/**
+ * The wheel for a platform, if one is pinned.
+ *
+ * @param {Lock} lock
+ * @param {string} [platform] as Node names it: `linux-x64`
+ * @returns {Wheel | undefined}
+ */
+export function wheelFor({ wheel }, platform = `${process.platform}-${process.arch}`) {
+  const file = wheel.files[platform];
+  return file && { project: wheel.project, version: wheel.version, ...file };
 }
 
 /**
- * Compares an archive with what it has to be.
+ * Compares a file with its pin.
  *
- * @param {Uint8Array} archive
- * @param {string | undefined} known
- * @returns {string | undefined} why it may not be used
+ * @param {Uint8Array} file
+ * @param {{ name: string, sha256: string }} pinned
+ * @param {string} [by] the file that the pin stands in
+ * @throws {Error} when it is another file
  */
-export function refusal(archive, known) {
-  const found = createHash('sha256').update(archive).digest('hex');
-  if (found === known) return undefined;
-  if (known)
-    return `the prebuilt GDAL is another file than ${LOCK} or FURROW_TRUST_GDAL says: known ${known}, found ${found}`;
-  return `nobody has vouched for this prebuilt GDAL: when another source confirms its SHA-256, write it to ${LOCK} or set FURROW_TRUST_GDAL=${found}`;
+export function compareWithPin(file, { name, sha256 }, by = LOCK) {
+  const found = sha256Of(file);
+  if (found !== sha256) throw new Error(`${name} is another file than ${by} says: known ${sha256}, found ${found}`);
 }
+
+/** @param {Uint8Array} file */
+export const sha256Of = (file) => createHash('sha256').update(file).digest('hex');

@@ -1,189 +1,181 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeMachine, fakeMachine } from './first-run/fake-machine.ts';
+import { LIBRARY, pinWheel, WHEEL, wheelWith, withIndex } from './first-run/wheels.ts';
 
-const BINDING = `node-v${process.versions.modules}-${process.platform}-${process.arch}`;
-const COMPILER = ['gdal-config', 'g++', 'make', 'python3'];
+const BINDING = `node-v${process.versions.modules}-linux-${process.arch}`;
+const COMPILER = ['g++', 'make', 'python3'];
+const COMPILES = expect.stringMatching(/^node-pre-gyp install --fallback-to-build -j \d+$/);
+const wheel = wheelWith('GDAL');
 
 let machine: FakeMachine;
 beforeEach(() => {
   machine = fakeMachine();
+  pinWheel(machine.project, wheel);
 });
 afterEach(() => machine.close());
 
 /** Programs that ran besides npm. */
 const calls = () => machine.calls().filter((call) => !call.startsWith('npm '));
 
-/** The release served for this machine: an archive with one file, like the maintainer's. */
-function release(content: string): { archive: Buffer; sha256: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'furrow-release-'));
-  try {
-    mkdirSync(join(folder, BINDING));
-    writeFileSync(join(folder, BINDING, 'gdal.node'), content);
-    const archive = execFileSync('tar', ['-cz', '-C', folder, BINDING]);
-    return { archive, sha256: createHash('sha256').update(archive).digest('hex') };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** GDAL where the binding looks for it. */
+const library = () =>
+  readFileSync(join(machine.project, 'node_modules/gdal-async/lib/binding', BINDING, LIBRARY), 'utf8');
+
+/** A wheel on the disk, under its name. */
+function wheelFile(content: Uint8Array): string {
+  const folder = join(machine.project, 'elsewhere');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, WHEEL), content);
+  return join(folder, WHEEL);
 }
 
-function writeGdalLock(sha256: string): void {
-  const lock = { version: '3.12.3', sha256: { [BINDING]: sha256 } };
-  writeFileSync(join(machine.project, 'gdal.lock.json'), JSON.stringify(lock));
-}
+describe('the pinned GDAL', () => {
+  beforeEach(() => machine.provide(...COMPILER));
 
-/** Serves releases while `work` runs; without an archive it never responds. */
-async function withReleases<T>(archive: Buffer | undefined, work: (releases: string, asked: string[]) => Promise<T>) {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    if (archive) response.end(archive);
-  });
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
-  try {
-    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-describe('the prebuilt binding', () => {
-  const { archive, sha256 } = release('whole');
-  const compiled = [expect.stringMatching(/^node-pre-gyp install --fallback-to-build -j \d+$/)];
-
-  test.each(['the lock', 'FURROW_TRUST_GDAL'])('is used when it has the hash of %s', async (by) => {
-    machine.provideApt();
-    machine.provideReal('tar');
-    if (by === 'the lock') writeGdalLock(sha256);
-    await withReleases(archive, async (FAKE_RELEASES, asked) => {
-      const trust: Record<string, string> = by === 'the lock' ? {} : { FURROW_TRUST_GDAL: sha256 };
-      const { code, said } = await machine.run({ root: true, env: { FAKE_RELEASES, ...trust } });
-      expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining('GDAL 3.6.2 downloaded') });
-      expect(asked).toEqual([`/v3.12.3/${BINDING}.tar.gz`]);
+  test('comes by pip where that is there, is put beside the binding, and the binding is compiled to it', async () => {
+    machine.providePip(wheelFile(wheel));
+    expect(await machine.run()).toMatchObject({ code: 0, said: expect.stringContaining('GDAL 3.12.4 ready in') });
+    const [pip, ...others] = calls();
+    expect(pip).toMatch(/^pip download --no-deps --require-hashes --only-binary=:all: --implementation cp/);
+    expect(pip).toContain('--platform manylinux_2_28_x86_64 --python-version 311 --abi abi3');
+    expect(others).toEqual([COMPILES]);
+    expect(library()).toBe('GDAL');
+    expect(machine.environmentOf('node-pre-gyp')).toMatchObject({
+      npm_config_build_from_source: 'true',
+      npm_config_shared_gdal: 'true',
+      PATH: expect.stringMatching(/gdal-config-/),
     });
-    expect(calls()).toEqual([]);
     expect(await machine.run()).toMatchObject({ code: 0, said: '' });
   });
 
-  test('is not even fetched when its hash is unknown: one line says so, and GDAL is compiled', async () => {
-    machine.provide(...COMPILER);
-    await withReleases(archive, async (FAKE_RELEASES, asked) => {
-      const { said } = await machine.run({ env: { FAKE_RELEASES } });
-      expect(said.match(/gdal\.lock\.json has no hash for it/g)).toHaveLength(1);
-      expect(said).toContain('GDAL 3.6.2 ready, compiled in');
-      expect(asked).toEqual([]);
+  test.each(['json', 'html'] as const)('comes from PIP_INDEX_URL without pip: a page in %s', async (form) => {
+    await withIndex({ wheel, form }, async (PIP_INDEX_URL, asked) => {
+      expect((await machine.run({ env: { PIP_INDEX_URL } })).said).toContain('GDAL 3.12.4 ready in');
+      expect(asked.map(({ path }) => path)).toEqual(['/simple/pyogrio/', expect.stringMatching(/^\/files\/.*\.whl$/)]);
     });
-    expect(calls()).toEqual(compiled);
+    expect(library()).toBe('GDAL');
   });
 
-  test('of another hash is refused before it is unpacked, and GDAL is compiled', async () => {
-    machine.provide(...COMPILER);
-    machine.provideReal('tar');
-    writeGdalLock(sha256);
-    await withReleases(release('evil').archive, async (FAKE_RELEASES) => {
-      const { said } = await machine.run({ env: { FAKE_RELEASES } });
-      expect(said).toContain(`another file than gdal.lock.json or FURROW_TRUST_GDAL says: known ${sha256}`);
-      expect(said).toContain('GDAL 3.6.2 ready, compiled in');
+  test('is asked for with the login that the address of the index has', async () => {
+    await withIndex({ wheel, form: 'json', login: 'farm:se%3Acret' }, async (PIP_INDEX_URL, asked) => {
+      await machine.run({ env: { PIP_INDEX_URL } });
+      const login = `Basic ${Buffer.from('farm:se:cret').toString('base64')}`;
+      expect(asked.map(({ authorization }) => authorization)).toEqual([login, login]);
     });
-    expect(calls()).toEqual(compiled);
   });
 
-  test('that does not fit this machine is replaced', async () => {
-    machine.provide(...COMPILER);
-    machine.provideReal('tar');
-    const other = release('other');
-    writeGdalLock(other.sha256);
-    await withReleases(other.archive, async (FAKE_RELEASES) => {
-      expect((await machine.run({ env: { FAKE_RELEASES } })).said).toContain('GDAL 3.6.2 ready');
+  test.each(['pip', 'an index'])('of another hash from %s is refused before it is unpacked', async (source) => {
+    const evil = wheelWith('evil');
+    if (source === 'pip') machine.providePip(wheelFile(evil));
+    await withIndex({ wheel: evil, form: 'json' }, async (PIP_INDEX_URL) => {
+      const { code, said } = await machine.run({ env: { PIP_INDEX_URL } });
+      expect(code).toBe(0);
+      expect(said).toContain(`${WHEEL} is another file than gdal.lock.json says`);
+      expect(said).toContain('GDAL is missing');
     });
+    expect(library).toThrow(/ENOENT/);
+  });
+
+  test('needs pip or an index, which the message names', async () => {
+    const { code, said } = await machine.run();
+    expect(code).toBe(0);
+    expect(said).toContain('install pip, or set PIP_INDEX_URL');
+  });
+
+  test('gives way to the GDAL of the system where it cannot be had', async () => {
+    machine.provide('gdal-config');
+    const { said } = await machine.run();
+    expect(said).toContain(`${WHEEL} needs pip, or PIP_INDEX_URL`);
+    expect(said).toContain('GDAL 3.6.2 ready in');
+    expect(calls()).toEqual([COMPILES]);
+    expect(machine.environmentOf('node-pre-gyp').PATH).not.toContain('gdal-config-');
   });
 
   test('does not delay the start on a network without responses', async () => {
-    writeGdalLock(sha256);
-    await withReleases(undefined, async (FAKE_RELEASES) => {
-      const env = { FAKE_RELEASES, FURROW_DOWNLOAD_PATIENCE_SECONDS: '1' };
-      const { code, said, milliseconds } = await machine.run({ env });
+    await withIndex({ wheel, form: 'json' }, async (PIP_INDEX_URL) => {
+      const silent = PIP_INDEX_URL.replace('/simple', '/silent');
+      const env = { PIP_INDEX_URL: silent, FURROW_DOWNLOAD_PATIENCE_SECONDS: '1' };
+      const { code, said } = await machine.run({ env });
       expect(code).toBe(0);
-      expect(said).toContain('the download received nothing for 1 s');
-      expect(milliseconds).toBeLessThan(8000);
+      expect(said).toContain('sent nothing for 1 s');
     });
   });
-});
 
-test('without the prebuilt binding, an installed compiler compiles it against the installed GDAL', async () => {
-  machine.provide(...COMPILER);
-  const { said } = await machine.run();
-  expect(said).toContain('GDAL 3.6.2 ready, compiled in');
-  expect(calls()).toEqual([expect.stringMatching(/^node-pre-gyp install --fallback-to-build -j \d+$/)]);
-  expect(machine.environmentOf('node-pre-gyp')).toMatchObject({
-    npm_config_build_from_source: 'true',
-    npm_config_shared_gdal: 'true',
+  test('whose compiler fails leaves a message, not a failed start', async () => {
+    machine.providePip(wheelFile(wheel));
+    const { code, said } = await machine.run({ env: { FAKE_COMPILER: 'broken' } });
+    expect(code).toBe(0);
+    expect(said).toContain('internal compiler error');
   });
 });
 
-test('root on Debian gets GDAL and a compiler from apt, without questions', async () => {
-  machine.provideApt();
-  const { code, said } = await machine.run({ root: true });
-  expect(code).toBe(0);
-  expect(said).toContain('GDAL 3.6.2 ready');
-  expect(calls()).toEqual([
-    expect.stringMatching(/^apt-get .* update$/),
-    expect.stringMatching(/^apt-get .* install --no-install-recommends g\+\+ make python3 libgdal-dev$/),
-    expect.stringMatching(/^node-pre-gyp install --fallback-to-build/),
-  ]);
-  expect(machine.environmentOf('apt-get')).toMatchObject({ DEBIAN_FRONTEND: 'noninteractive' });
-});
+describe('a compiler', () => {
+  beforeEach(() => machine.providePip(wheelFile(wheel)));
 
-test('other users get one message with the command, and are not delayed the next time', async () => {
-  machine.provideApt();
-  const first = await machine.run();
-  expect(first.code).toBe(0);
-  expect(first.said).toContain(
-    'sudo apt-get update && sudo apt-get install -y --no-install-recommends g++ make python3 libgdal-dev',
-  );
-  expect(first.said.match(/apt-get install/g)).toHaveLength(1);
-  expect(calls()).toEqual([]);
+  test('is installed by apt for root who agreed, without questions', async () => {
+    machine.provideApt();
+    const { code, said } = await machine.run({ root: true, env: { FURROW_YES: '1' } });
+    expect(code).toBe(0);
+    expect(said).toContain('GDAL 3.12.4 ready');
+    expect(calls()).toEqual([
+      expect.stringMatching(/^apt-get .* update$/),
+      expect.stringMatching(/^apt-get .* install --no-install-recommends g\+\+ make python3$/),
+      expect.stringMatching(/^pip download/),
+      COMPILES,
+    ]);
+    expect(machine.environmentOf('apt-get')).toMatchObject({ DEBIAN_FRONTEND: 'noninteractive' });
+  });
 
-  const second = await machine.run();
-  expect(second.code).toBe(0);
-  expect(second.said).toContain('GDAL is missing');
-  expect(calls()).toEqual([]);
-});
+  test('is not installed where nobody can be asked: one line names it and how to agree', async () => {
+    machine.provideApt();
+    const { code, said } = await machine.run({ root: true });
+    expect(code).toBe(0);
+    expect(said).toContain('shapefiles and rasters need g++, make, python3, which apt-get would install');
+    expect(said).toContain('FURROW_YES=1 agrees');
+    expect(said).toContain('GDAL is missing');
+    expect(calls()).toEqual([]);
+  });
 
-test('running that command is enough: the next run compiles', async () => {
-  machine.provideApt();
-  await machine.run();
-  machine.provide(...COMPILER);
-  expect((await machine.run()).said).toContain('GDAL 3.6.2 ready');
-});
+  test('is named with its command to other users, who are not delayed the next time', async () => {
+    machine.provideApt();
+    const first = await machine.run();
+    expect(first.code).toBe(0);
+    expect(first.said).toContain(
+      'sudo apt-get update && sudo apt-get install -y --no-install-recommends g++ make python3',
+    );
+    expect(calls()).toEqual([]);
 
-test('a compiler that fails leaves a message, not a failed start', async () => {
-  machine.provide(...COMPILER);
-  const { code, said } = await machine.run({ env: { FAKE_COMPILER: 'broken' } });
-  expect(code).toBe(0);
-  expect(said).toContain('internal compiler error');
-});
+    const second = await machine.run();
+    expect(second.code).toBe(0);
+    expect(second.said).toContain('GDAL is missing');
+    expect(calls()).toEqual([]);
+  });
 
-test('apt without a network leaves a message, not a failed start', async () => {
-  machine.provideApt();
-  const { code, said } = await machine.run({ root: true, env: { FAKE_APT: 'offline' } });
-  expect(code).toBe(0);
-  expect(said).toContain('E: Unable to fetch some archives');
-  expect(said).toContain('to get it apt-get update && apt-get install');
+  test('that somebody installed is enough: the next run compiles', async () => {
+    machine.provideApt();
+    await machine.run();
+    machine.provide(...COMPILER);
+    expect((await machine.run()).said).toContain('GDAL 3.12.4 ready');
+  });
+
+  test('that apt cannot fetch leaves a message, not a failed start', async () => {
+    machine.provideApt();
+    const { code, said } = await machine.run({ root: true, env: { FURROW_YES: '1', FAKE_APT: 'offline' } });
+    expect(code).toBe(0);
+    expect(said).toContain('E: Unable to fetch some archives');
+    expect(said).toContain('to get it apt-get update && apt-get install');
+  });
 });
 
 test('packages moved to a machine without their GDAL are checked again', async () => {
-  await machine.run({ env: { FAKE_GDAL: 'there' } });
+  machine.provide(...COMPILER);
+  machine.providePip(wheelFile(wheel));
+  await machine.run();
   const note = join(machine.project, 'node_modules', '.furrow-gdal');
   writeFileSync(note, readFileSync(note, 'utf8').replace('null', '"/usr/lib/libgdal.so.gone"'));
-  expect(await machine.run()).toMatchObject({ code: 0, said: '' });
+  expect(await machine.run()).toMatchObject({ code: 0 });
   expect(readFileSync(note, 'utf8')).not.toContain('gone');
 });
 

@@ -13,6 +13,8 @@ export interface RunOptions {
   /** Whether the process runs as root; by default it does not. */
   root?: boolean;
   nodeVersion?: string;
+  /** What Node calls the operating system, `linux` by default. */
+  platform?: 'linux' | 'darwin';
 }
 
 export interface Run {
@@ -35,6 +37,8 @@ export interface FakeMachine {
   provideReal(...programs: string[]): void;
   /** Adds apt-get to the PATH. */
   provideApt(): void;
+  /** Adds pip3 to the PATH, which gives this file whatever it is asked for. */
+  providePip(file: string): void;
   writeLock(packages: Record<string, { version: string; optional?: boolean }>): void;
   close(): void;
 }
@@ -51,11 +55,18 @@ export function fakeMachine(): FakeMachine {
   cpSync(join(BIN, 'first-run'), join(project, 'bin', 'first-run'), { recursive: true });
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
 
-  cpSync(join(BIN, '..', 'layers/gdal/lock.mjs'), join(project, 'layers/gdal/lock.mjs'));
+  cpSync(join(BIN, '..', 'layers'), join(project, 'layers'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('build'),
+  });
   cpSync(join(BIN, '..', 'gdal.lock.json'), join(project, 'gdal.lock.json'));
 
   const provide = (...programs: string[]) => {
     for (const program of programs) writeFileSync(join(path, program), `#!${process.execPath}\n`, { mode: 0o755 });
+  };
+  const provideFake = (program: string, file: string, first = '') => {
+    const script = `#!${process.execPath}\n${first}require(${JSON.stringify(join(FAKE_PACKAGES, file))});\n`;
+    writeFileSync(join(path, program), script, { mode: 0o755 });
   };
   const writeLock: FakeMachine['writeLock'] = (packages) => {
     writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
@@ -78,10 +89,8 @@ export function fakeMachine(): FakeMachine {
       for (const program of programs)
         symlinkSync(execFileSync('which', [program], { encoding: 'utf8' }).trim(), join(path, program));
     },
-    provideApt() {
-      const script = `#!${process.execPath}\nrequire(${JSON.stringify(join(FAKE_PACKAGES, 'apt-get.cjs'))});\n`;
-      writeFileSync(join(path, 'apt-get'), script, { mode: 0o755 });
-    },
+    provideApt: () => provideFake('apt-get', 'apt-get.cjs'),
+    providePip: (file) => provideFake('pip3', 'pip.cjs', `process.env.FAKE_WHEEL = ${JSON.stringify(file)};\n`),
     writeLock,
     calls() {
       const fresh = entries().slice(seen);
@@ -90,14 +99,16 @@ export function fakeMachine(): FakeMachine {
     },
     environmentOf: (program) => entries().findLast((entry) => entry.program === program)?.env ?? {},
     run(options = {}) {
-      const { flags = [], env = {}, root = false, nodeVersion = process.version } = options;
+      const { flags = [], env = {}, root = false, nodeVersion = process.version, platform = 'linux' } = options;
       const beliefs = join(base, 'beliefs.cjs');
       writeFileSync(
         beliefs,
         `process.getuid = () => ${root ? 0 : 1000};
-         Object.defineProperty(process, 'version', { value: '${nodeVersion}' });`,
+         Object.defineProperty(process, 'version', { value: '${nodeVersion}' });
+         Object.defineProperty(process, 'platform', { value: '${platform}' });`,
       );
-      return runNode(['--require', beliefs, join(project, 'bin', 'first-run.mjs'), ...flags], {
+      return runNode([join(project, 'bin', 'first-run.mjs'), ...flags], {
+        NODE_OPTIONS: `--require ${JSON.stringify(beliefs)}`,
         HOME: home,
         PATH: path,
         npm_execpath: resolve(FAKE_PACKAGES, 'npm-cli.js'),

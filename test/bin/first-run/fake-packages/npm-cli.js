@@ -1,12 +1,13 @@
 // A stand-in for npm: installs a gdal-async that loads when its binding exists, as with FAKE_GDAL=there, and whose releases
 // are at FAKE_RELEASES.
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-createRequire(import.meta.url)('./record.cjs')('npm');
+const require = createRequire(import.meta.url);
+require('./record.cjs')('npm');
 if (process.env.FAKE_NPM === 'fails') {
   console.error('npm warn deprecated something\nnpm error code ENOTFOUND\nnpm error network is unreachable');
   process.exit(1);
@@ -19,6 +20,8 @@ const put = (from, to) => {
 put('gdal-async.cjs', 'node_modules/gdal-async/index.js');
 put('node-pre-gyp.cjs', 'node_modules/@mapbox/node-pre-gyp/bin/node-pre-gyp');
 put('record.cjs', 'node_modules/@mapbox/node-pre-gyp/bin/record.cjs');
+// Wheels are unpacked with it.
+cpSync(join(dirname(require.resolve('fflate')), '..'), 'node_modules/fflate', { recursive: true });
 const binary = { host: process.env.FAKE_RELEASES };
 writeFileSync(
   'node_modules/gdal-async/package.json',
