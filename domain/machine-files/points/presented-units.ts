@@ -1,7 +1,7 @@
 import type { Settings } from '../../configuration/configuration.ts';
 import type { OperationType } from '../operation-type.ts';
 import { type PointProperty, type PointPropertyName, propertiesOf } from './point-properties.ts';
-import { type Dimension, isImperial, parseUnit } from './units.ts';
+import { type Dimension, isImperial, parseUnit, shownUnit } from './units.ts';
 
 type System = 'imperial' | 'metric';
 
@@ -79,8 +79,8 @@ const productUnits: Record<'METRIC' | 'IMPERIAL', Partial<Record<Dimension, stri
 /** The unit for the rate of one product in a mix, which may be small; the source's unit if it cannot be converted. */
 export function productUnit(source: string, measurement: Settings['unitMeasurement']): string {
   const dimension = parseUnit(source)?.dimension;
-  if (measurement === 'DEFAULT' || !dimension) return written(source);
-  return productUnits[measurement][dimension] ?? written(source);
+  if (measurement === 'DEFAULT' || !dimension) return shownUnit(source);
+  return productUnits[measurement][dimension] ?? shownUnit(source);
 }
 
 function systemOf(measurement: Settings['unitMeasurement'], source: string[]): System {
@@ -99,7 +99,7 @@ function unitOf(
   const own = ownUnits[name]?.[system];
   if (own) return own;
   const known = source === undefined ? undefined : parseUnit(source)?.dimension;
-  if (measurement === 'DEFAULT' && known && source && keepsSource(name, source)) return written(source);
+  if (measurement === 'DEFAULT' && known && source && keepsSource(name, source)) return shownUnit(source);
   const dimension = known && dimensions.includes(known) ? known : dimensions[0];
   const unit = dimension && units[measurement][system][dimension];
   return ofCrop ? unit?.replace(/^gal/, 'bu').replace(/^L/, 'm3') : unit;
@@ -107,14 +107,6 @@ function unitOf(
 
 /** Whether to keep the source's unit: areas and percentages always have one unit, lengths one of two. */
 function keepsSource(name: PointPropertyName, source: string): boolean {
-  if (parseUnit(source)?.dimension === 'length') return ['ft', 'm'].includes(written(source));
+  if (parseUnit(source)?.dimension === 'length') return ['ft', 'm'].includes(shownUnit(source));
   return !['area', 'heading', 'harvestMoisture', 'singulation', 'skips', 'doubles', 'proteinPercentage'].includes(name);
-}
-
-/** A unit as it is displayed: `lb/ac` for `lb1ac-1`. */
-function written(source: string): string {
-  return source
-    .trim()
-    .replace(/^([^\d\s]+)1([^\d\s]+)-1$/, '$1/$2')
-    .replace(/^tonne\b/, 't');
 }

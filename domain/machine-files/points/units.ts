@@ -133,9 +133,8 @@ const wholes: Record<string, string> = { mph: 'mi/h', kph: 'km/h', 'km/hr': 'km/
  * @example parseUnit('km/h')?.dimension // 'speed'
  */
 export function parseUnit(written: string): Unit | undefined {
-  const text = written.trim();
-  const parts = (wholes[text.toLowerCase()] ?? text.replace(/^([^\d\s]+)1([^\d\s]+)-1$/, '$1/$2')).split('/');
-  const [top, bottom, more] = parts.map((part) => simpleUnit(part.trim()));
+  const parts = partsOf(written);
+  const [top, bottom, more] = parts.map(simpleUnit);
   if (!top || more || parts.length > 2) return undefined;
   if (parts.length === 1) return top;
   const dimension = bottom && combined[`${top.dimension}/${bottom.dimension}`];
@@ -143,8 +142,37 @@ export function parseUnit(written: string): Unit | undefined {
 }
 
 function simpleUnit(text: string): Unit | undefined {
+  const name = simpleName(text);
+  return name === undefined ? undefined : simple[name];
+}
+
+/** The name of a simple unit in the table; undefined for an unknown one. */
+function simpleName(text: string): string | undefined {
   const name = spellings[text.toLowerCase()] ?? text;
-  return Object.hasOwn(simple, name) ? simple[name] : simple[name.toLowerCase()];
+  return [name, name.toLowerCase()].find((known) => Object.hasOwn(simple, known));
+}
+
+/** A spelling that clients know, and that is not one unit per another by its names. */
+const shown: Record<string, string> = { 'mi/h': 'mi/hr' };
+
+/**
+ * The one spelling of a unit in answers, whatever it is in its file; an unknown unit stays as it is.
+ *
+ * @example shownUnit('mph') // 'mi/hr', as for `mi/h`
+ * @example shownUnit('lb1ac-1') // 'lb/ac'
+ */
+export function shownUnit(written: string): string {
+  if (!parseUnit(written)) return written.trim();
+  const spelled = partsOf(written)
+    .map((part) => simpleName(part))
+    .join('/');
+  return shown[spelled] ?? spelled;
+}
+
+function partsOf(written: string): string[] {
+  const text = written.trim();
+  const whole = wholes[text.toLowerCase()] ?? text.replace(/^([^\d\s]+)1([^\d\s]+)-1$/, '$1/$2');
+  return whole.split('/').map((part) => part.trim());
 }
 
 /**
