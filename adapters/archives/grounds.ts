@@ -4,7 +4,9 @@ import { sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
 import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { extensionOf } from '../../domain/boundary-files/shapefile-sets.ts';
 import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
-import { type Ground, isWork } from '../../domain/uploads/route-sets.ts';
+import { isWork } from '../../domain/machine-files/points/column-meanings.ts';
+import type { Ground } from '../../domain/uploads/route-sets.ts';
+import { sortedLayers } from '../gdal/work-layers.ts';
 
 /** Offset of the type of all shapes in the header of a shapefile (ESRI Shapefile Technical Description, 1998, p. 4). */
 const shapeTypeAt = 32;
@@ -31,6 +33,10 @@ async function groundOf(file: UnpackedFile, all: UnpackedFile[]): Promise<Ground
     return ofShapefile(await head(file.path, 100), table ? await head(table.path, tableHeaderBytes) : undefined);
   }
   if (file.kind === 'geojson') return ofGeoJson(decodeText(await head(file.path, sniffedBytes)).text);
+  if (file.kind === 'geopackage' || file.kind === 'flatgeobuf') {
+    const { work, haveOutlines } = sortedLayers(file.path, file.kind);
+    return work.length > 0 && !haveOutlines ? 'work' : 'outlines';
+  }
   if (file.kind === 'isoxml') return (await hasOutlines(file, all)) ? 'outlines' : undefined;
   return undefined;
 }

@@ -12,6 +12,7 @@ import { machineDataOf } from '../../domain/uploads/route-sets.ts';
 import { unpackArchive } from '../archives/archive.ts';
 import { groundsOf } from '../archives/grounds.ts';
 import { sniff } from '../archives/sniff.ts';
+import { sortedLayers } from '../gdal/work-layers.ts';
 
 /** The limits of archives with boundaries, with at most 6 GB of disk in any step. */
 const limits = { ...boundaryLimits, totalBytes: 6 * 1024 ** 3 };
@@ -64,11 +65,15 @@ async function bare(path: string, name: string): Promise<UnpackedFile> {
 }
 
 /**
- * Adds the beginning of each file that may be a table of text, and the records that a document of ADAPT Standard names.
+ * Adds the beginning of each file that may be a table of text, the records that a document of ADAPT Standard names, and
+ * whether the layers of a file hold work.
  */
 export async function withHeads(files: UnpackedFile[]): Promise<MachineMember[]> {
   return Promise.all(
     files.map(async (file): Promise<MachineMember> => {
+      if (file.kind === 'geopackage' || file.kind === 'flatgeobuf') {
+        return sortedLayers(file.path, file.kind).work.length > 0 ? { ...file, hasWork: true } : file;
+      }
       if (file.kind === 'json' || file.kind === 'geojson') return { ...file, ...(await recordsOf(file)) };
       if (file.kind !== 'other' || !textExtensions.has(extensionOf(file.name))) return file;
       return { ...file, head: await headOf(file.path) };

@@ -1,5 +1,5 @@
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
-import type { Meaning } from '../../domain/machine-files/points/column-meanings.ts';
+import { type Meaning, plainName } from '../../domain/machine-files/points/column-meanings.ts';
 import type { PointPropertyName } from '../../domain/machine-files/points/point-properties.ts';
 import { statedMeanings } from '../../domain/machine-files/points/stated-units.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
@@ -25,6 +25,8 @@ export interface RawSet {
    * positions.
    */
   hasSteps?: true;
+  /** Set if rows are pieces of ground, of which nothing says in which direction they were worked. */
+  isCoverage?: true;
   /** A table with a row for each of `raw`, in its order, that values may refer to. */
   beside?: string;
   /**
@@ -106,6 +108,24 @@ export function rawColumn(index: number): string {
 export function columnOf(columns: AppendedColumn[], name: string): string | undefined {
   const index = columns.findIndex((column) => column.name === name);
   return index < 0 ? undefined : rawColumn(index);
+}
+
+/**
+ * The values of rows that are pieces of ground, with `ground` in `raw`: a piece has its own area, unless the source has its
+ * width and its distance.
+ */
+export function ofCoverage(values: RawValue[]): Pick<RawSet, 'values' | 'isCoverage'> {
+  const has = (property: PointPropertyName) => values.some((value) => value.property === property);
+  const isMeasured = has('area') || (has('distance') && has('equipmentWidth'));
+  const area: RawValue = { property: 'area', sql: 'nullif(ground, 0)', unit: 'm2' };
+  return { values: isMeasured ? values : [...values, area], isCoverage: true };
+}
+
+/** The column of a table with the product of each row, if there is one. */
+export function productColumnIn(columns: AppendedColumn[]): Pick<RawSet, 'productColumn'> {
+  const named = columns.find(({ name, type }) => type === 'VARCHAR' && /^products?(pr)?$/.test(plainName(name)));
+  const productColumn = named && columnOf(columns, named.name);
+  return productColumn ? { productColumn } : {};
 }
 
 /** The values of columns with a meaning, as expressions over `raw`. */

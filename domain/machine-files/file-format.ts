@@ -9,6 +9,8 @@ export const fileFormats = [
   'AGLEADER_TEXT',
   'CSV',
   'GEOJSON',
+  'GEOPACKAGE',
+  'FLATGEOBUF',
   'ADAPT',
   'AGGPS',
   'GS2',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contradictionProblems } from './contradiction-problems.ts';
+import { exportProblems } from './export-problems.ts';
 import { shownColumns } from './points/needed-columns.ts';
 
 /** A problem of a batch or a file, and how to fix it. */
@@ -42,6 +43,7 @@ const fewerPoints =
 
 /** Every problem of machine files, with its message and hint. Those of archives are shared with boundary files. */
 const vocabulary = {
+  ...exportProblems,
   unrecognisedFile: {
     severity: 'warning',
     message: ({ looksLike }: { looksLike: string; advice?: string }) =>
@@ -91,12 +93,6 @@ const vocabulary = {
     message: ({ what }: { what: string }) => `A part is damaged and was left out: ${what}.`,
     hint: 'What could be read is there. Copy the data from the display again if the missing part matters.',
   },
-  unevenLines: {
-    severity: 'warning',
-    message: ({ count, firstLine, columns }: { count: number; firstLine: number; columns: number }) =>
-      `${count === 1 ? `Line ${firstLine} has` : `${inEnglish(count)} lines (the first is line ${firstLine}) have`} another number of values than the table's ${inEnglish(columns)} columns, and ${count === 1 ? 'was' : 'were'} left out.`,
-    hint: 'Nothing tells which of its values belongs to which column. Look at the line for a delimiter within a value, such as a decimal comma or a comma in a name, put quotation marks around it, and upload the file again.',
-  },
   lessThanStated: {
     severity: 'warning',
     message: ({ read, expected, what, by }: { read: number; expected: number; what: string; by: string }) =>
@@ -132,12 +128,6 @@ const vocabulary = {
     message: ({ columns }: { columns: string[] }) =>
       `The units of these columns are not known, so they were left out: ${shownColumns(columns)}.`,
     hint: 'Monitors write them in different units, and nothing in the file says which. Write the unit in brackets behind each name in the first line of the text, such as Flow(lb/s), Yield(t/ha), Swath(ft) or Distance(m), and upload the file again; export a shapefile as text for that.',
-  },
-  unknownCropCodes: {
-    severity: 'warning',
-    message: ({ codes }: { codes: string[] }) =>
-      `The file has numbers in place of crops, which it does not explain: ${shownColumns(codes)}.`,
-    hint: 'Their points have no crop. Upload the export with the -Deere-Metadata.json beside it, or name the crop as PUT /batch/{batchId}/retry?crop=wheat.',
   },
   unsupportedOperation: {
     severity: 'error',

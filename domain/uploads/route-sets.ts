@@ -1,6 +1,5 @@
 import type { BoundarySet, UnpackedFile } from '../boundary-files/boundary-set.ts';
 import { recogniseSets } from '../boundary-files/recognise-sets.ts';
-import { meaningsOf, operationOf } from '../machine-files/points/column-meanings.ts';
 import type { MachineMember, MachineSet, RecognisedSets } from '../machine-files/sets/machine-set.ts';
 import { recogniseMachineSets } from '../machine-files/sets/recognise-machine-sets.ts';
 
@@ -19,8 +18,8 @@ export interface RoutedBoundaries {
 }
 
 /**
- * The sets of an upload of any kind that are boundaries. A set is either boundaries or machine data; task data may be
- * both. Problems of other files are reported with the machine data or, without machine data, with the boundaries.
+ * The sets of an upload of any kind that are boundaries. A set is either boundaries or machine data; task data and
+ * GeoPackages may be both. Problems of other files are reported with the machine data or, without machine data, with the boundaries.
  */
 export function boundariesOf(files: MachineMember[], grounds: Grounds, upload: string): RoutedBoundaries {
   const machine = recogniseMachineSets(files).sets.filter((set) => isMachineData(set, grounds));
@@ -28,7 +27,8 @@ export function boundariesOf(files: MachineMember[], grounds: Grounds, upload: s
   const hasMachineData = machine.length > 0;
   const sets = recogniseSets(files, upload).filter((set) => {
     if (set.format === 'UNKNOWN') return !hasMachineData;
-    if (set.format === 'ISO11783' && grounds.get(set.file) === 'outlines') return true;
+    const mayBeBoth = set.format === 'ISO11783' || set.format === 'GEOPACKAGE';
+    if (mayBeBoth && grounds.get(set.file) === 'outlines') return true;
     return !namesOf(set).some((name) => taken.has(name));
   });
   return { sets, hasMachineData };
@@ -43,15 +43,6 @@ export function machineDataOf(files: MachineMember[], grounds: Grounds): Recogni
     sets: sets.filter((set) => isMachineData(set, grounds)),
     problems: problems.filter(({ file }) => !elsewhere.has(file)),
   };
-}
-
-/**
- * Whether the columns of polygons describe work, such as a machine's swaths. A single column may describe a field, such
- * as its yield.
- */
-export function isWork(columns: string[]): boolean {
-  const operation = operationOf(columns);
-  return operation !== undefined && meaningsOf(columns, operation).length > 1;
 }
 
 /** Shapefiles, GeoJSON and task data may be either; every other recognised format is machine data. */

@@ -11,7 +11,8 @@ const codes = {
   incomplete: 'missingShapefileMember incompleteSet',
   unreadable:
     'unreadableFile unreadable activeDatabase unfinishedDatabase malformedJson notGeoJson malformedXml forbiddenXml xmlTooDeep blanksInCoordinates',
-  partly: 'damagedPart unevenLines attributesUnreadable attributesLost featuresLost lessThanStated partsDropped',
+  partly:
+    'damagedPart otherLayers unevenLines attributesUnreadable attributesLost featuresLost lessThanStated partsDropped',
   tooLarge:
     'fileTooLarge featureTooLarge archiveTooManyEntries archiveTooLarge tooManyVertices tooManyFields tooManySets rasterTooLarge readingTooLarge combiningTooLarge drawingTooLarge',
   unfinished:

@@ -97,12 +97,19 @@ function refusedTable([name, ...definition]: SqlToken[]): string | undefined {
   return isComputed ? 'table with computed columns' : undefined;
 }
 
-/** `rtree_<table>_<column> USING rtree(id, minx, maxx, miny, maxy)`, as in the GeoPackage standard. */
+/**
+ * `rtree_<table>_<column> USING rtree(id, minx, maxx, miny, maxy)`, as in the GeoPackage standard. Some programs quote the
+ * names of the columns.
+ */
 function refusedVirtualTable([name, using, module, open, ...columns]: SqlToken[]): string | undefined {
   const isIndex = isWord(using, 'USING') && isWord(module, 'RTREE') && isOther(open, '(');
-  const shape = columns.map((token) => (token.kind === 'word' ? 'w' : token.text)).join('');
+  const shape = columns.map((token) => (isPlainName(token) ? 'w' : token.text)).join('');
   if (isIndex && /^rtree_/i.test(name?.text ?? '') && /^w,w,w,w,w\);?$/.test(shape)) return undefined;
   return `virtual table${module?.kind === 'word' ? ` (${module.text.slice(0, 40)})` : ''}`;
+}
+
+function isPlainName({ kind, text }: SqlToken): boolean {
+  return kind === 'word' || (kind === 'quoted' && /^[A-Za-z_]\w*$/.test(text));
 }
 
 /** INSTEAD OF needs a view; without either BEFORE or AFTER a trigger is BEFORE. */

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/machine-files/points/delimited-text.ts';
 import { columnAdvice, shownColumns } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { type MachineConverter, MachineFileError, statedValuesOf } from '../raw-set.ts';
+import { type MachineConverter, MachineFileError, productColumnIn, statedValuesOf } from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import { cropsOfRows } from './crops-of-rows.ts';
@@ -33,6 +33,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
     operationType,
     columns,
     values: crops.values,
+    ...productColumnIn(columns),
     ...(await timeOf(columns, work, set.file)),
     machinery: [],
     origin: {},

@@ -5,6 +5,7 @@ import { readAgLeaderText } from './ag-leader.ts';
 import { readDelimited } from './delimited.ts';
 import { readGeoJson } from './geojson.ts';
 import { readIso11783 } from './iso/iso11783.ts';
+import { readFlatGeobuf, readGeoPackage } from './layers.ts';
 import { readMachineShapefile } from './shapefile.ts';
 
 /**
@@ -18,5 +19,7 @@ export const machineConverters: Partial<Record<FileFormat, MachineConverter>> = 
   AGLEADER_TEXT: readAgLeaderText,
   CSV: readDelimited,
   GEOJSON: readGeoJson,
+  GEOPACKAGE: readGeoPackage,
+  FLATGEOBUF: readFlatGeobuf,
   ADAPT: readAdapt,
 };

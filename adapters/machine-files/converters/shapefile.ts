@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { meaningsOf, operationOf, plainName } from '../../../domain/machine-files/points/column-meanings.ts';
+import { meaningsOf, operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
 import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import {
-  columnOf,
   type MachineConverter,
   MachineFileError,
+  ofCoverage,
+  productColumnIn,
   type RawSet,
   statedValuesOf,
   valuesOf,
@@ -31,9 +32,10 @@ import {
 export const readMachineShapefile: MachineConverter = async (set, work) => {
   const { metadata } = set.members;
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
-  const { columns, problems } = await fillFromShapefile(set, work);
+  const { columns, areAreas, problems } = await fillFromShapefile(set, work);
   const read = described ? deereSet(set.file, columns, described) : await plainSet(set.file, columns, work);
-  return { ...read, ...(await timeOf(columns, work, set.file)), problems: [...problems, ...read.problems] };
+  const areas = areAreas ? ofCoverage(read.values) : {};
+  return { ...read, ...areas, ...(await timeOf(columns, work, set.file)), problems: [...problems, ...read.problems] };
 };
 
 function describe(file: string, json: string): DeereMetadata {
@@ -62,7 +64,7 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
     values: valuesOf(CropToken ? meanings.filter(({ property }) => property !== 'crop') : meanings, columns),
     ...(CropToken && { crop: CropToken }),
     ...(product && { product }),
-    ...productColumnOf(columns),
+    ...productColumnIn(columns),
     machinery: deereMachinery(metadata),
     origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
     notes: [],
@@ -82,18 +84,12 @@ async function plainSet(file: string, columns: AppendedColumn[], work: WorkDatab
     operationType,
     columns,
     values: crops.values,
-    ...productColumnOf(columns),
+    ...productColumnIn(columns),
     machinery: [],
     origin: {},
     notes: [...crops.notes, "columns without a unit were read in the usual units of their maker's exports"],
     problems: [...crops.problems, ...unstated],
   };
-}
-
-function productColumnOf(columns: AppendedColumn[]): { productColumn?: string } {
-  const named = columns.find(({ name, type }) => type === 'VARCHAR' && /^products?(pr)?$/.test(plainName(name)));
-  const productColumn = named && columnOf(columns, named.name);
-  return productColumn ? { productColumn } : {};
 }
 
 function names(columns: AppendedColumn[]): string[] {

@@ -1,23 +1,34 @@
 import { closeSync, openSync } from 'node:fs';
 import { readBytes } from '../../boundary-files/converters/dbf-header.ts';
+import { groundOf } from './polygon-ground.ts';
+import type { ToWgs84 } from './wgs84-positions.ts';
 
 /** The positions of a shapefile's records in its own coordinates, in order; NaN for a record without a shape. */
 export interface ShapePositions {
+  /** Whether the shapes are polygons, whose square metres are in `ground`; those of points are NaN. */
+  areAreas: boolean;
   /** The next `count` records, fewer at the end. */
-  next(count: number): { x: Float64Array; y: Float64Array };
+  next(count: number): { x: Float64Array; y: Float64Array; ground: Float64Array };
   close(): void;
 }
 
 const headerBytes = 100;
+/** Offset of the type of all shapes in the header. */
+const shapeTypeAt = 32;
 const blockBytes = 4 * 1024 * 1024;
 /** Maximum bytes of a record, larger than any swath; a record that claims more is damaged. */
 const maxRecordBytes = 64 * 1024 * 1024;
 const pointTypes = new Set([1, 11, 21]);
 const polygonTypes = new Set([5, 15, 25]);
 
-/** Reads points, and the centroids of polygons (swaths). Heights and measures, which are often NaN, are skipped. */
-export function openShapePositions(path: string): ShapePositions {
+/**
+ * Reads points, and the centroids and areas of polygons (swaths). Heights and measures, which are often NaN, are skipped.
+ *
+ * @param toWgs84 the conversion in which areas are measured.
+ */
+export function openShapePositions(path: string, toWgs84: ToWgs84): ShapePositions {
   const file = openSync(path, 'r');
+  const header = readBytes(file, 0, headerBytes);
   let block: Buffer = Buffer.alloc(0);
   let blockStart = headerBytes;
   let at = headerBytes;
@@ -32,7 +43,7 @@ export function openShapePositions(path: string): ShapePositions {
     return bytes.length === length ? bytes : undefined;
   };
 
-  const nextPosition = (): [x: number, y: number] | undefined => {
+  const nextContent = (): Buffer | undefined => {
     const head = take(8);
     if (!head) return undefined;
     const contentBytes = head.readInt32BE(4) * 2;
@@ -41,19 +52,22 @@ export function openShapePositions(path: string): ShapePositions {
     const content = take(contentBytes);
     if (!content) return undefined;
     at += contentBytes;
-    return positionOf(content);
+    return content;
   };
 
   return {
+    areAreas: header.length === headerBytes && polygonTypes.has(header.readInt32LE(shapeTypeAt)),
     next(count) {
       const x = new Float64Array(count);
       const y = new Float64Array(count);
+      const ground = new Float64Array(count).fill(Number.NaN);
       let read = 0;
-      for (let found = nextPosition(); found; found = nextPosition()) {
-        [x[read], y[read]] = found;
+      for (let content = nextContent(); content; content = nextContent()) {
+        [x[read], y[read]] = positionOf(content);
+        if (isPolygon(content)) ground[read] = groundOf(ringsOf(content), toWgs84);
         if (++read === count) break;
       }
-      return { x: x.subarray(0, read), y: y.subarray(0, read) };
+      return { x: x.subarray(0, read), y: y.subarray(0, read), ground: ground.subarray(0, read) };
     },
     close: () => closeSync(file),
   };
@@ -62,8 +76,28 @@ export function openShapePositions(path: string): ShapePositions {
 function positionOf(content: Buffer): [number, number] {
   const type = content.readInt32LE(0);
   if (pointTypes.has(type) && content.length >= 20) return [content.readDoubleLE(4), content.readDoubleLE(12)];
-  if (polygonTypes.has(type) && content.length >= 44) return middleOf(content);
+  if (isPolygon(content)) return middleOf(content);
   return [Number.NaN, Number.NaN];
+}
+
+function isPolygon(content: Buffer): boolean {
+  return polygonTypes.has(content.readInt32LE(0)) && content.length >= 44;
+}
+
+/** The rings of a polygon; none of a damaged one. */
+function ringsOf(content: Buffer): { x: Float64Array; y: Float64Array }[] {
+  const parts = content.readInt32LE(36);
+  const points = content.readInt32LE(40);
+  const start = 44 + parts * 4;
+  if (parts < 1 || points < 3 || content.length < start + points * 16) return [];
+  return Array.from({ length: parts }, (_, part) => {
+    const first = content.readInt32LE(44 + part * 4);
+    const end = part + 1 < parts ? content.readInt32LE(48 + part * 4) : points;
+    const length = first < 0 || end > points ? 0 : Math.max(0, end - first);
+    const coordinate = (axis: 0 | 8) =>
+      Float64Array.from({ length }, (_, index) => content.readDoubleLE(start + (first + index) * 16 + axis));
+    return { x: coordinate(0), y: coordinate(8) };
+  });
 }
 
 /** The centroid of the first ring; the mean of its vertices if it has no area. */

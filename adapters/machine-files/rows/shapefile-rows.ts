@@ -3,28 +3,32 @@ import { type MachineProblem, machineProblem } from '../../../domain/machine-fil
 import type { MachineSet } from '../../../domain/machine-files/sets/machine-set.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import { recordsOfIndex, shapeLength } from '../../boundary-files/converters/shape-lengths.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../work-database.ts';
 import { openDbfRows } from './dbf-rows.ts';
 import { openShapePositions } from './shape-positions.ts';
 import { wgs84Positions } from './wgs84-positions.ts';
 
-/** Fills `raw` from a shapefile, and returns its columns and the problems of missing parts. @throws MachineFileError */
+/**
+ * Fills `raw` from a shapefile, with the square metres of polygons as `ground`, and returns its columns and the problems of
+ * missing parts. @throws MachineFileError
+ */
 export async function fillFromShapefile(
   set: MachineSet,
   work: WorkDatabase,
-): Promise<{ columns: AppendedColumn[]; problems: MachineProblem[] }> {
+): Promise<{ columns: AppendedColumn[]; areAreas: boolean; problems: MachineProblem[] }> {
   const { shp, dbf, cpg, prj } = set.members;
   let filled = 0;
   const toWgs84 = wgs84Positions(prj && readFileSync(prj.path, 'latin1'), set.file);
   const [table, positions] = explained(set.file, () => [
     openDbfRows(dbf?.path ?? '', cpg?.path),
-    openShapePositions(shp?.path ?? ''),
+    openShapePositions(shp?.path ?? '', toWgs84),
   ]);
   try {
     const runs = function* (): Generator<ColumnValues[]> {
       for (let first = 0; first < table.records; first += rowsAtOnce) {
-        const { x, y } = positions.next(Math.min(rowsAtOnce, table.records - first));
+        const { x, y, ground } = positions.next(Math.min(rowsAtOnce, table.records - first));
         const { values, deleted } = table.read(first);
         const rows = Math.min(x.length, deleted.length);
         if (rows === 0) return;
@@ -32,14 +36,17 @@ export async function fillFromShapefile(
         for (let row = 0; row < rows; row++) if (deleted[row]) lon[row] = Number.NaN;
         const numbers = Float64Array.from({ length: rows }, (_, row) => first + row);
         filled += rows;
-        yield [numbers, lon, lat, ...values.map((column) => column.slice(0, rows))];
+        const grounds = positions.areAreas ? [ground.slice(0, rows)] : [];
+        yield [numbers, lon, lat, ...grounds, ...values.map((column) => column.slice(0, rows))];
       }
     };
-    const own: AppendedColumn[] = ['row', 'lon', 'lat'].map((name) => ({ name, type: 'DOUBLE' }));
+    const named = ['row', 'lon', 'lat', ...(positions.areAreas ? ['ground'] : [])];
+    const own = named.map((name): AppendedColumn => ({ name, type: 'DOUBLE' }));
     const columns = table.columns.map(({ type }, index) => ({ name: rawColumn(index), type }));
     await work.fill('raw', [...own, ...columns], table.cells ? [] : runs());
     if (table.cells) await takeApart(runs(), own, table.cells, work);
-    return { columns: table.columns, problems: missingOf(set, filled, table.declared) };
+    const { areAreas } = positions;
+    return { columns: table.columns, areAreas, problems: missingOf(set, filled, table.declared) };
   } finally {
     table.close();
     positions.close();
@@ -80,7 +87,9 @@ async function takeApart(
   let filled: number;
   do {
     filled = await work.fill('records', columns, some());
-    await work.run(`insert into raw select ${['"row"', 'lon', 'lat', ...cells].join(', ')} from records`);
+    await work.run(
+      `insert into raw select ${[...own.map(({ name }) => identifier(name)), ...cells].join(', ')} from records`,
+    );
     await work.run('drop table records');
   } while (filled > 0);
 }

@@ -76,7 +76,8 @@ const fromDry = `(case when standardMoisture is not null
 
 /** GREATEST and LEAST ignore NULL, and would take an unknown share for a whole. */
 const wetShare = `case when ${fromDry} is not null then greatest(1, ${fromDry}) end`;
-const dryShare = `case when ${fromDry} is not null then least(1, 1 / ${fromDry}) end`;
+/** Of a record of water alone, nothing is dry. */
+const dryShare = `case when ${fromDry} is not null then least(1, 1 / ${fromDry}) when harvestMoisture = 100 then 0 end`;
 
 const wetPerArea: Step = (from) =>
   `select * replace (coalesce(wetMassPerArea, wetMass / nullif(area, 0)) as wetMassPerArea) from (${from})`;

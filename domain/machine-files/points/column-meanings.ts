@@ -151,6 +151,17 @@ export function operationOf(columns: string[]): OperationType | undefined {
 }
 
 /**
+ * Whether the columns of polygons describe work, such as a machine's swaths. A single column may describe a field, such
+ * as its yield.
+ *
+ * @example isWork(['AppliedRat', 'TargetRate']) // true
+ */
+export function isWork(columns: string[]): boolean {
+  const operation = operationOf(columns);
+  return operation !== undefined && meaningsOf(columns, operation).length > 1;
+}
+
+/**
  * The meanings of a table's columns for one kind of work. If several columns fit a property, the first of those with a
  * unit that measures it is used.
  *

@@ -9,6 +9,8 @@ export interface MachineMember extends UnpackedFile {
   head?: string;
   /** For a document of ADAPT Standard: the names of the files with the records of its operations. */
   records?: string[];
+  /** Set for a GeoPackage or FlatGeobuf with a layer of recorded work. */
+  hasWork?: true;
 }
 
 /** Files that are read together and become one machine file. */

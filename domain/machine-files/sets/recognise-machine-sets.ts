@@ -32,7 +32,7 @@ export function recogniseMachineSets(files: MachineMember[]): RecognisedSets {
   return { sets, problems: left.map(problemOf) };
 }
 
-/** Formats that have a reader, but not for machine data. */
+/** Formats that have a reader, but not for machine data, or only for layers of it. */
 const otherGeodata: Partial<Record<ContentKind, string>> = {
   kml: 'KML',
   gml: 'GML',
@@ -61,7 +61,8 @@ function singleFileSet(file: MachineMember): MachineSet | undefined {
   return format && { file: file.name, format, members: { main: file }, problems: [] };
 }
 
-function singleFormat({ head, kind }: MachineMember): FileFormat | undefined {
+function singleFormat({ head, kind, hasWork }: MachineMember): FileFormat | undefined {
+  if (hasWork) return kind === 'geopackage' ? 'GEOPACKAGE' : 'FLATGEOBUF';
   if (kind === 'geojson') return 'GEOJSON';
   if (head === undefined) return undefined;
   if (looksLikeAgLeaderText(head)) return 'AGLEADER_TEXT';

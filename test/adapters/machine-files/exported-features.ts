@@ -19,12 +19,14 @@ export function geoJsonOf(features: WrittenFeature[]): string {
  *
  * @param name of the file without its ending, which is also the name of the layer.
  * @param options of GDAL's vector translation, such as `['-t_srs', 'EPSG:32615']`.
+ * @param times whether columns of times are text, as machines write them, or of the format's own type.
  */
 export async function exported(
   driver: 'ESRI Shapefile' | 'GPKG' | 'FlatGeobuf',
   name: string,
   features: WrittenFeature[],
   options: string[] = [],
+  times: 'text' | 'time' = 'text',
 ): Promise<Record<string, Buffer>> {
   const gdal = loadGdal();
   if (!gdal) throw new Error('GDAL is not installed');
@@ -33,17 +35,10 @@ export async function exported(
     const source = join(folder, 'source.geojson');
     await writeFile(source, geoJsonOf(features));
     const ending = { 'ESRI Shapefile': 'shp', GPKG: 'gpkg', FlatGeobuf: 'fgb' }[driver];
+    const types = times === 'text' ? ['-fieldTypeToString', 'Date,DateTime'] : [];
     const dataset = gdal.open(source);
     gdal
-      .vectorTranslate(join(folder, `${name}.${ending}`), dataset, [
-        '-f',
-        driver,
-        '-nln',
-        name,
-        '-fieldTypeToString',
-        'Date,DateTime',
-        ...options,
-      ])
+      .vectorTranslate(join(folder, `${name}.${ending}`), dataset, ['-f', driver, '-nln', name, ...types, ...options])
       .close();
     dataset.close();
     const files = (await readdir(folder)).filter((file) => file.startsWith(`${name}.`));

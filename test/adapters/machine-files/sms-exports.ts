@@ -1,3 +1,5 @@
+import type { WrittenFeature } from './exported-features.ts';
+
 /** What a made-up combine measured at a point, in US units. */
 export interface SmsRow {
   longitude: number;
@@ -58,3 +60,14 @@ export function smsCsv(rows = smsRows(), product = 'Corn'): string {
 
 /** Pounds per second. */
 const flow = ({ wet, feet, swathFeet, seconds }: SmsRow) => ((wet * feet * swathFeet) / 43_560 / seconds).toFixed(6);
+
+/** The rows as points of a layer, with SMS's own column names. */
+export function smsFeatures(rows = smsRows()): WrittenFeature[] {
+  return rows.map(({ longitude, latitude, feet, swathFeet, moisture, wet, dry, time }) => ({
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    properties: {
+      ...{ 'Distance(ft)': feet, 'Swth Wdth(ft)': swathFeet, 'Moisture(%)': moisture, 'Elevation(ft)': 980 },
+      ...{ 'Yld Mass(Wet)(lb/ac)': wet, 'Yld Mass(Dry)(lb/ac)': dry, Product: 'Corn', IsoTime: time },
+    },
+  }));
+}

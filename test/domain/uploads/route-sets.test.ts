@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ContentKind } from '../../../domain/boundary-files/content-kind.ts';
+import { isWork } from '../../../domain/machine-files/points/column-meanings.ts';
 import type { MachineMember } from '../../../domain/machine-files/sets/machine-set.ts';
-import { boundariesOf, type Ground, isWork, machineDataOf } from '../../../domain/uploads/route-sets.ts';
+import { boundariesOf, type Ground, machineDataOf } from '../../../domain/uploads/route-sets.ts';
 
 const csv = 'Longitude,Latitude,Yield Mass(t/ha)\n10,50,5\n';
 

@@ -1,0 +1,36 @@
+import { operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
+import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
+import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { MachineFileError, ofCoverage, productColumnIn, type RawSet, statedValuesOf } from '../raw-set.ts';
+import type { FeatureRows } from '../rows/feature-rows.ts';
+import { timeOf } from '../rows/time-columns.ts';
+import type { WorkDatabase } from '../work-database.ts';
+import { cropsOfRows } from './crops-of-rows.ts';
+
+/** The set of features in `raw`, by the names of their properties. @throws MachineFileError if they name no field work. */
+export async function setOfFeatures(
+  file: string,
+  { columns, areAreas }: FeatureRows,
+  work: WorkDatabase,
+): Promise<RawSet> {
+  const names = columns.map(({ name }) => name);
+  const operationType = operationOf(names);
+  if (!operationType) {
+    const advice = columnAdvice(names, true);
+    throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown', advice }));
+  }
+  const { values, unstated } = statedValuesOf(file, columns, operationType);
+  const crops = await cropsOfRows(file, operationType, columns, values, work);
+  return {
+    operationType,
+    columns,
+    values: crops.values,
+    ...(areAreas && ofCoverage(crops.values)),
+    ...productColumnIn(columns),
+    ...(await timeOf(columns, work, file)),
+    machinery: [],
+    origin: {},
+    notes: [...crops.notes, "properties without a unit were read in the usual units of their maker's exports"],
+    problems: [...crops.problems, ...unstated],
+  };
+}
