@@ -1,7 +1,7 @@
 import { operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
 import {
+  columnNames,
   dialectOf,
-  fieldsOf,
   latitudeColumn,
   longitudeColumn,
 } from '../../../domain/machine-files/points/delimited-text.ts';
@@ -17,7 +17,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
   const file = set.members.main;
   const head = file?.head ?? '';
   const dialect = dialectOf(head);
-  const names = unique(fieldsOf(head.split('\n')[0] ?? '', dialect.delimiter));
+  const names = unique(columnNames(head, dialect.delimiter));
   const longitude = names.findIndex((name) => longitudeColumn.test(name));
   const latitude = names.findIndex((name) => latitudeColumn.test(name));
   const operationType = operationOf(names);

@@ -24,6 +24,31 @@ function occurs(line: string, delimiter: string): number {
   return line.split(delimiter).length - 1;
 }
 
+const checkedLines = 20;
+/** A first column whose numbers are values of the table. */
+const numberColumn = /^(id|fid|nr|no|obj[^a-z]*id|objectid|point.*|record.*|row.*|index)$/i;
+
+/**
+ * The column names of a table by its first lines. Programs such as R number the lines in a column that their header does not
+ * name: it is the first one, without a name.
+ *
+ * @example columnNames('Longitude,Latitude\n"1",10,50\n"2",10,51\n', ',') // ['', 'Longitude', 'Latitude']
+ */
+export function columnNames(head: string, delimiter: string): string[] {
+  const [first = '', ...lines] = head.split('\n');
+  const names = fieldsOf(first, delimiter);
+  // The last line may be cut off.
+  const rows = lines
+    .slice(0, -1)
+    .slice(0, checkedLines)
+    .map((line) => fieldsOf(line, delimiter));
+  const start = Number(rows[0]?.[0] || Number.NaN);
+  const isNumbered = (row: string[], index: number) =>
+    row.length === names.length + 1 && row.at(-1) !== '' && Number(row[0]) === start + index;
+  const areNumbered = rows.length > 1 && rows.every(isNumbered) && !numberColumn.test(names[0] ?? '');
+  return areNumbered ? ['', ...names] : names;
+}
+
 /**
  * The fields of one line, unquoted.
  *

@@ -107,6 +107,8 @@ function unitOf(
 
 /** Whether to keep the source's unit: areas and percentages always have one unit, lengths one of two. */
 function keepsSource(name: PointPropertyName, source: string): boolean {
+  // Thousands of seeds are written by SMS alone.
+  if (/^ksds\b/i.test(source.trim())) return false;
   if (parseUnit(source)?.dimension === 'length') return ['ft', 'm'].includes(shownUnit(source));
   return !['area', 'heading', 'harvestMoisture', 'singulation', 'skips', 'doubles', 'proteinPercentage'].includes(name);
 }

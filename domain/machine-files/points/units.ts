@@ -57,6 +57,7 @@ const simple: Record<string, Unit> = {
   floz: { dimension: 'volume', factor: gallonLitres / 128 },
   bu: { dimension: 'volume', factor: 35.2390702 }, // US bushel, 2150.42 cubic inches
   seeds: { dimension: 'count', factor: 1 },
+  ksds: { dimension: 'count', factor: 1000 },
   s: { dimension: 'time', factor: 1 },
   min: { dimension: 'time', factor: 60 },
   h: { dimension: 'time', factor: 3600 },
@@ -100,6 +101,7 @@ const spellings: Record<string, string> = {
   'fl oz': 'floz',
   seed: 'seeds',
   sd: 'seeds',
+  sds: 'seeds',
   sec: 's',
   second: 's',
   hr: 'h',

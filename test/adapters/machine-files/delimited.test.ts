@@ -78,6 +78,12 @@ describe('a text table', () => {
     expect(processed).toMatchObject({ pointCounts: { read: 100, kept: 100 }, problems: [] });
   });
 
+  test('may number its lines in a column without a name, as R does', async () => {
+    const numbered = text.split('\n').map((line, index) => (index > 0 && line ? `"${index}",${line}` : line));
+    const { processed } = await only('a.csv', numbered.join('\n'));
+    expect(processed).toMatchObject({ pointCounts: { read: 100, kept: 100 }, problems: [] });
+  });
+
   test('may have decimal commas in one column alone', async () => {
     const set = await only('a.csv', text.replaceAll(',101.5,', ',"101,5",'));
     expect(pointsOf(set)[0]).toMatchObject({ elevation: 101.5, wetMassPerArea: 5 });

@@ -1,5 +1,9 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exported, type WrittenFeature } from './exported-features.ts';
+import { loadGdal } from '../../../adapters/gdal/gdal.ts';
+import { exported, geoJsonOf, type WrittenFeature } from './exported-features.ts';
 import { zipOf } from './harvest-text.ts';
 import { only, pointsOf } from './only-set.ts';
 import { processUpload } from './process-upload.ts';
@@ -62,6 +66,26 @@ test('a GeoPackage may have an R-tree whose columns are quoted', async () => {
   expect(quoted).not.toBe(written);
   const set = await only('harvest.gpkg', Buffer.from(quoted, 'latin1'));
   expect(set.processed).toMatchObject({ status: 'processed', pointCounts: { kept: rows.length } });
+});
+
+test('of several layers with work the largest is read, and the others are named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'furrow-layers-'));
+  try {
+    const [large, small] = [join(folder, 'a.gpkg'), join(folder, 'small.geojson')];
+    await writeFile(large, (await exported('GPKG', 'harvest', features))['harvest.gpkg'] ?? '');
+    await writeFile(small, geoJsonOf(features.slice(0, 5)));
+    const gdal = loadGdal();
+    const source = gdal?.open(small);
+    if (source) gdal?.vectorTranslate(large, source, ['-f', 'GPKG', '-update', '-nln', 'first pass']).close();
+    source?.close();
+    const set = await only('two.gpkg', await readFile(large));
+    expect(set.processed).toMatchObject({
+      pointCounts: { kept: rows.length },
+      problems: [{ code: 'otherLayers', message: expect.stringMatching(/\("harvest"\).*"first pass"/) }],
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test('fields in a GeoPackage are no machine data', async () => {

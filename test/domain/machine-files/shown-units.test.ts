@@ -22,6 +22,11 @@ test.each([
   expect(parseUnit(shown)).toEqual(parseUnit(written));
 });
 
+test('thousands of seeds are shown as seeds', () => {
+  expect(presentedUnits('planted', 'DEFAULT', { seedRate: 'ksds/ac', distance: 'ft' }).seedRate).toBe('seeds/ac');
+  expect(parseUnit('ksds/ac')?.factor).toBe(1000 * (parseUnit('seeds/ac')?.factor ?? 0));
+});
+
 test('a speed has one spelling, whether the file has it or not', () => {
   const speeds = [{ speed: 'mph' }, { speed: 'mi/h' }, { equipmentWidth: 'ft' }];
   expect(speeds.map((source) => presentedUnits('harvested', 'DEFAULT', source).speed)).toEqual(Array(3).fill('mi/hr'));
