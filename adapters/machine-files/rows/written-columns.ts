@@ -28,37 +28,52 @@ export async function writtenColumns(
   decimalSeparator: '.' | ',',
   work: WorkDatabase,
 ): Promise<WrittenColumns> {
-  const matching = (cell: string, form: string) => `count(*) filter (regexp_full_match(trim(${cell}), ${text(form)}))`;
   const counts = cells.map((cell, index) => {
     const id = rawColumn(index);
-    const counted = [
-      `count(nullif(trim(${cell}), '')) as ${id}`,
-      `count(${numberOf(cell, '.')}) as ${id}points`,
-      `count(${numberOf(cell, ',')}) as ${id}commas`,
-      `${matching(cell, '-?[0-9]*\\.[0-9]+')} as ${id}fractions`,
-      `${matching(cell, '-?[0-9]+,[0-9]{3}')} as ${id}thousands`,
-    ];
-    return counted.join(', ');
+    return `count(nullif(trim(${cell}), '')) as ${id}, count(${numberOf(cell, decimalSeparator)}) as ${id}numbers,
+      count(*) filter (contains(${cell}, ',')) as ${id}commas`;
   });
   const [found] = await work.rows<Record<string, string>>(`select count(*) as n, ${counts.join(', ')} from ${from}`);
+  const count = (index: number, what = '') => Number(found?.[`${rawColumn(index)}${what}`] ?? 0);
+  const candidates =
+    decimalSeparator === ',' ? [] : cells.flatMap((_, index) => (count(index, 'commas') > 0 ? index : []));
+  const withCommas = await decimalCommas(candidates, cells, from, work);
   const read = names.map((name, index) => {
-    const id = rawColumn(index);
-    const count = (what = '') => Number(found?.[`${id}${what}`] ?? 0);
-    const written = count('commas') - count('points');
-    const hasCommas = written > 0 && count('fractions') === 0 && count('thousands') < written;
-    const separator = hasCommas ? ',' : decimalSeparator;
-    const numbers = separator === ',' ? count('commas') : count('points');
-    const isNumber = count() > 0 && numbers >= count() * (1 - oddValues);
+    const written = withCommas.get(index);
+    const separator = written === undefined ? decimalSeparator : ',';
+    const isNumber = count(index) > 0 && (written ?? count(index, 'numbers')) >= count(index) * (1 - oddValues);
     const cell = cells[index] ?? 'null';
     const value = isNumber ? numberOrNaN(numberOf(cell, separator), cell) : `nullif(trim(${cell}), '')`;
     const column: AppendedColumn = { name, type: isNumber ? 'DOUBLE' : 'VARCHAR' };
-    return { column, value: `${value} as ${id}`, isComma: isNumber && hasCommas && decimalSeparator === '.' };
+    return { column, value: `${value} as ${rawColumn(index)}`, isComma: isNumber && written !== undefined };
   });
   return {
     columns: read.map(({ column }) => column),
     values: read.map(({ value }) => value),
     withCommas: read.flatMap(({ column, isComma }) => (isComma ? [column.name] : [])),
   };
+}
+
+/** Those of some columns that have decimal commas, with their count of numbers. */
+async function decimalCommas(
+  candidates: number[],
+  cells: string[],
+  from: string,
+  work: WorkDatabase,
+): Promise<ReadonlyMap<number, number>> {
+  if (candidates.length === 0) return new Map();
+  const counts = candidates.map((index) => {
+    const [id, cell] = [rawColumn(index), cells[index] ?? 'null'];
+    const matching = (form: string) => `count(*) filter (regexp_full_match(trim(${cell}), ${text(form)}))`;
+    return `count(${numberOf(cell, ',')}) as ${id}, ${matching('-?[0-9]+,[0-9]+')} as ${id}commas,
+      ${matching('-?[0-9]*\\.[0-9]+')} as ${id}points, ${matching('-?[0-9]+,[0-9]{3}')} as ${id}thousands`;
+  });
+  const [found] = await work.rows<Record<string, string>>(`select ${counts.join(', ')} from ${from}`);
+  const count = (index: number, what = '') => Number(found?.[`${rawColumn(index)}${what}`] ?? 0);
+  const written = candidates.filter((index) => {
+    return count(index, 'points') === 0 && count(index, 'thousands') < count(index, 'commas');
+  });
+  return new Map(written.map((index) => [index, count(index)]));
 }
 
 /** An expression for a number that is written as text; null for other text. */
