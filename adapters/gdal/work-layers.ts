@@ -14,6 +14,8 @@ export interface WorkLayer {
 /** The layers of a file by what they hold. */
 export interface SortedLayers {
   work: WorkLayer[];
+  /** The names of the others. */
+  others: string[];
   /** Whether others have outlines, such as those of fields. */
   haveOutlines: boolean;
 }
@@ -28,7 +30,7 @@ export type LayeredKind = keyof typeof drivers;
  * of a machine do. A file that cannot be opened has none: its reader says why.
  */
 export function sortedLayers(path: string, kind: LayeredKind): SortedLayers {
-  const none: SortedLayers = { work: [], haveOutlines: false };
+  const none: SortedLayers = { work: [], others: [], haveOutlines: false };
   const gdal = loadGdal();
   if (!gdal) return none;
   try {
@@ -41,6 +43,7 @@ export function sortedLayers(path: string, kind: LayeredKind): SortedLayers {
         work: layers
           .filter(({ ground }) => ground === 'work')
           .map(({ layer }) => ({ name: layer.name, features: layer.features.count() })),
+        others: layers.filter(({ ground }) => ground !== 'work').map(({ layer }) => layer.name),
         haveOutlines: layers.some(({ ground }) => ground === 'outlines'),
       };
     } finally {

@@ -14,6 +14,12 @@ export const exportProblems = {
       `The file has numbers in place of crops, which it does not explain: ${shownColumns(codes)}.`,
     hint: 'Their points have no crop. Upload the export with the -Deere-Metadata.json beside it, or name the crop as PUT /batch/{batchId}/retry?crop=wheat.',
   },
+  layersWithoutWork: {
+    severity: 'warning' as const,
+    message: ({ layers }: { layers: string[] }) =>
+      `Layers without recorded work were not read as machine data: ${shownColumns(layers)}.`,
+    hint: 'Outlines become field boundaries in an upload of any kind, or with POST /services/uploadservice/api/upload.',
+  },
   otherLayers: {
     severity: 'warning' as const,
     message: ({ read, left }: { read: string; left: string[] }) =>

@@ -6,7 +6,8 @@ const codes = {
     'archiveDamaged archiveBeginsLate entryDamaged entryCompression entryMismatch entryUnsafeName entryIsLink archiveTooDeep archiveBomb',
   locked: 'entryEncrypted',
   empty: 'archiveEmpty emptyFile noFeatures noPoints noReadableData emptyGeometry',
-  unknown: 'unrecognisedFile otherGeodata membersElsewhere networkLink otherOperations unsupportedOperation',
+  unknown:
+    'unrecognisedFile otherGeodata layersWithoutWork membersElsewhere networkLink otherOperations unsupportedOperation',
   proprietary: 'proprietaryFormat',
   incomplete: 'missingShapefileMember incompleteSet',
   unreadable:

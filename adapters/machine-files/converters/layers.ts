@@ -23,8 +23,8 @@ async function read(
   kind: 'geopackage' | 'flatgeobuf',
 ): ReturnType<MachineConverter> {
   const path = main?.path ?? '';
-  const layers = sortedLayers(path, kind).work.sort((a, b) => b.features - a.features);
-  const [layer, ...others] = layers;
+  const sorted = sortedLayers(path, kind);
+  const [layer, ...others] = sorted.work.sort((a, b) => b.features - a.features);
   if (!layer) throw new MachineFileError(machineProblem('noReadableData', file));
   const lines = join(work.directory, 'features.geojsonl');
   try {
@@ -36,7 +36,10 @@ async function read(
   }
   const set = await setOfFeatures(file, await fillFromFeatureLines(lines, work), work);
   const left = others.map(({ name }) => name);
-  const problems = left.length > 0 ? [machineProblem('otherLayers', file, { read: layer.name, left })] : [];
+  const problems = [
+    ...(left.length > 0 ? [machineProblem('otherLayers', file, { read: layer.name, left })] : []),
+    ...(sorted.others.length > 0 ? [machineProblem('layersWithoutWork', file, { layers: sorted.others })] : []),
+  ];
   return { ...set, problems: [...problems, ...set.problems] };
 }
 

@@ -71,17 +71,23 @@ test('a GeoPackage may have an R-tree whose columns are quoted', async () => {
 test('of several layers with work the largest is read, and the others are named', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'furrow-layers-'));
   try {
-    const [large, small] = [join(folder, 'a.gpkg'), join(folder, 'small.geojson')];
+    const [large, small, outlines] = [join(folder, 'a.gpkg'), join(folder, 'small.geojson'), join(folder, 'b.geojson')];
     await writeFile(large, (await exported('GPKG', 'harvest', features))['harvest.gpkg'] ?? '');
     await writeFile(small, geoJsonOf(features.slice(0, 5)));
+    await writeFile(outlines, geoJsonOf(fields));
     const gdal = loadGdal();
-    const source = gdal?.open(small);
-    if (source) gdal?.vectorTranslate(large, source, ['-f', 'GPKG', '-update', '-nln', 'first pass']).close();
-    source?.close();
+    for (const [path, name] of [[small, 'first pass'] as const, [outlines, 'fields'] as const]) {
+      const source = gdal?.open(path);
+      if (source) gdal?.vectorTranslate(large, source, ['-f', 'GPKG', '-update', '-nln', name]).close();
+      source?.close();
+    }
     const set = await only('two.gpkg', await readFile(large));
     expect(set.processed).toMatchObject({
       pointCounts: { kept: rows.length },
-      problems: [{ code: 'otherLayers', message: expect.stringMatching(/\("harvest"\).*"first pass"/) }],
+      problems: [
+        { code: 'otherLayers', message: expect.stringMatching(/\("harvest"\).*"first pass"/) },
+        { code: 'layersWithoutWork', message: expect.stringContaining('"fields"') },
+      ],
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

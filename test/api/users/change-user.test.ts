@@ -34,6 +34,14 @@ test('null clears an optional member, and is refused for a required one', async 
   }
 });
 
+test('a name with U+0000 and an e-mail address without a domain are refused', async () => {
+  const { fieldErrors } = expectProblem(await patch({ name: 'Ada\u0000', email: 'a@b' }), 400);
+  expect(fieldErrors).toEqual([
+    { field: 'name', message: 'name must not contain control characters such as U+0000' },
+    { field: 'email', message: 'email must have the form name@example.com' },
+  ]);
+});
+
 test('a blank name or email is refused', async () => {
   const { fieldErrors } = expectProblem(await patch({ name: ' ', email: '' }), 400);
   expect(new Set(fieldErrors?.map(({ field }) => field))).toEqual(new Set(['name', 'email']));

@@ -46,6 +46,26 @@ describe('a set of an upload of any kind', () => {
     });
   });
 
+  test('with layers is machine data, and boundaries as well where it has outlines', () => {
+    const files = [
+      file('both.gpkg', 'geopackage', { hasWork: true }),
+      file('work.gpkg', 'geopackage', { hasWork: true }),
+      file('work.fgb', 'flatgeobuf', { hasWork: true }),
+      file('fields.gpkg', 'geopackage'),
+    ];
+    const grounds = {
+      'both.gpkg': 'outlines',
+      'work.gpkg': 'work',
+      'work.fgb': 'work',
+      'fields.gpkg': 'outlines',
+    } as const;
+    expect(routed(files, grounds)).toEqual({
+      boundaries: ['both.gpkg', 'fields.gpkg'],
+      machine: ['both.gpkg', 'work.fgb', 'work.gpkg'],
+      neither: [],
+    });
+  });
+
   test('is read as boundaries where its kind is unknown, since boundaries report what is wrong', () => {
     expect(routed([file('fields.shp', 'shapefile'), file('a.geojson', 'geojson')])).toEqual({
       boundaries: ['a.geojson', 'fields.shp'],
