@@ -90,6 +90,7 @@ describe.skipIf(!corpus)('a real file that is changed on its way in', () => {
         ),
       ],
       ['damagedPart', expect.stringContaining(`${lost} of the ${cut} bytes of the time log TLG00001`)],
+      ['contradictingTotals', expect.stringContaining('the totals of the task say 12,480 seeds')],
     ]);
   });
 

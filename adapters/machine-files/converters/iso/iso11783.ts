@@ -44,7 +44,7 @@ export const readIso11783: MachineConverter = async (set, work) => {
     return { ddi, element, column: rawColumn(own.length + index) };
   });
   const marked = markSeeds(await markAboveZero(inRaw, work), elements, productKinds(taskData, tasks));
-  const source = { file: set.file, tasks, growths, only: set.part?.operationType };
+  const source = { file: set.file, tasks, growths, only: set.part?.operationType, isWhole: problems.length === 0 };
   const meaning = await isoMeaning(source, { columns: marked, elements }, work);
   const grids = elementsOf(taskData, 'GRD').length;
   const { crops, ...subjects } = isoSubjects(taskData, tasks, task);

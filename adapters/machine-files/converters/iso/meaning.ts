@@ -24,13 +24,15 @@ interface Source {
   growths: Growths;
   /** The kind of work to read; by default the first that the values indicate. */
   only: OperationType | undefined;
+  /** Whether all logs were read to their end, so that totals of their tasks are evidence. */
+  isWhole: boolean;
 }
 
 type Meaning = Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'stated' | 'notes' | 'problems'>;
 
 /** The meaning of the logged values of a set. */
 export async function isoMeaning(
-  { file, tasks, growths, only }: Source,
+  { file, tasks, growths, only, isWhole }: Source,
   all: Logged,
   work: WorkDatabase,
 ): Promise<Meaning> {
@@ -42,10 +44,11 @@ export async function isoMeaning(
   }
   const ofWork = loggedFor(operationType, all);
   const stated = statedTotals(tasks, growths, ofWork, operationType);
-  const { logged: agreeing, problems: ofStates } = await agreeingStates(file, ofWork, stated, work);
+  const evidence = isWhole ? stated : statedTotals([], growths, ofWork, operationType);
+  const { logged: agreeing, problems: ofStates } = await agreeingStates(file, ofWork, evidence, work);
   const working = workingSql(agreeing);
   const width = widthSql(agreeing);
-  const { inShownScale, problems: ofScales } = await decideScales(file, agreeing, stated, { working, width }, work);
+  const { inShownScale, problems: ofScales } = await decideScales(file, agreeing, evidence, { working, width }, work);
   const logged = { ...agreeing, inShownScale };
   const named = ownNumbers(logged);
   const { values, own } = ratedValues(logged, new Set(loggedKinds));

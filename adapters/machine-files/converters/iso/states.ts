@@ -113,7 +113,7 @@ async function decide(
   if (counter) {
     const [toAll, toSome] = [nearest(counter.values, ground), nearest(counter.values, agreed)];
     const said = (value: number) => `${counter.by} ${(value / squareMetresPerHectare).toFixed(2)} ha`;
-    if (toAll.times < toSome.times && toSome.times > clearlyApart) return ignore(said(toAll.value));
+    if (toAll.times < same && toSome.times > clearlyApart) return ignore(said(toAll.value));
     if (toSome.times < toAll.times) return undefined;
   }
   const neverOn = agreed === 0;
@@ -127,6 +127,8 @@ async function decide(
 }
 
 const squareMetresPerHectare = 10_000;
+/** Areas that differ by less are the same work, but for the ends of rows. */
+const same = 1.1;
 /** Areas that differ by more are not the same work. */
 const clearlyApart = 1.25;
 
