@@ -42,6 +42,8 @@ export interface RawSet {
   productColumn?: string;
   /** Totals that the source states itself. */
   stated?: StatedTotal[];
+  /** The seconds of work, if the source states them as well. */
+  workedSeconds?: number;
   machinery: Machinery[];
   /** Set if rows of `presented` have the index of their file in `source`. */
   hasSources?: true;

@@ -12,8 +12,10 @@ import { nearest, type StatedTotal, timesApart } from './stated-total.ts';
 
 /** Totals differ by overlaps, headlands and coarse counters, up to this factor. */
 const usualTotals = 1.25;
+/** What counts as work is for each machine to say. */
+const usualTimes = 1.5;
 /** Smaller totals are too coarse to be compared, in their units. */
-const smallestTotals: Record<string, number> = { m2: 100, L: 10, kg: 10, seeds: 1000, t: 0.1, m3: 1 };
+const smallestTotals: Record<string, number> = { s: 60, m2: 100, L: 10, kg: 10, seeds: 1000, t: 0.1, m3: 1 };
 const usualTarget = 2;
 /** The share and number of points that are too fast. */
 const oddSpeeds = { share: 0.01, points: 5 };
@@ -29,7 +31,7 @@ export async function checkPoints(
   units: PointUnits,
   work: WorkDatabase,
 ): Promise<MachineProblem[]> {
-  const sums = await sumsOf(raw.operationType, units, work);
+  const sums = { ...(await sumsOf(raw.operationType, units, work)), time: raw.workedSeconds };
   const impossible = [...impossibleValues(units, sums), ...impossibleSpeed(raw, units, sums)];
   const figures = (raw.stated ?? []).flatMap((stated) => comparedTotal(stated, units, sums));
   return [
@@ -47,17 +49,20 @@ function comparedTotal(
   sums: PointSums,
 ): ComparedFigure[] {
   const sum = sums[property];
-  const [of = '', per] = units[property]?.split('/') ?? [];
+  const [of = '', per] = (property === 'time' ? 's' : units[property])?.split('/') ?? [];
   if (sum === undefined || parseUnit(of)?.dimension !== parseUnit(unit)?.dimension) return [];
   const ground = per === undefined ? 1 : factorOf(units.area ?? 'm2') / factorOf(per);
   const found = (sum * ground * factorOf(of)) / factorOf(unit);
   const { value, times } = nearest(values, found);
-  if (times <= usualTotals || Math.max(value, found) < (smallestTotals[unit] ?? 0)) return [];
-  const what = property === 'area' ? 'the area' : per === undefined ? property : `the amount of ${property}`;
-  return property === 'area'
-    ? [{ what, found: found / 10_000, stated: value / 10_000, unit: 'ha', by }]
-    : [{ what, found, stated: value, unit, by }];
+  const isUsual = times <= (property === 'time' ? usualTimes : usualTotals);
+  if (isUsual || Math.max(value, found) < (smallestTotals[unit] ?? 0)) return [];
+  const shown = { m2: 'ha', s: 'h' }[unit] ?? unit;
+  const factor = factorOf(unit) / factorOf(shown);
+  const what = names[property] ?? (per === undefined ? property : `the amount of ${property}`);
+  return [{ what, found: found * factor, stated: value * factor, unit: shown, by }];
 }
+
+const names: Partial<Record<StatedTotal['property'], string>> = { area: 'the area', time: 'the time of work' };
 
 function farTargets(file: string, units: PointUnits, sums: PointSums): MachineProblem[] {
   return Object.entries(targets).flatMap(([property, of]) => {

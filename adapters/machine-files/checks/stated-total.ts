@@ -2,8 +2,8 @@ import type { PointPropertyName } from '../../../domain/machine-files/points/poi
 
 /** A total that a file states itself, to be compared with the sum of its points. */
 export interface StatedTotal {
-  /** `area`, a mass, or the rate whose amount it is. */
-  property: PointPropertyName;
+  /** `area`, a mass, the rate whose amount it is, or the time of work. */
+  property: PointPropertyName | 'time';
   unit: string;
   /** Its possible readings: terminals write totals of a task so far as well as of each part. */
   values: number[];

@@ -109,6 +109,9 @@ export const workState = 141;
 export const firstCondensedWorkState = 161;
 export const lastCondensedWorkState = 176;
 
+/** DDI of the seconds of work of a task. */
+export const effectiveTime = 119;
+
 export const workingWidth = 67;
 /** DDIs of default and maximum width, used if no actual width is logged. */
 export const otherWidths = [68, 70];

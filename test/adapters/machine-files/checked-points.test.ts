@@ -31,6 +31,15 @@ describe('the points of a file', () => {
     ]);
   });
 
+  test('are compared with the time of work', async () => {
+    const task = (seconds: number) =>
+      `<TIM A="2024-08-01T10:00:00" D="4"><DLV A="0077" B="${seconds}" C="DET-1"/></TIM>`;
+    expect((await process([litres(200)], { task: task(3_600) })).found).toEqual([
+      expect.stringContaining('the time of work of the points 0.05528 h, the totals of the task say 1 h'),
+    ]);
+    expect((await process([litres(200)], { task: task(190) })).found).toEqual([]);
+  });
+
   test.each([
     ['so far', [4, 9, 24]],
     ['of each part', [4, 9, 11]],

@@ -1,4 +1,4 @@
-import { isoTotals } from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
+import { effectiveTime, isoTotals } from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { TimeLogHeader } from '../../rows/time-log-record.ts';
 
 /** How far a counter grew in the logs of a set, in steps of its own. */
@@ -20,7 +20,7 @@ export type Growths = Map<string, Growth>;
  */
 export function followCounters(header: TimeLogHeader, values: Float64Array, growths: Growths) {
   const counters = header.values.flatMap(({ ddi, element }, index) =>
-    ddi in isoTotals
+    ddi in isoTotals || ddi === effectiveTime
       ? [{ name: `${ddi} ${element}`, index, last: Number.NaN, min: Infinity, max: -Infinity, increases: 0 }]
       : [],
   );

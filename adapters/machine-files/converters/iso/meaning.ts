@@ -28,7 +28,10 @@ interface Source {
   isWhole: boolean;
 }
 
-type Meaning = Pick<RawSet, 'operationType' | 'values' | 'hasSteps' | 'beside' | 'stated' | 'notes' | 'problems'>;
+type Meaning = Pick<
+  RawSet,
+  'operationType' | 'values' | 'hasSteps' | 'beside' | 'stated' | 'workedSeconds' | 'notes' | 'problems'
+>;
 
 /** The meaning of the logged values of a set. */
 export async function isoMeaning(
@@ -80,6 +83,7 @@ export async function isoMeaning(
     hasSteps: true,
     ...(counted.beside !== undefined && { beside: counted.beside }),
     stated,
+    ...(stated.some(({ property }) => property === 'time') && { workedSeconds: await workedSeconds(working, work) }),
     problems: [
       ...(operations.length > 0 ? [machineProblem('otherOperations', file, { operations, taken: operationType })] : []),
       ...ofStates,
@@ -91,6 +95,14 @@ export async function isoMeaning(
       ...labelled.map(({ property }) => `${property} was found by the device's own name for it`),
     ],
   };
+}
+
+/** The seconds in which the machine worked, between records that continue one another. */
+async function workedSeconds(working: string | undefined, work: WorkDatabase): Promise<number> {
+  const [found] = await work.rows<{ seconds: number | null }>(
+    `select sum(since) filter (${working ?? 'true'}) as seconds from raw`,
+  );
+  return Number(found?.seconds ?? 0);
 }
 
 const speed = 'moved / nullif(since, 0)';

@@ -1,5 +1,10 @@
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
-import { isoTotals, seedTotals } from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
+import {
+  effectiveTime,
+  type IsoAmount,
+  isoTotals,
+  seedTotals,
+} from '../../../../domain/machine-files/points/iso-data-dictionary.ts';
 import type { StatedTotal } from '../../checks/stated-total.ts';
 import { isDone } from './dates.ts';
 import type { Growths } from './growth.ts';
@@ -9,6 +14,12 @@ import type { LoggedTask } from './time-logs.ts';
 
 /** A total of an element by one source, with its readings in steps of the data dictionary. */
 type Total = Pick<LoggedColumn, 'ddi' | 'element'> & { readings: number[] };
+
+/** What is compared with the points. */
+const compared: Record<number, Omit<IsoAmount, 'property'> & Pick<StatedTotal, 'property'>> = {
+  ...isoTotals,
+  [effectiveTime]: { property: 'time', unit: 's', scale: 1 },
+};
 
 /** Totals since the machine was made: their growth counts, not what a task writes of them. */
 const lifetime = (ddi: number) => ddi >= 266 && ddi <= 325;
@@ -67,7 +78,7 @@ function writtenIn(task: TaskElement): Map<string, number[]> {
 function statedBy(by: string, totals: Total[], logged: Logged, operation: OperationType): StatedTotal[] {
   const devices = new Set(logged.columns.map(({ element }) => logged.elements.get(element)?.device));
   const stated: StatedTotal[] = [];
-  for (const [ddi, amount] of Object.entries(isoTotals)) {
+  for (const [ddi, amount] of Object.entries(compared)) {
     const own = totals.filter(({ element, ...total }) => {
       const device = logged.elements.get(element)?.device;
       return total.ddi === Number(ddi) && (device === undefined || devices.has(device));
@@ -83,8 +94,10 @@ function statedBy(by: string, totals: Total[], logged: Logged, operation: Operat
     const readings = own.filter(({ element }) => columns.some((column) => column.element === element));
     const values = [0, 1].map((reading) => {
       const parts = readings.map((total) => (total.readings[reading] ?? 0) * scale);
-      // Machines side by side count the same ground; tanks and rows have their own amounts.
-      return property === 'area' ? Math.max(0, ...parts) : parts.reduce((sum, value) => sum + value, 0);
+      // Machines side by side count the same ground and time; tanks and rows have their own amounts.
+      return property === 'area' || property === 'time'
+        ? Math.max(0, ...parts)
+        : parts.reduce((sum, value) => sum + value, 0);
     });
     if (values.some((value) => value > 0)) stated.push({ property, unit, values, by });
   }
