@@ -1,5 +1,5 @@
-import { type ComparedFigure, shownFigure } from '../../../domain/machine-files/contradiction-problems.ts';
-import { fastestWork, rangeOf } from '../../../domain/machine-files/points/plausible-values.ts';
+import type { ComparedFigure } from '../../../domain/machine-files/contradiction-problems.ts';
+import { fastestWork } from '../../../domain/machine-files/points/plausible-values.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { factorOf, parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { daysInName } from '../../../domain/machine-files/points/written-days.ts';
@@ -7,7 +7,8 @@ import { type MachineProblem, machineProblem } from '../../../domain/machine-fil
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
-import { judged, type PointSums, sumsOf, targets } from './point-sums.ts';
+import { impossibleValues, limitsOf } from './impossible-values.ts';
+import { type PointSums, sumsOf, targets } from './point-sums.ts';
 import { nearest, type StatedTotal, timesApart } from './stated-total.ts';
 
 /** Totals differ by overlaps, headlands and coarse counters, up to this factor. */
@@ -31,8 +32,9 @@ export async function checkPoints(
   units: PointUnits,
   work: WorkDatabase,
 ): Promise<MachineProblem[]> {
-  const sums = { ...(await sumsOf(raw.operationType, units, work)), time: raw.workedSeconds };
-  const impossible = [...impossibleValues(units, sums), ...impossibleSpeed(raw, units, sums)];
+  const limits = limitsOf(raw.operationType, units);
+  const sums = { ...(await sumsOf(units, limits, work)), time: raw.workedSeconds };
+  const impossible = await impossibleValues(limits, sums, work);
   const figures = (raw.stated ?? []).flatMap((stated) => comparedTotal(stated, units, sums));
   return [
     ...(figures.length > 0 ? [machineProblem('contradictingTotals', file, { figures })] : []),
@@ -80,31 +82,10 @@ function oddSpeed(
   { speed: unit }: PointUnits,
   sums: PointSums,
 ): MachineProblem[] {
-  const { fast: points = 0, moving: of = 0, fastest = 0 } = sums;
+  const { over_speed: points = 0, of_speed: of = 0, fastest = 0 } = sums;
   if (!unit || points < oddSpeeds.points || points < of * oddSpeeds.share) return [];
   const details = { points, of, limit: fastestWork[work], max: fastest * factorOf(unit), work };
   return [machineProblem('impossibleSpeeds', file, details)];
-}
-
-/** Properties whose median is above everything that work has. Single values are for cleanup rules to judge. */
-function impossibleValues(units: PointUnits, sums: PointSums): string[] {
-  return judged.flatMap((property) => {
-    const [usual, unit] = [sums[`usual_${property}`], units[property]];
-    const range = unit && rangeOf(property, unit);
-    if (usual === undefined || !range || usual <= range.max) return [];
-    return [
-      `the usual ${property} is ${shownFigure(usual)} ${unit}, and at most ${shownFigure(range.max)} ${unit} is possible`,
-    ];
-  });
-}
-
-function impossibleSpeed({ operationType }: RawSet, { speed: unit }: PointUnits, sums: PointSums): string[] {
-  const { usualSpeed, moving = 0 } = sums;
-  const limit = fastestWork[operationType];
-  if (!unit || usualSpeed === undefined || moving < oddSpeeds.points || usualSpeed * factorOf(unit) <= limit) return [];
-  return [
-    `the usual speed is ${shownFigure(usualSpeed * factorOf(unit))} m/s, and at most ${limit} m/s is possible at such work`,
-  ];
 }
 
 const day = 86_400_000;

@@ -1,7 +1,4 @@
-import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { fastestWork } from '../../../domain/machine-files/points/plausible-values.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
-import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
@@ -11,44 +8,59 @@ export const targets = {
   seedRate: 'seedRateTarget',
   tillageDepthActual: 'tillageDepthTarget',
 } as const;
+/** A point of work, and one that no cleanup rule removed. */
+const isWork = "recordingStatus is distinct from 'Off'";
+const isKept = 'dropped is null';
+
 const masses = ['wetMass', 'dryMass'] as const;
-/** Values whose medians are compared with what is possible. */
-export const judged = ['appliedRate', 'seedRate', 'wetMassPerArea', 'harvestMoisture', 'tillageDepthActual'] as const;
+
+/** The largest possible usual value of a property, in its displayed unit. */
+export interface Limit {
+  property: PointPropertyName;
+  unit: string;
+  max: number;
+}
 
 /**
  * Figures of a file's points of work in their displayed units: totals by property (of rates, the sum of rate times
- * area), `usual_` and a property for its median, `met_` and a property beside its target, and those of speeds. Totals are those
- * before cleanup, since nothing that a file states is cleaned up.
+ * area), `over_` and `of_` a property for the numbers of values above its limit and in all, and `met_` a property beside
+ * its target. Totals are those before cleanup, since nothing that a file states is cleaned up.
  */
 export type PointSums = Record<string, number | undefined>;
 
 /** Sums and averages over the points of work, in one pass. */
-export async function sumsOf(operationType: OperationType, units: PointUnits, work: WorkDatabase): Promise<PointSums> {
+export async function sumsOf(units: PointUnits, limits: Limit[], work: WorkDatabase): Promise<PointSums> {
   const has = (property: PointPropertyName) => units[property] !== undefined;
   const ground = 'coalesce(nullif(area, 0), 0.000001)';
   const mean = (sql: string, where: string) =>
     `sum((${sql}) * ${ground}) filter (${where}) / sum(${ground}) filter (${where})`;
-  const usual = (property: string) => `approx_quantile(${property}, 0.5) filter (${property} > 0 and dropped is null)`;
   const columns: string[] = ['count(*) as points', 'epoch_ms(min("timestamp")) as start'];
   if (has('area')) columns.push('sum(area) as area');
   for (const mass of masses) if (has(mass)) columns.push(`sum(${mass}) as ${mass}`);
-  for (const property of judged) if (has(property)) columns.push(`${usual(property)} as usual_${property}`);
+  for (const { property, max } of limits) {
+    columns.push(`count(*) filter (${property} > ${max} and ${isKept}) as over_${property}`);
+    columns.push(`count(*) filter (${property} > 0 and ${isKept}) as of_${property}`);
+  }
   for (const rate of ['appliedRate', 'seedRate'] as const)
     if (has(rate)) columns.push(`sum(${rate} * area) as ${rate}`);
   for (const [property, target] of Object.entries(targets)) {
     if (!has(property as PointPropertyName) || !has(target)) continue;
-    const both = `${property} > 0 and ${target} > 0 and dropped is null`;
+    const both = `${property} > 0 and ${target} > 0 and ${isKept}`;
     columns.push(`${mean(property, both)} as met_${property}`, `${mean(target, both)} as ${target}`);
   }
-  if (units.speed) {
-    const limit = fastestWork[operationType] / factorOf(units.speed);
-    columns.push(`count(*) filter (speed > ${limit}) as fast`, 'count(speed) as moving', 'max(speed) as fastest');
-    columns.push(`${usual('speed')} as usualSpeed`);
-  }
+  if (has('speed')) columns.push('max(speed) as fastest');
   const [found = {}] = await work.rows<Record<string, number | string | null>>(
-    `select ${columns.join(', ')} from presented where recordingStatus is distinct from 'Off'`,
+    `select ${columns.join(', ')} from presented where ${isWork}`,
   );
   return Object.fromEntries(
     Object.entries(found).flatMap(([name, value]) => (value === null ? [] : [[name, Number(value)]])),
   );
+}
+
+/** The median of the values of a property above zero. */
+export async function usualValue(property: PointPropertyName, work: WorkDatabase): Promise<number> {
+  const [found] = await work.rows<{ usual: number | null }>(
+    `select median(${property}) filter (${property} > 0 and ${isKept}) as usual from presented where ${isWork}`,
+  );
+  return Number(found?.usual);
 }
