@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { zipOf } from './harvest-text.ts';
 import { only } from './only-set.ts';
+import { sprayRecords, sprayShapefile } from './spray-shapefile.ts';
 
 /** A harvest of 20 rows each minute, in the units and days of an export. */
 function harvest(
@@ -55,5 +57,27 @@ describe('dates of text such as 11/7/2016', () => {
     expect(await days(stamped)).toMatchObject({ from: '2016-11-16', warnings: [] });
     const parted = harvest(() => '11/7/16', ['Time', (row) => `2:${String(10 + row)}:00 PM`]);
     expect(await days(parted)).toMatchObject({ from: '2016-11-07', warnings: [] });
+  });
+
+  /** The first day has two readings, and the second one. */
+  const dayOf = (row: number) => (row < 10 ? '11/7/2016' : '11/16/2016');
+
+  test('are read likewise in the table of a shapefile', async () => {
+    const records = sprayRecords(20, (row) => ({ IsoTime: `${dayOf(row)} 2:15:30 PM` }));
+    const { processed } = await only('spray.zip', zipOf(sprayShapefile('spray', records)));
+    expect([processed.startTime?.slice(0, 10), processed.endTime?.slice(0, 10)]).toEqual(['2016-11-07', '2016-11-16']);
+  });
+
+  test('are read likewise in GeoJSON', async () => {
+    const features = Array.from({ length: 20 }, (_, row) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [-93.6, 41.9 + row * 2e-5] },
+      properties: {
+        ...{ Date: dayOf(row), 'Distance(m)': 2, 'Swath Width(m)': 6, 'Moisture(%)': 15, 'Yield(t/ha)': 9 },
+        ...{ Crop: 'Corn', 'Elevation(m)': 300 },
+      },
+    }));
+    const { processed } = await only('harvest.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+    expect([processed.startTime?.slice(0, 10), processed.endTime?.slice(0, 10)]).toEqual(['2016-11-07', '2016-11-16']);
   });
 });
