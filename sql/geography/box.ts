@@ -1,3 +1,4 @@
+import { crossesAntimeridian, enclosedPole, turnBetween } from './antimeridian/meridians.ts';
 import { allPositions, partsOf } from './parts.ts';
 import type { Position, Shape } from './shape.ts';
 import { earthRadius } from './sphere.ts';
@@ -23,6 +24,11 @@ export function boxOf(shape: Shape): Box | undefined {
   const positions = allPositions(parts);
   if (positions.length === 0) return undefined;
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of parts.polygons.flat()) {
+    const pole = enclosedPole(ring);
+    if (pole === 'north') [west, north] = [-180, 90];
+    if (pole === 'south') [west, south] = [-180, -90];
+  }
   const widen = (longitude: number, low: number, high: number) => {
     [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
     [south, north] = [Math.min(south, low), Math.max(north, high)];
@@ -30,10 +36,12 @@ export function boxOf(shape: Shape): Box | undefined {
   for (const [longitude, latitude] of positions) widen(longitude, latitude, latitude);
   for (const line of [...parts.lines, ...parts.polygons.flat()]) {
     for (const [index, to] of line.entries()) {
-      const reach = reachOf(line[index - 1] ?? to, to);
+      const from = line[index - 1] ?? to;
+      const reach = reachOf(from, to);
       // The ends are half the earth apart in longitude: the edge may run either way.
       if (!reach) return everywhere;
       widen(to[0], ...reach);
+      if (crossesAntimeridian(from[0], to[0])) west = -180;
     }
   }
   [west, south, east, north] = [west - slack, south - slack, east + slack, north + slack];
@@ -47,7 +55,8 @@ export function boxOfEdge(from: Position, to: Position): Box | undefined {
   if (!reach) return undefined;
   const [south, north] = [reach[0] - slack, reach[1] + slack];
   const [west, east] = [Math.min(from[0], to[0]) - slack, Math.max(from[0], to[0]) + slack];
-  const isEverywhere = west <= -180 || east >= 180 || Math.max(-south, north) > maxLatitude;
+  const isEverywhere =
+    crossesAntimeridian(from[0], to[0]) || west <= -180 || east >= 180 || Math.max(-south, north) > maxLatitude;
   return isEverywhere ? [-180, south, 180, north] : [west, south, east, north];
 }
 
@@ -56,7 +65,7 @@ export function boxOfEdge(from: Position, to: Position): Box | undefined {
  * cos(longitude difference), and one end of an edge over that point is at most half of the edge away from it.
  */
 function reachOf(from: Position, to: Position): [low: number, high: number] | undefined {
-  const half = Math.cos((Math.abs(to[0] - from[0]) / 2) * radians);
+  const half = Math.cos((Math.abs(turnBetween(from[0], to[0])) / 2) * radians);
   if (half < slack) return undefined;
   const [low, high] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
   return [low < 0 ? bulged(low, half) : low, high > 0 ? bulged(high, half) : high];

@@ -1,4 +1,5 @@
 import { fail } from '../fault.ts';
+import { boundsOf } from './antimeridian/bounds.ts';
 import { closestPoint, distance, isNear, maxDistance } from './between.ts';
 import { faultOf } from './check.ts';
 import { fromGeoJson, toGeoJson } from './geojson.ts';
@@ -67,10 +68,6 @@ const isClosed = (shape: Shape): boolean => {
   if (points.length + lines.length + polygons.length === 0) return false;
   return lines.every((own) => own[0]?.[0] === own.at(-1)?.[0] && own[0]?.[1] === own.at(-1)?.[1]);
 };
-const bounds = (shape: Shape, index: 0 | 1, of: (...values: number[]) => number): number | undefined => {
-  const values = allPositions(partsOf(shape)).map((position) => position[index]);
-  return values.length ? values.reduce((a, b) => of(a, b)) : undefined;
-};
 
 export const runtimeFunctions: Readonly<Record<string, RuntimeFunction>> = {
   area: one('FLOAT64', areaOf),
@@ -115,10 +112,10 @@ export const runtimeFunctions: Readonly<Record<string, RuntimeFunction>> = {
       ? { type: 'LineString', coordinates: rings[0] }
       : { type: 'MultiLineString', coordinates: rings };
   }),
-  xmin: one('FLOAT64', (shape) => bounds(shape, 0, Math.min)),
-  ymin: one('FLOAT64', (shape) => bounds(shape, 1, Math.min)),
-  xmax: one('FLOAT64', (shape) => bounds(shape, 0, Math.max)),
-  ymax: one('FLOAT64', (shape) => bounds(shape, 1, Math.max)),
+  xmin: one('FLOAT64', (shape) => boundsOf(shape)?.[0]),
+  ymin: one('FLOAT64', (shape) => boundsOf(shape)?.[1]),
+  xmax: one('FLOAT64', (shape) => boundsOf(shape)?.[2]),
+  ymax: one('FLOAT64', (shape) => boundsOf(shape)?.[3]),
   from_text: read('STRING', 'WKT', fromWkt),
   from_geojson: read('STRING', 'GeoJSON geometry', fromGeoJson),
   from_wkb: read('BYTES', 'WKB', fromWkb),

@@ -1,3 +1,4 @@
+import { hasNorthPole } from './antimeridian/meridians.ts';
 import { type Arc, arcsOf } from './arcs.ts';
 import type { Position } from './shape.ts';
 
@@ -6,7 +7,8 @@ const radians = Math.PI / 180;
 const maxEntries = 1_000_000;
 
 /**
- * Creates a test whether a point is in some polygons, in degrees: whether an odd number of edges passes north of it.
+ * Creates a test whether a point is in some polygons, in degrees: whether an odd number of edges passes between it and the
+ * north pole, or an even number if that is inside.
  * Its longitude leads to the few edges of its slab, between two neighbouring vertices.
  */
 export function insideTest(polygons: readonly Position[][][]): (longitude: number, latitude: number) => boolean {
@@ -15,19 +17,20 @@ export function insideTest(polygons: readonly Position[][][]): (longitude: numbe
   // Four consecutive numbers per edge: separate objects would be scattered in memory.
   const numbers = Float64Array.from(edges.flatMap(({ west, east, p, q }) => [west, east, p, q]));
   const last = cuts.length - 1;
+  const startsInside = hasNorthPole(polygons);
   return (longitude, latitude) => {
-    if (!(longitude >= (cuts[0] ?? 0) && longitude < (cuts[last] ?? 0))) return false;
+    if (!(longitude >= (cuts[0] ?? 0) && longitude < (cuts[last] ?? 0))) return startsInside;
     const slab = slabOf(cuts, longitude);
     const height = Math.tan(latitude * radians);
     const [cosine, sine] = [Math.cos(longitude * radians), Math.sin(longitude * radians)];
     const end = starts[slab + 1] ?? 0;
-    let isOdd = false;
+    let isInside = startsInside;
     for (let index = starts[slab] ?? 0; index < end; index++) {
       const at = 4 * (indexes[index] ?? 0);
       const isBeside = longitude < (numbers[at] ?? 0) || longitude >= (numbers[at + 1] ?? 0);
-      if (!isBeside && height < (numbers[at + 2] ?? 0) * cosine + (numbers[at + 3] ?? 0) * sine) isOdd = !isOdd;
+      if (!isBeside && height < (numbers[at + 2] ?? 0) * cosine + (numbers[at + 3] ?? 0) * sine) isInside = !isInside;
     }
-    return isOdd;
+    return isInside;
   };
 }
 

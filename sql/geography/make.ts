@@ -1,6 +1,19 @@
+import { turnBetween } from './antimeridian/meridians.ts';
 import { allPositions, edgesOf, partsOf, shapeOf } from './parts.ts';
 import type { Position, Shape } from './shape.ts';
-import { cross, dot, earthRadius, length, scaled, sum, toPosition, toVector, unit, type Vector } from './sphere.ts';
+import {
+  angle,
+  cross,
+  dot,
+  earthRadius,
+  length,
+  scaled,
+  sum,
+  toPosition,
+  toVector,
+  unit,
+  type Vector,
+} from './sphere.ts';
 
 const same = (a: Position, b: Position) => a[0] === b[0] && a[1] === b[1];
 
@@ -96,8 +109,12 @@ export function mapPositions(shape: Shape, change: (position: Position) => Posit
   });
 }
 
-/** Splits edges so that straight lines on a map stay within a centimetre of them. */
-export function densified(shape: Shape, longest = 700): Shape {
+/**
+ * Splits edges so that straight lines on a map stay within a centimetre of them, at high latitudes within two.
+ *
+ * @param longest metres of a piece; longer ones let lines be farther off, by the square.
+ */
+export function densified(shape: Shape, longest = usualPiece): Shape {
   const { points, lines, polygons } = partsOf(shape);
   const dense = (line: Position[]): Position[] => {
     const [first] = line;
@@ -121,5 +138,21 @@ function cut(from: Vector, to: Vector, longest: number, end: Position): Position
       ),
     );
   });
-  return [...inner, end];
+  const ends = [...inner, end];
+  const metresOff = maxMetresOff * (longest / usualPiece) ** 2;
+  return ends.flatMap((to, index) => halved(ends[index - 1] ?? toPosition(from), to, metresOff, maxHalvings));
+}
+
+const usualPiece = 700;
+const maxMetresOff = 0.02;
+const maxHalvings = 16;
+
+/** The ends of the halves of an edge whose middle is too far from that of the straight line: near a pole, short edges turn by many degrees. */
+function halved(from: Position, to: Position, metresOff: number, left: number): Position[] {
+  const turn = turnBetween(from[0], to[0]);
+  const middle = unit(sum(toVector(from), toVector(to)));
+  const onMap = toVector([from[0] + turn / 2, (from[1] + to[1]) / 2]);
+  if (left === 0 || angle(middle, onMap) * earthRadius <= metresOff) return [to];
+  const half = toPosition(middle);
+  return [...halved(from, half, metresOff, left - 1), ...halved(half, to, metresOff, left - 1)];
 }

@@ -1,5 +1,5 @@
+import { flat as flatShape } from './antimeridian/flat.ts';
 import { clipLines } from './clip-lines.ts';
-import { densified } from './make.ts';
 import { type Parts, partsOf, shapeOf } from './parts.ts';
 import { covers } from './relate.ts';
 import type { Position, Shape } from './shape.ts';
@@ -37,7 +37,7 @@ const piece = 2_000;
 export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
   const flat = (polygons: Position[][][]): FlatPolygons =>
     flatPolygons(
-      partsOf(densified({ type: 'MultiPolygon', coordinates: polygons }, piece)).polygons.map((rings) =>
+      partsOf(flatShape({ type: 'MultiPolygon', coordinates: polygons }, piece)).polygons.map((rings) =>
         rings.map((ring) => ring.map(([x, y]) => [x, y])),
       ),
     );

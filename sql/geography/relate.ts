@@ -1,3 +1,4 @@
+import { hasNorthPole, passesMeridian } from './antimeridian/meridians.ts';
 import { areApart } from './apart.ts';
 import { allEdges, allPositions, type Edge, edgesOf, type Parts, partsOf } from './parts.ts';
 import type { Position, Shape } from './shape.ts';
@@ -14,7 +15,7 @@ export const isOn = (position: Vector, [from, to]: Edge) =>
 /** The position of a point relative to polygons, by counting the edges that its meridian crosses to the north. */
 export function sideOf(position: Position, polygons: readonly Position[][][]): Side {
   const vector = toVector(position);
-  let inside = false;
+  let inside = hasNorthPole(polygons);
   for (const ring of polygons.flat()) {
     for (const edge of edgesOf(ring)) if (isOn(vector, edge)) return 'border';
     for (const [index, to] of ring.entries()) {
@@ -27,7 +28,7 @@ export function sideOf(position: Position, polygons: readonly Position[][][]): S
 
 /** Whether the meridian of a point crosses an edge to the north of it. */
 export function isBelow([longitude, latitude]: Position, from: Position, to: Position): boolean {
-  if (from[0] > longitude === to[0] > longitude) return false;
+  if (!passesMeridian(longitude, from[0], to[0])) return false;
   const span = Math.sin((to[0] - from[0]) * radians);
   const height =
     Math.tan(from[1] * radians) * Math.sin((to[0] - longitude) * radians) +

@@ -1,3 +1,4 @@
+import { hasNorthPole, onOneMeridian } from './antimeridian/meridians.ts';
 import { boxOfEdge } from './box.ts';
 import { isBelow, isOn, type Side } from './relate.ts';
 import type { Position } from './shape.ts';
@@ -14,7 +15,7 @@ const maxOfEdge = 8;
 /**
  * Creates a test of the positions of many points relative to polygons, with the results of the exact relations: every
  * edge is indexed by the strips of longitude that it passes, and a point is compared only with the edges of its strip.
- * Undefined for polygons with an edge of half the earth's circumference, whose direction is ambiguous.
+ * Undefined for polygons over the antimeridian or the north pole, which strips of longitude do not fit.
  *
  * @example sideTest([[[[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]]])?.(1, 1) // 'inside'
  */
@@ -22,6 +23,7 @@ export function sideTest(polygons: readonly Position[][][]): SideTest | undefine
   const rings = polygons.flat().filter((ring) => ring.length > 1);
   const count = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
   if (count === 0) return () => 'outside';
+  if (hasNorthPole(polygons)) return undefined;
   const numbers = new Float64Array(numbersOfEdge * count);
   const reaches = new Float64Array(2 * count);
   let edge = 0;
@@ -37,8 +39,10 @@ export function sideTest(polygons: readonly Position[][][]): SideTest | undefine
       edge += 1;
     }
   }
+  const reachesWestEnd = reaches.some((degrees) => degrees <= -180);
   const { strip, starts, indexes } = stripsOf(reaches);
-  return (longitude, latitude) => {
+  return (given, latitude) => {
+    const longitude = reachesWestEnd ? onOneMeridian(given) : given;
     const own = strip(longitude);
     const position: Position = [longitude, latitude];
     let vector: ReturnType<typeof toVector> | undefined;

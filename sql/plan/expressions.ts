@@ -81,6 +81,8 @@ export interface Literal extends Base {
   kind: 'literal';
   /** Dates and times as ISO text in UTC; bytes as one character each; NUMERIC as text. */
   value: null | boolean | bigint | number | string;
+  /** Set for a NULL in a STRUCT without a type, which takes the type that other values of its field have. */
+  isUntyped?: true;
 }
 
 export interface Call extends Base {

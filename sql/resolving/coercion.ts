@@ -23,7 +23,7 @@ const fromText: Partial<Record<SqlType['kind'], (text: string) => string | undef
  * @example distance(expr, typeOf('FLOAT64')) // 0 for a FLOAT64
  */
 export function distance(expr: Expr, to: SqlType): number | undefined {
-  if (isNullLiteral(expr)) return 0;
+  if (takesAnyType(expr)) return 0;
   if (expr.kind === 'array' && !expr.isTyped && to.kind === 'ARRAY') {
     const all = expr.elements.map((element) => distance(element, to.element));
     return all.includes(undefined) ? undefined : Math.max(0, ...all.map((one) => one ?? 0));
@@ -64,7 +64,7 @@ export function coerceFor(expr: Expr, to: SqlType, where: string): Expr {
 }
 
 function converted(expr: Expr, to: SqlType): Expr {
-  if (expr.kind === 'literal' && expr.value === null) return { ...expr, type: to };
+  if (expr.kind === 'literal' && expr.value === null) return { kind: 'literal', at: expr.at, type: to, value: null };
   if (expr.kind === 'literal' && !sameType(expr.type, to)) return convertedLiteral(expr, to);
   if (expr.kind === 'array' && to.kind === 'ARRAY') {
     return { ...expr, type: to, elements: expr.elements.map((element) => converted(element, to.element)) };
@@ -95,7 +95,7 @@ function convertedLiteral(expr: Literal, to: SqlType): Expr {
  * @example const type = commonType([left, right]);
  */
 export function commonType(exprs: readonly Expr[]): SqlType | undefined {
-  const given = exprs.filter((expr) => !isNullLiteral(expr) && !isEmptyArray(expr));
+  const given = exprs.filter((expr) => !takesAnyType(expr) && !isEmptyArray(expr));
   const fixed = given.filter(({ kind }) => kind !== 'literal');
   const candidates = [...fixed, ...given].map(({ type }) => type);
   const widest = [
@@ -135,6 +135,7 @@ function mergedArray(given: readonly Expr[]): SqlType | undefined {
 }
 
 export const isNullLiteral = (expr: Expr): boolean => expr.type.kind === 'NULL';
+const takesAnyType = (expr: Expr) => isNullLiteral(expr) || (expr.kind === 'literal' && expr.isUntyped === true);
 const isEmptyArray = (expr: Expr): boolean => expr.kind === 'array' && !expr.isTyped && expr.elements.length === 0;
 
 /** Whether the types are equal except for the engines' names of struct fields. */

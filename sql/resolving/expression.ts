@@ -223,7 +223,7 @@ function resolveStruct({ at, type, fields }: Of<'struct'>, context: ExpressionCo
   }
   if (values.length === 0) fail('unsupported_feature', at, 'A STRUCT without fields is not supported.');
   const known = values.map(
-    (value) => (value.type.kind === 'NULL' ? { ...value, type: typeOf('INT64') } : value) as Expr,
+    (value) => (value.type.kind === 'NULL' ? { ...value, type: typeOf('INT64'), isUntyped: true } : value) as Expr,
   );
   const named = known.map((value, index) => ({
     name: fields[index]?.name ?? impliedName(fields[index]?.value),

@@ -17,9 +17,9 @@ describe('the sentences of documents that name a limit', () => {
     ['docs/guide-machine-files.md', `a request holds at most ${limit.inlineBytes}`],
     ['docs/guide-machine-files.md', `An upload session takes up to ${limit.uploadBytes} in parts`],
     ['docs/guide-queries.md', `A result of up to ${limit.inlineBytes} is in the answer itself`],
-    ['docs/guide-queries.md', `A result ends after ${limit.queryRows} rows or ${limit.queryBytes}`],
+    ['docs/guide-queries.md', `of more than ${limit.queryRows} rows or ${limit.queryBytes} is refused`],
     ['docs/guide-queries.md', `Read the rows in pages of up to ${limit.storedPageRows}`],
-    ['docs/guide-queries.md', `A result ends after ${limit.storedQueryRows} rows or ${limit.storedQueryBytes}`],
+    ['docs/guide-queries.md', `A result has at most ${limit.storedQueryRows} rows or ${limit.storedQueryBytes}`],
     ['docs/guide-queries.md', `a file has at most ${limit.exportBytes}`],
   ])('%s: %s', (path, sentence) => {
     expect(read(path).replaceAll(/\s+/g, ' ')).toContain(sentence);

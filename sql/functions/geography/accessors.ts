@@ -1,9 +1,7 @@
-import { call } from '../build.ts';
-import { type Expand, type FunctionRow, signature, writes } from '../row.ts';
-import { runtimeName } from './define.ts';
+import { type FunctionRow, signature, writes } from '../row.ts';
+import { boundingBox } from './box-functions.ts';
 import { centre, geo, ofVertices, road, geographyRow as scalar, sphere, square } from './define-row.ts';
 import { geohashRow } from './geohash.ts';
-import { withoutCuts } from './without-cuts.ts';
 import { wkt } from './wkt.ts';
 
 /** Collections may contain collections of one kind each. */
@@ -14,17 +12,6 @@ const onTrino = {
   points: `IF(ST_IsEmpty($1), BIGINT '0', reduce(${partsOnTrino}, BIGINT '0', (s, x) -> s + ST_NumPoints(x) + IF(ST_GeometryType(x) = 'ST_Polygon', coalesce(1 + cardinality(ST_InteriorRings(x)), 0), 0), s -> s))`,
   ofLine: (text: string) => `IF(ST_GeometryType($1) = 'ST_LineString', ${text})`,
 };
-
-/** Cutting the edges of constants for a map may add vertices north of all others. */
-const boundingBox: Expand = withoutCuts((args, { at, type }) => {
-  const [xmin, ymin, xmax, ymax] = ['xmin', 'ymin', 'xmax', 'ymax'].map(
-    (side) => `coalesce($1.${side[0]}, ${runtimeName(side)}($1))`,
-  );
-  const duckdb = `CASE WHEN ${xmin} IS NULL THEN NULL ELSE {'f1': ${xmin}, 'f2': ${ymin}, 'f3': ${xmax}, 'f4': ${ymax}} END`;
-  const row =
-    'CAST(ROW(ST_XMin($1), ST_YMin($1), ST_XMax($1), ST_YMax($1)) AS ROW(f1 DOUBLE, f2 DOUBLE, f3 DOUBLE, f4 DOUBLE))';
-  return call(at, type, { duckdb, trino: `IF(ST_XMin($1) IS NULL, NULL, ${row})` }, args);
-});
 
 export const accessorRows: FunctionRow[] = [
   scalar('ST_X', 'The longitude of a point.', `ST_X(${centre})`, 0.5, writes('GEOGRAPHY -> FLOAT64', '$1.x')),
@@ -131,7 +118,7 @@ export const accessorRows: FunctionRow[] = [
   ),
   scalar(
     'ST_BOUNDINGBOX',
-    'The box of its vertices in degrees, as STRUCT<xmin, ymin, xmax, ymax>; NULL of nothing.',
+    'The box of its vertices in degrees, as STRUCT<xmin, ymin, xmax, ymax>; NULL of nothing. Over the antimeridian xmax is above 180.',
     `ST_BOUNDINGBOX(${road})`,
     { xmin: 0, ymin: 0, xmax: 1, ymax: 1 },
     signature('GEOGRAPHY -> STRUCT<xmin FLOAT64, ymin FLOAT64, xmax FLOAT64, ymax FLOAT64>', boundingBox),

@@ -59,13 +59,6 @@ function outline(cell: Expr, { name }: ExpandContext, grid: CellGrid): Expr {
   if (cell.kind !== 'literal') return refuse(cell.at, `${name} takes constants alone.`);
   const border = grid.border(BigInt(String(cell.value)).toString(16));
   if (!border) return fail('invalid_query', cell.at, `${cell.value} is not a cell of H3.`);
-  const crosses = border.some(
-    ([longitude], index) => Math.abs(longitude - (border[index - 1]?.[0] ?? longitude)) > 180,
-  );
-  if (crosses) {
-    const reason = 'lies over the antimeridian or a pole, where polygons are not supported';
-    return fail('invalid_geography', cell.at, `The cell ${cell.value} ${reason}.`);
-  }
   return { kind: 'shape', at: cell.at, type, shape: { type: 'Polygon', coordinates: [border.map(rounded)] } };
 }
 

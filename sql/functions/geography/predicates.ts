@@ -1,4 +1,6 @@
+import { hasNorthPole } from '../../geography/antimeridian/meridians.ts';
 import { type Arc, arcsOf } from '../../geography/arcs.ts';
+import { boxOf } from '../../geography/box.ts';
 import { partsOf } from '../../geography/parts.ts';
 import type { Position, Shape } from '../../geography/shape.ts';
 import type { SpatialRelation } from '../../geography/spatial-index.ts';
@@ -19,7 +21,9 @@ const maxInline = 12;
  */
 function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'duckdb' | 'trino'): string {
   const edges = arcsOf(polygons);
-  const box = boxText(polygons.flat(2));
+  const box = boxText(shape);
+  // Counted from the north pole.
+  const inside = hasNorthPole(polygons) ? 0 : 1;
   const [height, cosine, sine] = ['tan(radians($1.y))', 'cos(radians($1.x))', 'sin(radians($1.x))'];
   if (edges.length <= maxInline) {
     const passes = edges
@@ -28,7 +32,7 @@ function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'du
         ({ west, east, p, q }) =>
           `CASE WHEN $1.x >= ${west} AND $1.x < ${east} AND ${height} < ${p} * ${cosine} + ${q} * ${sine} THEN 1 ELSE 0 END`,
       );
-    return `${box} AND ((${passes.join(' + ') || '0'}) % 2 = 1 OR $1.x IS NULL)`;
+    return `${box} AND ((${passes.join(' + ') || '0'}) % 2 = ${inside} OR $1.x IS NULL)`;
   }
   if (engine === 'duckdb') {
     // As inline SQL, more edges would take longer to parse and test: 440 ms for two hundred edges and a million points,
@@ -41,7 +45,7 @@ function insideText(shape: Shape, polygons: readonly Position[][][], engine: 'du
     .map(({ west, east, p, q }) => `ROW(${west}, ${east}, ${p}, ${q})`)
     .join(', ');
   const typed = `CAST(ARRAY[${rows}] AS ARRAY(ROW(w DOUBLE, e DOUBLE, p DOUBLE, q DOUBLE)))`;
-  return `${box} AND (cardinality(filter(${typed}, d -> ${test})) % 2 = 1 OR $1.x IS NULL)`;
+  return `${box} AND (cardinality(filter(${typed}, d -> ${test})) % 2 = ${inside} OR $1.x IS NULL)`;
 }
 
 const textsOf = ({ west, east, p, q }: Arc) => ({
@@ -51,20 +55,9 @@ const textsOf = ({ west, east, p, q }: Arc) => ({
   q: number(q),
 });
 
-/**
- * The box includes the bulge of edges towards the poles, which is less than a degree for each ten degrees of longitude.
- */
-function boxText(positions: readonly Position[]): string {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [longitude, latitude] of positions) {
-    [west, east] = [Math.min(west, longitude), Math.max(east, longitude)];
-    [south, north] = [Math.min(south, latitude), Math.max(north, latitude)];
-  }
-  const span = east - west;
-  // At 45 degrees, where it is largest, an edge over n degrees of longitude bulges by less than n² / 400 degrees, for n
-  // up to 100.
-  const bulge = span > 100 ? 90 : (span * span) / 400 + 1e-9;
-  return `$1.x BETWEEN ${number(west)} AND ${number(east)} AND $1.y BETWEEN ${number(south - bulge)} AND ${number(north + bulge)}`;
+function boxText(shape: Shape): string {
+  const [west, south, east, north] = (boxOf(shape) ?? [0, 0, -1, -1]).map(number);
+  return `$1.x BETWEEN ${west} AND ${east} AND $1.y BETWEEN ${south} AND ${north}`;
 }
 
 /** The polygons of a shape that consists of polygons only, with which points can be compared by their degrees. */

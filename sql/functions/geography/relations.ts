@@ -1,4 +1,5 @@
-import { type Expand, type FunctionRow, type Signature, signature, writes } from '../row.ts';
+import { type Expand, type FunctionRow, type Signature, signature } from '../row.ts';
+import { intersectsBox } from './box-functions.ts';
 import { runtimeName } from './define.ts';
 import { centre, geo, geographyRow as scalar, square } from './define-row.ts';
 import { closestPoint, distance, furthest, within } from './distances.ts';
@@ -117,13 +118,9 @@ export const relationRows: FunctionRow[] = [
   ),
   scalar(
     'ST_INTERSECTSBOX',
-    'Whether it has a point in a box in degrees: west, south, east, north.',
+    'Whether its box meets one in degrees: west, south, east, north. A box over the antimeridian has its east below its west, or above 180.',
     `ST_INTERSECTSBOX(${centre}, 0, 0, 1, 1)`,
     true,
-    writes(
-      'GEOGRAPHY, FLOAT64, FLOAT64, FLOAT64, FLOAT64 -> BOOL',
-      `coalesce($1.x, ${runtimeName('xmin')}($1)) <= $4 AND coalesce($1.x, ${runtimeName('xmax')}($1)) >= $2 AND coalesce($1.y, ${runtimeName('ymin')}($1)) <= $5 AND coalesce($1.y, ${runtimeName('ymax')}($1)) >= $3`,
-      'ST_XMin($1) <= $4 AND ST_XMax($1) >= $2 AND ST_YMin($1) <= $5 AND ST_YMax($1) >= $3',
-    ),
+    signature('GEOGRAPHY, FLOAT64, FLOAT64, FLOAT64, FLOAT64 -> BOOL', intersectsBox),
   ),
 ];

@@ -1,4 +1,4 @@
-import { densified } from '../../geography/make.ts';
+import { flat } from '../../geography/antimeridian/flat.ts';
 import { toWkb } from '../../geography/wkb.ts';
 import { toWkt } from '../../geography/wkt.ts';
 import type { SqlType } from '../../types/sql-type.ts';
@@ -125,8 +125,8 @@ export const trino: Dialect = {
   shape: (shape, isUncut) =>
     shape.type === 'Point'
       ? trino.point(float(shape.coordinates[0]), float(shape.coordinates[1]))
-      : `ST_GeometryFromText(${quotedText(toWkt(isUncut ? shape : densified(shape)))})`,
-  mapped: (shape) => densified(shape),
+      : `ST_GeometryFromText(${quotedText(toWkt(isUncut ? shape : flat(shape)))})`,
+  mapped: (shape) => flat(shape),
   packedIntegers: (text) => `transform(split(${text}, ','), v -> from_base(v, 16))`,
   packedShapes: (text) => `transform(split(${text}, ';'), v -> ST_GeometryFromText(v))`,
   point: (x, y) => `ST_Point(${x}, ${y})`,
