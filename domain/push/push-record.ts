@@ -22,6 +22,8 @@ export interface PushRecord {
   problem?: string | undefined;
   /** Until then, the message of a round is under way that has not begun. */
   roundExpectedUntil?: number | undefined;
+  /** Until then, messages are under way that look at these operations at the provider. */
+  expected?: { until: number; operations: readonly string[] } | undefined;
   revision: number;
 }
 
@@ -36,8 +38,12 @@ export interface PushStore {
   get(subject: PushSubject): Promise<PushRecord | undefined>;
   /** Replaces the record that was read. False if another writer was first, or the credential is gone. */
   put(subject: PushSubject, record: PushRecord): Promise<boolean>;
-  /** Notes that a round has been asked for, which begins at a time at the earliest. */
-  expectRound(subject: PushSubject, record: Pick<PushRecord, 'credentialId'>, until: number): Promise<void>;
+  /** Notes that a round, or a look at operations, has been asked for, which begins at a time at the earliest. */
+  expect(
+    subject: PushSubject,
+    record: Pick<PushRecord, 'credentialId'>,
+    asked: Pick<PushRecord, 'roundExpectedUntil'> | Pick<PushRecord, 'expected'>,
+  ): Promise<void>;
 }
 
 /** Makes and compares the secrets of subscriptions. */

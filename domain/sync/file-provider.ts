@@ -44,6 +44,8 @@ export interface FileTarget {
 export interface FileProvider {
   /** The lists to read for the selected organizations, and for fields whose work is wanted. */
   lists(asked: { organizations: readonly string[]; fields: readonly FieldAtProvider[] }): FileList[];
+  /** The list with a piece of work of which the provider notified; undefined if the account has no such work. Absent where no notification names work. */
+  listOf?(operationId: string): Promise<FileList | undefined>;
   /** What is new or has changed since the list was last read to its end, unordered. */
   files(list: FileList): AsyncIterable<ProvidedFile>;
   /** Writes the content into the bucket. `notReady`: the provider is still making it. */

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import type { FileList, FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
+import { linkOf } from '../../../domain/transport/links.ts';
 import type { FileAccount } from '../file-providers.ts';
 import { download } from '../transport/download.ts';
-import { axiom, deereList } from './lists.ts';
+import { jsonOf } from '../transport/expects.ts';
+import { valueIn } from '../transport/problem-of.ts';
+import { axiom, deereList, lastSegment, linksSchema } from './lists.ts';
 
 const id = z.string().min(1).max(200);
 const time = z.string().max(40);
@@ -22,6 +25,9 @@ const operationSchema = z.looseObject({
   endDate: time.optional(),
 });
 
+/** The links of an operation, which name its field. */
+const placedSchema = z.looseObject({ links: linksSchema });
+
 /** Types of files that hold no recorded work, as the provider's list of types names them. */
 const withoutWork = new Set(
   'SETUP PRESCRIPTION INVALID TIMBERLINK TIMBERMATIC PDF ISO_SETUP BOUNDARY EXCEL'.split(' '),
@@ -39,6 +45,15 @@ export function deereFiles({ account, changes, downloads }: FileAccount): FilePr
         organizationId === undefined ? [] : [{ organizationId, fieldId }],
       ),
     ],
+
+    async listOf(operationId) {
+      const url = new URL(`${account.api}/fieldOperations/${encodeURIComponent(operationId)}`);
+      const outcome = await account.transport.send({ url, headers: { accept: axiom }, expects: jsonOf(placedSchema) });
+      if (outcome.kind === 'failed' && ['missing', 'forbidden'].includes(outcome.failure.kind)) return undefined;
+      const { links } = valueIn('John Deere', outcome);
+      const [organizationId, fieldId] = ['organization', 'field'].map((rel) => lastSegment(linkOf(links, rel)));
+      return { organizationId, fieldId };
+    },
 
     async *files({ organizationId = '', fieldId }) {
       const path = `/organizations/${encodeURIComponent(organizationId)}`;

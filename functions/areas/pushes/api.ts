@@ -29,7 +29,7 @@ export const pushesApi = defineArea({
       path: '/john-deere/{token}',
       summary: 'Receive events of John Deere',
       description:
-        'Called by John Deere with a batch of events of one account. The secret in the URL, the secret in each event and the value of `Authorization` must be those of the subscription: everything else is 404, as if nothing was there. A round begins within seconds, once for all events that arrive until then.',
+        'Called by John Deere with a batch of events of one account. The secret in the URL, the secret in each event and the value of `Authorization` must be those of the subscription: everything else is 404, as if nothing was there. Within seconds, the lists of the field operations that events name are read, or a round begins, once for all events that arrive until then.',
       access: 'public',
       addition: true,
       perMinute,

@@ -10,7 +10,7 @@ import { pushesApi } from './api.ts';
 import { pushHandlers } from './receive-events.ts';
 import type { PushesServices } from './services.ts';
 
-const names = environment('CREDENTIALS_TABLE', 'SYNC_FIELDS_QUEUE_URL');
+const names = environment('CREDENTIALS_TABLE', 'SYNC_FIELDS_QUEUE_URL', 'SYNC_FILES_QUEUE_URL');
 
 const services: PushesServices = {
   ...publicServices(),
@@ -18,6 +18,7 @@ const services: PushesServices = {
   pushes: pushStore(table(names.CREDENTIALS_TABLE)),
   secrets: pushSecrets,
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
+  fileQueue: messageQueue(names.SYNC_FILES_QUEUE_URL),
 };
 
 export const handler = serve(pushesApi, pushHandlers, services);

@@ -6,7 +6,7 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 512,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { credentials: 'change' },
-  sends: ['sync-fields'],
+  sends: ['sync-fields', 'sync-files'],
 };
 
 export const settings = {

@@ -11,6 +11,7 @@ import { providerFields } from '../../../adapters/aws/dynamodb/sync/provider-fie
 import { providerFileStore } from '../../../adapters/aws/dynamodb/sync/provider-file-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { downloadMarks } from '../../../adapters/aws/dynamodb/transport/download-marks.ts';
+import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
 import { partStore } from '../../../adapters/aws/s3/part-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { fileProviderOf } from '../../../adapters/providers/file-providers.ts';
@@ -61,6 +62,7 @@ const services: FileSyncServices = {
   ownerName: async (ownerId) => (await owners.find(ownerId))?.username ?? '',
   providerOf: (user, link) => fileProviderOf(user, link, accounts),
   machineFiles: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
+  rounds: userLeases('sync', { fields, users, clock }),
   clock,
   derivedId,
 };

@@ -14,7 +14,12 @@ const ofAccount = {
 };
 
 /** Begins a round of an account: has its lists read, and files fetched that are due since an earlier round. */
-const start = z.object({ step: z.literal('start'), ...ofAccount });
+const start = z.object({
+  step: z.literal('start'),
+  ...ofAccount,
+  /** Pieces of work at the provider of which it notified: only the lists with them are read. */
+  operations: z.array(z.string()).optional(),
+});
 
 /** Reads one list of files. */
 const list = z.object({

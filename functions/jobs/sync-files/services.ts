@@ -9,7 +9,7 @@ import type { ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
 import type { ListNotes } from '../../../domain/sync/list-notes.ts';
 import type { FileRound, ProviderFileStore } from '../../../domain/sync/provider-file.ts';
-import type { UserSubject } from '../../../domain/work/work-stores.ts';
+import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
 import type { InspectMessage } from '../process-machine-files/messages.ts';
 
 export interface FileSyncServices {
@@ -29,6 +29,8 @@ export interface FileSyncServices {
   /** Undefined for a provider without files. Throws `ProviderProblem` if the credential of the link is gone. */
   providerOf(user: UserSubject, link: ProviderLink): Promise<FileProvider | undefined>;
   machineFiles: MessageQueue<InspectMessage>;
+  /** Has the sweep begin rounds of fields. */
+  rounds: Pick<Leases<UserSubject>, 'makeDue'>;
   clock: Clock;
   derivedId: DerivedId;
 }

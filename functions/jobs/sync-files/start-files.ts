@@ -1,7 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import { enabledFields, isEnabledField } from '../../../domain/sync/enabled-fields.ts';
-import type { FileProvider } from '../../../domain/sync/file-provider.ts';
+import type { FileList, FileProvider } from '../../../domain/sync/file-provider.ts';
 import { dropOthers } from '../../../domain/sync/list-notes.ts';
 import { isFileWanted } from '../../../domain/sync/provider-file.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
@@ -19,12 +19,13 @@ export async function startFiles(
   { queue }: Pick<Message<FileSyncMessage>, 'queue'>,
   services: FileSyncServices,
 ): Promise<void> {
-  const { step: _, ...account } = asked;
+  const { step: _, operations, ...account } = asked;
   const { ownerId, svcUserId, provider } = asked;
   const settings = await services.settings(ownerId, svcUserId);
   if (!settings.operationsAutoSync) return;
   await withProvider(asked, services, async (files) => {
-    const lists = await listsOf(asked, provider, files, services);
+    const { lists, selected } = await listsOf(asked, provider, files, services);
+    if (operations) return readNamed(operations, { asked: account, lists, selected, files, queue }, services);
     const noted = lists.map((list) => ({ of: 'files', ...list }) as const);
     await dropOthers(services.notes, asked, provider, ['files'], noted);
     for (const list of lists) await queue.send({ step: 'list', ...account, list });
@@ -37,7 +38,7 @@ export async function startFiles(
   });
 }
 
-/** The lists of selected organizations and enabled fields. */
+/** The selected organizations, and the lists of them and of enabled fields. */
 async function listsOf(
   { ownerId, svcUserId }: UserSubject,
   provider: ProviderKey,
@@ -53,5 +54,43 @@ async function listsOf(
     if (organizationId === undefined || selected.has(organizationId)) wanted.push({ id, organizationId });
   }
   const withFields = [...selected].filter((id) => wanted.some(({ organizationId }) => organizationId === id));
-  return files.lists({ organizations: withFields, fields: wanted });
+  return { selected, lists: files.lists({ organizations: withFields, fields: wanted }) };
+}
+
+/**
+ * Has the lists read that a notification concerns: the work of its field, and the files of the organization. Work on a field that is not known, or not wanted, has a round begin, which
+ * reads the fields first.
+ */
+async function readNamed(
+  operations: readonly string[],
+  { asked, lists, selected, files, queue }: Named,
+  { rounds }: FileSyncServices,
+): Promise<void> {
+  const named = new Map<string, FileList>();
+  for (const operation of operations) {
+    const found = await files.listOf?.(operation);
+    // It is gone, another account's, or of an organization that is not followed.
+    if (files.listOf && !selected.has(found?.organizationId ?? '')) continue;
+    const ofField = lists.find(({ fieldId, organizationId }) => isSame({ fieldId, organizationId }, found));
+    if (!ofField) {
+      // Queues form no circles: the sweep sends the message.
+      const { ownerId, svcUserId } = asked;
+      return rounds.makeDue({ ownerId, svcUserId });
+    }
+    const beside = lists.filter((list) => isSame(list, { organizationId: found?.organizationId }));
+    for (const list of [ofField, ...beside]) named.set(JSON.stringify(list), list);
+  }
+  for (const list of named.values()) await queue.send({ step: 'list', ...asked, list });
+}
+
+interface Named {
+  asked: Omit<StartMessage, 'step' | 'operations'>;
+  lists: readonly FileList[];
+  selected: ReadonlySet<string>;
+  files: FileProvider;
+  queue: Message<FileSyncMessage>['queue'];
+}
+
+function isSame(one: FileList, other: FileList | undefined): boolean {
+  return other !== undefined && one.fieldId === other.fieldId && one.organizationId === other.organizationId;
 }

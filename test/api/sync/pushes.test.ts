@@ -5,10 +5,13 @@ import { advance, cloud, control, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
+import { filesOf, roundEnded } from './fetched-files.ts';
+import { ownFarm } from './own-farm.ts';
 import { controlSandbox, sandboxCredential, useSandboxes } from './sandboxes.ts';
 
 const owner = await freshOwner();
 useSandboxes();
+const farm = await ownFarm('7392');
 
 const key = 'JohnDeere';
 /** A field whose name the tests change. */
@@ -64,9 +67,10 @@ async function subscribedGrower(by = owner) {
 const change = (name: string) => controlSandbox(key, 'PUT', field, { name });
 const deliver = async () =>
   (await controlSandbox<{ delivered: { status?: number }[] }>(key, 'POST', '/deliveries')).delivered;
-const happen = () =>
+/** Has the sandbox notify of a piece of work. */
+const happen = (operation: string) =>
   controlSandbox(key, 'POST', '/events', {
-    events: [{ eventTypeId: 'fieldOperation', resource: '/fieldOperations/1', metadata: { orgId: '1234' } }],
+    events: [{ eventTypeId: 'fieldOperation', resource: `/fieldOperations/${operation}`, metadata: { orgId: '1234' } }],
   });
 
 const name = async (svcUserId: string) => {
@@ -102,12 +106,59 @@ test('a credential subscribes, and an event brings a changed field without a sch
   expect((await delivery()).authorizationHeaderValue).toMatch(/^Bearer .{40,}/);
   expect(await name(svcUserId)).toBe('Before');
   await change('After');
-  await happen();
-  for (const { status } of await deliver()) expect([202, 404]).toContain(status);
+  const { uri } = subscription.targetEndpoint;
+  const { authorizationHeaderValue } = await delivery();
+  const changed = { eventTypeId: 'field', token: subscription.token, targetResource: 'fields/pushed-field' };
+  expect((await post(uri, [changed], authorizationHeaderValue)).status).toBe(202);
   expect(await name(svcUserId)).toBe('Before');
   await settled();
   expect(await name(svcUserId)).toBe('After');
 });
+
+test('an event of a field operation has its own lists read, and nothing else', async () => {
+  const svcUserId = await farm.user(owner);
+  await deliver();
+  await farm.operation('pushed-work', { sample: 'harvest-of-jen-3' });
+  await controlSandbox(key, 'DELETE', '/calls');
+  await happen('pushed-work');
+  await happen('pushed-work');
+  await happen('unheard-of');
+  const answered = (await deliver()).map(({ status }) => status);
+  expect(answered).toContain(202);
+  await settled();
+  await roundEnded();
+  const found = await filesOf(owner, svcUserId, '&providerFileId=pushed-work');
+  expect(found).toMatchObject([{ status: 'processed', operationType: 'harvested' }]);
+  const { kinds } = await controlSandbox<{ kinds: Record<string, number> }>(key, 'GET', '/calls');
+  expect(kinds).toMatchObject({ operation: expect.any(Number), operations: 1, files: 1 });
+  for (const other of ['organizations', 'fields', 'clients', 'farms', 'boundaries']) {
+    expect(kinds[other]).toBeUndefined();
+  }
+}, 120_000);
+
+test('work on a field that is not known yet has a round begin', async () => {
+  const svcUserId = await farm.user(owner, { operationsAutoSync: true });
+  await deliver();
+  const { fieldId } = farm;
+  const first = await controlSandbox<{ items: { id: string }[] }>(key, 'GET', '/world/fields');
+  const template = first.items.find(({ id }) => id === fieldId);
+  await controlSandbox(key, 'PUT', '/world/fields/new-field-7392', { ...template, id: 'new-field-7392', name: 'New' });
+  try {
+    await farm.operation('work-on-new', { sample: 'harvest-of-jen-3' }, { fieldId: 'new-field-7392' });
+    await happen('work-on-new');
+    await deliver();
+    await settled();
+    // The sweep of the next minute has the round begin.
+    await advance({ minutes: 2 });
+    await roundEnded();
+    const { body } = await owner.get<Field[]>(`/services/fields/api/fields?svcUserId=${svcUserId}&size=100`);
+    expect(body.map(({ providerFieldId }) => providerFieldId)).toContain('new-field-7392');
+    expect(await filesOf(owner, svcUserId, '&providerFileId=work-on-new')).toMatchObject([{ status: 'processed' }]);
+  } finally {
+    await controlSandbox(key, 'DELETE', '/world/operations/work-on-new');
+    await controlSandbox(key, 'DELETE', '/world/fields/new-field-7392');
+  }
+}, 120_000);
 
 test('many events, and a delivery that is repeated, make one round', async () => {
   const { subscription } = await subscribedGrower();

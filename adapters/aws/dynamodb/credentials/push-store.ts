@@ -19,10 +19,12 @@ export function pushStore(credentials: Table): PushStore {
     async get(subject) {
       const credentialId = (await read(credentialOf(subject)))?.credentialId;
       const item = credentialId === undefined ? undefined : await read(keyOf(subject, String(credentialId)));
-      return item && ({ ...(item.push as object), roundExpectedUntil: item.roundExpectedUntil } as PushRecord);
+      if (!item) return undefined;
+      const { push, roundExpectedUntil, expected } = item;
+      return { ...(push as object), roundExpectedUntil, expected } as PushRecord;
     },
 
-    async put(subject, { roundExpectedUntil, ...push }) {
+    async put(subject, { roundExpectedUntil, expected, ...push }) {
       const isNew = push.revision === 1;
       const failed = await transact(client, [
         {
@@ -36,7 +38,7 @@ export function pushStore(credentials: Table): PushStore {
         {
           Put: {
             TableName,
-            Item: { ...keyOf(subject, push.credentialId), push, roundExpectedUntil },
+            Item: { ...keyOf(subject, push.credentialId), push, roundExpectedUntil, expected },
             ConditionExpression: isNew ? 'attribute_not_exists(pk)' : 'push.revision = :before',
             ...(!isNew && { ExpressionAttributeValues: { ':before': push.revision - 1 } }),
           },
@@ -45,13 +47,15 @@ export function pushStore(credentials: Table): PushStore {
       return failed === undefined;
     },
 
-    async expectRound(subject, { credentialId }, until) {
+    async expect(subject, { credentialId }, asked) {
+      const [[name, value] = []] = Object.entries(asked);
       const command = new UpdateCommand({
         TableName,
         Key: keyOf(subject, credentialId),
-        UpdateExpression: 'SET roundExpectedUntil = :until',
+        UpdateExpression: 'SET #name = :value',
         ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':until': until },
+        ExpressionAttributeNames: { '#name': String(name) },
+        ExpressionAttributeValues: { ':value': value },
       });
       await ifHeld(() => client.send(command));
     },
