@@ -125,6 +125,8 @@ export interface FieldProvider {
   fields(asked: ListAsked): Listing<Change<ProvidedField>>;
   /** Names the fields whose boundaries may be read next, by their ids at the provider, so that one call can answer several. */
   together?(fieldIds: readonly string[]): void;
+  /** Says that all that the lists have brought so far has been taken over, so that it need not come again. */
+  taken?(): Promise<void>;
   /** All boundaries of a field, including inactive ones; none if the field was deleted. */
   boundaries(field: FieldAtProvider): AsyncIterable<ProvidedBoundary>;
   /** Creates the field at the provider, or goes on with it; absent where fields cannot be sent. */

@@ -21,6 +21,38 @@ export interface ChangeTokens {
   drop(list: FollowedList): Promise<void>;
 }
 
+/** Change tokens that are stored later than they are known. */
+export interface LateTokens extends ChangeTokens {
+  /** Stores those of all lists that have ended. */
+  store(): Promise<void>;
+}
+
+/**
+ * Keeps the tokens of lists that have ended until the consumer says that it has taken over what they brought. One that collects records before it takes them over
+ * would lose the last ones otherwise: the provider does not bring them a second time.
+ *
+ * @example const late = lateTokens(tokens); // take over what deereList(…, late) yields, then: await late.store();
+ */
+export function lateTokens(tokens: ChangeTokens): LateTokens {
+  const ended = new Map<string, [FollowedList, string]>();
+  return {
+    get: tokens.get,
+    async put(list, token) {
+      ended.set(list.list, [list, token]);
+    },
+    async drop(list) {
+      ended.delete(list.list);
+      await tokens.drop(list);
+    },
+    async store() {
+      for (const [name, [list, token]] of [...ended]) {
+        await tokens.put(list, token);
+        ended.delete(name);
+      }
+    },
+  };
+}
+
 /** Asks for a page: `change` is sent with the first page only. */
 export type AskChanged<Page> = (asked: {
   mark: string | undefined;

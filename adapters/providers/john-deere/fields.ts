@@ -11,7 +11,7 @@ import type {
   ProvidedOrganization,
 } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
-import type { ChangeTokens } from '../../../domain/transport/changes.ts';
+import { type ChangeTokens, lateTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { multipolygonsSchema, shapeOf } from './boundary-shape.ts';
@@ -34,7 +34,8 @@ const boundarySchema = z.looseObject({
 });
 
 /** Fields of John Deere Operations Center, by lists of each organization and their change tokens. */
-export function deereFields(account: OpenAccount, tokens: ChangeTokens): FieldProvider {
+export function deereFields(account: OpenAccount, stored: ChangeTokens): FieldProvider {
+  const tokens = lateTokens(stored);
   const list = <S extends z.ZodType>(asked: ListAsked, path: string, item: S) =>
     deereList(account, path, item, asked.whole ? untold : tokens);
 
@@ -84,6 +85,7 @@ export function deereFields(account: OpenAccount, tokens: ChangeTokens): FieldPr
       }
     },
 
+    taken: tokens.store,
     close: () => account.transport.flush(),
   };
 }

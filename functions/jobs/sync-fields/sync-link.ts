@@ -87,15 +87,19 @@ async function follow<T>(
 
 /** False when it had to stop before the end. What came before a list breaks off is taken, so that the next round need not ask for it again. */
 async function inBatches<T>(
-  { mustStop }: Pick<Round, 'mustStop'>,
+  { mustStop, provider }: Pick<Round, 'mustStop' | 'provider'>,
   all: AsyncIterable<T>,
   take: (batch: T[]) => Promise<void>,
 ): Promise<boolean> {
   let batch: T[] = [];
+  let isTaken = true;
   const takeBatch = async () => {
     const taken = batch;
     batch = [];
+    isTaken = false;
     if (taken.length > 0) await take(taken);
+    isTaken = true;
+    await provider.taken?.();
   };
   try {
     for await (const one of all) {
@@ -105,7 +109,7 @@ async function inBatches<T>(
     }
     return true;
   } finally {
-    await takeBatch();
+    if (isTaken) await takeBatch();
   }
 }
 
