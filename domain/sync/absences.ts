@@ -44,6 +44,8 @@ export interface JudgedList {
   /** The ids in the complete list. */
   listed: ReadonlySet<string>;
   absences: ReadonlyMap<string, Absence>;
+  /** Since when the round is due: what an earlier attempt of the same round found is no second time. */
+  dueTime?: string | undefined;
   /** Absences that were found by then are confirmed by the owner. */
   confirmedUntil?: string | undefined;
 }
@@ -61,9 +63,12 @@ export interface Judgement {
 }
 
 /** Compares the stored records with a complete list: what two lists in a row lack is gone. */
-export function judgeAbsences({ stored, listed, absences, confirmedUntil = '' }: JudgedList): Judgement {
+export function judgeAbsences({ stored, listed, absences, dueTime, confirmedUntil = '' }: JudgedList): Judgement {
   const absent = [...stored].filter((id) => !listed.has(id));
-  const again = absent.filter((id) => absences.get(id)?.isGone !== true && absences.has(id));
+  const again = absent.filter((id) => {
+    const absence = absences.get(id);
+    return absence && !absence.isGone && (dueTime === undefined || absence.sinceTime < dueTime);
+  });
   const isConfirmed = (id: string) => (absences.get(id)?.sinceTime ?? '') < confirmedUntil;
   const confirmed = again.filter(isConfirmed);
   const others = again.filter((id) => !isConfirmed(id));

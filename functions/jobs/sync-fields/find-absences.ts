@@ -136,7 +136,7 @@ async function compare<T>(
   if (next.value !== 'whole') return true;
   const present = new Set([...stored].filter((id) => !announced.has(id) && !known.get(id)?.isGone));
   const confirmedUntil = link.held?.confirmedTime === undefined ? undefined : link.held.foundTime;
-  const judged = judgeAbsences({ stored: present, listed, absences: known, confirmedUntil });
+  const judged = judgeAbsences({ stored: present, listed, absences: known, dueTime: link.dueTime, confirmedUntil });
   for (const id of judged.gone) {
     if (mustStop()) return false;
     await take({ id });

@@ -24,6 +24,13 @@ test.each([
   expect([judged.gone.length, judged.held.length]).toEqual([now, waiting]);
 });
 
+test('a list that another attempt of the same round has read is no second one', () => {
+  const lists = { stored: new Set(['a', 'b']), listed: new Set(['b']), absences: absent(['a']) };
+  const same = judgeAbsences({ ...lists, dueTime: '2026-04-30T23:59:00.000Z' });
+  expect(same).toEqual({ missed: [], gone: [], held: [], returned: [] });
+  expect(judgeAbsences({ ...lists, dueTime: '2026-05-02T00:00:00.000Z' }).gone).toEqual(['a']);
+});
+
 test('what was confirmed is gone, and what is absent since then waits', () => {
   const all = ids(100);
   const before = absent(all.slice(0, 30), '2026-05-01T00:00:00.000Z');
