@@ -1,42 +1,56 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startListener } from '../alerts/listener.ts';
 import { cloud, control } from '../cloud.ts';
-import { freshOwner } from '../owner.ts';
+import { freshOwner, type TestOwner } from '../owner.ts';
 import { readGuide } from './read-guide.ts';
 import { runSteps } from './run-steps.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'furrow-guide-'));
-writeFileSync(join(folder, 'sample-fields.zip'), sampleFieldsZip());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const guides = readdirSync('docs')
   .filter((name) => /^guide-.*\.md$/.test(name))
   .map((name) => `docs/${name}`);
 
+/** One owner follows every guide, so that nothing of one guide disturbs another. */
+let owner: TestOwner;
+beforeAll(async () => {
+  owner = await freshOwner();
+});
+
 describe.each(guides)('%s', (path) => {
-  test('can be followed to its end, with the responses that it shows', { timeout: 180_000 }, async () => {
-    // Otherwise the catalogues find no scenes.
-    await control('POST', '/scenes/open', { open: path.endsWith('satellite.md') });
-    const owner = await freshOwner();
-    const listener = await startListener();
-    const steps = readGuide(path);
-    const outputs = await runSteps(steps, folder, {
-      BASE: cloud.baseUrl,
-      TOKEN: await owner.token('id'),
-      HOOK: listener.url,
-    });
-    await listener.close();
-    await control('POST', '/scenes/open', { open: false });
-    for (const [index, { heading, answer }] of steps.entries()) {
-      if (answer === undefined) continue;
-      const lines = outputs[index]?.split('\n').filter((line) => /^[[{]/.test(line)) ?? [];
-      expect(JSON.parse(lines.at(-1) ?? 'null'), heading).toMatchObject(open(answer) as object);
-    }
+  const steps = readGuide(path);
+
+  test('has no loop that may never end', () => {
+    for (const { heading, commands } of steps) expect(commands, heading).not.toMatch(/\b(until|while)\b.*\bdo\b/);
   });
+
+  test.each(['first', 'second'])(
+    'can be followed to its end from an empty folder: the %s time',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      // Otherwise the catalogues find no scenes.
+      await control('POST', '/scenes/open', { open: path.endsWith('satellite.md') });
+      const folder = mkdtempSync(join(tmpdir(), 'furrow-guide-'));
+      const listener = await startListener();
+      const outputs = await runSteps(steps, folder, {
+        BASE: cloud.baseUrl,
+        TOKEN: await owner.token('id'),
+        HOOK: listener.url,
+      });
+      await listener.close();
+      await control('POST', '/scenes/open', { open: false });
+      for (const [index, { heading, answer }] of steps.entries()) {
+        if (answer === undefined) continue;
+        const lines = outputs[index]?.split('\n').filter((line) => /^[[{]/.test(line)) ?? [];
+        expect(JSON.parse(lines.at(-1) ?? 'null'), heading).toMatchObject(open(answer) as object);
+      }
+      expect(readdirSync(folder)).toEqual([]);
+      rmdirSync(folder);
+    },
+  );
 });
 
 /** A response as a page shows it: "…" stands for anything. */
