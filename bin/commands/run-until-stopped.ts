@@ -32,6 +32,9 @@ export async function runUntilStopped(
   if (cloud.endpoints.control) log(`control port ${cloud.endpoints.control}`);
   console.log(welcome(cloud.baseUrl, demo));
   console.log(`ready ${cloud.baseUrl}`);
+  console.log(
+    `\nOpen ${cloud.baseUrl}/ in a browser: sample fields to upload, sandboxes to connect, the guides and the API reference.`,
+  );
   void cloud.warmUp();
   await stopped;
   return end(cloud);

@@ -35,15 +35,17 @@ export function firstCommands(
   '${baseUrl}/services/fields/api/fields?svcUserId=${demo.svcUserId}'); [ "$FIELDS" != '[]' ] && break; done; echo "$FIELDS"`,
     `curl -s -H "Authorization: Bearer $TOKEN" \\
   '${baseUrl}/services/weather/api/weather/forecast/daily/42.03,-93.62'`,
-    `curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  '${baseUrl}/services/satellite/api/fields' -d '{"externalId": "home-quarter", "geometry": {"type": "MultiPolygon", "coordinates":
+    // Its name is unique, so that the commands may be run again.
+    `GROUND=home-quarter-$(date +%s)
+curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  '${baseUrl}/services/satellite/api/fields' -d '{"externalId": "'$GROUND'", "geometry": {"type": "MultiPolygon", "coordinates":
     [[[[-93.6036, 42.0005], [-93.6037, 42.0076], [-93.5942, 42.0076], [-93.5942, 42.0005], [-93.6036, 42.0005]]]]}}'`,
     // Scenes of a month are searched for and processed in the background.
     `for TRY in $(seq 60); do IMAGE=$(curl -s -H "Authorization: Bearer $TOKEN" \\
-  '${baseUrl}/services/satellite/api/fields/home-quarter/processes?minCoverage=100&size=1' |
+  "${baseUrl}/services/satellite/api/fields/$GROUND/processes?minCoverage=100&size=1" |
   grep -o 'http[^"]*NDVI_PNG') && break; sleep 1; done
 if [ "$IMAGE" ]; then curl -s -L -H "Authorization: Bearer $TOKEN" "$IMAGE" -o ndvi.png && echo 'Saved ndvi.png.'
 else echo 'No image of the whole field within a minute. Scenes that failed, with the reason:'; curl -s -H "Authorization: Bearer $TOKEN" \\
-  '${baseUrl}/services/satellite/api/fields/home-quarter/processes?status=FAILED'; fi`,
+  "${baseUrl}/services/satellite/api/fields/$GROUND/processes?status=FAILED"; fi`,
   ];
 }

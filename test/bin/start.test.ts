@@ -61,6 +61,7 @@ test('a start prints all that a newcomer needs; its commands work; the state sur
   await first.ready;
   const baseUrl = baseUrlOf(first);
   expect(baseUrl, first.printed()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await expect.poll(() => first.printed().trim().split('\n').at(-1)).toContain(`Open ${baseUrl}/ in a browser`);
   for (const line of [
     `base_url     ${baseUrl}`,
     `base_url_v2  ${baseUrl}/v2`,
@@ -76,7 +77,7 @@ test('a start prints all that a newcomer needs; its commands work; the state sur
   expect(stdout).toContain('"fileName":"sample-fields.zip"');
   expect(stdout).toContain('"name":"Home Quarter"');
   expect(stdout).toContain('"temperatureMax":');
-  expect(stdout).toContain('"externalId":"home-quarter"');
+  expect(stdout).toContain('"externalId":"home-quarter-');
   expect(readFileSync(join(dir, 'ndvi.png')).toString('latin1', 1, 4)).toBe('PNG');
 
   const second = start();
