@@ -198,6 +198,9 @@ export const errorKeys = {
   imagesNotDrawn: conflict('The images could not be drawn.'),
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 
+  irrigationEquipmentNotFound: notFound('The user has no such irrigation equipment.'),
+  appliedIrrigationNotFound: notFound('The user has no such applied irrigation.'),
+  fieldIrrigationNotFound: notFound('The field has no such irrigation.'),
   soilBatchNotFound: notFound('There is no such batch of soil results.'),
   soilEntryNotFound: notFound('The batch of soil results has no such entry.'),
   soilEntryNotEnded: notYet('The zip of soil results is still being processed.'),

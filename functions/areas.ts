@@ -7,6 +7,7 @@ import { credentialsApi } from './areas/credentials/api.ts';
 import { docsApi } from './areas/docs/api.ts';
 import { fieldsApi } from './areas/fields/api.ts';
 import { integrationsApi } from './areas/integrations/api.ts';
+import { irrigationApi } from './areas/irrigation/api.ts';
 import { keysApi } from './areas/keys/api.ts';
 import { layersApi } from './areas/layers/api.ts';
 import { linksApi } from './areas/links/api.ts';
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   assetsApi,
   layersApi,
   soilApi,
+  irrigationApi,
   alertsApi,
   usageApi,
   pushesApi,

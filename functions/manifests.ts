@@ -7,6 +7,7 @@ import * as credentials from './areas/credentials/manifest.ts';
 import * as docs from './areas/docs/manifest.ts';
 import * as fields from './areas/fields/manifest.ts';
 import * as integrations from './areas/integrations/manifest.ts';
+import * as irrigation from './areas/irrigation/manifest.ts';
 import * as keys from './areas/keys/manifest.ts';
 import * as layers from './areas/layers/manifest.ts';
 import * as links from './areas/links/manifest.ts';
@@ -46,6 +47,7 @@ import * as sweep from './jobs/sweep/manifest.ts';
 import * as syncAssets from './jobs/sync-assets/manifest.ts';
 import * as syncFields from './jobs/sync-fields/manifest.ts';
 import * as syncFiles from './jobs/sync-files/manifest.ts';
+import * as syncIrrigation from './jobs/sync-irrigation/manifest.ts';
 import * as writeTables from './jobs/write-tables/manifest.ts';
 import type { FollowingJob, Job } from './manifest/job.ts';
 import type { Manifest, Setting } from './manifest/manifest.ts';
@@ -82,6 +84,7 @@ const functions = {
   assets,
   layers,
   soil,
+  irrigation,
   alerts,
   usage,
   pushes,
@@ -103,6 +106,7 @@ const functions = {
   'sync-fields': syncFields,
   'sync-files': syncFiles,
   'sync-assets': syncAssets,
+  'sync-irrigation': syncIrrigation,
   'subscribe-pushes': subscribePushes,
   'run-queries': runQueries,
   'deliver-webhooks': deliverWebhooks,

@@ -7,6 +7,7 @@ import type { ProviderKey } from '../../domain/providers/providers.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { askJson } from './ask-json.ts';
 import { askFirstField } from './climate-field-view/fields.ts';
+import { askFirstSystem } from './fieldnet/irrigation.ts';
 import { deereOrganizations } from './john-deere/fields.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { loopbackAddress } from './scripted-provider.ts';
@@ -19,12 +20,13 @@ const accepted = z.object({
 });
 
 /** The first call of a round, which shows whether a provider takes a credential. */
-const firstCalls: Record<Implementing<'fields'>, (account: OpenAccount) => Promise<void>> = {
+const firstCalls: Record<Implementing<'fields' | 'irrigation'>, (account: OpenAccount) => Promise<void>> = {
   async JohnDeere(account) {
     // The first page says enough.
     for await (const _ of deereOrganizations(account)) break;
   },
   ClimateFieldView: askFirstField,
+  Lindsay: askFirstSystem,
 };
 
 /** A credential of a user whose provider is asked about it. */

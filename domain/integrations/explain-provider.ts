@@ -135,6 +135,7 @@ const wordOf: Record<Port, string> = {
   layers: 'Layers',
   sending: 'Boundaries that are sent',
   push: 'Notifications of changes',
+  irrigation: 'Irrigation',
 };
 
 function failureOf(connection: SyncedConnection | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { eventOfExchange } from '../../../domain/credentials/exchange-event.ts';
 import { openCredential } from '../../../domain/credentials/open-credential.ts';
 import { sealMembers } from '../../../domain/credentials/seal-members.ts';
 import { saidAppKey } from '../../../domain/keys/app-key.ts';
+import { portsOf } from '../../../domain/providers/implemented.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
 import { nextRound } from '../../../domain/sync/schedule.ts';
@@ -113,6 +114,8 @@ async function follow(
   await links.put(ownerId, svcUserId, link, nextRound({ svcUserId, provider }, clock.now()));
   const { fieldsAutoSync } = await settings(ownerId, svcUserId);
   if (fieldsAutoSync) await syncQueue.send({ ownerId, svcUserId });
+  // Irrigation needs no setting; fields are not wanted by it.
+  else if (portsOf(provider).includes('irrigation')) await syncQueue.send({ ownerId, svcUserId, organizations: true });
 }
 
 async function note(

@@ -14,6 +14,7 @@ import * as runQueries from '../run-queries/sweep.ts';
 import * as searchScenes from '../search-scenes/sweep.ts';
 import * as syncFields from '../sync-fields/sweep.ts';
 import * as syncFiles from '../sync-files/sweep.ts';
+import * as syncIrrigation from '../sync-irrigation/sweep.ts';
 import * as writeTables from '../write-tables/sweep.ts';
 import type { SweepParts } from './parts.ts';
 
@@ -31,6 +32,7 @@ const brought: Record<Bringing<'sweeping'>, SweepParts> = {
   'merge-fields': mergeFields.sweepParts,
   'sync-fields': syncFields.sweepParts,
   'sync-files': syncFiles.sweepParts,
+  'sync-irrigation': syncIrrigation.sweepParts,
   'check-credentials': checkCredentials.sweepParts,
   'search-scenes': searchScenes.sweepParts,
   'follow-planet': followPlanet.sweepParts,

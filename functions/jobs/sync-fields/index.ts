@@ -33,6 +33,7 @@ const names = environment(
   'SYNC_FILES_QUEUE_URL',
   'SYNC_ASSETS_QUEUE_URL',
   'SUBSCRIBE_PUSHES_QUEUE_URL',
+  'SYNC_IRRIGATION_QUEUE_URL',
 );
 const users = table(names.USERS_TABLE);
 const fields = table(names.FIELDS_TABLE);
@@ -57,6 +58,7 @@ const services: SyncServices = {
   fileQueue: messageQueue(names.SYNC_FILES_QUEUE_URL),
   assetsQueue: messageQueue(names.SYNC_ASSETS_QUEUE_URL),
   pushQueue: messageQueue(names.SUBSCRIBE_PUSHES_QUEUE_URL),
+  irrigationQueue: messageQueue(names.SYNC_IRRIGATION_QUEUE_URL),
   clock,
   newId,
   derivedId,

@@ -32,7 +32,7 @@ export const needs: FunctionNeeds = {
     'credentialsLimitedPermission',
   ],
   usage: ['fieldBoundaries'],
-  sends: ['sync-files', 'sync-assets', 'subscribe-pushes'],
+  sends: ['sync-files', 'sync-assets', 'subscribe-pushes', 'sync-irrigation'],
   objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
   secrets: true,

@@ -20,6 +20,7 @@ import type { Leases, UserSubject } from '../../../domain/work/work-stores.ts';
 import type { SubscribeMessage } from '../subscribe-pushes/messages.ts';
 import type { AssetsMessage } from '../sync-assets/messages.ts';
 import type { StartMessage } from '../sync-files/messages.ts';
+import type { IrrigationMessage } from '../sync-irrigation/messages.ts';
 
 export interface SyncServices {
   store: SyncStore;
@@ -39,6 +40,7 @@ export interface SyncServices {
   fileQueue: MessageQueue<StartMessage>;
   assetsQueue: MessageQueue<AssetsMessage>;
   pushQueue: MessageQueue<SubscribeMessage>;
+  irrigationQueue: MessageQueue<IrrigationMessage>;
   clock: Clock;
   newId: NewId;
   derivedId: DerivedId;

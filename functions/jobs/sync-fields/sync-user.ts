@@ -106,6 +106,12 @@ async function startFiles(
   await fileQueue.send({ step: 'start', ...user, provider, credentialId });
 }
 
+/** Such an account is read by a job of its own. */
+function hasOnlyIrrigation({ provider, address }: FollowedLink): boolean {
+  const ports = portsOf(provider);
+  return address === undefined && ports.includes('irrigation') && !ports.includes('fields');
+}
+
 /** One link's round, and a note of how it ended. */
 async function attempt(
   begun: Omit<BegunRound, 'provider'>,
@@ -118,16 +124,20 @@ async function attempt(
   let failure: ProviderProblem | undefined;
   let provider: FieldProvider | undefined;
   try {
-    provider = await services.providerOf({ ownerId, svcUserId }, link);
-    if (!provider) throw new ProviderProblem('refused', `Fields cannot be fetched from ${link.provider} yet.`);
-    // First, so that a list that cannot be read does not hold back what is sent.
-    await noteStep(begun, services, 'sending');
-    await sendFields({ ...begun, provider }, services);
-    await noteStep(begun, services, 'organizations');
-    const round = await syncOrganizations({ ...begun, provider }, services);
-    if (withFields) isFinished = await syncLink(round, services);
-    if (isFinished) await startFiles({ ownerId, svcUserId }, link, services);
-    if (isFinished) await requestFollowUps(round, services);
+    if (hasOnlyIrrigation(link)) {
+      await services.irrigationQueue.send({ ownerId, svcUserId, follow: link.provider });
+    } else {
+      provider = await services.providerOf({ ownerId, svcUserId }, link);
+      if (!provider) throw new ProviderProblem('refused', `Fields cannot be fetched from ${link.provider} yet.`);
+      // First, so that a list that cannot be read does not hold back what is sent.
+      await noteStep(begun, services, 'sending');
+      await sendFields({ ...begun, provider }, services);
+      await noteStep(begun, services, 'organizations');
+      const round = await syncOrganizations({ ...begun, provider }, services);
+      if (withFields) isFinished = await syncLink(round, services);
+      if (isFinished) await startFiles({ ownerId, svcUserId }, link, services);
+      if (isFinished) await requestFollowUps(round, services);
+    }
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
     console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });

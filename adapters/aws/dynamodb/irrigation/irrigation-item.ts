@@ -1,0 +1,61 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { DepthPiece } from '../../../../domain/irrigation/depth-map.ts';
+import type { StoredFieldIrrigation, StoredIrrigation } from '../../../../domain/irrigation/irrigation.ts';
+import type { IrrigationFilter } from '../../../../domain/irrigation/irrigation-store.ts';
+import type { IndexRange } from '../lists/index-range.ts';
+import type { Item } from '../table.ts';
+
+/**
+ * All irrigation of a user is in one partition: equipment by id; records of machines by date, and of fields by field and date, so that spans of dates are ranges; the ground
+ * of each record, compressed, beside it; and for each id the key of its record.
+ */
+export function irrigationPartition(ownerId: string, svcUserId: string): string {
+  return `${ownerId}#${svcUserId}`;
+}
+
+type OfMachine = Pick<StoredIrrigation, 'date' | 'equipment'>;
+type OfField = Pick<StoredFieldIrrigation, 'fieldId' | 'date' | 'provider'>;
+
+export const equipmentName = (id: string) => `equipment#${id}`;
+export const dayName = ({ date, equipment }: OfMachine) => `day#${date}#${equipment.id}`;
+export const fieldDayName = ({ fieldId, date, provider }: OfField) => `field#${fieldId}#${date}#${provider}`;
+export const piecesName = (id: string) => `pieces#${id}`;
+export const idName = (id: string) => `id#${id}`;
+export const wateredName = (fieldId: string) => `watered#${fieldId}`;
+
+/** The item with the ground of a record. */
+export function piecesItem(pk: string, id: string, pieces: readonly DepthPiece[]): Item {
+  return { pk, sk: piecesName(id), content: gzipSync(JSON.stringify(pieces)) };
+}
+
+export function piecesIn(item: Item | undefined): DepthPiece[] {
+  return item ? (JSON.parse(gunzipSync(item.content as Uint8Array).toString()) as DepthPiece[]) : [];
+}
+
+/** The items of a partition whose names begin alike, or those with dates in a span. */
+export function rangeOf(pk: string, prefix: string, filter: IrrigationFilter = {}): IndexRange {
+  const { firstDate, lastDate } = filter;
+  const range = { partitionKey: 'pk', partition: pk, sortKey: 'sk' };
+  if (firstDate === undefined && lastDate === undefined) return { ...range, prefix };
+  // Behind all that can follow a date.
+  return { ...range, between: [`${prefix}${firstDate ?? ''}`, `${prefix}${lastDate ?? '9999'}#\u{10FFFF}`] };
+}
+
+interface Filtered {
+  provider: string;
+  equipment: StoredIrrigation['equipment'] | StoredFieldIrrigation['equipment'];
+  irrigationIds?: readonly string[];
+}
+
+/** Whether a record meets what its key does not say. */
+export function meets(
+  { provider, equipment, irrigationIds }: Filtered,
+  { provider: wanted, irrigationId, equipmentId }: IrrigationFilter,
+): boolean {
+  const machines = Array.isArray(equipment) ? equipment : [equipment];
+  return (
+    (wanted === undefined || provider === wanted) &&
+    (irrigationId === undefined || irrigationIds?.includes(irrigationId) === true) &&
+    (equipmentId === undefined || machines.some(({ id }) => id === equipmentId))
+  );
+}

@@ -1,0 +1,16 @@
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Table } from '../../manifest/table.ts';
+
+export const tables = {
+  irrigation: {
+    holds: 'machines that water, what they watered on each date, and what fields got of it',
+    eraser: 'partition',
+  },
+} as const satisfies Record<string, Table>;
+
+export const needs: FunctionNeeds = {
+  purpose: 'Irrigation equipment, applied irrigation, and that of fields.',
+  memoryMegabytes: 1024,
+  timeoutSeconds: apiTimeoutSeconds,
+  tables: { ...apiTables, users: 'find', fields: 'find', configurations: 'read', irrigation: 'read' },
+};

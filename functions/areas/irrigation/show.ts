@@ -1,0 +1,108 @@
+import type * as z from 'zod';
+import type { DepthPiece } from '../../../domain/irrigation/depth-map.ts';
+import type {
+  StoredEquipment,
+  StoredFieldIrrigation,
+  StoredIrrigation,
+} from '../../../domain/irrigation/irrigation.ts';
+import type {
+  appliedIrrigationSchema,
+  fieldIrrigationSchema,
+  irrigationEquipmentSchema,
+} from '../../../domain/irrigation/irrigation-schema.ts';
+import { type IrrigationUnits, inUnit, rounded } from '../../../domain/irrigation/irrigation-units.ts';
+import type { RequestContext } from '../../http/exchange.ts';
+import { irrigationApi } from './api.ts';
+
+const secondsPerHour = 3_600;
+
+export function shownEquipment(
+  equipment: StoredEquipment,
+  { length: unit }: IrrigationUnits,
+): z.input<typeof irrigationEquipmentSchema> {
+  const { id, providerEquipmentId, provider, name, type, brand = 'unknown', timeZone } = equipment;
+  const { lengthMetres, endgunLengthMetres, turnSeconds, originalType, originalSubType } = equipment;
+  return {
+    ...{ id, providerEquipmentId, provider, type, brand },
+    ...(name !== undefined && { name }),
+    ...(lengthMetres !== undefined && { pivotLength: { value: inUnit(lengthMetres, unit), unit } }),
+    ...(endgunLengthMetres !== undefined && { endgunLength: { value: inUnit(endgunLengthMetres, unit), unit } }),
+    ...(turnSeconds !== undefined && { pivotRuntime: { value: rounded(turnSeconds / secondsPerHour), unit: 'hr' } }),
+    originalEquipmentData: {
+      ...(originalType !== undefined && { equipmentType: originalType }),
+      ...(originalSubType !== undefined && { equipmentSubType: originalSubType }),
+    },
+    ...(timeZone !== undefined && { timeZone }),
+  };
+}
+
+/** What records are shown with: the request, whose base is that of links, the name of the owner, and units. */
+export interface Showing {
+  request: RequestContext;
+  apiOwnerUsername: string;
+  units: IrrigationUnits;
+}
+
+export function shownIrrigation(record: StoredIrrigation, showing: Showing): z.input<typeof appliedIrrigationSchema> {
+  const path = `/users/${record.svcUserId}/irrigation/applied-irrigation/${record.id}`;
+  return {
+    ...commonOf(record, path, showing),
+    equipment: [record.equipment],
+    summary: summaryOf(record, showing.units),
+  };
+}
+
+export function shownFieldIrrigation(
+  record: StoredFieldIrrigation,
+  showing: Showing,
+): z.input<typeof fieldIrrigationSchema> {
+  const { svcUserId, fieldId, id, irrigationIds, equipment, coverage } = record;
+  const path = `/users/${svcUserId}/irrigation/fields/${fieldId}/irrigated/${id}`;
+  const { properties, ...summary } = summaryOf(record, showing.units);
+  return {
+    ...commonOf(record, path, showing),
+    ...{ fieldId, irrigationId: irrigationIds, equipment },
+    summary: { ...summary, properties: { ...properties, coverage: { value: rounded(coverage), unit: 'percentage' } } },
+  };
+}
+
+function commonOf(
+  { id, provider, svcUserId, createdTime, date, timeZone, isDerived }: StoredIrrigation | StoredFieldIrrigation,
+  path: string,
+  { request, apiOwnerUsername }: Showing,
+) {
+  const standardGeojson = `${request.base}${irrigationApi.base}${path}/standardGeojson`;
+  return {
+    ...{ id, provider, standardGeojson, downloadStandardGeojson: standardGeojson, svcUserId, apiOwnerUsername },
+    ...{ createdTime, startTime: `${date}T00:00:00.000Z`, endTime: `${date}T23:59:59.000Z`, timeZone },
+    ...(isDerived && { derived: true as const }),
+  };
+}
+
+function summaryOf(
+  { outline, sums, powerOnHours }: StoredIrrigation | StoredFieldIrrigation,
+  { depth: unit, totalArea, totalVolume }: IrrigationUnits,
+) {
+  const { avg, sum, min, max } = sums.depth;
+  const [average, total, least, largest] = [avg, sum, min, max].map((depth) => inUnit(depth, unit));
+  return {
+    type: 'Feature' as const,
+    geometry: outline,
+    properties: {
+      depth: { avg: average ?? 0, sum: total ?? 0, min: least ?? 0, max: largest ?? 0, unit },
+      totalArea: { value: inUnit(sums.areaHectares, totalArea), unit: totalArea },
+      totalVolume: { value: inUnit(sums.volumeLitres, totalVolume), unit: totalVolume },
+      totalPowerOn: { value: rounded(powerOnHours), unit: 'hr' as const },
+    },
+  };
+}
+
+/** The ground of a record as a FeatureCollection. */
+export function shownPieces(pieces: readonly DepthPiece[], { depth: unit }: IrrigationUnits): string {
+  const features = pieces.map(({ depthMillimetres, geometry }) => ({
+    type: 'Feature',
+    properties: { depth: inUnit(depthMillimetres, unit) },
+    geometry,
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
