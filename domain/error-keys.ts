@@ -196,6 +196,8 @@ export const errorKeys = {
   imageNotFound: notFound('There is no image of this property.'),
   imageLinkExpired: { kinds: ['gone'], means: 'The link has expired. Get the process again for a new one.' },
   imagesNotDrawn: conflict('The images could not be drawn.'),
+  outputNotMade: conflict('The output could not be made of the stored points or the original file.'),
+  outputBeingMade: unavailable('The output is being made, which takes longer than a request may.'),
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 
   irrigationEquipmentNotFound: notFound('The user has no such irrigation equipment.'),

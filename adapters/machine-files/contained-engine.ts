@@ -6,6 +6,7 @@ import type {
   ImageSink,
   MachineFileEngine,
   OperationSink,
+  OutputSink,
   ProcessedFile,
   ProcessingOrder,
   ResultSink,
@@ -77,10 +78,10 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
       });
     },
 
-    process({ name, download }, { fieldsOn, ...order }, sink) {
+    process({ name, download, isRouted }, { fieldsOn, ...order }, sink) {
       const problemOf = (failure: ContainedFailure) => readingProblem(failure, name, seconds);
       const ask = async (peer: Peer) => {
-        const answer = await peer.ask('process', { name, order });
+        const answer = await peer.ask('process', { name, isRouted, order });
         return answer === null ? undefined : expected(processedSchema, answer);
       };
       return withFiles([download], (peer) => resultServices(sink, fieldsOn, peer), ask).catch(failed(problemOf));
@@ -104,6 +105,27 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
         throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
       });
       return made ?? undefined;
+    },
+
+    async write(sources, order, sink) {
+      const ask = async (peer: Peer) => {
+        await peer.ask('write', { files: sources.map(({ file }) => file), order });
+        return true;
+      };
+      const written = withFiles(downloadsOf(sources), (peer) => outputServices(sink, peer), ask);
+      await written.then(there).catch((error) => {
+        throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
+      });
+    },
+
+    writeRaw({ name, download, isRouted }, order, sink) {
+      const ask = async (peer: Peer) => {
+        await peer.ask('writeRaw', { name, isRouted, order });
+        return true as const;
+      };
+      return withFiles([download], (peer) => outputServices(sink, peer), ask).catch((error) => {
+        throw notMade(error, (failure) => readingProblem(failure, name, seconds));
+      });
     },
 
     draw(sources, order, sink) {
@@ -160,6 +182,10 @@ function sinkServices(sink: ImageSink & Pick<OperationSink | ResultSink, 'artefa
       await sink.artefact(name as ArtefactName & Parameters<OperationSink['artefact']>[0], peer().read(content));
     },
   };
+}
+
+function outputServices(sink: OutputSink, peer: () => Peer): Services {
+  return { output: (value: unknown) => sink.output(peer().read(sentPoints.parse(value))) };
 }
 
 function resultServices(sink: ResultSink, fieldsOn: ProcessingOrder['fieldsOn'], peer: () => Peer): Services {

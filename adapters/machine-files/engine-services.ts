@@ -9,11 +9,14 @@ import type {
   InspectedUpload,
   MachineFileEngine,
   OperationSink,
+  OutputSink,
   ProcessingOrder,
+  RawOrder,
   ResultSink,
   StoredPoints,
   StoredUpload,
   TouchedField,
+  WritingOrder,
 } from '../../domain/machine-files/machine-file-engine.ts';
 import type { Peer } from '../containment/peer.ts';
 
@@ -26,6 +29,7 @@ export type PlainOrder = Omit<ProcessingOrder, 'fieldsOn'>;
 export interface Asked<Order> {
   /** The user's name of the file, or the records of the files with the points. */
   name?: string;
+  isRouted?: boolean;
   files?: MachineFile[];
   order: Order;
 }
@@ -55,6 +59,14 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
     },
   };
   const operation: OperationSink = { ...images, artefact };
+  const output: OutputSink = {
+    async output(content) {
+      await parent.ask(
+        'output',
+        parent.offer(() => content),
+      );
+    },
+  };
   const whole = (order: PlainOrder): ProcessingOrder => ({
     ...order,
     fieldsOn: async (ground) => (await parent.ask('fieldsOn', ground)) as TouchedField[],
@@ -79,9 +91,12 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
       if (!set) throw new Error('there is no such set');
       return parent.offer(() => set.pack());
     },
-    process: ({ name = '', order }: Asked<PlainOrder>) =>
-      engine.process({ name, download: input(0) }, whole(order), results),
+    process: ({ name = '', isRouted, order }: Asked<PlainOrder>) =>
+      engine.process({ name, isRouted, download: input(0) }, whole(order), results),
     merge: ({ files, order }: Asked<PlainOrder>) => engine.merge(points(files), whole(order), results),
+    write: ({ files, order }: Asked<WritingOrder>) => engine.write(points(files), order, output),
+    writeRaw: ({ name = '', isRouted, order }: Asked<RawOrder>) =>
+      engine.writeRaw({ name, isRouted, download: input(0) }, order, output),
     draw: ({ files, order }: Asked<DrawingOrder>) => engine.draw(points(files), order, images),
     combine: ({ files, order }: Asked<CombiningOrder>) => engine.combine(points(files), order, operation),
   };

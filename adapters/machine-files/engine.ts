@@ -1,11 +1,17 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FoundSet, MachineFileEngine, StoredPoints } from '../../domain/machine-files/machine-file-engine.ts';
+import type {
+  FoundSet,
+  MachineFileEngine,
+  StoredPoints,
+  StoredUpload,
+} from '../../domain/machine-files/machine-file-engine.ts';
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
-import { machineProblem } from '../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem, NotMade } from '../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
+import { diskFailure } from '../process/disk-failure.ts';
 import { combineFiles } from './combine/combine-files.ts';
 import { filterPoints } from './combine/filter-points.ts';
 import { type LoadedFile, loadPoints } from './combine/load-points.ts';
@@ -13,8 +19,11 @@ import { mergeFiles } from './combine/merge-files.ts';
 import { isoParts } from './converters/iso/parts.ts';
 import { drawImages } from './images/draw-images.ts';
 import { openSets } from './open-sets.ts';
+import { geojson } from './outputs/geojson.ts';
+import { keptRows, rawPointsSql, standardPointsSql } from './outputs/points.ts';
 import { contentHashOf, packMembers } from './pack-set.ts';
-import { processSet } from './process-set.ts';
+import { processSet, readSet } from './process-set.ts';
+import { MachineFileError } from './raw-set.ts';
 import { openWorkDatabase, type WorkDatabase } from './work-database.ts';
 
 /** Reads machine files with DuckDB and Furrow's own parsers, in a folder that is removed afterwards. */
@@ -31,27 +40,14 @@ export const machineFileEngine: MachineFileEngine = {
   },
 
   process(stored, order, sink) {
-    return inFolder(async (folder) => {
-      const path = join(folder, 'set');
-      if (!(await stored.download(path))) return undefined;
-      // Names in the archive of a set are those in its upload, without the upload's own name.
-      const [upload = stored.name] = stored.name.split('/');
-      const { sets, problems } = await openSets(path, upload, folder);
-      const [set] = sets;
-      if (!set) {
-        const lost = problems[0] ?? machineProblem('noReadableData', stored.name);
+    return withSet(
+      stored,
+      (set, work) => processSet({ ...set, part: order.part }, order, sink, work),
+      (lost) => {
         const steps = stepsUntil('rawGeojson', lost.message);
         return { status: 'failed', steps, artefacts: ['originalFile'], problems: [lost] };
-      }
-      const isPacked = Object.values(set.members).every((member) => member.path !== path);
-      if (isPacked) await rm(path);
-      const database = await openWorkDatabase(folder, bytesOf(set));
-      try {
-        return await processSet({ ...set, part: order.part }, order, sink, database);
-      } finally {
-        database.close();
-      }
-    });
+      },
+    );
   },
 
   merge(sources, order, sink) {
@@ -60,6 +56,25 @@ export const machineFileEngine: MachineFileEngine = {
 
   combine(sources, order, sink) {
     return withPoints(sources, (files, work) => combineFiles(files, order, sink, work));
+  },
+
+  write(sources, { operationType, units: shown, within, filter, bySource = false }, sink) {
+    return withPoints(sources, async (files, work) => {
+      const options = { unitMeasurement: 'DEFAULT' as const, shown, bySource };
+      const { raw, units } = await loadPoints(files, operationType, options, within, work);
+      if (filter) await filterPoints(operationType, units, filter, work);
+      await sink.output(geojson(await standardPointsSql(raw, keptRows, work), work));
+    });
+  },
+
+  writeRaw(stored, { part }, sink) {
+    return withSet(stored, async (set, work) => {
+      const raw = await readSet({ ...set, part }, work).catch((error) => {
+        throw error instanceof MachineFileError && !diskFailure(error) ? new NotMade(error.problem) : error;
+      });
+      await sink.output(geojson(rawPointsSql(raw), work));
+      return true as const;
+    });
   },
 
   draw(sources, order, sink) {
@@ -71,6 +86,33 @@ export const machineFileEngine: MachineFileEngine = {
     });
   },
 };
+
+/** Opens the set in the archive or the upload of a file. @param lost makes the result if there is none; throws `NotMade` by default. */
+function withSet<T>(
+  stored: StoredUpload,
+  read: (set: MachineSet, work: WorkDatabase) => Promise<T>,
+  lost: (problem: MachineProblem) => T = (problem) => {
+    throw new NotMade(problem);
+  },
+): Promise<T | undefined> {
+  return inFolder(async (folder) => {
+    const path = join(folder, 'set');
+    if (!(await stored.download(path))) return undefined;
+    // Names in the archive of a set are those in its upload, without the upload's own name.
+    const [upload = stored.name] = stored.name.split('/');
+    const { sets, problems } = await openSets(path, upload, folder, stored.isRouted);
+    const set = sets.find(({ file }) => file === stored.name) ?? sets[0];
+    if (!set) return lost(problems[0] ?? machineProblem('noReadableData', stored.name));
+    const isPacked = Object.values(set.members).every((member) => member.path !== path);
+    if (isPacked) await rm(path);
+    const database = await openWorkDatabase(folder, bytesOf(set));
+    try {
+      return await read(set, database);
+    } finally {
+      database.close();
+    }
+  });
+}
 
 /** Size of rows relative to their Parquet file, and of one row. */
 const unpacked = 4;

@@ -59,14 +59,8 @@ async function takeSteps(
   work: WorkDatabase,
   progress: Progress,
 ): Promise<void> {
-  const refused = set.problems.find(({ severity }) => severity === 'error');
-  if (refused) {
-    progress.problems = [];
-    throw new MachineFileError(refused);
-  }
-  const convert = machineConverters[set.format];
-  if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
-  const raw = withCrop(await possibleNumbers(await convert(set, work), set.file, work), order);
+  if (set.problems.some(({ severity }) => severity === 'error')) progress.problems = [];
+  const raw = withCrop(await readSet(set, work), order);
   // The disk is small, and from here on all data is in the database.
   for (const { path } of Object.values(set.members)) await rm(path, { force: true });
   const ofDays = raw.time?.written?.problems(set.file) ?? [];
@@ -81,6 +75,15 @@ async function takeSteps(
   const [, units] = await sideBySide(work, writeRaw, () => standardise(raw, set.file, order, work, progress));
   await work.run('drop table raw');
   await writeOutputs(set.file, raw, units, { order, sink, work, progress });
+}
+
+/** Creates the table `raw` of a set. @throws MachineFileError */
+export async function readSet(set: MachineSet, work: WorkDatabase): Promise<RawSet> {
+  const refused = set.problems.find(({ severity }) => severity === 'error');
+  if (refused) throw new MachineFileError(refused);
+  const convert = machineConverters[set.format];
+  if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
+  return possibleNumbers(await convert(set, work), set.file, work);
 }
 
 /**

@@ -105,6 +105,20 @@ export function operationKey(ownerId: string, svcUserId: string, operationId: st
 }
 
 /**
+ * Key of an output that is made when it is downloaded and kept for some days. @param version of the file or operation,
+ * in milliseconds since 1970.
+ *
+ * @example cacheKey({ ownerId: 'o', svcUserId: 'u', id: 'f' }, 1, 'raw.geojson') // cache/o/u/f/1/raw.geojson
+ */
+export function cacheKey(
+  { ownerId, svcUserId, id }: { ownerId: string; svcUserId: string; id: string },
+  version: number,
+  name: string,
+): string {
+  return `cache/${ownerId}/${svcUserId}/${id}/${version}/${name}`;
+}
+
+/**
  * Prefix of all images of a satellite field, or of those of one process.
  *
  * @example satellitePrefix('o', 'f', 'p') // satellite/o/f/p/

@@ -28,13 +28,16 @@ export interface Subject {
   id: string;
 }
 
-/** Stores drawings. */
-export interface DrawingStore {
-  get(ownerId: string, id: string): Promise<Drawing | undefined>;
-  /** True for the one request that has to start the drawing. Throws `notFound` if the user has been deleted. */
+/** Stores work that requests ask for, one for each file or operation. */
+export interface AskedWorkStore<Asked, End> {
+  get(ownerId: string, id: string): Promise<Asked | undefined>;
+  /** True for the one request that has to start the work. Throws `notFound` if the user has been deleted. */
   ask(subject: Subject, version: string, time: { now: number; askAgainAt: number }): Promise<boolean>;
-  /** Ends a drawing; no effect if another version has been requested, or the user has been deleted. */
-  end(subject: Subject, version: string, end: DrawingEnd): Promise<void>;
+  /** Ends the work; no effect if another version has been requested, or the user has been deleted. */
+  end(subject: Subject, version: string, end: End): Promise<void>;
   attempts(subject: Subject, version: string): ParserAttempts;
   remove(ownerId: string, id: string): Promise<void>;
 }
+
+/** Stores drawings. */
+export type DrawingStore = AskedWorkStore<Drawing, DrawingEnd>;

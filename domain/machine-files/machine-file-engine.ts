@@ -1,6 +1,6 @@
 import type { Settings } from '../configuration/configuration.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
-import type { Operation, OperationArtefact } from '../operations/operation.ts';
+import type { Operation, OperationArtefact, PointRules } from '../operations/operation.ts';
 import type { ArtefactName } from './artefact.ts';
 import type { FileFormat } from './file-format.ts';
 import type { PointImage } from './image.ts';
@@ -16,7 +16,7 @@ export interface StoredUpload {
   /** Writes the file to a path of the local disk; false if it does not exist. */
   download(path: string): Promise<boolean>;
   /** Whether the upload may be of any kind: sets that have another reader are left out. */
-  isRouted?: boolean;
+  isRouted?: boolean | undefined;
 }
 
 /** One set of an upload, before it is read. */
@@ -141,9 +141,25 @@ export interface DrawingOrder {
   /** Draw only the points in these fields; all points by default. */
   within?: readonly string[] | undefined;
   /** Settings whose cleanup rules remove points of abnormal work; without them all points stay. */
-  filter?: Settings | undefined;
+  filter?: PointRules | undefined;
   /** Whether to write the numbers as GeoTIFF too. */
   withNumbers: boolean;
+}
+
+/** The settings and options for writing points of processed files as GeoJSON. */
+export interface WritingOrder extends Pick<DrawingOrder, 'operationType' | 'units' | 'within' | 'filter'> {
+  /** In the order of the source of the only file, instead of time. */
+  bySource?: boolean;
+}
+
+/** The set and the part of it that are read. */
+export interface RawOrder {
+  part?: SetPart | undefined;
+}
+
+/** Receives the content of one output. */
+export interface OutputSink {
+  output(content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /** The contribution of one file to an operation. */
@@ -174,6 +190,13 @@ export interface MachineFileEngine {
    * too long or too much memory.
    */
   combine(sources: StoredPoints[], order: CombiningOrder, sink: OperationSink): Promise<CombinedFiles | undefined>;
+  /** Writes the points of processed files as GeoJSON. @throws NotMade if it takes too long or too much memory. */
+  write(sources: StoredPoints[], order: WritingOrder, sink: OutputSink): Promise<void>;
+  /**
+   * Writes the points of a set as its source has them, as GeoJSON. Undefined if the file does not exist. @throws NotMade
+   * if the set is not read.
+   */
+  writeRaw(set: StoredUpload, order: RawOrder, sink: OutputSink): Promise<true | undefined>;
   /** Draws the points of processed files. @throws NotMade if it takes too long or too much memory. */
   draw(sources: StoredPoints[], order: DrawingOrder, sink: ImageSink): Promise<PointImage[]>;
 }

@@ -115,6 +115,10 @@ export interface MachineFile extends Omit<Shown, ShownOnly> {
   /** Id of its points in the lake; a new one each time they are made. */
   ingestId?: string;
   artefacts: ArtefactName[];
+  /**
+   * The upload of its batch, if that has no other set: the file is read from there, and has no archive of its own.
+   */
+  inUpload?: { name: string; isRouted?: boolean } | undefined;
   /** Those of `problems` that were found while unpacking: they remain however often the file is processed. */
   unpackingProblems?: MachineProblem[];
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Settings } from '../configuration/configuration.ts';
 import type { PointImage } from '../machine-files/image.ts';
 import { operationTypes } from '../machine-files/operation-type.ts';
 import type { Summary } from '../machine-files/summary.ts';
@@ -35,6 +36,12 @@ export type OperationArtefact = keyof typeof operationArtefacts;
 
 export const operationArtefactNames = Object.keys(operationArtefacts) as [OperationArtefact, ...OperationArtefact[]];
 
+/** Settings that decide which points of its files an operation has, and which of them are normal work. */
+export type PointRules = Pick<
+  Settings,
+  'splitOperationsByField' | 'operationsRemoveOutliers' | 'operationsOutliersLimit'
+>;
+
 /** An operation as it is stored; URLs are added to responses. */
 export interface Operation extends Omit<z.infer<typeof operationSchema>, 'apiOwnerUsername' | 'isOutOfStandard'> {
   createdTime: string;
@@ -44,6 +51,8 @@ export interface Operation extends Omit<z.infer<typeof operationSchema>, 'apiOwn
   units: Record<string, string>;
   artefacts: OperationArtefact[];
   images: PointImage[];
+  /** The settings by which points were taken; absent in records of earlier releases. */
+  rules?: PointRules;
   /** Absent unless requested by the settings. */
   sessions?: MachineSessions[];
 }

@@ -104,6 +104,7 @@ describe('buckets', () => {
     );
     expect(expiring).toEqual([
       ['FilesBucket', 'incoming/', 7],
+      ['FilesBucket', 'cache/', 7],
       ['FilesBucket', 'exports/', 1],
       ['FilesBucket', 'satellite-blocks/', 5],
     ]);
@@ -121,7 +122,7 @@ describe('buckets', () => {
       );
       const short =
         id === 'FilesBucket'
-          ? ['incoming/', 'exports/', 'satellite-blocks/']
+          ? ['incoming/', 'cache/', 'exports/', 'satellite-blocks/']
           : ['lake/ingests/', 'lake/fields/', 'lake/operations/', 'lake/files/', 'lake/soil_samples/'];
       expect(days).toEqual([['', recoveryDays], ...short.map((prefix) => [prefix, 1])]);
       expect(rules[0].ExpiredObjectDeleteMarker).toBe(true);

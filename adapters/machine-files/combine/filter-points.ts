@@ -19,7 +19,10 @@ const slowest = 0.5;
 export async function filterPoints(
   operationType: OperationType,
   units: PointUnits,
-  { operationsRemoveOutliers, operationsOutliersLimit }: Settings,
+  {
+    operationsRemoveOutliers,
+    operationsOutliersLimit,
+  }: Pick<Settings, 'operationsRemoveOutliers' | 'operationsOutliersLimit'>,
   work: WorkDatabase,
 ): Promise<number> {
   if (units.speed) {

@@ -25,13 +25,13 @@ export interface LoadedFile {
  * Creates the table `presented` of the points of several files, ordered by time: all of them, or those in some fields.
  * Values are in the units of the first file that has them, and `source` is the index of a point's file.
  *
- * @param settings also the units to show, if they are known already.
+ * @param settings also the units to show, if they are known already, and whether the order is that of the sources.
  * @example const { raw, units } = await loadPoints(files, operationType, settings, within, work);
  */
 export async function loadPoints(
   files: LoadedFile[],
   operationType: OperationType,
-  { unitMeasurement, shown }: Pick<Settings, 'unitMeasurement'> & { shown?: PointUnits },
+  { unitMeasurement, shown, bySource }: LoadingOptions,
   within: readonly string[] | undefined,
   work: WorkDatabase,
 ): Promise<{ raw: RawSet; units: PointUnits }> {
@@ -50,10 +50,14 @@ export async function loadPoints(
     const columns = `${columnsOf(operationType, units)}, ${products} as products`;
     parts.push(`select ${source} as source, sourceRow, ${columns} from (${rows})${inField}`);
   }
+  // Points of earlier releases do not have the row of their source.
+  const order = bySource ? 'source, sourceRow, "timestamp"' : '"timestamp", source, sourceRow';
   await work.run(`create table presented as select (row_number() over () - 1)::bigint as "row", *, null::varchar as dropped
-    from (select * exclude (sourceRow) from (${parts.join(' union all ')}) order by "timestamp", source, sourceRow)`);
+    from (select * exclude (sourceRow) from (${parts.join(' union all ')}) order by ${order})`);
   return { raw: rawSetOf(files, operationType), units };
 }
+
+type LoadingOptions = Pick<Settings, 'unitMeasurement'> & { shown?: PointUnits; bySource?: boolean };
 
 /** Null for values that cannot be converted, such as litres to kilograms. */
 function columnsOf(operationType: OperationType, units: PointUnits): string {

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { farmStore } from '../../../adapters/aws/dynamodb/farms/farm-store.ts';
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { fieldStore } from '../../../adapters/aws/dynamodb/fields/field-store.ts';
 import { growerStore } from '../../../adapters/aws/dynamodb/growers/grower-store.ts';
 import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
+import { askedWorkStore } from '../../../adapters/aws/dynamodb/machine-files/asked-work-store.ts';
 import { machineFileDirectory } from '../../../adapters/aws/dynamodb/machine-files/machine-file-directory.ts';
 import { operationDirectory } from '../../../adapters/aws/dynamodb/operations/operation-directory.ts';
 import { seasonStore } from '../../../adapters/aws/dynamodb/seasons/season-store.ts';
@@ -43,6 +45,7 @@ const names = environment(
   'CONFIGURATIONS_TABLE',
   'FILES_BUCKET',
   'SYNC_FIELDS_QUEUE_URL',
+  'PROCESS_MACHINE_FILES_QUEUE_URL',
 );
 
 const users = table(names.USERS_TABLE);
@@ -77,6 +80,9 @@ const services: FieldsServices = {
   attachPercent: async (ownerId, svcUserId) => (await settings(ownerId, svcUserId)).fieldsAttachIntersection,
   sync: syncRequests({ fields, users, events, clock: systemClock, newId }),
   syncQueue: messageQueue(names.SYNC_FIELDS_QUEUE_URL),
+  outputs: (output) => askedWorkStore({ operations, users }, `output#${output}`),
+  outputQueue: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
+  sleep: (milliseconds) => setTimeout(milliseconds),
   overlay: packagedGeos(),
   newId,
 };

@@ -32,7 +32,8 @@ export const needs: FunctionNeeds = {
     users: 'find',
     keys: 'find',
     fields: 'readWrite',
-    operations: 'read',
+    // An output that is asked for is noted.
+    operations: 'readWrite',
     soil: 'read',
     configurations: 'read',
   },
@@ -45,8 +46,8 @@ export const needs: FunctionNeeds = {
     'mergedFieldDeleted',
   ],
   usage: ['fieldBoundaries'],
-  objects: { files: { 'artefacts/': 'readWrite' } },
-  sends: ['sync-fields'],
+  objects: { files: { 'artefacts/': 'readWrite', 'cache/': 'read' } },
+  sends: ['sync-fields', 'process-machine-files'],
   assets: geos,
 };
 

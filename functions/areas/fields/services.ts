@@ -7,6 +7,7 @@ import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import type { GrowerStore } from '../../../domain/growers/grower-store.ts';
 import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { MachineFileDirectory } from '../../../domain/machine-files/machine-file-store.ts';
+import type { OutputServices } from '../../../domain/machine-files/output-on-demand.ts';
 import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
 import type { SeasonStore } from '../../../domain/seasons/season-store.ts';
 import type { SoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
@@ -36,5 +37,9 @@ export interface FieldsServices extends HttpServices {
   sync: SyncRequests;
   /** Where rounds wait for the worker. */
   syncQueue: MessageQueue<SyncMessage>;
+  outputs: OutputServices['outputs'];
+  /** Where outputs of files and operations are made. */
+  outputQueue: OutputServices['queue'];
+  sleep: OutputServices['sleep'];
   newId: NewId;
 }

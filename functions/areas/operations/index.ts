@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
+import { askedWorkStore } from '../../../adapters/aws/dynamodb/machine-files/asked-work-store.ts';
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
-import { drawingStore } from '../../../adapters/aws/dynamodb/machine-files/drawing-store.ts';
 import { machineFileWriter } from '../../../adapters/aws/dynamodb/machine-files/machine-file-writer.ts';
 import { operationDirectory } from '../../../adapters/aws/dynamodb/operations/operation-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
@@ -36,11 +37,13 @@ const services: OperationsServices = {
   batches: batchStore(operations, users),
   machineFiles: machineFileWriter(operations, users),
   operations: operationDirectory(operations),
-  drawings: drawingStore(operations, users),
+  drawings: askedWorkStore({ operations, users }, 'images'),
+  outputs: (output) => askedWorkStore({ operations, users }, `output#${output}`),
   files: objectStore(names.FILES_BUCKET),
   downloads: downloads(names.FILES_BUCKET, systemClock),
   users: userDirectory(users),
   queue: messageQueue(names.PROCESS_MACHINE_FILES_QUEUE_URL),
+  sleep: (milliseconds) => setTimeout(milliseconds),
   newId,
 };
 

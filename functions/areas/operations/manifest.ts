@@ -22,11 +22,14 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 1769,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', keys: 'find', operations: 'readWrite' },
-  objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
+  objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read', 'cache/': 'read' } },
   sends: ['process-machine-files'],
 };
 
 export const prefixes: Prefixes = {
+  files: {
+    'cache/': { holds: 'outputs that were made when they were downloaded', expireDays: 7, eraser: { of: 'user' } },
+  },
   lake: {
     'lake/points/': { holds: 'points as queries read them' },
     'lake/ingests/': { holds: 'points that are not published yet', isDerived: true },

@@ -6,6 +6,7 @@ import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { BatchStore } from '../../../domain/machine-files/batch-store.ts';
 import type { DrawingStore } from '../../../domain/machine-files/drawing.ts';
 import type { MachineFileWriter } from '../../../domain/machine-files/machine-file-store.ts';
+import type { OutputServices } from '../../../domain/machine-files/output-on-demand.ts';
 import type { OperationDirectory } from '../../../domain/operations/operation-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
@@ -17,10 +18,12 @@ export interface OperationsServices extends HttpServices {
   machineFiles: MachineFileWriter;
   operations: OperationDirectory;
   drawings: DrawingStore;
+  outputs: OutputServices['outputs'];
   files: ObjectStore;
   downloads: Downloads;
   users: UserDirectory;
   /** Where batches wait to be looked into. */
   queue: MessageQueue<MachineFileMessage>;
   newId: NewId;
+  sleep: OutputServices['sleep'];
 }

@@ -6,8 +6,8 @@ import { fieldCover } from '../../../adapters/aws/dynamodb/lake/field-boxes.ts';
 import { pointsPointer } from '../../../adapters/aws/dynamodb/lake/points-pointer.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
+import { askedWorkStore } from '../../../adapters/aws/dynamodb/machine-files/asked-work-store.ts';
 import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
-import { drawingStore } from '../../../adapters/aws/dynamodb/machine-files/drawing-store.ts';
 import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { changedFields } from '../../../adapters/aws/dynamodb/operations/changed-fields.ts';
 import { fieldWork } from '../../../adapters/aws/dynamodb/operations/field-work.ts';
@@ -24,11 +24,12 @@ import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
 import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { attachFiles } from './attach-files.ts';
-import { drawAsked } from './draw-images.ts';
 import { groupOperations, reprocessOperations } from './group-operations.ts';
 import { inspectBatch } from './inspect-batch.ts';
 import { forgetReplaced } from './lake-points.ts';
 import { arrivedBatch, machineFileMessage, type ReadingMessage, readingOf } from './messages.ts';
+import { drawAsked } from './outputs/draw-images.ts';
+import { makeOutput } from './outputs/make-output.ts';
 import { processFile } from './process-file.ts';
 import { reprocessFiles } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
@@ -63,7 +64,8 @@ const shared: Omit<ProcessingServices, 'queue'> = {
     usage,
     assets,
   }),
-  drawings: drawingStore(operations, users),
+  drawings: askedWorkStore({ operations, users }, 'images'),
+  outputs: (output) => askedWorkStore({ operations, users }, `output#${output}`),
   points: pointsPointer(operations),
   compacted: compactedObjects(operations),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
@@ -89,6 +91,7 @@ const leases = { ...shared, slots: ownerSlots(operations, { clock: systemClock, 
 
 function read(work: ReadingMessage, message: Message, services: ProcessingServices): Promise<void> {
   if (work.step === 'draw') return drawAsked(work, message, services);
+  if (work.step === 'make') return makeOutput(work, message, services);
   return work.step === 'inspect' ? inspectBatch(work, message, services) : processFile(work, message, services);
 }
 

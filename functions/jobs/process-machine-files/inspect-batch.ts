@@ -67,8 +67,9 @@ async function findFiles(
   const isRouted = batch.uploadId !== undefined;
   return engine.inspect({ name: fileName, download, isRouted }, async ({ sets, problems }) => {
     const svcFiles: string[] = [];
+    const inUpload = isOnlySet(sets) ? { name: fileName, isRouted } : undefined;
     for (const [index, set] of sets.slice(0, maxSets).entries()) {
-      svcFiles.push(await createFile(ownerId, batch, set, index, services));
+      svcFiles.push(await createFile(ownerId, batch, { ...set, inUpload }, index, services));
     }
     if (svcFiles.length > 0) await endMissingParts(ownerId, batch, svcFiles.length, services);
     const left = sets.slice(maxSets).map(({ file }) => tooMany(file, sets.length));
@@ -79,6 +80,11 @@ async function findFiles(
   });
 }
 
+/** Whether all files are of one undamaged set, which is then read from the upload; damage is noted once, while unpacking. */
+function isOnlySet(sets: readonly FoundSet[]): boolean {
+  return new Set(sets.map(({ file }) => file)).size === 1 && sets.every(({ problems }) => problems.length === 0);
+}
+
 function tooMany(file: string, sets: number): MachineProblem {
   return machineProblem('tooManySets', file, { sets, limit: maxSets });
 }
@@ -86,7 +92,7 @@ function tooMany(file: string, sets: number): MachineProblem {
 async function createFile(
   ownerId: string,
   batch: StoredBatch,
-  set: FoundSet,
+  { inUpload, ...set }: FoundSet & Pick<MachineFile, 'inUpload'>,
   index: number,
   services: ProcessingServices,
 ): Promise<string> {
@@ -98,7 +104,9 @@ async function createFile(
   if (former) mustWait(former);
   const { originalFile } = artefacts;
   const key = machineFileKey(ownerId, batch.svcUserId, id, originalFile.file);
-  const unpacked = await files.putStream(key, set.pack(), originalFile.contentType).catch(problemOf);
+  const unpacked = inUpload
+    ? undefined
+    : await files.putStream(key, set.pack(), originalFile.contentType).catch(problemOf);
   const now = clock.now();
   const problems = unpacked ? [...set.problems, unpacked] : set.problems;
   const unpackingProblems = set.problems.filter(({ severity }) => severity === 'warning');
@@ -119,6 +127,7 @@ async function createFile(
       ? stepsUntil('rawGeojson', refused.message)
       : { originalFile: { status: 'processed', message: 'ok' } },
     artefacts: unpacked ? [] : ['originalFile'],
+    inUpload,
     ...(unpackingProblems.length > 0 && { unpackingProblems }),
     problems,
     createdTime: timestamp(now),

@@ -6,8 +6,9 @@ import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
 import { imageFiles } from '../../../domain/machine-files/image.ts';
 import type { OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import { isOnDemand, outputsOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
 import type { FileGroup } from '../../../domain/operations/group-files.ts';
-import { type Operation, operationArtefacts } from '../../../domain/operations/operation.ts';
+import { type Operation, operationArtefacts, type PointRules } from '../../../domain/operations/operation.ts';
 import { type OperationEventType, operationEvent } from '../../../domain/operations/operation-events.ts';
 import { sessionsOf } from '../../../domain/operations/session.ts';
 import type { UsageFact } from '../../../domain/usage/usage-fact.ts';
@@ -47,6 +48,7 @@ export async function makeOperation(
     ...(settings.enableOperationsSession && { sessions: sessionsOf(id, worked, derivedId) }),
     id,
     svcUserId,
+    rules: rulesOf(settings),
     type: group.type,
     createdTime: old?.createdTime ?? timestamp(now),
     updatedTime: timestamp(now),
@@ -60,6 +62,11 @@ export async function makeOperation(
   const ground = JSON.stringify(combined.summary.geometry);
   await files.put(operationKey(ownerId, svcUserId, id, footprintFile), ground, 'application/geo+json');
   await operations.put(ownerId, operation, { events: eventsOf(ownerId, operation, old, services), usage });
+  if (old) await removeStoredOutputs(ownerId, old, services);
+}
+
+function rulesOf({ splitOperationsByField, operationsRemoveOutliers, operationsOutliersLimit }: Settings): PointRules {
+  return { splitOperationsByField, operationsRemoveOutliers, operationsOutliersLimit };
 }
 
 function countedOf(ownerId: string, operation: Operation): UsageFact {
@@ -67,11 +74,23 @@ function countedOf(ownerId: string, operation: Operation): UsageFact {
   return usageOf(ownerId, 'fieldOperations', operation, objectKey);
 }
 
+/** Earlier releases stored outputs that are made on demand now; they are those of the operation as it was. */
+function removeStoredOutputs(
+  ownerId: string,
+  { id, svcUserId }: Operation,
+  { files }: ProcessingServices,
+): Promise<void> {
+  const names = outputsOnDemand.operation.map((name) => operationArtefacts[name].file);
+  return files.remove(names.map((name) => operationKey(ownerId, svcUserId, id, name)));
+}
+
 function sinkOf(ownerId: string, svcUserId: string, id: string, { files }: ProcessingServices): OperationSink {
   const key = (name: string) => operationKey(ownerId, svcUserId, id, name);
   return {
-    artefact: (name, content) =>
-      files.putStream(key(operationArtefacts[name].file), content, operationArtefacts[name].contentType),
+    artefact: async (name, content) => {
+      if (isOnDemand('operation', name)) return;
+      await files.putStream(key(operationArtefacts[name].file), content, operationArtefacts[name].contentType);
+    },
     image: (name, content, contentType) => files.put(key(imageName(name)), content, contentType),
   };
 }
@@ -100,12 +119,13 @@ export async function removeOperation(
   ownerId: string,
   operation: Operation,
   isPartOfAnother: boolean,
-  { drawings, files, operations }: ProcessingServices,
+  { drawings, files, operations, outputs }: ProcessingServices,
 ): Promise<void> {
   const { id, svcUserId, artefacts, images } = operation;
   const asked = (await drawings.get(ownerId, id))?.images ?? [];
   // Before the record, which is what leads to it.
   await drawings.remove(ownerId, id);
+  for (const output of outputsOnDemand.operation) await outputs(output).remove(ownerId, id);
   await operations.remove(ownerId, id, isPartOfAnother ? countedOf(ownerId, operation) : undefined);
   const names = [
     ...artefacts.map((name) => operationArtefacts[name].file),

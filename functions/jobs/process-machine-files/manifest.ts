@@ -67,7 +67,7 @@ export const needs: FunctionNeeds = {
   ],
   usage: ['machineFiles', 'fieldOperations'],
   objects: {
-    files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' },
+    files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite', 'cache/': 'readWrite' },
     lake: { 'lake/points/': 'readWrite', 'lake/ingests/': 'readWrite' },
   },
   sends: ['process-machine-files'],

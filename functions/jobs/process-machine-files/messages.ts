@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { incomingIds } from '../../../domain/files/object-keys.ts';
 import type { OwnersWork } from '../../../domain/leases/waiting-work.ts';
 import { drawnKinds } from '../../../domain/machine-files/drawing.ts';
+import { outputsOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
 
 /** Looks into a batch that has arrived, or works again on what failed in it. */
 const inspect = z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() });
@@ -17,6 +18,16 @@ const draw = z.object({
   id: z.string(),
   /** When it was made. */
   version: z.string(),
+});
+
+/** Makes an output of a file or an operation, unless it has been made again since the output was asked for. */
+const make = z.object({
+  step: z.literal('make'),
+  ownerId: z.string(),
+  kind: z.enum(drawnKinds),
+  id: z.string(),
+  version: z.string(),
+  output: z.enum([...outputsOnDemand.file, ...outputsOnDemand.operation]),
 });
 
 /** Brings the field operations of a user up to its files. */
@@ -56,6 +67,7 @@ export const machineFileMessage = z.discriminatedUnion('step', [
   inspect,
   processFile,
   draw,
+  make,
   group,
   reprocess,
   reprocessOperations,
@@ -67,6 +79,7 @@ export type MachineFileMessage = z.infer<typeof machineFileMessage>;
 export type InspectMessage = z.infer<typeof inspect>;
 export type ProcessMessage = z.infer<typeof processFile>;
 export type DrawMessage = z.infer<typeof draw>;
+export type MakeMessage = z.infer<typeof make>;
 export type GroupMessage = z.infer<typeof group>;
 export type ReprocessMessage = z.infer<typeof reprocess>;
 export type ReprocessOperationsMessage = z.infer<typeof reprocessOperations>;
@@ -74,7 +87,7 @@ export type AttachMessage = z.infer<typeof attach>;
 export type ForgetMessage = z.infer<typeof forget>;
 
 /** Opens a foreign file, or reads as much as one holds. */
-export type ReadingMessage = InspectMessage | ProcessMessage | DrawMessage;
+export type ReadingMessage = InspectMessage | ProcessMessage | DrawMessage | MakeMessage;
 
 /** A message as work that may wait for a slot of its owner. */
 export function readingOf(message: ReadingMessage): OwnersWork<ReadingMessage> {
@@ -83,6 +96,7 @@ export function readingOf(message: ReadingMessage): OwnersWork<ReadingMessage> {
 
 function idOf(message: ReadingMessage): string {
   if (message.step === 'draw') return message.id;
+  if (message.step === 'make') return `${message.id}#${message.output}`;
   return message.step === 'inspect' ? message.batchId : message.fileId;
 }
 

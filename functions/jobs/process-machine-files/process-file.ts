@@ -5,6 +5,7 @@ import { imageName, machineFileKey } from '../../../domain/files/object-keys.ts'
 import { artefacts } from '../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import { isOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
@@ -16,6 +17,7 @@ import { fieldsOn } from './fields-on.ts';
 import { giveUpFile } from './give-up.ts';
 import { compactAfterMilliseconds, ingestIdOf, isFull, pointsOf, removeStaged } from './lake-points.ts';
 import type { ProcessMessage } from './messages.ts';
+import { originalOf } from './outputs/original-of.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
 import { leaveDoubled } from './source-files.ts';
@@ -67,8 +69,9 @@ async function endConverted(
     if (!(error instanceof UnwritableRecord)) throw error;
     const problem = machineProblem('recordUnwritable', file.fileName, { reason: error.message });
     const steps = stepsUntil('summary', problem.message, processed.steps);
-    const { artefacts } = processed;
-    await endFile(ownerId, file, { status: 'failed', steps, artefacts, problems: [problem] }, services);
+    // Points that are not published lead to no output.
+    const stored = processed.artefacts.filter((name) => file.sources || name !== 'standardGeojson');
+    await endFile(ownerId, file, { status: 'failed', steps, artefacts: stored, problems: [problem] }, services);
   }
 }
 
@@ -102,9 +105,7 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     ...(askedTime !== undefined && { fieldsTime: askedTime }),
   });
   if (file.sources) return withTime(await merge(ownerId, file.sources, order, sink, services));
-  const original = machineFileKey(ownerId, svcUserId, fileId, artefacts.originalFile.file);
-  const stored = { name: file.fileName, download: (path: string) => files.download(original, path) };
-  return withTime((await engine.process(stored, order, sink)) ?? lost(file.fileName));
+  return withTime((await engine.process(originalOf(ownerId, file, files), order, sink)) ?? lost(file.fileName));
 }
 
 async function merge(
@@ -129,9 +130,11 @@ function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices
   const { id, svcUserId, contentHash, sources } = file;
   const ingestId = ingestIdOf(file, services);
   return {
-    artefact(name, content) {
+    async artefact(name, content) {
+      // The points of a merged file are only here.
+      if (!sources && isOnDemand('file', name)) return;
       const { file: fileName, contentType } = artefacts[name];
-      return files.putStream(machineFileKey(ownerId, svcUserId, id, fileName), content, contentType);
+      await files.putStream(machineFileKey(ownerId, svcUserId, id, fileName), content, contentType);
     },
     image(name, content, contentType) {
       return files.put(machineFileKey(ownerId, svcUserId, id, imageName(name)), content, contentType);

@@ -12,6 +12,7 @@ import type { EndingBatchStore } from '../../../domain/machine-files/batch-store
 import type { DrawingStore } from '../../../domain/machine-files/drawing.ts';
 import type { MachineFileEngine } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../../domain/machine-files/machine-file-store.ts';
+import type { OutputServices } from '../../../domain/machine-files/output-on-demand.ts';
 import type { ChangedField, FieldCover, FieldWork } from '../../../domain/operations/field-work.ts';
 import type { OperationStore } from '../../../domain/operations/operation-store.ts';
 import type { Leases, UserSubject, WorkList } from '../../../domain/work/work-stores.ts';
@@ -21,6 +22,7 @@ export interface ProcessingServices {
   batches: EndingBatchStore;
   machineFiles: MachineFileStore;
   drawings: DrawingStore;
+  outputs: OutputServices['outputs'];
   settings: (ownerId: string, svcUserId: string) => Promise<Settings>;
   fields: Pick<FieldDirectory, 'near' | 'withShapes'>;
   /** Starts on first use. */

@@ -2,6 +2,7 @@ import { invalid, notFound, Problem } from '../../../../domain/errors.ts';
 import { machineFileKey, operationKey } from '../../../../domain/files/object-keys.ts';
 import { artefacts } from '../../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { keyOfOutput, type OutputSubject } from '../../../../domain/machine-files/output-on-demand.ts';
 import { operationArtefacts } from '../../../../domain/operations/operation.ts';
 import type { FieldsServices } from '../services.ts';
 import { maxWorkedPoints } from './endpoints.ts';
@@ -19,23 +20,29 @@ export interface WorkedPoints {
 /**
  * Finds the points of a machine file or a field operation of a user.
  *
- * @throws Problem `fileNotFound` or `operationNotFound`, for those of others as well, `fileNotEnded`, `fileFailed`, `noPoints`, `tooManyPoints`.
+ * @throws Problem `fileNotFound` or `operationNotFound`, for those of others as well, `fileNotEnded`, `fileFailed`, `noPoints`, `tooManyPoints`, and those of `keyOfOutput`.
  */
 export async function workedPoints(
   ownerId: string,
   svcUserId: string,
   { fileId, operationId = '' }: { fileId?: string | undefined; operationId?: string | undefined },
-  { machineFiles, operations }: Pick<FieldsServices, 'machineFiles' | 'operations'>,
+  services: FieldsServices,
 ): Promise<WorkedPoints> {
-  const found =
+  const { output, ...found } =
     fileId === undefined
-      ? await ofOperation(ownerId, svcUserId, operationId, { machineFiles, operations })
-      : await ofFile(ownerId, svcUserId, fileId, machineFiles);
+      ? await ofOperation(ownerId, svcUserId, operationId, services)
+      : await ofFile(ownerId, svcUserId, fileId, services.machineFiles);
   if (found.count > maxWorkedPoints) {
     const message = `It has ${found.count} points; the limit is ${maxWorkedPoints}.`;
     throw invalid(found.pointer, message, 'tooManyPoints');
   }
-  return found;
+  const asked = { ...services, queue: services.outputQueue };
+  return { ...found, key: await keyOfOutput(output.subject, 'standardGeojson', output, asked) };
+}
+
+/** Points whose object may have to be made. */
+interface FoundPoints extends Omit<WorkedPoints, 'key'> {
+  output: { subject: OutputSubject; stored: string; file: string };
 }
 
 async function ofFile(
@@ -43,13 +50,15 @@ async function ofFile(
   svcUserId: string,
   id: string,
   machineFiles: FieldsServices['machineFiles'],
-): Promise<WorkedPoints> {
+): Promise<FoundPoints> {
   const file = await machineFiles.get(ownerId, id);
   if (file?.svcUserId !== svcUserId) throw notFound('file', id);
   refuseUnready(file);
   if (!file.artefacts.includes('standardGeojson')) throw noPoints('#/fileId');
-  const key = machineFileKey(ownerId, svcUserId, id, artefacts.standardGeojson.file);
-  return { key, count: file.pointCounts?.kept ?? 0, widthUnit: file.units?.equipmentWidth, pointer: '#/fileId' };
+  const { file: name } = artefacts.standardGeojson;
+  const subject = { ownerId, svcUserId, kind: 'file', id, version: file.updatedTime } as const;
+  const output = { subject, stored: machineFileKey(ownerId, svcUserId, id, name), file: name };
+  return { output, count: file.pointCounts?.kept ?? 0, widthUnit: file.units?.equipmentWidth, pointer: '#/fileId' };
 }
 
 async function ofOperation(
@@ -57,14 +66,16 @@ async function ofOperation(
   svcUserId: string,
   id: string,
   { machineFiles, operations }: Pick<FieldsServices, 'machineFiles' | 'operations'>,
-): Promise<WorkedPoints> {
+): Promise<FoundPoints> {
   const operation = await operations.get(ownerId, id);
   if (operation?.svcUserId !== svcUserId) throw notFound('operation', id);
   if (!operation.artefacts.includes('standardGeojson')) throw noPoints('#/operationId');
   const files = await machineFiles.many(ownerId, operation.files);
   const count = files.reduce((sum, { pointCounts }) => sum + (pointCounts?.kept ?? 0), 0);
-  const key = operationKey(ownerId, svcUserId, id, operationArtefacts.standardGeojson.file);
-  return { key, count, widthUnit: operation.units.equipmentWidth, pointer: '#/operationId' };
+  const { file: name } = operationArtefacts.standardGeojson;
+  const subject = { ownerId, svcUserId, kind: 'operation', id, version: operation.updatedTime } as const;
+  const output = { subject, stored: operationKey(ownerId, svcUserId, id, name), file: name };
+  return { output, count, widthUnit: operation.units.equipmentWidth, pointer: '#/operationId' };
 }
 
 function refuseUnready({ status }: MachineFile): void {

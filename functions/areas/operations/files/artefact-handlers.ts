@@ -3,6 +3,7 @@ import { machineFileKey } from '../../../../domain/files/object-keys.ts';
 import { artefacts } from '../../../../domain/machine-files/artefact.ts';
 import { ramp } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { isOnDemand, keyOfOutput } from '../../../../domain/machine-files/output-on-demand.ts';
 import { missingOutput } from '../../../../domain/machine-files/points/missing-output.ts';
 import { selection } from '../../../../domain/paging.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
@@ -56,11 +57,16 @@ export const artefactHandlers: Handlers<typeof artefactEndpoints, OperationsServ
     return imageAnswer(request, drawnFile(owner.id, file), params.image, keyOf, services);
   },
 
-  async downloadArtefact({ params: { artefact }, found: { file }, owner, request }, { downloads }) {
+  async downloadArtefact({ params: { artefact }, found: { file }, owner, request }, services) {
     if (!file.artefacts.includes(artefact)) throw notFound('artefact', artefact);
     const { file: name } = artefacts[artefact];
-    const key = machineFileKey(owner.id, file.svcUserId, file.id, name);
+    const { id, svcUserId, updatedTime: version } = file;
+    const stored = machineFileKey(owner.id, svcUserId, id, name);
+    const subject = { ownerId: owner.id, svcUserId, kind: 'file', id, version } as const;
+    const key = isOnDemand('file', artefact)
+      ? await keyOfOutput(subject, artefact, { stored, file: name }, services)
+      : stored;
     const stem = file.fileName.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
-    return downloadAnswer(request, await downloads.address(key, `${stem}-${name}`));
+    return downloadAnswer(request, await services.downloads.address(key, `${stem}-${name}`));
   },
 };

@@ -1,5 +1,6 @@
 import { notFound } from '../../../../domain/errors.ts';
 import { operationKey } from '../../../../domain/files/object-keys.ts';
+import { isOnDemand, keyOfOutput } from '../../../../domain/machine-files/output-on-demand.ts';
 import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
@@ -102,12 +103,16 @@ export const workHandlers: Handlers<typeof workEndpoints, OperationsServices> = 
       return { status: 202 };
     }),
 
-  async downloadOperationArtefact({ params: { operationArtefact }, found, owner, request }, { downloads }) {
-    const { id, svcUserId, type, artefacts } = found.operation;
+  async downloadOperationArtefact({ params: { operationArtefact }, found, owner, request }, services) {
+    const { id, svcUserId, type, artefacts, updatedTime: version } = found.operation;
     if (!artefacts.includes(operationArtefact)) throw notFound('artefact', operationArtefact);
     const { file } = operationArtefacts[operationArtefact];
-    const key = operationKey(owner.id, svcUserId, id, file);
-    return downloadAnswer(request, await downloads.address(key, `${type}-${file}`));
+    const stored = operationKey(owner.id, svcUserId, id, file);
+    const subject = { ownerId: owner.id, svcUserId, kind: 'operation', id, version } as const;
+    const key = isOnDemand('operation', operationArtefact)
+      ? await keyOfOutput(subject, operationArtefact, { stored, file }, services)
+      : stored;
+    return downloadAnswer(request, await services.downloads.address(key, `${type}-${file}`));
   },
 };
 

@@ -14,6 +14,7 @@ const file = (kept: number) =>
 
 const servicesOf = (...counts: number[]) =>
   ({
+    files: { has: async (key: string) => key === 'artefacts/o/u/files/f/standard.geojson' },
     machineFiles: { get: async () => file(counts[0] ?? 0), many: async () => counts.map(file) },
     operations: {
       get: async () =>
@@ -23,7 +24,7 @@ const servicesOf = (...counts: number[]) =>
 
 test('the points of files are combined up to a million', async () => {
   const found = await workedPoints('o', 'u', { fileId: 'f' }, servicesOf(1_000_000));
-  expect(found).toMatchObject({ count: 1_000_000, pointer: '#/fileId' });
+  expect(found).toMatchObject({ count: 1_000_000, pointer: '#/fileId', key: 'artefacts/o/u/files/f/standard.geojson' });
 });
 
 test.each([

@@ -3,8 +3,8 @@ import type { Drawing, DrawingStore } from '../../../../domain/machine-files/dra
 import { machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
 import { drawnFile, madeImages } from '../../../../functions/areas/operations/images/made-images.ts';
 import type { OperationsServices } from '../../../../functions/areas/operations/services.ts';
-import { drawAsked } from '../../../../functions/jobs/process-machine-files/draw-images.ts';
 import type { DrawMessage } from '../../../../functions/jobs/process-machine-files/messages.ts';
+import { drawAsked } from '../../../../functions/jobs/process-machine-files/outputs/draw-images.ts';
 import type { ProcessingServices } from '../../../../functions/jobs/process-machine-files/services.ts';
 
 const tooLong = machineProblem('drawingTooLong', 'a.csv', { seconds: 600 });

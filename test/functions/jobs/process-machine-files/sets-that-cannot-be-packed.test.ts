@@ -62,7 +62,7 @@ test('a set that cannot be packed in time fails with the limit, and those beside
 });
 
 test('another failure while packing a set is retried', async () => {
-  const { inspect, files } = world([found('a.shp', new Error('the bucket is away'))]);
+  const { inspect, files } = world([found('a.shp', new Error('the bucket is away')), found('b.shp')]);
   await expect(inspect()).rejects.toThrow('the bucket is away');
   expect(files()).toEqual([]);
 });

@@ -47,6 +47,7 @@ test.each([
     createdTime: '2024-01-01',
     updatedTime: 't',
     problems: [],
+    artefacts: [],
   };
   const services = {
     lake,

@@ -1,22 +1,30 @@
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { notFound } from '../../../../domain/errors.ts';
-import type { Drawing, DrawingStore, Subject } from '../../../../domain/machine-files/drawing.ts';
+import type { AskedWorkStore, Subject } from '../../../../domain/machine-files/drawing.ts';
 import { recordPartition } from '../operations/operation-item.ts';
 import { parserAttempts } from '../pending-item.ts';
 import type { Table } from '../table.ts';
 import { transact, type Write } from '../transact.ts';
 import { userExists } from '../users/user-exists.ts';
 
-/** Drawings in DynamoDB, in the partition of their file or operation, with which they are erased. */
-export function drawingStore(operations: Table, users: Table): DrawingStore {
+/**
+ * Work that requests ask for in DynamoDB, in the partition of its file or operation, with which it is erased.
+ *
+ * @param sk the kind of work: `images` for drawings.
+ * @example const drawings: DrawingStore = askedWorkStore({ operations, users }, 'images');
+ */
+export function askedWorkStore<Asked, End extends object>(
+  { operations, users }: { operations: Table; users: Table },
+  sk: string,
+): AskedWorkStore<Asked, End> {
   const { client, name: TableName } = operations;
-  const keyOf = (ownerId: string, id: string) => ({ pk: recordPartition(ownerId, id), sk: 'images' });
+  const keyOf = (ownerId: string, id: string) => ({ pk: recordPartition(ownerId, id), sk });
   const write = ({ ownerId, svcUserId }: Subject, change: Write) =>
     transact(client, [userExists(users, ownerId, svcUserId), change]);
   return {
     async get(ownerId, id) {
       const command = new GetCommand({ TableName, Key: keyOf(ownerId, id), ConsistentRead: true });
-      return (await client.send(command)).Item as Drawing | undefined;
+      return (await client.send(command)).Item as Asked | undefined;
     },
 
     async ask(subject, version, { now, askAgainAt }) {

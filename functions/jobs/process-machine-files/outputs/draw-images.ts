@@ -1,16 +1,16 @@
-import { timestamp } from '../../../domain/clock.ts';
-import { askedImageName, machineFileKey, operationKey } from '../../../domain/files/object-keys.ts';
-import type { Subject } from '../../../domain/machine-files/drawing.ts';
-import { drawableOf, type PointImage } from '../../../domain/machine-files/image.ts';
-import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import type { DrawingOrder, ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import { machineProblem, NotMade } from '../../../domain/machine-files/problem.ts';
-import type { Operation } from '../../../domain/operations/operation.ts';
-import type { Message } from '../../queue/sqs-worker.ts';
-import { withinAttempts } from '../../queue/within-attempts.ts';
-import { pointsOf } from './lake-points.ts';
-import type { DrawMessage } from './messages.ts';
-import type { ProcessingServices } from './services.ts';
+import { timestamp } from '../../../../domain/clock.ts';
+import { askedImageName, machineFileKey, operationKey } from '../../../../domain/files/object-keys.ts';
+import type { Subject } from '../../../../domain/machine-files/drawing.ts';
+import { drawableOf, type PointImage } from '../../../../domain/machine-files/image.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { DrawingOrder, ImageSink } from '../../../../domain/machine-files/machine-file-engine.ts';
+import { machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
+import type { Operation } from '../../../../domain/operations/operation.ts';
+import type { Message } from '../../../queue/sqs-worker.ts';
+import { withinAttempts } from '../../../queue/within-attempts.ts';
+import { pointsOf } from '../lake-points.ts';
+import type { DrawMessage } from '../messages.ts';
+import type { ProcessingServices } from '../services.ts';
 
 /**
  * Draws the images of a file or an operation that a client asked for: of every property, and of an operation the numbers too. Nothing is done
@@ -69,15 +69,15 @@ async function drawFile(ownerId: string, file: MachineFile, services: Processing
 /** Draws the points of which the other outputs were made: in the same fields, and without those that cleanup rules take out. */
 async function drawOperation(
   ownerId: string,
-  { id, svcUserId, type, units, fields, files, artefacts }: Operation,
+  { id, svcUserId, type, units, fields, files, artefacts, rules }: Operation,
   services: ProcessingServices,
 ): Promise<PointImage[]> {
-  const settings = await services.settings(ownerId, svcUserId);
+  const applied = rules ?? (await services.settings(ownerId, svcUserId));
   const sources = await services.machineFiles.many(ownerId, files);
   const order = {
     ...orderOf({ operationType: type, units }),
-    within: settings.splitOperationsByField ? fields.map((field) => field.id) : undefined,
-    filter: artefacts.includes('filteredGeojson') ? settings : undefined,
+    within: applied.splitOperationsByField ? fields.map((field) => field.id) : undefined,
+    filter: artefacts.includes('filteredGeojson') ? applied : undefined,
     withNumbers: true,
   };
   return services.engine.draw(

@@ -1,0 +1,109 @@
+import type { Clock } from '../clock.ts';
+import { Problem } from '../errors.ts';
+import type { MessageQueue } from '../events/message-queue.ts';
+import { cacheKey } from '../files/object-keys.ts';
+import type { ObjectStore } from '../files/object-store.ts';
+import type { AskedWorkStore, DrawnKind, Subject } from './drawing.ts';
+import type { MachineProblem } from './problem.ts';
+
+/** Outputs that are made when they are downloaded, by their names in links. */
+export const outputsOnDemand = {
+  file: ['originalFile', 'rawGeojson', 'standardGeojson'],
+  operation: ['standardGeojson', 'filteredGeojson'],
+} as const;
+
+export type OutputOnDemand = (typeof outputsOnDemand)[DrawnKind][number];
+
+/** Whether an output is made on demand. @example isOnDemand('file', 'polygonGeoparquet') // false */
+export function isOnDemand(kind: DrawnKind, name: string): name is OutputOnDemand {
+  return (outputsOnDemand[kind] as readonly string[]).includes(name);
+}
+
+/** A file or operation with the time at which it was made: outputs of another version are made again. */
+export interface OutputSubject extends Subject {
+  kind: DrawnKind;
+  version: string;
+}
+
+/** An output that a request has asked for. */
+export interface AskedOutput {
+  version: string;
+  /** From then on (milliseconds since 1970) the next request starts the work again, in case its worker has died. */
+  askAgainAt: number;
+  /** When the work failed, and why. */
+  endedTime?: string;
+  problem?: MachineProblem;
+}
+
+/** Stores which outputs are being made, and which cannot be; those that were made are only in the cache. */
+export type OutputStore = AskedWorkStore<AskedOutput, { endedTime: string; problem: MachineProblem }>;
+
+/** Asks for an output. */
+export interface MakeMessage {
+  step: 'make';
+  ownerId: string;
+  kind: DrawnKind;
+  id: string;
+  version: string;
+  output: OutputOnDemand;
+}
+
+export interface OutputServices {
+  files: Pick<ObjectStore, 'has'>;
+  outputs: (output: OutputOnDemand) => OutputStore;
+  queue: MessageQueue<MakeMessage>;
+  clock: Clock;
+  sleep: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Key of an output in the cache. @param file the name of its file, such as `raw.geojson`. */
+export function outputKey({ version, ...subject }: Omit<OutputSubject, 'kind'>, file: string): string {
+  return cacheKey(subject, Date.parse(version), file);
+}
+
+const pauseMilliseconds = 300;
+/** Twenty seconds: gateways end a request after thirty. */
+const maxPauses = 66;
+const retryAfterSeconds = 5;
+/** Several times as long as an output takes: a worker that needs longer has died. */
+const askAgainMilliseconds = 5 * 60_000;
+
+/**
+ * The key of an output: of the object that an earlier release stored or, where there is none, of one in the cache. The
+ * first request has it made, whatever instance takes the others, and all wait for it.
+ *
+ * @param stored the key at which earlier releases stored the output.
+ * @throws Problem `outputBeingMade` if it takes longer than a request may, `outputNotMade` if it cannot be made.
+ */
+export async function keyOfOutput(
+  subject: OutputSubject,
+  output: OutputOnDemand,
+  { stored, file }: { stored: string; file: string },
+  { files, outputs, queue, clock, sleep }: OutputServices,
+): Promise<string> {
+  const key = outputKey(subject, file);
+  for (const known of [stored, key]) if (await files.has(known)) return known;
+  const { ownerId, kind, id, version } = subject;
+  const asked = outputs(output);
+  const now = clock.now();
+  const isFirst = await asked.ask(subject, version, { now, askAgainAt: now + askAgainMilliseconds });
+  if (isFirst) await queue.send({ step: 'make', ownerId, kind, id, version, output });
+  for (let pauses = 0; pauses < maxPauses; pauses++) {
+    const known = await asked.get(ownerId, id);
+    if (known?.version === version && known.problem) throw notMade(known.problem);
+    await sleep(pauseMilliseconds);
+    if (await files.has(key)) return key;
+  }
+  throw new Problem(
+    'unavailable',
+    `The output is being made. Send the request again in ${retryAfterSeconds} seconds.`,
+    {
+      errorKey: 'outputBeingMade',
+      retryAfterSeconds,
+    },
+  );
+}
+
+function notMade({ message, hint }: Pick<MachineProblem, 'message' | 'hint'>): Problem {
+  return new Problem('conflict', `The output could not be made. ${message} ${hint}`, { errorKey: 'outputNotMade' });
+}

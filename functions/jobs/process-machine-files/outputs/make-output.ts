@@ -1,0 +1,110 @@
+import { timestamp } from '../../../../domain/clock.ts';
+import { artefacts } from '../../../../domain/machine-files/artefact.ts';
+import type { Subject } from '../../../../domain/machine-files/drawing.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { OutputSink } from '../../../../domain/machine-files/machine-file-engine.ts';
+import { type OutputOnDemand, outputKey } from '../../../../domain/machine-files/output-on-demand.ts';
+import { type MachineProblem, machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
+import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
+import type { Message } from '../../../queue/sqs-worker.ts';
+import { withinAttempts } from '../../../queue/within-attempts.ts';
+import { pointsOf } from '../lake-points.ts';
+import type { MakeMessage } from '../messages.ts';
+import type { ProcessingServices } from '../services.ts';
+import { originalOf } from './original-of.ts';
+
+/**
+ * Makes an output that a client downloads, into the cache: raw points and the archive of a file from its original, by the
+ * reader that read it first, all others of the points in the lake. Nothing is done when the file or operation has been made again meanwhile.
+ */
+export async function makeOutput(asked: MakeMessage, message: Message, services: ProcessingServices): Promise<void> {
+  const { ownerId, kind, id, version, output } = asked;
+  const made =
+    kind === 'file' ? await services.machineFiles.get(ownerId, id) : await services.operations.get(ownerId, id);
+  if (made?.updatedTime !== version) return;
+  const subject: Subject = { ownerId, id, svcUserId: made.svcUserId };
+  const store = services.outputs(output);
+  const { file, contentType } = artefactOf(output);
+  const key = outputKey({ ...subject, version }, file);
+  const sink: OutputSink = { output: (content) => services.files.putStream(key, content, contentType) };
+  const fail = (problem: MachineProblem) =>
+    store.end(subject, version, { endedTime: timestamp(services.clock.now()), problem });
+  await withinAttempts(store.attempts(subject, version), message.delivery, {
+    async work() {
+      try {
+        if ('fileName' in made) await writeOfFile(ownerId, made, output, sink, services);
+        else await writeOfOperation(ownerId, made, output, sink, services);
+      } catch (error) {
+        if (!(error instanceof NotMade)) throw error;
+        return fail(error.problem);
+      }
+      await store.remove(ownerId, id);
+    },
+    giveUp: () => fail(machineProblem('processingGivenUp', id)),
+  });
+}
+
+function artefactOf(output: OutputOnDemand) {
+  return output === 'filteredGeojson' ? operationArtefacts.filteredGeojson : artefacts[output];
+}
+
+async function writeOfFile(
+  ownerId: string,
+  file: MachineFile,
+  output: OutputOnDemand,
+  sink: OutputSink,
+  services: ProcessingServices,
+): Promise<void> {
+  const { engine, files } = services;
+  const { fileName, part, operationType, units = {} } = file;
+  if (output === 'originalFile') return packOriginal(ownerId, file, sink, services);
+  if (output === 'rawGeojson') {
+    const written = await engine.writeRaw(originalOf(ownerId, file, files), { part }, sink);
+    if (!written) throw new NotMade(lost(fileName));
+    return;
+  }
+  if (!operationType) throw new NotMade(machineProblem('noPoints', fileName));
+  await engine.write([pointsOf(ownerId, file, services)], { operationType, units, bySource: true }, sink);
+}
+
+/** Packs the set of a file that is read from its upload, as a zip of its own. */
+async function packOriginal(
+  ownerId: string,
+  file: MachineFile,
+  sink: OutputSink,
+  { engine, files }: ProcessingServices,
+): Promise<void> {
+  const { fileName, inUpload } = file;
+  const upload = { ...originalOf(ownerId, file, files), name: inUpload?.name ?? fileName };
+  const packed = await engine.inspect(upload, async ({ sets }) => {
+    const set = sets.find((one) => one.file === fileName);
+    if (set) await sink.output(set.pack());
+    return set !== undefined;
+  });
+  if (!packed) throw new NotMade(lost(fileName));
+}
+
+const lost = (fileName: string) => machineProblem('unreadable', fileName, { reason: 'it is not stored any more' });
+
+/** Writes the points of an operation, or those of them that are normal work, by the settings with which it was made. */
+async function writeOfOperation(
+  ownerId: string,
+  { svcUserId, type: operationType, units, fields, files, rules }: Operation,
+  output: OutputOnDemand,
+  sink: OutputSink,
+  services: ProcessingServices,
+): Promise<void> {
+  const applied = rules ?? (await services.settings(ownerId, svcUserId));
+  const sources = await services.machineFiles.many(ownerId, files);
+  const order = {
+    operationType,
+    units,
+    within: applied.splitOperationsByField ? fields.map((field) => field.id) : undefined,
+    filter: output === 'filteredGeojson' ? applied : undefined,
+  };
+  await services.engine.write(
+    sources.map((source) => pointsOf(ownerId, source, services)),
+    order,
+    sink,
+  );
+}
