@@ -83,13 +83,16 @@ export interface SyncStore {
   links(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
   saveMark(ownerId: string, svcUserId: string, provider: ProviderKey, list: FollowedList, mark: string): Promise<void>;
   noteProgress(ownerId: string, svcUserId: string, provider: ProviderKey, progress: RoundProgress): Promise<void>;
-  /** Stores how a round ended. The scheduled one is done with it, if `nextRound` (milliseconds since 1970) names another. */
+  /**
+   * Stores how a round ended. The scheduled one is done with it, if `next` names another (milliseconds since 1970), and if the round knew that it was due: one that has become due
+   * meanwhile is still to come.
+   */
   endRound(
     ownerId: string,
     svcUserId: string,
     provider: ProviderKey,
     end: RoundEnd,
-    nextRound: number | undefined,
+    next: { time: number; dueTime: string | undefined } | undefined,
   ): Promise<void>;
   /** Requests that a round fetches fields, whatever the settings. Throws `notFound` if the user has been deleted. */
   wantFields(ownerId: string, svcUserId: string): Promise<void>;

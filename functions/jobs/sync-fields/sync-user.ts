@@ -156,7 +156,9 @@ async function attempt(
     brought,
     problems: problems.slice(0, maxProblems),
   };
-  const next = goesOn ? undefined : nextRound({ svcUserId, provider: link.provider }, now);
+  const next = goesOn
+    ? undefined
+    : { time: nextRound({ svcUserId, provider: link.provider }, now), dueTime: link.dueTime };
   await services.store.endRound(ownerId, svcUserId, link.provider, end, next);
   return { isFinished, ...(failure && { failure }) };
 }

@@ -155,7 +155,7 @@ export function linkStore(fields: Table, users: Table): LinkStore {
 
     noteFiles: (ownerId, svcUserId, provider, round) => note(linkKey(ownerId, svcUserId, provider), 'fileRound', round),
 
-    async endRound(ownerId, svcUserId, provider, end, nextRound) {
+    async endRound(ownerId, svcUserId, provider, end, next) {
       const Key = linkKey(ownerId, svcUserId, provider);
       const write = async (changes: string, values: Item, condition: string) => {
         const command = new UpdateCommand({
@@ -167,12 +167,20 @@ export function linkStore(fields: Table, users: Table): LinkStore {
         });
         return (await ifHeld(() => fields.client.send(command))) !== undefined;
       };
-      if (nextRound === undefined) return void (await write('', {}, ''));
-      const next = ', deadlineKey = :rounds, deadline = :next REMOVE running, dueTime';
-      const values = { ':rounds': roundsDeadline, ':next': nextRound };
-      const isScheduled = await write(next, values, ' AND attribute_not_exists(pausedTime)');
+      if (!next) return void (await write('', {}, ''));
+      const { time, dueTime } = next;
+      const isKnown = dueTime === undefined ? ' AND attribute_not_exists(dueTime)' : ' AND dueTime = :due';
+      const due = dueTime === undefined ? {} : { ':due': dueTime };
+      const isScheduled = await write(
+        ', deadlineKey = :rounds, deadline = :next REMOVE running, dueTime',
+        { ':rounds': roundsDeadline, ':next': time, ...due },
+        `${isKnown} AND attribute_not_exists(pausedTime)`,
+      );
+      if (isScheduled) return;
       // A link that was paused meanwhile has no next round.
-      if (!isScheduled) await write(' REMOVE running, dueTime', {}, '');
+      if (await write(' REMOVE running, dueTime', due, `${isKnown} AND attribute_exists(pausedTime)`)) return;
+      // A scheduled round has become due meanwhile, which this one was not.
+      await write(' REMOVE running', {}, '');
     },
   };
 }
