@@ -57,6 +57,8 @@ export interface EmbeddedCloudOptions {
   /** Flushes every change to the disk before it is acknowledged, so that it also survives a power failure. */
   sync?: boolean;
   /** Creates an interceptor, which may respond to requests instead of functions, with a folder of its own. */
+  /** URLs of servers of one's own in place of public services: a STAC API, an Open-Meteo, and Planet's APIs. */
+  servers?: { stac?: string | undefined; openMeteo?: string | undefined; planet?: string | undefined };
   intercept?(dir: string): Promise<Intercept>;
   /** Called with the steps of the start, and with later problems. */
   log(line: string): void;
@@ -129,9 +131,9 @@ async function start(options: EmbeddedCloudOptions, atEnd: AtEnd): Promise<Omit<
   const upstream = { upstreams: options.upstreams, now: clock.now, log };
   // Most tests that register satellite fields need no images.
   const choosing = [
-    chooseWeather(cloud, upstream, options.weatherModel),
-    chooseScenes(cloud, { ...upstream, isOpen: !options.testMode }),
-    choosePlanet(cloud, { ...upstream, isOpen: !options.testMode }),
+    chooseWeather(cloud, { ...upstream, address: options.servers?.openMeteo }, options.weatherModel),
+    chooseScenes(cloud, { ...upstream, address: options.servers?.stac, isOpen: !options.testMode }),
+    choosePlanet(cloud, { ...upstream, address: options.servers?.planet, isOpen: !options.testMode }),
   ] as const;
   const [weather, scenes, planet] = await Promise.all(choosing);
   atEnd(() => weather?.close());

@@ -12,6 +12,7 @@ const units = z.record(z.string(), z.string());
 /** A response of Open-Meteo, reduced to the members that are read. Times are in the requested zone, which is UTC. */
 export const openMeteoAnswer = z.object({
   utc_offset_seconds: z.literal(0),
+  elevation: z.number().optional(),
   hourly: block.optional(),
   hourly_units: units.optional(),
   daily: block.optional(),

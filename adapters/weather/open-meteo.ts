@@ -37,14 +37,14 @@ export function openMeteo({ name, addresses, apiKey }: OpenMeteoOptions): Weathe
         if (error instanceof ProviderProblem && noData.test(error.answered ?? '')) return undefined;
         throw error;
       });
-      return answer && weatherOf(title, answer, kind, asked);
+      return answer && { weather: weatherOf(title, answer, kind, asked), elevation: answer.elevation };
     },
   };
 }
 
 function addressOf(
   address: string,
-  { kind, cell, days }: WeatherQuestion,
+  { kind, cell, days, elevation }: WeatherQuestion,
   asked: { daily: boolean; hourly: boolean },
 ): URL {
   const url = new URL(address);
@@ -58,6 +58,7 @@ function addressOf(
     models: modelNames[cell.model],
     timezone: 'GMT',
     hourly: hourly.join(),
+    ...(elevation !== undefined && { elevation: String(elevation) }),
     ...(asked.daily && { daily: Object.values(dailyNames).join() }),
   };
   for (const [parameter, value] of Object.entries(parameters)) url.searchParams.set(parameter, value);

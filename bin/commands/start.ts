@@ -43,6 +43,11 @@ export const start: Command = {
     FURROW_LIMITS: 'aws: enforce the limits of API Gateway and Lambda',
     FURROW_UPSTREAMS:
       'public: use Open-Meteo, Earth Search and Planet; local: use stand-ins on this machine (default: each service that responds at the start, and stand-ins for the others)',
+    FURROW_STAC_URL:
+      'the URL of a STAC API of your own, with the collections of Earth Search, in place of Earth Search',
+    FURROW_OPEN_METEO_URL:
+      'the URL of an Open-Meteo of your own, above /v1/forecast and /v1/archive, in place of the public one',
+    FURROW_PLANET_URL: 'the origin of a server with the wire of Planet, in place of Planet',
     FURROW_PROVIDERS:
       'public: call John Deere and Climate FieldView themselves (default: their sandboxes on this machine)',
     FURROW_WEATHER_MODEL: `the default forecast model: ${defaultForecastModels.join(', ')} (default: gfs)`,
@@ -95,6 +100,11 @@ export function readOptions(invocation: Invocation): StartOptions {
     sync: environment.FURROW_SYNC === '1',
     queryEngine,
     providers,
+    servers: {
+      stac: readServer(environment, 'FURROW_STAC_URL'),
+      openMeteo: readServer(environment, 'FURROW_OPEN_METEO_URL'),
+      planet: readServer(environment, 'FURROW_PLANET_URL'),
+    },
     ...(upstreams !== undefined && { upstreams }),
     ...(weatherModel !== undefined && { weatherModel }),
     // Without the limits of AWS, files of any size are accepted.
@@ -110,6 +120,15 @@ function readPublicUrl(text: string | undefined): string | undefined {
   throw new CommandProblem(
     `FURROW_PUBLIC_URL is "${text}": use an http or https URL without a path, such as https://name.example`,
   );
+}
+
+/** The URL in a variable; undefined if it is unset or empty. */
+function readServer(environment: Invocation['environment'], name: string): string | undefined {
+  const text = environment[name] || undefined;
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return url.href;
+  throw new CommandProblem(`${name} is "${text}": use an http or https URL, such as http://127.0.0.1:8080`);
 }
 
 function readPort(text: string): number {

@@ -13,6 +13,8 @@ export interface AcrossToday {
   model: ForecastModel;
   startTime?: Day | undefined;
   endTime?: Day | undefined;
+  /** The elevation of the ground in metres, if it is known. */
+  elevation?: number | undefined;
 }
 
 /** Weather of days on both sides of today. */
@@ -35,7 +37,7 @@ const defaultDaysAhead = 6;
  */
 export async function weatherAcross(
   location: GeoLocation,
-  { resolution, model, ...given }: AcrossToday,
+  { resolution, model, elevation, ...given }: AcrossToday,
   daysBack: number,
   services: WeatherServices,
 ): Promise<WeatherAcross> {
@@ -56,11 +58,11 @@ export async function weatherAcross(
   const asked: WeatherAsked[] = [];
   if (isHistory) {
     const past = { from: range.from, to: earlier(range.to, addDays(forecastFrom, -1)) };
-    asked.push({ kind: 'historical', resolution, cell: cellOf('era5', location), range: past });
+    asked.push({ kind: 'historical', resolution, cell: cellOf('era5', location), range: past, elevation });
   }
   if (range.to >= forecastFrom) {
     const ahead = { from: later(range.from, forecastFrom), to: range.to };
-    asked.push({ kind: 'forecast', resolution, cell: cellOf(model, location), range: ahead });
+    asked.push({ kind: 'forecast', resolution, cell: cellOf(model, location), range: ahead, elevation });
   }
   const deadline = now + maxRequestMilliseconds;
   // Both are awaited even if one fails: a function that has responded is suspended, and the other call with it.
@@ -75,5 +77,8 @@ export async function weatherAcross(
     weather: joined(parts.map(({ weather }) => weather)),
     ageSeconds: parts.reduce((oldest, { ageSeconds }) => Math.max(oldest, ageSeconds), 0),
     isStale: parts.some(({ isStale }) => isStale),
+    // The forecast is the last part, with the finer cells.
+    point: parts.at(-1)?.point ?? location,
+    elevation: parts.at(-1)?.elevation,
   };
 }

@@ -7,6 +7,9 @@ import type { WeatherPiece, WeatherSource } from './weather-source.ts';
 
 /** How long one response of the service is waited for. */
 const maxCallMilliseconds = 15_000;
+/** In less time the service is not called a second time. */
+const minSecondCallMilliseconds = 6_000;
+const beforeSecondCallMilliseconds = 200;
 
 /** The cached part of a response. */
 export interface Found {
@@ -19,8 +22,12 @@ export interface Found {
 }
 
 /** Identifies the cached pieces that a request reads. Pieces of a forecast have both resolutions. */
-export function seriesOf({ kind, cell, resolution }: WeatherAsked, source: Pick<WeatherSource, 'name'>): string {
-  return [source.name, kind, cell.model, cell.name, ...(kind === 'historical' ? [resolution] : [])].join('#');
+export function seriesOf(
+  { kind, cell, resolution, elevation }: WeatherAsked,
+  source: Pick<WeatherSource, 'name'>,
+): string {
+  const cellName = elevation === undefined ? cell.name : `${cell.name}@${elevation}`;
+  return [source.name, kind, cell.model, cellName, ...(kind === 'historical' ? [resolution] : [])].join('#');
 }
 
 /** Reads the cache for a request. @param isConsistent whether to see every write that has ended, at twice the price. */
@@ -59,19 +66,22 @@ export async function filled(
   if (!first || !last) return found;
   try {
     const fetchedAt = clock.now();
-    const weather = await weatherSource.ask({
-      kind: asked.kind,
-      cell: asked.cell,
-      days: { from: first.days.from, to: last.days.to },
-      resolution: asked.kind === 'forecast' ? 'both' : asked.resolution,
-      waitMilliseconds: Math.max(1, Math.min(maxCallMilliseconds, deadline - fetchedAt)),
-    });
-    if (!weather) {
+    const answer = await askedTwice(services, deadline, (waitMilliseconds) =>
+      weatherSource.ask({
+        kind: asked.kind,
+        cell: asked.cell,
+        days: { from: first.days.from, to: last.days.to },
+        resolution: asked.kind === 'forecast' ? 'both' : asked.resolution,
+        elevation: asked.elevation,
+        waitMilliseconds,
+      }),
+    );
+    if (!answer) {
       await weatherCache.pause(series, notCoveredPause(fetchedAt));
       throw notCovered(asked.cell.model);
     }
     const fetched = found.open.map(({ name, days }) => {
-      return { name, weather: within(weather, days), fetchedAt, through: days.to };
+      return { name, weather: within(answer.weather, days), fetchedAt, through: days.to, elevation: answer.elevation };
     });
     const keep = (piece: WeatherPiece) => {
       const until = freshUntil(piece);
@@ -89,5 +99,22 @@ export async function filled(
     const paused = await pauseAfter(error, asked, series, services);
     if (found.isUsable) return found;
     throw unavailable(paused);
+  }
+}
+
+/** Calls the service again if its response does not come and there is time: most failures are of one connection. */
+async function askedTwice<T>(
+  { clock, sleep }: Pick<WeatherServices, 'clock' | 'sleep'>,
+  deadline: number,
+  ask: (waitMilliseconds: number) => Promise<T>,
+): Promise<T> {
+  const wait = () => Math.max(1, Math.min(maxCallMilliseconds, deadline - clock.now()));
+  try {
+    return await ask(wait());
+  } catch (error) {
+    const isWorthIt = error instanceof ProviderProblem && error.kind === 'unreachable' && !error.retryAfterSeconds;
+    if (!isWorthIt || wait() < minSecondCallMilliseconds) throw error;
+    await sleep(beforeSecondCallMilliseconds);
+    return ask(wait());
   }
 }

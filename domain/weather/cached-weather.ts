@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { type Found, filled, look, seriesOf } from './cached-pieces.ts';
-import type { DayRange } from './days.ts';
+import type { GeoLocation } from './cell.ts';
 import { pausedFor, unavailable } from './pauses.ts';
 import { joined, type Weather, within } from './series.ts';
 import type { WeatherAsked, WeatherServices } from './weather-services.ts';
@@ -12,6 +12,10 @@ export interface KnownWeather {
   ageSeconds: number;
   /** Whether a part of it is overdue but could not be fetched again yet. */
   isStale: boolean;
+  /** The position of the cell's centre, for which the weather holds. */
+  point: GeoLocation;
+  /** The elevation in metres for which it holds, where the service says it. */
+  elevation?: number | undefined;
 }
 
 /**
@@ -46,16 +50,16 @@ export async function cachedWeather(
   const series = seriesOf(asked, services.weatherSource);
   for (;;) {
     const found = await look(asked, series, services, false);
-    if (found.open.length === 0) return known(found, asked.range, clock);
+    if (found.open.length === 0) return known(found, asked, clock);
     const paused = await pausedFor(asked, series, services);
     const left = deadline - clock.now();
     const mayCall = paused === 0 && left >= minCallMilliseconds;
     const lease = mayCall ? await weatherLeases.take(series, 1, leaseMilliseconds) : undefined;
-    if (!lease && found.isUsable) return known(found, asked.range, clock);
+    if (!lease && found.isUsable) return known(found, asked, clock);
     if (paused > 0) throw unavailable(paused);
     if (lease) {
       try {
-        return known(await refreshed(asked, series, services, deadline), asked.range, clock);
+        return known(await refreshed(asked, series, services, deadline), asked, clock);
       } finally {
         await lease.free();
       }
@@ -80,12 +84,14 @@ async function refreshed(
   throw unavailable(paused);
 }
 
-function known({ wanted, pieces, open }: Found, range: DayRange, clock: Clock): KnownWeather {
+function known({ wanted, pieces, open }: Found, { range, cell }: WeatherAsked, clock: Clock): KnownWeather {
   const used = wanted.flatMap(({ name }) => pieces.get(name) ?? []);
   const oldest = used.reduce((min, { fetchedAt }) => Math.min(min, fetchedAt), clock.now());
   return {
     weather: within(joined(used.map(({ weather }) => weather)), range),
     ageSeconds: Math.max(0, Math.floor((clock.now() - oldest) / 1000)),
     isStale: open.length > 0,
+    point: cell.centre,
+    elevation: used.at(-1)?.elevation,
   };
 }

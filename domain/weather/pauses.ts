@@ -7,6 +7,8 @@ import type { WeatherPause } from './weather-source.ts';
 /** How long a failed service is not called, unless its response says how long. */
 const pauseMilliseconds = { unreachable: 30_000, rateLimited: 60_000, other: 60_000 };
 const maxPauseMilliseconds = 15 * 60_000;
+/** So many failures of a host within so long pause all of it; fewer pause only the cells that failed. */
+const hostFailures = { count: 3, withinMilliseconds: 60_000 };
 /** The area of a model hardly ever changes, but a service may lack its data for a while. */
 const notCoveredMilliseconds = 24 * 60 * 60_000;
 
@@ -34,7 +36,10 @@ export async function pausedFor(
   return Math.max(0, ...current.map(({ until }) => until - now));
 }
 
-/** Has the service left alone after a failed call, and returns for how many milliseconds. */
+/**
+ * Has the service left alone after a failed call, and returns for how many milliseconds. A refusal is about all calls; a response that does not come or
+ * is invalid may be about one cell, unless several cells have it within a minute.
+ */
 export async function pauseAfter(
   problem: ProviderProblem,
   asked: Pick<WeatherAsked, 'kind'>,
@@ -44,10 +49,16 @@ export async function pauseAfter(
   const { kind, retryAfterSeconds = 0 } = problem;
   const usual = kind === 'unreachable' || kind === 'rateLimited' ? pauseMilliseconds[kind] : pauseMilliseconds.other;
   const milliseconds = Math.min(maxPauseMilliseconds, Math.max(usual, retryAfterSeconds * 1000));
-  // A service that sends an invalid response for one cell may still answer for others.
-  const isOfSeries = kind === 'malformed' || kind === 'missing';
-  const subject = isOfSeries ? series : hostOf(asked, services);
-  await services.weatherCache.pause(subject, { until: services.clock.now() + milliseconds, reason: 'failed' });
+  const { weatherCache, clock } = services;
+  const host = hostOf(asked, services);
+  const pause = (subject: string) =>
+    weatherCache.pause(subject, { until: clock.now() + milliseconds, reason: 'failed' });
+  if (kind === 'rateLimited' || kind === 'refused' || kind === 'forbidden') await pause(host);
+  else await pause(series);
+  if (kind === 'unreachable') {
+    const failures = await weatherCache.countFailure(host, clock.now(), hostFailures.withinMilliseconds);
+    if (failures >= hostFailures.count) await pause(host);
+  }
   return milliseconds;
 }
 

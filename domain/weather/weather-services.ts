@@ -24,4 +24,6 @@ export interface WeatherAsked {
   cell: GridCell;
   resolution: Resolution;
   range: DayRange;
+  /** The elevation of the ground in metres, if it is known, a multiple of ten. */
+  elevation?: number | undefined;
 }

@@ -10,8 +10,16 @@ export interface WeatherQuestion {
   days: DayRange;
   /** Forecasts are requested with both resolutions at once. */
   resolution: Resolution | 'both';
+  /** The elevation of the ground in metres, to which temperatures are corrected; without it, that of the position. */
+  elevation?: number | undefined;
   /** How long the response is waited for. */
   waitMilliseconds: number;
+}
+
+/** Weather, and the elevation in metres for which it holds, if the service says it. */
+export interface WeatherAnswer {
+  weather: Weather;
+  elevation?: number | undefined;
 }
 
 /** A weather service. */
@@ -24,7 +32,7 @@ export interface WeatherSource {
    *
    * @throws ProviderProblem when the service cannot be reached in time or its response is invalid.
    */
-  ask(question: WeatherQuestion): Promise<Weather | undefined>;
+  ask(question: WeatherQuestion): Promise<WeatherAnswer | undefined>;
 }
 
 /** Identifies the pieces of one service, kind, model, cell and resolution. */
@@ -39,6 +47,8 @@ export interface WeatherPiece {
   fetchedAt: number;
   /** The last day that was requested. */
   through: string;
+  /** The elevation in metres that the service used; absent for pieces stored before it was kept. */
+  elevation?: number | undefined;
 }
 
 /** A time during which the service is not called for a subject: a series, or everything from one of its hosts. */
@@ -67,4 +77,6 @@ export interface WeatherCache {
   /** The pauses of these subjects, including those that have ended. The read is consistent. */
   pauses(subjects: readonly string[]): Promise<WeatherPause[]>;
   pause(subject: string, pause: WeatherPause): Promise<void>;
+  /** Counts a failure of a subject, and returns how many it had in this span of time, which begins at a multiple of its length. */
+  countFailure(subject: string, now: number, withinMilliseconds: number): Promise<number>;
 }

@@ -27,6 +27,8 @@ const cors = {
     'RateLimit-Reset',
     'Preference-Applied',
     'X-Truncated',
+    'X-Weather-Point',
+    'X-Weather-Elevation',
     'ETag',
   ],
   // Two hours: browsers cap it there.

@@ -4,7 +4,7 @@ import { type OwnerDatabase, openLockedDatabase } from '../../adapters/query/duc
 import type { OrderOfOwner } from '../../adapters/query/duckdb/process/messages.ts';
 import { noMoreRows, type Running } from '../../adapters/query/duckdb/process/running.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
-import { shapeOverlay } from '../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../sql/geography/overlay/overlay.ts';
 import { cellSql, type ResultColumn } from './cell-sql.ts';
 import { addTrino } from './trino/macros.ts';
 import { checkUnloadTypes } from './unload.ts';

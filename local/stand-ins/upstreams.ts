@@ -6,6 +6,8 @@ export type Upstreams = 'public' | 'local';
 export interface UpstreamOptions {
   /** If absent, the public service, provided that it responds now. */
   upstreams?: Upstreams | undefined;
+  /** The URL of a server of one's own, which is used without a look whether it responds. */
+  address?: string | undefined;
   now(): number;
   log(line: string): void;
 }

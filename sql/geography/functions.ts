@@ -5,7 +5,7 @@ import { faultOf } from './check.ts';
 import { fromGeoJson, toGeoJson } from './geojson.ts';
 import { circle, convexHull, makeLine, makePolygon, snapToGrid } from './make.ts';
 import { areaOf, centroidOf, lengthOf, perimeterOf } from './measure.ts';
-import type { ShapeOverlay } from './overlay.ts';
+import type { ShapeOverlay } from './overlay/overlay.ts';
 import { allPositions, dimension, isEmpty, partsOf } from './parts.ts';
 import { contains, covers, equals, intersects, touches } from './relate.ts';
 import type { Position, Shape } from './shape.ts';

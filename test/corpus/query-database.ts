@@ -6,7 +6,7 @@ import { addGeography } from '../../adapters/query/duckdb/add-geography.ts';
 import { addText } from '../../adapters/query/duckdb/add-text.ts';
 import { type Catalogue, type CatalogueColumn, catalogueOf } from '../../sql/catalogue.ts';
 import { boxOf } from '../../sql/geography/box.ts';
-import { shapeOverlay } from '../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../sql/geography/overlay/overlay.ts';
 import { toWkbHex } from '../../sql/geography/wkb.ts';
 import { fromWkt } from '../../sql/geography/wkt.ts';
 import { storedType } from '../../sql/types/parse-type.ts';

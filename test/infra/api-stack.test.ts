@@ -47,6 +47,8 @@ describe('the API', () => {
         'RateLimit-Reset',
         'Preference-Applied',
         'X-Truncated',
+        'X-Weather-Point',
+        'X-Weather-Elevation',
         'ETag',
       ],
       MaxAge: 7200,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { geosOverlay } from '../../adapters/geos/geos-overlay.ts';
 import type { Overlay } from '../../domain/geometry/overlay.ts';
 import { areaOf, lengthOf } from '../../sql/geography/measure.ts';
-import { shapeOverlay } from '../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../sql/geography/overlay/overlay.ts';
 import type { Position, Shape } from '../../sql/geography/shape.ts';
 import { fromWkt, toWkt } from '../../sql/geography/wkt.ts';
 import { randomOf } from '../random-queries/random.ts';

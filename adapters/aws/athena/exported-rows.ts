@@ -6,7 +6,7 @@ import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import { resultLost } from '../../../domain/query/engine-unavailable.ts';
 import type { ExportedFile } from '../../../domain/query/query-engine.ts';
 import type { CompiledQuery } from '../../../sql/compile-query.ts';
-import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
+import type { ShapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import { engineProblem } from '../../query/duckdb/engine-problem.ts';
 import { exportSql } from '../../query/duckdb/export-sql.ts';
 import { openLockedDatabase } from '../../query/duckdb/owner-database.ts';

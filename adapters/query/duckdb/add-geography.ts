@@ -7,7 +7,7 @@ import {
   type RuntimeValue,
   runtimeFunctions,
 } from '../../../sql/geography/functions.ts';
-import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
+import type { ShapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import type { Shape } from '../../../sql/geography/shape.ts';
 import { fromWkb, toWkb } from '../../../sql/geography/wkb.ts';
 import { addInside } from './add-inside.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type * as duckDbModule from '@duckdb/node-api';
 import type { LeftOut } from '../../../domain/query/query-engine.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
-import type { ShapeOverlay } from '../../../sql/geography/overlay.ts';
+import type { ShapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import { duckDbInstall, loadDuckDb } from '../../duckdb/duckdb.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
 import { addGeography } from './add-geography.ts';

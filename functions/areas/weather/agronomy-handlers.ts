@@ -30,7 +30,7 @@ export const agronomyHandlers: Handlers<typeof agronomyEndpoints, WeatherApiServ
   },
 
   async getSprayWindowsOfField(input, services) {
-    const { units, model = services.defaultModel, startTime, endTime, ...given } = input.query;
+    const { units, model = services.defaultModel, startTime, endTime, elevation, ...given } = input.query;
     const limits = {
       windMin: given.windMin ?? usualSprayLimits.windMin,
       windMax: given.windMax ?? usualSprayLimits.windMax,
@@ -40,7 +40,7 @@ export const agronomyHandlers: Handlers<typeof agronomyEndpoints, WeatherApiServ
     };
     if (limits.windMin > limits.windMax) throw invalid('#/windMin', 'windMin lies above windMax.');
     if (limits.deltaTMin > limits.deltaTMax) throw invalid('#/deltaTMin', 'deltaTMin lies above deltaTMax.');
-    const asked = { resolution: 'hourly', model, startTime, endTime } as const;
+    const asked = { resolution: 'hourly', model, startTime, endTime, elevation } as const;
     const known = await counted(input, services, weatherAcross(locationOf(input.found.field), asked, 0, services));
     const hours = hourlyRecords(known.weather, known.range, 'metric');
     return { status: 200, headers: headersOf(known), body: sprayWindows(hours, limits, units) };

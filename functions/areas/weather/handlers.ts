@@ -10,7 +10,11 @@ import type { weatherEndpoints } from './endpoints.ts';
 import type { WeatherApiServices } from './services.ts';
 import { creditOf, headersOf, locationIn, locationOf, weatherAt } from './weather-at.ts';
 
-type Query = Pick<AskedRange, 'startTime' | 'endTime'> & { model?: WeatherModel | undefined; units: Units };
+type Query = Pick<AskedRange, 'startTime' | 'endTime'> & {
+  model?: WeatherModel | undefined;
+  elevation?: number | undefined;
+  units: Units;
+};
 type DailyQuery = Query & { format: 'json' | 'svg' };
 
 export const weatherHandlers: Handlers<typeof weatherEndpoints, WeatherApiServices> = {

@@ -18,6 +18,11 @@ export const weatherHeaders = {
     optional:
       '`110 - "Response is Stale"` when a part of the response is overdue and the weather service does not respond; absent otherwise.',
   },
+  'X-Weather-Point':
+    'Latitude and longitude of the centre of the cell that the weather is of, with a comma between them. With weather of two models, that of the forecast.',
+  'X-Weather-Elevation': {
+    optional: 'The elevation in metres that temperatures are of; absent if the weather service did not say it.',
+  },
   'X-Furrow-Upstream': {
     optional:
       '`stand-in` when the weather is synthetic, because no weather service could be reached; absent otherwise. Errors have it, too.',
@@ -47,6 +52,14 @@ export const fieldAndShape: Finder<{ params: FieldName }, { fields: Pick<FieldDi
 const defaultModel = '`gfs` unless the operator of the installation has chosen another default.';
 export const units = z.enum(['metric', 'imperial']).default('metric');
 
+/** Classes of ten metres, in which temperature changes by less than a tenth of a degree, so that neighbours share what is cached. */
+const elevation = decimal(-500, 9_000)
+  .transform((metres) => Math.round(metres / 10) * 10)
+  .optional()
+  .describe(
+    'The elevation of the ground in metres, rounded to ten, to which temperatures are corrected; default the elevation of `X-Weather-Point`.',
+  );
+
 const range = (defaults: string) => ({
   startTime: day.optional().describe(`First day, in UTC. ${defaults}`),
   endTime: day.optional().describe('Last day, in UTC, included.'),
@@ -55,6 +68,7 @@ const range = (defaults: string) => ({
 export const forecastQuery = z.strictObject({
   ...range('Without both days: seven days from today on.'),
   model: z.enum(forecastModels).optional().describe(`${defaultModel} Values that the model does not provide are null.`),
+  elevation,
   units,
 });
 
@@ -64,6 +78,7 @@ export const historicalQuery = z.strictObject({
     .enum(historicalModels)
     .default('era5')
     .describe('`era5` has cells of 0.25 degrees from 1940 on, `era5Land` of 0.1 degrees from 1950 on, over land only.'),
+  elevation,
   units,
 });
 
@@ -94,6 +109,7 @@ export const agronomyQuery = z.strictObject({
   base: decimal(-10, 30).optional().describe('°C below which the crop does not grow.'),
   cap: decimal(10, 60).optional().describe('°C above which higher temperatures do not add growth.'),
   model: forecastModel,
+  elevation,
   units,
 });
 
@@ -108,5 +124,6 @@ export const sprayQuery = z.strictObject({
     .optional()
     .describe(`Hours without rain required after the hour of spraying; default ${usualSprayLimits.dryHours}.`),
   model: forecastModel,
+  elevation,
   units,
 });

@@ -28,20 +28,28 @@ export function locationOf({ id, geometry }: Field): GeoLocation {
 /** The weather of a location over a range. @throws Problem 400 for a range that cannot be answered, before the cache is read. */
 export async function weatherAt(
   location: GeoLocation,
-  asked: AskedRange,
+  { elevation, ...asked }: AskedRange & { elevation?: number | undefined },
   services: WeatherApiServices,
 ): Promise<{ known: KnownWeather; range: DayRange }> {
   const { kind, resolution, model } = asked;
   const now = services.clock.now();
   const range = rangeOf(asked, now);
-  const wanted = { kind, resolution, cell: cellOf(model, location), range };
+  const wanted = { kind, resolution, cell: cellOf(model, location), range, elevation };
   const known = await cachedWeather(wanted, services, now + maxRequestMilliseconds);
   return { known, range };
 }
 
-/** Headers for the age of a response, and a warning if it is older than it should be (RFC 7234, section 5.5.1). */
-export function headersOf({ ageSeconds, isStale }: Pick<KnownWeather, 'ageSeconds' | 'isStale'>) {
-  return { age: String(ageSeconds), ...(isStale && { warning: '110 - "Response is Stale"' }) };
+/**
+ * Headers for the age of a response, and a warning if it is older than it should be (RFC 7234, section 5.5.1), and for the point and elevation that the
+ * weather is of.
+ */
+export function headersOf({ ageSeconds, isStale, point, elevation }: Omit<KnownWeather, 'weather'>) {
+  return {
+    age: String(ageSeconds),
+    'x-weather-point': `${point.latitude},${point.longitude}`,
+    ...(elevation !== undefined && { 'x-weather-elevation': String(elevation) }),
+    ...(isStale && { warning: '110 - "Response is Stale"' }),
+  };
 }
 
 /** Headers of every response, errors included, of a service of this name. A stand-in has synthetic weather, and its responses say so. */

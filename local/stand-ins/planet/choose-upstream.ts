@@ -1,3 +1,4 @@
+import { settings } from '../../../functions/manifests.ts';
 import type { CloudPlan } from '../../template/plan.ts';
 import { answers, redirect, standInReason, type UpstreamOptions } from '../upstreams.ts';
 import { keyPrefix } from './answers.ts';
@@ -11,11 +12,18 @@ import { type PlanetStandIn, startPlanetStandIn } from './start-stand-in.ts';
  */
 export async function choosePlanet(
   { functions }: Pick<CloudPlan, 'functions'>,
-  { upstreams, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
+  { upstreams, address: own, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
 ): Promise<PlanetStandIn | undefined> {
   // Functions that only fetch files do not have the URL.
   const address = functions.find(({ environment }) => 'PLANET_URL' in environment)?.environment.PLANET_URL;
   if (address === undefined) return undefined;
+  if (own !== undefined) {
+    const { origin, host: ownHost } = new URL(own);
+    const hosts = `${origin},${settings.PLANET_HOSTS.otherwise}`;
+    redirect(functions, { PLANET_URL: origin, PLANET_HOSTS: hosts, PLANET_SOURCE: ownHost });
+    log(`scenes of Planet come from ${origin}, as FURROW_PLANET_URL says`);
+    return undefined;
+  }
   const { host } = new URL(address);
   // Without a key, Planet asks for one.
   const isThere = upstreams === undefined && (await answers(new URL('/data/v1/item-types', address), true));

@@ -1,3 +1,4 @@
+import { settings } from '../../../functions/manifests.ts';
 import type { CloudPlan } from '../../template/plan.ts';
 import { answers, redirect, standInReason, type UpstreamOptions } from '../upstreams.ts';
 import { type SatelliteStandIn, startSatelliteStandIn } from './start-stand-in.ts';
@@ -10,10 +11,18 @@ import { type SatelliteStandIn, startSatelliteStandIn } from './start-stand-in.t
  */
 export async function chooseScenes(
   { functions }: Pick<CloudPlan, 'functions'>,
-  { upstreams, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
+  { upstreams, address: own, now, log, isOpen }: UpstreamOptions & { isOpen: boolean },
 ): Promise<SatelliteStandIn | undefined> {
   const address = functions.find(({ environment }) => 'SCENES_URL' in environment)?.environment.SCENES_URL;
   if (address === undefined) return undefined;
+  if (own !== undefined) {
+    const { origin, host: ownHost } = new URL(own);
+    // Its Items may link to files of the public hosts.
+    const hosts = `${origin},${settings.SCENES_HOSTS.otherwise}`;
+    redirect(functions, { SCENES_URL: own.replace(/\/$/, ''), SCENES_HOSTS: hosts, SCENES_SOURCE: ownHost });
+    log(`satellite scenes come from ${own}, as FURROW_STAC_URL says`);
+    return undefined;
+  }
   const { host } = new URL(address);
   const isPublic = upstreams === 'public' || (upstreams === undefined && (await answers(address)));
   if (isPublic) {

@@ -96,7 +96,7 @@ export function answerOf(kind: 'forecast' | 'archive', parameters: URLSearchPara
     utc_offset_seconds: offset / 1000,
     timezone: zone,
     timezone_abbreviation: abbreviation(offset),
-    elevation: 100,
+    elevation: Number(parameters.get('elevation') ?? 100),
     ...block('hourly', hourTimes, (name) => known.includes(name), hourly),
     ...block('daily', dayTimes, (name) => name in dailyOf || name === 'sunrise' || name === 'sunset', daily),
   };

@@ -19,13 +19,24 @@ export function weatherAnswers(address: string = settings.WEATHER_FORECAST_URL.o
  */
 export async function chooseWeather(
   { functions }: Pick<CloudPlan, 'functions'>,
-  { upstreams, now, log }: UpstreamOptions,
+  { upstreams, address: own, now, log }: UpstreamOptions,
   model?: string,
 ): Promise<StandIn | undefined> {
   const asking = functions.filter(({ environment }) => 'WEATHER_FORECAST_URL' in environment);
   const address = asking[0]?.environment.WEATHER_FORECAST_URL;
   if (address === undefined) return undefined;
   if (model !== undefined) for (const { environment } of asking) environment.WEATHER_MODEL = model;
+  if (own !== undefined) {
+    const at = own.replace(/\/$/, '');
+    // Weather of different servers is cached separately.
+    redirect(functions, {
+      WEATHER_FORECAST_URL: `${at}/v1/forecast`,
+      WEATHER_ARCHIVE_URL: `${at}/v1/archive`,
+      WEATHER_SOURCE: new URL(own).host,
+    });
+    log(`weather comes from ${at}, as FURROW_OPEN_METEO_URL says`);
+    return undefined;
+  }
   const { host } = new URL(address);
   const isPublic = upstreams === 'public' || (upstreams === undefined && (await weatherAnswers(address)));
   if (isPublic) {

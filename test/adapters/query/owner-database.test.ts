@@ -4,7 +4,7 @@ import * as duckDb from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/duckdb/owner-database.ts';
 import { ownerTables } from '../../../domain/query/tables/owner-catalogue.ts';
-import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

@@ -5,7 +5,7 @@ import { type OwnerDatabase, openOwnerDatabase } from '../../../adapters/query/d
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
 import { runtimeFunctions } from '../../../sql/geography/functions.ts';
-import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import { fromWkt } from '../../../sql/geography/wkt.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';

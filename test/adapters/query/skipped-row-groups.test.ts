@@ -8,7 +8,7 @@ import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
-import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import type { Position } from '../../../sql/geography/shape.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';

@@ -9,7 +9,7 @@ import { storedGeometry } from '../../../domain/lake-tables/stored-geometry.ts';
 import { countiesTable } from '../../../domain/query/tables/counties.ts';
 import { ownerCatalogue } from '../../../domain/query/tables/owner-catalogue.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
-import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import { partsOf } from '../../../sql/geography/parts.ts';
 import type { Position, Shape } from '../../../sql/geography/shape.ts';
 import { spatialFunctions } from '../../../sql/geography/spatial-functions.ts';

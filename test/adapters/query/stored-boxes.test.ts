@@ -10,7 +10,7 @@ import { ownerCatalogue, ownerTables } from '../../../domain/query/tables/owner-
 import { type Catalogue, type CatalogueTable, catalogueOf } from '../../../sql/catalogue.ts';
 import { compileQuery } from '../../../sql/compile-query.ts';
 import { boxOf } from '../../../sql/geography/box.ts';
-import { shapeOverlay } from '../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../sql/geography/overlay/overlay.ts';
 import type { Shape } from '../../../sql/geography/shape.ts';
 import { toWkt } from '../../../sql/geography/wkt.ts';
 import { duckDbCaps } from '../../duckdb-caps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advance, control } from '../cloud.ts';
+import { advance, cloudClock, control } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner } from '../owner.ts';
 import { disturb, forecastAt, freshLocation, timesAsked } from './weather.ts';
@@ -64,17 +64,17 @@ describe('while the service is down', () => {
     const location = freshLocation();
     const { body } = await forecastAt(owner, location);
     await advance({ minutes: 61 });
-    await disturb({ status: 502 });
+    await disturb({ status: 502 }, { status: 502 });
     const stale = await forecastAt(owner, location);
     expect([stale.status, stale.headers.get('warning')]).toEqual([200, '110 - "Response is Stale"']);
     expect(Number(stale.headers.get('age'))).toBeGreaterThan(3600);
     expect(stale.body).toEqual(body);
 
     await advance({ minutes: 23 * 60 });
-    await disturb({ status: 502 });
+    await disturb({ status: 502 }, { status: 502 });
     expect((await forecastAt(owner, location)).headers.get('warning')).not.toBeNull();
     await advance({ minutes: 60 });
-    await disturb({ status: 502 });
+    await disturb({ status: 502 }, { status: 502 });
     const nothing = await forecastAt(owner, location);
     expectProblem(nothing, 503, 'weatherUnavailable');
     expect(nothing.headers.get('x-furrow-upstream')).toBe('stand-in');
@@ -87,6 +87,11 @@ describe('while the service is down', () => {
     ['for as long as Retry-After says', { 'retry-after': '120' }, 120],
     ['for a minute without Retry-After', {}, 60],
     ['for a minute when Retry-After is no time', { 'retry-after': 'soon' }, 60],
+    [
+      'until a date in Retry-After',
+      { 'retry-after': 'Fri, 01 Jan 2027 00:03:00 GMT', date: 'Fri, 01 Jan 2027 00:00:00 GMT' },
+      180,
+    ],
     ['for a quarter of an hour at most', { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }, 900],
   ])('it is not called %s', async (_, headers, seconds) => {
     await disturb({ status: 429, headers });
@@ -99,6 +104,53 @@ describe('while the service is down', () => {
     await advance({ seconds: seconds + 1 });
     expect((await forecastAt(owner, freshLocation())).status).toBe(200);
   });
+});
+
+describe('one failed response', () => {
+  test('is asked for once more, and nobody sees it', async () => {
+    const before = await timesAsked();
+    await disturb({ status: 502 });
+    const { status, headers } = await forecastAt(owner, freshLocation());
+    expect([status, headers.get('warning'), (await timesAsked()) - before]).toEqual([200, null, 2]);
+  });
+
+  test('of one cell leaves the others alone, and those of several pause the host', async () => {
+    const twice = [{ status: 502 }, { status: 502 }];
+    // Failures are counted by the minute.
+    await advance({ seconds: 60 - (Math.floor(cloudClock.now() / 1_000) % 60) });
+    const failed = freshLocation();
+    await disturb(...twice);
+    expectProblem(await forecastAt(owner, failed), 503, 'weatherUnavailable');
+    const before = await timesAsked();
+    expectProblem(await forecastAt(owner, failed), 503, 'weatherUnavailable');
+    expect(await timesAsked()).toBe(before);
+    expect((await forecastAt(owner, freshLocation())).status).toBe(200);
+    for (let cell = 0; cell < 2; cell += 1) {
+      await disturb(...twice);
+      expectProblem(await forecastAt(owner, freshLocation()), 503, 'weatherUnavailable');
+    }
+    const paused = await timesAsked();
+    const refused = await forecastAt(owner, freshLocation());
+    expectProblem(refused, 503, 'weatherUnavailable');
+    expect([Number(refused.headers.get('retry-after')) <= 30, await timesAsked()]).toEqual([true, paused]);
+    await advance({ seconds: 61 });
+    expect((await forecastAt(owner, failed)).status).toBe(200);
+  });
+});
+
+test('a response has the point and the elevation that it is of', async () => {
+  const [latitude, longitude] = freshLocation().split(',').map(Number) as [number, number];
+  const at = `${latitude + 0.02},${longitude - 0.02}`;
+  const { headers } = await forecastAt(owner, at);
+  expect(headers.get('x-weather-point')).toBe(`${latitude},${longitude}`);
+  expect(headers.get('x-weather-elevation')).toMatch(/^-?\d+/);
+  const before = await timesAsked();
+  const high = await forecastAt(owner, at, '?elevation=312.4');
+  expect(high.headers.get('x-weather-elevation')).toBe('310');
+  expect((await forecastAt(owner, at, '?elevation=308')).headers.get('x-weather-elevation')).toBe('310');
+  expect((await timesAsked()) - before).toBe(1);
+  const { last } = await control<{ last: string[] }>('GET', '/weather');
+  expect(new URLSearchParams(last.at(-1)?.split('?')[1]).get('elevation')).toBe('310');
 });
 
 describe('an invalid response of the service', () => {
@@ -117,7 +169,8 @@ describe('an invalid response of the service', () => {
     ['an error with its reason', { status: 400, body: '{"error":true,"reason":"secret"}' }],
   ])('is 503 when it is %s, and nothing of it is shown or stored', async (_, disturbance) => {
     const location = freshLocation();
-    await disturb(disturbance);
+    // A response that breaks off is asked for once more.
+    await disturb(...('isCut' in disturbance ? [disturbance, disturbance] : [disturbance]));
     const problem = expectProblem(await forecastAt(owner, location), 503, 'weatherUnavailable');
     expect(JSON.stringify(problem)).not.toMatch(/secret|127\.0\.0\.1|open-meteo/i);
     await advance({ minutes: 2 });

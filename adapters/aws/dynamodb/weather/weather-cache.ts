@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Series } from '../../../../domain/weather/series.ts';
 import type { WeatherCache } from '../../../../domain/weather/weather-source.ts';
 import { getMany } from '../get-many.ts';
@@ -27,14 +27,15 @@ export function weatherCache(weather: Table): WeatherCache {
           const name = String(item.sk);
           const [fetchedAt, through] = [Number(item.fetchedAt), String(item.through)];
           const weather = { daily: noSeries, hourly: noSeries, [resolution]: JSON.parse(text) as Series };
-          return [name, { name, fetchedAt, through, weather }] as const;
+          const elevation = item.elevation === undefined ? undefined : Number(item.elevation);
+          return [name, { name, fetchedAt, through, weather, elevation }] as const;
         });
       return new Map(await Promise.all(pieces));
     },
 
-    async write(series, { name, weather: { daily, hourly }, fetchedAt, through }, keepUntil) {
+    async write(series, { name, weather: { daily, hourly }, fetchedAt, through, elevation }, keepUntil) {
       await put({
-        ...{ pk: series, sk: name, fetchedAt, through },
+        ...{ pk: series, sk: name, fetchedAt, through, elevation },
         daily: await packed(JSON.stringify(daily)),
         hourly: await packed(JSON.stringify(hourly)),
         expiresAt: keepUntil === undefined ? undefined : Math.ceil(keepUntil / 1000),
@@ -51,6 +52,20 @@ export function weatherCache(weather: Table): WeatherCache {
     async pause(subject, { until, reason }) {
       const notCovered = reason === 'notCovered' || undefined;
       await put({ ...pauseKey(subject), until, notCovered, expiresAt: Math.ceil(until / 1000) });
+    },
+
+    async countFailure(subject, now, withinMilliseconds) {
+      const span = Math.floor(now / withinMilliseconds);
+      const { Attributes } = await weather.client.send(
+        new UpdateCommand({
+          TableName: weather.name,
+          Key: { pk: `failures#${subject}`, sk: String(span) },
+          UpdateExpression: 'ADD failures :one SET expiresAt = :end',
+          ExpressionAttributeValues: { ':one': 1, ':end': Math.ceil(((span + 2) * withinMilliseconds) / 1000) },
+          ReturnValues: 'UPDATED_NEW',
+        }),
+      );
+      return Number(Attributes?.failures ?? 0);
     },
   };
 }

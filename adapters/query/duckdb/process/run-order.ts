@@ -2,7 +2,7 @@ import type { Overlay } from '../../../../domain/geometry/overlay.ts';
 import { ownerTables } from '../../../../domain/query/tables/owner-catalogue.ts';
 import { runtimeName } from '../../../../sql/functions/geography/define.ts';
 import { runtimeFunctions } from '../../../../sql/geography/functions.ts';
-import { shapeOverlay } from '../../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../../sql/geography/overlay/overlay.ts';
 import { sqlGate } from '../gate/sql-gate.ts';
 import { type OwnerDatabase, openOwnerDatabase } from '../owner-database.ts';
 import { knownZones } from '../zones/known-zones.ts';

@@ -15,7 +15,7 @@ import { ownerProcesses } from '../../../../adapters/query/duckdb/process/owner-
 import { newId } from '../../../../adapters/system.ts';
 import type { Clock } from '../../../../domain/clock.ts';
 import type { QueryEngine } from '../../../../domain/query/query-engine.ts';
-import { shapeOverlay } from '../../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../../sql/geography/overlay/overlay.ts';
 import { environment } from '../../../http/environment.ts';
 
 interface Names {

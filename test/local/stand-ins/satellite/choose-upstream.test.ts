@@ -44,6 +44,15 @@ test.each(['down', 'gone', 'asked for'])('a stand-in serves where the catalogue 
   await there.close();
 });
 
+test('a server of one’s own is used without a look at it, and files of its host are read', async () => {
+  const plan = planOf('http://127.0.0.1:1/v1');
+  expect(await chooseScenes(plan, { ...options, address: 'http://stac.example:8080/api/' })).toBeUndefined();
+  const [{ SCENES_URL, SCENES_HOSTS = '', SCENES_SOURCE } = {}] = plan.environments as Record<string, string>[];
+  expect([SCENES_URL, SCENES_SOURCE]).toEqual(['http://stac.example:8080/api', 'stac.example:8080']);
+  expect(SCENES_HOSTS.split(',')[0]).toBe('http://stac.example:8080');
+  expect(lines.at(-1)).toContain('as FURROW_STAC_URL says');
+});
+
 test('nothing is checked where no function uses scenes', async () => {
   expect(await chooseScenes({ functions: [] }, options)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ test('a request that holds the lease sees what another one has just written', as
       name: 'open-meteo',
       async ask() {
         calls.push(sent.length);
-        return weather;
+        return { weather };
       },
     },
     weatherCache: cache,

@@ -9,7 +9,7 @@ import type { LeftOut } from '../../../../../domain/query/query-engine.ts';
 import { ownerCatalogue } from '../../../../../domain/query/tables/owner-catalogue.ts';
 import { compileQuery } from '../../../../../sql/compile-query.ts';
 import type { FirstRows } from '../../../../../sql/first-rows.ts';
-import { shapeOverlay } from '../../../../../sql/geography/overlay.ts';
+import { shapeOverlay } from '../../../../../sql/geography/overlay/overlay.ts';
 import { duckDbCaps } from '../../../../duckdb-caps.ts';
 import { temporaryFolder } from '../../../../temporary-folder.ts';
 

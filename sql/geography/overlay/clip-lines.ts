@@ -1,7 +1,7 @@
-import { allEdges, edgesOf, type Parts } from './parts.ts';
-import { cutsOf } from './relate.ts';
-import type { Position } from './shape.ts';
-import { sum, toPosition, toVector, unit } from './sphere.ts';
+import { allEdges, edgesOf, type Parts } from '../parts.ts';
+import { cutsOf } from '../relate.ts';
+import type { Position } from '../shape.ts';
+import { sum, toPosition, toVector, unit } from '../sphere.ts';
 
 /** A line with an additional vertex wherever an edge of the other parts crosses or touches it. */
 const cutLine = (line: readonly Position[], by: Parts): Position[] => {

@@ -1,8 +1,8 @@
-import { flat as flatShape } from './antimeridian/flat.ts';
+import { flat as flatShape } from '../antimeridian/flat.ts';
+import { type Parts, partsOf, shapeOf } from '../parts.ts';
+import { covers } from '../relate.ts';
+import type { Position, Shape } from '../shape.ts';
 import { clipLines } from './clip-lines.ts';
-import { type Parts, partsOf, shapeOf } from './parts.ts';
-import { covers } from './relate.ts';
-import type { Position, Shape } from './shape.ts';
 
 /** Polygons on the plane of degrees, as in GeoJSON. */
 interface FlatPolygons {
