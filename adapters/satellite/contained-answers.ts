@@ -13,6 +13,7 @@ const degrees = z.number().min(-540).max(540);
 const processed = z.object({
   coverage: percent,
   clouds: percent.optional(),
+  offset: z.object({ value: z.number().min(-1).max(1), basis: z.enum(['listed', 'pixels']) }).optional(),
   bounds: z.tuple([degrees, degrees, degrees, degrees]),
   images: z
     .array(

@@ -26,6 +26,21 @@ const whole: readonly Stop[] = [
   [1, [0, 255, 0]],
 ];
 
+/** Colours of the scene classes 1 to 11 (https://custom-scripts.sentinel-hub.com/custom-scripts/sentinel-2/scene-classification/). */
+export const classColours: readonly Colour[] = [
+  [255, 0, 0],
+  [47, 47, 47],
+  [100, 50, 0],
+  [0, 160, 0],
+  [255, 230, 90],
+  [0, 0, 255],
+  [128, 128, 128],
+  [192, 192, 192],
+  [255, 255, 255],
+  [100, 200, 255],
+  [255, 150, 255],
+];
+
 /** Colours of an index by the numbers of a palette, 1 to 255; 0 is no value. */
 export interface IndexColours {
   palette: Colour[];

@@ -4,7 +4,7 @@ import { bandNames } from '../../../domain/satellite/scenes/scene-bands.ts';
 import type { SceneIndex } from '../../../domain/satellite/scenes/scene-image.ts';
 import { encodeGeoTiff, type GeoReference } from '../../images/geotiff.ts';
 import { encodeColours, encodePng } from '../../images/png.ts';
-import { absoluteColours, type IndexColours, plantColours, relativeColours } from './colours.ts';
+import { absoluteColours, classColours, type IndexColours, plantColours, relativeColours } from './colours.ts';
 import type { OnGrid } from './on-grid.ts';
 
 /** The reflectance that is shown as white. */
@@ -79,14 +79,7 @@ export function indexPictures(
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  const painted = ({ palette, numberOf }: IndexColours) => {
-    const pixels = new Uint8Array(values.length);
-    for (let at = 0; at < values.length; at++) {
-      const value = values[at] as number;
-      if (!Number.isNaN(value)) pixels[at] = numberOf(value);
-    }
-    return encodePng({ width: grid.width, height: grid.height, pixels, palette });
-  };
+  const painted = (colours: IndexColours) => paint(grid, values, colours);
   return [
     [`${name}.png`, painted(plantColours())],
     [`${name}_relative.png`, painted(relativeColours(min, max))],
@@ -94,13 +87,54 @@ export function indexPictures(
   ];
 }
 
-/** Red, green, blue and opacity of the field's pixels. */
-function trueColours({ grid, reflectance }: OnGrid): Uint8Array {
+/** @param isShown whether a pixel is drawn; all are by default. */
+function paint(
+  { width, height }: FieldGrid,
+  values: Float32Array,
+  { palette, numberOf }: IndexColours,
+  isShown: (at: number) => boolean = () => true,
+): Buffer {
+  const pixels = new Uint8Array(values.length);
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    if (!Number.isNaN(value) && isShown(at)) pixels[at] = numberOf(value);
+  }
+  return encodePng({ width, height, pixels, palette });
+}
+
+/** The picture of an index, transparent where the ground is hidden. */
+export const maskedIndexPicture = ({ grid }: OnGrid, values: Float32Array, isClear: (at: number) => boolean): Buffer =>
+  paint(grid, values, plantColours(), isClear);
+
+/** The classes of the scene as numbers, 1 to 11; none outside of the field and where there are no data. */
+export function classesTiff({ grid }: OnGrid, classAt: (at: number) => number): Buffer {
+  return encodeGeoTiff(geoReferenceOf(grid), {
+    kind: 'numbers',
+    description: 'scene classification of Sen2Cor, 1 to 11',
+    fill(content, firstLine, lines) {
+      const numbers = new Float32Array(content.buffer, content.byteOffset, content.length / 4);
+      const first = firstLine * grid.width;
+      for (let pixel = 0; pixel < lines * grid.width; pixel++) {
+        const found = grid.mask[first + pixel] ? classAt(first + pixel) : 0;
+        numbers[pixel] = found === 0 ? Number.NaN : found;
+      }
+    },
+  });
+}
+
+/** The classes of the scene in the colours of ESA's products. */
+export function classesPicture({ grid }: OnGrid, classAt: (at: number) => number): Buffer {
+  const pixels = grid.mask.map((isField, at) => (isField ? Math.min(classAt(at), classColours.length) : 0));
+  return encodePng({ width: grid.width, height: grid.height, pixels, palette: classColours });
+}
+
+/** Red, green, blue and opacity of the field's pixels. @param isShown whether a pixel is drawn; all are by default. */
+function trueColours({ grid, reflectance }: OnGrid, isShown: (at: number) => boolean = () => true): Uint8Array {
   const [red, green, blue] = [reflectance('B04'), reflectance('B03'), reflectance('B02')];
   const colours = new Uint8Array(grid.mask.length * 4);
   const shade = (value: number) => Math.round(Math.min(1, Math.max(0, value / brightest)) * 255);
   for (let at = 0; at < grid.mask.length; at++) {
-    if (!grid.mask[at]) continue;
+    if (!grid.mask[at] || !isShown(at)) continue;
     const [r, g, b] = [red(at), green(at), blue(at)];
     if (Number.isNaN(r + g + b)) continue;
     const index = at * 4;
@@ -122,4 +156,5 @@ export function trueColourTiff(on: OnGrid): Buffer {
   });
 }
 
-export const trueColourPicture = (on: OnGrid) => encodeColours(on.grid.width, on.grid.height, trueColours(on));
+export const trueColourPicture = (on: OnGrid, isShown?: (at: number) => boolean) =>
+  encodeColours(on.grid.width, on.grid.height, trueColours(on, isShown));

@@ -23,14 +23,18 @@ import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts'
 import type { ReadBytes } from '../tiff/directory.ts';
 import {
   bandTiff,
+  classesPicture,
+  classesTiff,
   indexColourTiff,
   indexPictures,
   indexTiff,
+  maskedIndexPicture,
   multiBandTiff,
   trueColourPicture,
   trueColourTiff,
 } from './images.ts';
 import { type Band, type OnGrid, onGrid } from './on-grid.ts';
+import { sceneOffset } from './scene-offset.ts';
 import { type BandWindow, readWindow } from './window.ts';
 
 const tiff = 'image/tiff';
@@ -40,7 +44,7 @@ const png = 'image/png';
 export type ReadBand = (band: string) => ReadBytes;
 
 /**
- * Makes the 25 images of a scene of Sentinel-2 over a field.
+ * Makes the 30 images of a scene of Sentinel-2 over a field.
  *
  * @throws SceneProblem if the scene cannot be processed.
  */
@@ -53,9 +57,10 @@ export async function processScene(
   const ground = unwound(field, meridianOf(scene));
   const grid = valueGrid(ground, imageMetres);
   const [classes, bands] = await readBands(scene, grid, read);
+  const offset = await sceneOffset(bands.B04, read);
+  if (offset.basis === 'pixels') for (const name of bandNames) bands[name].offset = 0;
   const whole = onGrid(grid, bands);
   const classAt = whole.numbers(classes);
-  correctOffset(bands, whole, classAt);
   const images: SceneImage[] = [];
   const store = async (file: string, content: Buffer, resolution: number | null) => {
     await sink(file, content, resolution === null ? png : tiff);
@@ -66,12 +71,20 @@ export async function processScene(
   const picture = onGrid(pictureGrid(ground, imageMetres), bands);
   await store('RGB.tif', trueColourTiff(whole), imageMetres);
   await store('RGB.png', trueColourPicture(picture), null);
+  const isClear = (at: number) => sceneClasses.clear.has(classAt(at));
+  const pictureClass = picture.numbers(classes);
+  const isClearInPicture = (at: number) => sceneClasses.clear.has(pictureClass(at));
+  await store('RGB_masked.png', trueColourPicture(picture, isClearInPicture), null);
+  await store('SCL.tif', classesTiff(whole, classAt), imageMetres);
+  await store('SCL.png', classesPicture(picture, pictureClass), null);
   const statistics: ProcessedScene['statistics'] = {};
   for (const name of sceneIndices) {
     const values = whole.index(name);
-    const ofIndex = indexStatistics(values, (at) => sceneClasses.covered.has(classAt(at)), grid.pixels);
+    const ofIndex = indexStatistics(values, isClear, grid.pixels);
     if (ofIndex) statistics[name] = ofIndex;
     await storeIndex(name, values, whole, picture, store);
+    const masked = maskedIndexPicture(picture, picture.index(name), isClearInPicture);
+    await store(`${name}_masked.png`, masked, null);
   }
   await store('multi_band.tif', multiBandTiff(whole), imageMetres);
   const grids = new Map<number, OnGrid>([[imageMetres, whole]]);
@@ -81,7 +94,7 @@ export async function processScene(
     grids.set(metres, on);
     await store(`${name}.tif`, bandTiff(on, [name], `${name}, surface reflectance, 0 to 1`), metres);
   }
-  return { ...counted, bounds: boundsOfPictures(picture.grid), images, statistics };
+  return { ...counted, offset, bounds: boundsOfPictures(picture.grid), images, statistics };
 }
 
 function boundsOfPictures({ west, north, width, height, dx, dy }: FieldGrid): ProcessedScene['bounds'] {
@@ -126,22 +139,6 @@ async function readBands(
     return [name, { ...(windows[index] as BandWindow), scale, offset }];
   });
   return [classes, Object.fromEntries(bands)];
-}
-
-/**
- * Catalogues have listed an offset as still to be added although the pixels include it. Added twice, it would give plants negative reflectance in red: if
- * most pixels of clear land have one, the offset of all bands is left out.
- */
-function correctOffset(bands: Record<BandName, Band>, { grid, reflectance }: OnGrid, classAt: (at: number) => number) {
-  if (bands.B04.offset >= 0) return;
-  const red = reflectance('B04');
-  let [clear, below] = [0, 0];
-  for (let at = 0; at < grid.mask.length; at++) {
-    if (!grid.mask[at] || !sceneClasses.land.has(classAt(at))) continue;
-    clear += 1;
-    if (red(at) < 0) below += 1;
-  }
-  if (below * 2 > clear) for (const name of bandNames) bands[name].offset = 0;
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 1e4) / 100);

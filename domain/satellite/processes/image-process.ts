@@ -10,26 +10,36 @@ export type ProcessStatus = (typeof processStatuses)[number];
 
 const percent = z.number().min(0).max(100);
 
+const quantilesSchema = z.object({
+  p10: z.number(),
+  p25: z.number(),
+  p50: z.number(),
+  p75: z.number(),
+  p90: z.number(),
+});
+
 /** Statistics of an index over the pixels of a field that have a value; clouds are not left out. */
 export const indexStatisticsSchema = z
   .object({
     mean: z.number(),
     min: z.number(),
     max: z.number(),
-    quantiles: z
-      .object({ p10: z.number(), p25: z.number(), p50: z.number(), p75: z.number(), p90: z.number() })
+    quantiles: quantilesSchema
       // Interpolated between the two nearest values.
       .describe('Values that 10, 25, 50, 75 and 90 percent of the pixels do not exceed.'),
     validPercent: percent.describe('Percent of the field’s pixels that have a value.'),
     clearPercent: percent
       .optional()
       .describe(
-        'Percent of the field’s pixels that have a value and are neither cloud, cirrus nor cloud shadow; absent if the clouds are unknown.',
+        'Percent of the field’s pixels that have a value and are clear. Of Sentinel-2 these are the scene classes 4 (vegetation), 5 (bare soil), 6 (water) and 7 (unclassified), not those of clouds (8, 9), cirrus (10), shadows (2, 3), snow (11) and damaged pixels (1); of Planet pixels without cloud, haze and shadow in the mask. Absent if the clouds are unknown.',
       ),
     clearMean: z
       .number()
       .optional()
       .describe('The mean of the clear pixels; absent if there are none, or if the clouds are unknown.'),
+    clearMin: z.number().optional().describe('Like `clearMean`, as the following members.'),
+    clearMax: z.number().optional(),
+    clearQuantiles: quantilesSchema.optional(),
   })
   .meta({ id: 'IndexStatistics' });
 
@@ -61,6 +71,19 @@ export const imageProcessSchema = z
     coverage: percent.optional().describe('Percent of the field for which the scene has data.'),
     images: z.array(sceneImageSchema).describe('Empty until it has succeeded.'),
     processedTimestamp: z.iso.datetime().optional().describe('When processing ended.'),
+    offset: z
+      .object({
+        value: z.number().describe('What was added to the reflectance of all bands.'),
+        basis: z
+          .enum(['listed', 'pixels'])
+          .describe(
+            '`listed`: what the catalogue says. `pixels`: the catalogue lists an offset, but pixels of the whole scene show that they include it.',
+          ),
+      })
+      .optional()
+      .describe(
+        'The same for all fields of a scene. Absent for Planet, and for processes that ended before it was recorded.',
+      ),
     statistics: z
       .object({ NDVI: indexStatisticsSchema.optional(), NDRE: indexStatisticsSchema.optional() })
       .optional()

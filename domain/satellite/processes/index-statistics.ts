@@ -7,22 +7,33 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((
  * Statistics of an index over a field; undefined if no pixel has a value.
  *
  * @param values NaN where a pixel has none.
- * @param isCovered whether clouds or their shadows hide a pixel; undefined if that is unknown.
+ * @param isClear whether a pixel shows the ground; undefined if that is unknown.
  * @param pixels the number of pixels of the field.
  */
 export function indexStatistics(
   values: Float32Array,
-  isCovered: ((at: number) => boolean) | undefined,
+  isClear: ((at: number) => boolean) | undefined,
   pixels: number,
 ): IndexStatistics | undefined {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   if (sorted.length === 0) return undefined;
-  let [clear, sum] = [0, 0];
-  for (const [at, value] of values.entries()) {
-    if (Number.isNaN(value) || isCovered?.(at)) continue;
-    clear += 1;
-    sum += value;
-  }
+  const clear = isClear && values.filter((value, at) => !Number.isNaN(value) && isClear(at)).sort();
+  const ofClear = clear && clear.length > 0 && spreadOf(clear);
+  return {
+    ...spreadOf(sorted),
+    validPercent: percent(sorted.length, pixels),
+    ...(clear && { clearPercent: percent(clear.length, pixels) }),
+    ...(ofClear && {
+      clearMean: ofClear.mean,
+      clearMin: ofClear.min,
+      clearMax: ofClear.max,
+      clearQuantiles: ofClear.quantiles,
+    }),
+  };
+}
+
+/** The mean, the ends and the quantiles of sorted values. */
+function spreadOf(sorted: Float32Array) {
   const quantile = (share: number) => {
     const index = share * (sorted.length - 1);
     const [low = 0, high = low] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]];
@@ -33,8 +44,5 @@ export function indexStatistics(
     min: quantile(0),
     max: quantile(1),
     quantiles: { p10: quantile(0.1), p25: quantile(0.25), p50: quantile(0.5), p75: quantile(0.75), p90: quantile(0.9) },
-    validPercent: percent(sorted.length, pixels),
-    ...(isCovered && { clearPercent: percent(clear, pixels) }),
-    ...(isCovered && clear > 0 && { clearMean: round(sum / clear) }),
   };
 }

@@ -30,7 +30,11 @@ export const processFilters = {
   endDate: lastInstant.optional().describe('Only scenes of this day or earlier, in UTC.'),
   startProcessedTimestamp: instant.optional().describe('Only processes that ended at this time or later.'),
   endProcessedTimestamp: instant.optional().describe('Only processes that ended at this time or earlier.'),
-  maxClouds: percentParameter.optional().describe('The maximum cloud cover in percent; default 100.'),
+  maxClouds: percentParameter
+    .optional()
+    .describe(
+      'The maximum cloud cover in percent; default 100. With less than 100, scenes without data of the field are left out.',
+    ),
   minCoverage: percentParameter.optional().describe('The minimum coverage in percent; default 0.'),
   status: z.enum(processStatuses).default('SUCCESS').describe('Only processes with this status.'),
   provider: providersParameter.optional().describe('`sentinel`, `planet`, or both separated by a comma; default both.'),
@@ -58,7 +62,8 @@ export function passes(row: ProcessRow, filter: ProcessFilter): boolean {
   const isWithin = (bound: number | undefined, holds: (at: number, limit: number) => boolean) =>
     bound === undefined || (processed !== undefined && holds(processed, bound));
   return (
-    (maxClouds === 100 || (row.clouds ?? Infinity) <= maxClouds) &&
+    // A scene without data of the field shows no clouds either.
+    (maxClouds === 100 || ((row.coverage ?? 0) > 0 && (row.clouds ?? Infinity) <= maxClouds)) &&
     (minCoverage === 0 || (row.coverage ?? -Infinity) >= minCoverage) &&
     (provider === undefined || provider.includes(row.provider)) &&
     isWithin(startProcessedTimestamp, (at, limit) => at >= limit) &&

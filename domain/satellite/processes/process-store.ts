@@ -29,7 +29,7 @@ export interface PlacedOrder {
 
 /** The result that a process ends with. */
 export type MadeImages = Required<Pick<ImageProcess, 'coverage' | 'images' | 'statistics'>> &
-  Pick<ImageProcess, 'clouds' | 'bounds'>;
+  Pick<ImageProcess, 'clouds' | 'bounds' | 'offset'>;
 
 /** Reads and writes processes for workers. */
 export interface ProcessStore {

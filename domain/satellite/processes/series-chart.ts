@@ -7,23 +7,27 @@ const maxDateLabels = 6;
 const marks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /**
- * A picture of an index over time as SVG of 800 by 320: a band between the tenth and the ninetieth percent of the pixels, and a line with a dot for the
- * mean of each scene. It names no font, script or other file, and says in `title` and `desc` what it shows.
+ * A picture of an index over time as SVG of 800 by 320: a band between the tenth and the ninetieth percent of the clear pixels, and a line with a dot for
+ * their mean in each scene. Scenes without clear pixels are gray dots beside the line; scenes whose clouds are unknown count as clear. It names no font, script or other file, and says in `title` and `desc` what it shows.
  *
  * @param points in the order of their dates.
  */
 export function seriesChart(points: readonly SeriesPoint[], index: string): string {
   const times = points.map(({ date }) => Date.parse(date));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  const min = Math.min(0, ...points.map(({ p10 }) => p10));
+  const clear = points.filter(({ clearPercent }) => clearPercent !== 0).map(clearValues);
+  const hidden = points.filter(({ clearPercent }) => clearPercent === 0);
+  const min = Math.min(0, ...clear.map(({ p10 }) => p10), ...hidden.map(({ mean }) => mean));
   const x = (time: number) => round(left + (last === first ? 0.5 : (time - first) / (last - first)) * plot.width);
   const y = (value: number) => round(top + (1 - (value - min) / (1 - min)) * plot.height);
-  const line = (of: 'p10' | 'p90' | 'mean') => points.map((point, at) => `${x(times[at] ?? 0)},${y(point[of])}`);
+  const line = (of: 'p10' | 'p90' | 'mean') => clear.map((point) => `${x(Date.parse(point.date))},${y(point[of])}`);
   const band = [...line('p90'), ...line('p10').reverse()].join(' ');
-  const dots = points.map(({ mean, date }, at) => {
-    const label = `${date.slice(0, 10)}: ${round(mean)}`;
-    return `<circle cx="${x(times[at] ?? 0)}" cy="${y(mean)}" r="3"><title>${label}</title></circle>`;
-  });
+  const dot = ({ mean, date }: Pick<SeriesPoint, 'mean' | 'date'>, note = '') => {
+    const label = `${date.slice(0, 10)}: ${round(mean)}${note}`;
+    return `<circle cx="${x(Date.parse(date))}" cy="${y(mean)}" r="3"><title>${label}</title></circle>`;
+  };
+  const dots = clear.map((point) => dot(point));
+  const greyed = hidden.map((point) => dot(point, ', no clear pixels'));
   const lines = marks.map(
     (value) =>
       `<line x1="${left}" x2="${width - right}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/><text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
@@ -37,24 +41,36 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
     ([day, time]) => `<text x="${x(time)}" y="${height - 26}" text-anchor="middle">${day}</text>`,
   );
   const credit = creditOf(points);
-  const means = points.map(({ mean }) => mean);
+  const means = clear.map(({ mean }) => mean);
   const described =
     points.length === 0
       ? 'No scene has a value.'
-      : `${points.length} scenes, with means from ${round(Math.min(...means))} to ${round(Math.max(...means))}. ${credit}.`;
+      : [
+          clear.length === 0
+            ? 'No scene has clear pixels'
+            : `${clear.length} scenes, with means from ${round(Math.min(...means))} to ${round(Math.max(...means))}`,
+          ...(hidden.length > 0 && clear.length > 0 ? [`${hidden.length} without clear pixels`] : []),
+          `${credit}.`,
+        ].join('. ');
   const [from, to] = [points[0]?.date.slice(0, 10) ?? '', points.at(-1)?.date.slice(0, 10) ?? ''];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="series-title series-desc">`,
     `<title id="series-title">${index} from ${from} to ${to}</title><desc id="series-desc">${described}</desc>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<g font-family="sans-serif" font-size="11" fill="#333">${lines.join('')}${below.join('')}`,
-    `<text x="${left}" y="20">${index}: mean, and 10 to 90 percent of the field</text>`,
+    `<text x="${left}" y="20">${index} of clear pixels: mean, and 10 to 90 percent of them</text>`,
     `<text x="${width - right}" y="${height - 8}" text-anchor="end" font-size="10" fill="#666">${credit}</text></g>`,
     `<polygon points="${band}" fill="#1a9850" fill-opacity="0.25"/>`,
     `<polyline points="${line('mean').join(' ')}" fill="none" stroke="#1a9850" stroke-width="2"/>`,
     `<g fill="#1a9850">${dots.join('')}</g>`,
+    `<g fill="#bbb">${greyed.join('')}</g>`,
     '</svg>',
   ].join('\n');
+}
+
+/** The values of a point that are drawn: of its clear pixels, or of all if its clouds are unknown or only their mean was kept. */
+function clearValues({ date, mean, clearMean, p10, clearP10, p90, clearP90 }: SeriesPoint) {
+  return { date, mean: clearMean ?? mean, p10: clearP10 ?? p10, p90: clearP90 ?? p90 };
 }
 
 /** The credit that the terms of both providers require where their data are shown, with the years of the scenes. Scenes of stand-ins are made of real ones of 2023. */

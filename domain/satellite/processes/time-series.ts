@@ -15,7 +15,12 @@ export const seriesPointSchema = z
     clearMean: z
       .number()
       .nullable()
-      .describe('The mean of the pixels that are neither cloud, cirrus nor cloud shadow; null if there are none.'),
+      .describe('The mean of the clear pixels; null if there are none, or if the clouds are unknown.'),
+    clearP10: z.number().nullable().describe('Like `clearMean`, as `clearP25` to `clearP90`.'),
+    clearP25: z.number().nullable(),
+    clearP50: z.number().nullable(),
+    clearP75: z.number().nullable(),
+    clearP90: z.number().nullable(),
     min: z.number(),
     max: z.number(),
     p10: z.number().describe('The value that 10 percent of the pixels do not exceed; `p25` to `p90` accordingly.'),
@@ -42,9 +47,11 @@ export function seriesOf(processes: readonly ImageProcess[], index: SceneIndex):
   return processes.flatMap(({ id, date, provider, upstream, statistics, clouds = null, coverage = 0 }) => {
     const found = statistics?.[index];
     if (!found) return [];
-    const { mean, clearMean = null, min, max, quantiles, clearPercent = null } = found;
+    const { mean, clearMean = null, min, max, quantiles, clearPercent = null, clearQuantiles } = found;
+    const { p10 = null, p25 = null, p50 = null, p75 = null, p90 = null } = clearQuantiles ?? {};
     return {
       ...{ date, processId: id, provider, upstream, index, mean, clearMean, min, max },
+      ...{ clearP10: p10, clearP25: p25, clearP50: p50, clearP75: p75, clearP90: p90 },
       ...{ ...quantiles, clouds, coverage, clearPercent },
     };
   });

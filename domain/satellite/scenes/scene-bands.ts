@@ -25,8 +25,8 @@ export const sceneClasses = {
   none: 0,
   land: new Set([4, 5]),
   cloud: new Set([8, 9, 10]),
-  /** Clouds, cirrus and the shadows of clouds. */
-  covered: new Set([3, 8, 9, 10]),
+  /** Vegetation, bare soil, water and unclassified ground: no clouds, cirrus, shadows, snow, or damaged pixels. */
+  clear: new Set([4, 5, 6, 7]),
 } as const;
 
 /** Metres of the pixels of images that are made of several bands. */

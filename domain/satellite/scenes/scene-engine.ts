@@ -1,5 +1,5 @@
 import type { Bounds, MultiPolygon } from '../../geometry/multi-polygon.ts';
-import type { IndexStatistics } from '../processes/image-process.ts';
+import type { ImageProcess, IndexStatistics } from '../processes/image-process.ts';
 import type { Scene } from './scene.ts';
 import type { SceneImage, SceneIndex } from './scene-image.ts';
 
@@ -14,6 +14,8 @@ export interface ProcessedScene {
   clouds?: number;
   /** The edges of the pictures, which are in Web Mercator: west, south, east and north in degrees. */
   bounds: Bounds;
+  /** The offset of reflectance that was added to all bands of a scene of Sentinel-2. */
+  offset?: ImageProcess['offset'];
   images: SceneImage[];
   statistics: Partial<Record<SceneIndex, IndexStatistics>>;
 }

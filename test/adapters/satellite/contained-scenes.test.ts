@@ -38,7 +38,7 @@ it('makes all images in a process without a network, from bytes that are fetched
   const { process, images } = await started();
   const made = await process();
   expect(made).toMatchObject({ coverage: 100, clouds: 0, statistics: { NDVI: { mean: 0.714286 } } });
-  expect(made.images).toHaveLength(25);
+  expect(made.images).toHaveLength(30);
   expect(images).toEqual(Object.fromEntries(made.images.map(({ file, bytes }) => [file, bytes])));
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
+import { readPng } from '../../../adapters/images/read-png.ts';
 import { processScene } from '../../../adapters/satellite/engine/process-scene.ts';
 import { bandMetres } from '../../../domain/satellite/scenes/scene-bands.ts';
 import { reading } from './band-tiff.ts';
@@ -33,23 +34,27 @@ function numbersOf(content: Buffer | undefined, band = 1): number[] {
 }
 
 describe('a scene over a field', () => {
-  test('becomes 25 images', async () => {
+  test('becomes 30 images', async () => {
     const { result, images } = await process();
     const files = result.images.map(({ type, file, resolution }) => [type, file, resolution]);
     expect(files).toEqual([
       ['RGB', 'RGB.tif', 10],
       ['RGB_PNG', 'RGB.png', null],
+      ['RGB_MASKED', 'RGB_masked.png', null],
+      ['SCL', 'SCL.tif', 10],
+      ['SCL_PNG', 'SCL.png', null],
       ...['NDVI', 'NDRE'].flatMap((name) => [
         [name, `${name}.tif`, 10],
         [`${name}_COLOR`, `${name}_color.tif`, 10],
         [`${name}_PNG`, `${name}.png`, null],
         [`${name}_RELATIVE`, `${name}_relative.png`, null],
         [`${name}_ABSOLUTE`, `${name}_absolute.png`, null],
+        [`${name}_MASKED`, `${name}_masked.png`, null],
       ]),
       ['MULTI_BAND', 'multi_band.tif', 10],
       ...Object.entries(bandMetres).map(([band, metres]) => [band, `${band}.tif`, metres]),
     ]);
-    expect(files).toHaveLength(25);
+    expect(files).toHaveLength(30);
     expect(result.images.map(({ file, bytes }) => images[file]?.length === bytes)).not.toContain(false);
   });
 
@@ -82,10 +87,46 @@ describe('a scene over a field', () => {
     expect(result.coverage).toBeLessThan(80);
     expect(result.clouds).toBeGreaterThan(29);
     expect(result.clouds).toBeLessThan(38);
-    expect(result.statistics.NDVI?.clearPercent).toBeCloseTo(
-      result.coverage * (1 - (result.clouds ?? 0) / 100) + 100 - result.coverage,
-      1,
+    // Ground without data is not clear.
+    expect(result.statistics.NDVI?.clearPercent).toBeCloseTo(result.coverage * (1 - (result.clouds ?? 0) / 100), 1);
+  });
+
+  test('has statistics of clear pixels beside those of all, and pictures without the others', async () => {
+    const classOf = (column: number) => [3, 8, 10, 11, 2, 1][column % 6] ?? 3;
+    const hidden = await process({ classOf });
+    expect(hidden.result.statistics.NDVI).toMatchObject({ mean: 0.714286, clearPercent: 0 });
+    expect(hidden.result.statistics.NDVI).not.toHaveProperty('clearMean');
+    const seen = await process({ classOf: (column) => [4, 5, 6, 7][column % 4] ?? 4 });
+    expect(seen.result.statistics.NDVI).toMatchObject({
+      clearPercent: 100,
+      clearMean: 0.714286,
+      clearMin: 0.714286,
+      clearQuantiles: { p10: 0.714286, p90: 0.714286 },
+    });
+    const opaque = (content: Buffer | undefined) => {
+      const { width, height, colourAt } = readPng(content ?? Buffer.alloc(0));
+      return Array.from({ length: width * height }, (_, at) => colourAt(at % width, Math.floor(at / width))[3]).filter(
+        (opacity) => opacity > 0,
+      ).length;
+    };
+    expect([opaque(hidden.images['NDVI_masked.png']), opaque(hidden.images['RGB_masked.png'])]).toEqual([0, 0]);
+    expect(opaque(seen.images['NDVI_masked.png'])).toBeGreaterThan(1_000);
+    expect(new Set(numbersOf(seen.images['SCL.tif']).filter((value) => !Number.isNaN(value)))).toEqual(
+      new Set([4, 5, 6, 7]),
     );
+  });
+
+  test('decides on its offset by the whole scene, so that all of its fields agree', async () => {
+    // The middle of the scene, where the field lies, is bright; the rest is plants whose numbers include the offset.
+    const isBright = (column: number, row: number) => column > 200 && column < 320 && row > 200 && row < 320;
+    const red = { valueAt: (column: number, row: number) => (isBright(column, row) ? 3_000 : 300) };
+    const { result } = await process({ near: 4_000, offset: -0.1, files: { B04: red } });
+    expect(result.offset).toEqual({ value: 0, basis: 'pixels' });
+    expect(result.statistics.NDVI?.mean).toBeCloseTo(1_000 / 7_000, 5);
+    expect((await process({ red: 1_500, near: 4_000, offset: -0.1 })).result.offset).toEqual({
+      value: -0.1,
+      basis: 'listed',
+    });
   });
 
   test('has no values where its bands have none', async () => {

@@ -26,7 +26,7 @@ test('a registered field gets images of earlier and of new scenes, and leaves no
   expect(first.length).toBeGreaterThan(0);
   for (const process of first) {
     expect(process).toMatchObject({ status: 'SUCCESS', coverage: 100, upstream: 'stand-in' });
-    expect(process.images).toHaveLength(25);
+    expect(process.images).toHaveLength(30);
   }
   const [{ id: processId = '', images = [] } = {}] = first;
   const { url, downloadUrl } = images.find(({ type }) => type === 'NDVI_PNG') ?? {};

@@ -42,12 +42,12 @@ const read = async ({ fieldId, id }: StoredProcess) =>
   (await owner.get<ImageProcess>(`${satelliteService}/fields/${fieldId}/processes/${id}`)).body;
 
 describe('a scene that was found over a field', () => {
-  test('becomes 25 images, coverage, clouds and statistics', async () => {
+  test('becomes 30 images, coverage, clouds and statistics', async () => {
     const begun = await begin();
     await idle();
     const process = await read(begun);
     expect(process).toMatchObject({ status: 'SUCCESS', coverage: 100, clouds: 0 });
-    expect(process.images.map(({ type }) => type)).toHaveLength(25);
+    expect(process.images.map(({ type }) => type)).toHaveLength(30);
     // Counted with numpy over the 400 pixels of the ground.
     expect(process.statistics?.NDVI?.mean).toBeCloseTo(0.8724, 3);
     const stored = await files.getStream(satelliteImageKey(begun, 'NDVI.tif'));

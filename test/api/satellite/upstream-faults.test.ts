@@ -87,7 +87,7 @@ test.each<[string, (scene: Scene) => Fault[]]>([
   await advance({ minutes: 20 });
   const process = await look();
   expect(process).toMatchObject({ status: 'SUCCESS', coverage: 100, upstream: 'stand-in' });
-  expect(process.images).toHaveLength(25);
+  expect(process.images).toHaveLength(30);
 });
 
 test.each<[string, (scene: Scene) => Fault[], RegExp]>([

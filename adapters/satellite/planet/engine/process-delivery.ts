@@ -85,7 +85,7 @@ export async function processDelivery(
   const mask = delivered.ortho_udm2 && (await readUsableData(delivered.ortho_udm2.read, 'ortho_udm2', grid));
   const classes = mask ?? new Uint8Array(grid.mask.length).fill(ground.clear);
   // Without the mask nothing shows clouds: neither their share nor clear pixels are known.
-  const isCovered = mask && ((at: number) => classes[at] === ground.covered || classes[at] === ground.cloud);
+  const isClear = mask && ((at: number) => classes[at] !== ground.covered && classes[at] !== ground.cloud);
   const statistics: ProcessedScene['statistics'] = {};
   for (const { asset, before, unit, white } of analytic) {
     const file = made.includes(asset) && delivered[asset];
@@ -95,7 +95,7 @@ export async function processDelivery(
     for (const band of planetBands) await storeTiff(`${before}${band}.tif`, planetBandTiff(scene, band, unit));
     for (const name of sceneIndices) {
       const values = indexOf(scene, name);
-      const ofIndex = statistics[name] ?? indexStatistics(values, isCovered, grid.pixels);
+      const ofIndex = statistics[name] ?? indexStatistics(values, isClear, grid.pixels);
       if (ofIndex) statistics[name] = ofIndex;
       await storeTiff(`${before}${name}.tif`, planetIndexTiff(grid, name, values, unit));
       await storePng(`${before}${name}.png`, indexPicture(picture, values));
