@@ -30,6 +30,8 @@ const codeSchema = z.object({
   grant: grantSchema,
   redirectUri: z.string(),
   challenge: z.string().optional(),
+  /** The consent ends with the exchange, as if the grower had taken it back at once. */
+  isEnding: z.literal(true).optional(),
   exp: z.number(),
 });
 
@@ -103,12 +105,14 @@ export function grantsOf(
       const { data } = codeSchema.safeParse(tokens.read(code));
       if (!data || usedCodes.has(code) || data.exp <= clock.now()) return undefined;
       usedCodes.add(code);
-      const { grant, redirectUri, challenge } = data;
+      const { grant, redirectUri, challenge, isEnding } = data;
       const isGood =
         grant.clientId === given.clientId &&
         redirectUri === given.redirectUri &&
         challenge === challengeOf(given.verifier);
-      return isGood ? issue(grant, 0) : undefined;
+      const issued = isGood ? issue(grant, 0) : undefined;
+      if (issued && isEnding) revoked.add(grant.id);
+      return issued;
     },
     refresh(token: string, clientId: string): Issued | undefined {
       const { data } = refreshSchema.safeParse(tokens.read(token));

@@ -16,7 +16,7 @@ export interface Consent {
   scopes: readonly string[];
   /** A scope that a grower can leave out on the page, to see what happens. */
   withheld: string;
-  /** Called with the answer of the grower: `allow`, `nothing` (access, but to nothing) or `withhold`. */
+  /** Called with the answer of the grower: `allow`, `nothing` (access, but to nothing), `withhold` or `expire`. */
   answered(answer: string): void;
 }
 
@@ -24,6 +24,7 @@ const answers = [
   { answer: 'allow', label: 'Allow' },
   { answer: 'nothing', label: 'Allow, and select nothing yet' },
   { answer: 'withhold', label: 'Allow, without one of the scopes' },
+  { answer: 'expire', label: 'Allow, and let the consent expire at once' },
   { answer: 'deny', label: 'Refuse' },
 ];
 
@@ -63,7 +64,11 @@ export function authorize(request: SandboxRequest, consent: Consent): SandboxAns
     const challenge = asked.get('code_challenge') ?? undefined;
     back.searchParams.set(
       'code',
-      consent.grants.code({ clientId, scopes, redirectUri, ...(challenge && { challenge }) }),
+      consent.grants.code({
+        ...{ clientId, scopes, redirectUri },
+        ...(challenge && { challenge }),
+        ...(answer === 'expire' && { isEnding: true }),
+      }),
     );
   }
   return { status: 302, headers: { location: back.href } };

@@ -166,6 +166,18 @@ describe('the sign-in of John Deere', () => {
     expect([answer.status, answer.body[0].message]).toEqual([403, expect.stringMatching(/lacks ag2\.$/)]);
   });
 
+  test('refuses all tokens of a consent that expires at once', async () => {
+    const back = await consent('expire');
+    const { status, body } = await token({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+    });
+    expect(status).toBe(200);
+    expect((await organizations(body.access_token)).status).toBe(401);
+    expect((await refresh(body.refresh_token)).status).toBe(400);
+  });
+
   test('ends all tokens when the last organization is disconnected', async () => {
     const page = `/connections/${sandbox.access.clientId}/connections-dialog?orgId=1234&answer=1234`;
     await ask(`${sandbox.endpoint}${page}`);
