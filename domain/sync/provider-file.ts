@@ -2,6 +2,7 @@ import type { Settings } from '../configuration/configuration.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 import type { Polled } from '../transport/polling.ts';
 import type { UserSubject } from '../work/work-stores.ts';
+import type { ProviderLink } from './field-provider.ts';
 import type { ProvidedFile } from './file-provider.ts';
 
 /** A file that is to be fetched. */
@@ -30,13 +31,13 @@ export interface EndedFile {
   /** The words of the provider that refused it. */
   problem?: string | undefined;
   /** The consent with which it was asked for: a refused file is asked for again after another one. */
-  renewedTime?: string | undefined;
+  consent?: string | undefined;
 }
 
 /** Stores which files of a user are to be fetched, and which were. */
 export interface ProviderFileStore {
   /** Notes that a file has been listed; true if it is to be fetched, because it is new, has changed or was refused before the last consent. Throws `SubjectGone`. */
-  note(user: UserSubject, provider: ProviderKey, file: ProvidedFile, renewedTime: string | undefined): Promise<boolean>;
+  note(user: UserSubject, provider: ProviderKey, file: ProvidedFile, consent: string): Promise<boolean>;
   due(user: UserSubject, provider: ProviderKey): Promise<DueFile[]>;
   get(user: UserSubject, provider: ProviderKey, fileKey: string): Promise<{ due?: DueFile; ended?: EndedFile }>;
   /** Stores how far a file has come that is still to be fetched in this state. */
@@ -48,6 +49,14 @@ export interface ProviderFileStore {
 /** Identifies a file among those of a user's account. @example providerFileKey({ kind: 'logged', id: '57' }) // logged#57 */
 export function providerFileKey({ kind, id }: Pick<ProvidedFile, 'kind' | 'id'>): string {
   return `${kind}#${id}`;
+}
+
+/** Names a consent of a grower: a credential, and when it was last consented to anew. */
+export function consentOf({
+  credentialId = '',
+  renewedTime = '',
+}: Pick<ProviderLink, 'credentialId' | 'renewedTime'>): string {
+  return `${credentialId}#${renewedTime}`;
 }
 
 /** When the work of a file ended, or the file last changed if that is later, in milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../adapters/providers/transport/provider-words.ts
 import { timestamp } from '../../../domain/clock.ts';
 import { batchKey } from '../../../domain/files/object-keys.ts';
 import { limits } from '../../../domain/limits.ts';
-import type { DueFile, EndedFile } from '../../../domain/sync/provider-file.ts';
+import { consentOf, type DueFile, type EndedFile } from '../../../domain/sync/provider-file.ts';
 import type { Downloaded } from '../../../domain/transport/download.ts';
 import { type Failure, passes } from '../../../domain/transport/outcome.ts';
 import { pollAfter } from '../../../domain/transport/polling.ts';
@@ -32,7 +32,7 @@ export async function fetchFile(
   const { ownerId, svcUserId, provider, fileKey } = asked;
   const user = { ownerId, svcUserId };
   const { store, clock } = services;
-  await withProvider(asked, services, async (files, { renewedTime }) => {
+  await withProvider(asked, services, async (files, link) => {
     const { due: stored, ended } = await store.get(user, provider, fileKey);
     if (!stored) return;
     const { fetchedSince: _, ...due } = stored;
@@ -53,7 +53,8 @@ export async function fetchFile(
       presence.end();
     }
     if (presence.isGone()) return;
-    const end = (refused?: string) => handOver(asked, due, { ...names, refused, renewedTime, downloaded }, services);
+    const end = (refused?: string) =>
+      handOver(asked, due, { ...names, refused, consent: consentOf(link), downloaded }, services);
     if (downloaded.kind === 'stored') return end();
     if (downloaded.kind === 'stopped') return message.queue.send(asked);
     if (downloaded.kind === 'notReady') return wait(asked, due, downloaded.retryAfterSeconds, message, services, end);

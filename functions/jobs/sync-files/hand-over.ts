@@ -44,14 +44,14 @@ export async function handOver(
     batchId,
     fileName,
     refused,
-    renewedTime,
+    consent,
     downloaded,
-  }: Names & { refused: string | undefined; renewedTime: string | undefined; downloaded: Downloaded },
+  }: Names & { refused: string | undefined; consent: string; downloaded: Downloaded },
   services: FileSyncServices,
 ): Promise<void> {
   const { batches, machineFiles, store, clock, derivedId } = services;
   const { ownerId, svcUserId, provider, fileKey } = asked;
-  const id = refused === undefined ? batchId : derivedId(batchId, 'refused', renewedTime ?? '');
+  const id = refused === undefined ? batchId : derivedId(batchId, 'refused', consent);
   const source: BatchSource = {
     ...{ provider, fileKey, kind: file.kind, providerFileId: file.id, modifiedTime: file.modifiedTime },
     organizationId: file.organizationId,
@@ -69,6 +69,6 @@ export async function handOver(
     status: refused === undefined ? 'fetched' : 'refused',
     batchId: id,
     ...(refused !== undefined && { problem: refused }),
-    ...(renewedTime !== undefined && { renewedTime }),
+    consent,
   });
 }

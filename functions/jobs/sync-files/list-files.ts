@@ -2,7 +2,7 @@ import { timestamp } from '../../../domain/clock.ts';
 import { enabledFields } from '../../../domain/sync/enabled-fields.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
 import { noteRead } from '../../../domain/sync/list-notes.ts';
-import { isFileWanted } from '../../../domain/sync/provider-file.ts';
+import { consentOf, isFileWanted } from '../../../domain/sync/provider-file.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { type FileSyncMessage, fetchOf, type ListMessage } from './messages.ts';
@@ -19,9 +19,9 @@ export async function listFiles(
     const time = timestamp(services.clock.now());
     return noteRead(services.notes, asked, asked.provider, { of: 'files', ...asked.list }, time, problem);
   };
-  await withProvider(asked, services, async (files, { renewedTime }) => {
+  await withProvider(asked, services, async (files, link) => {
     try {
-      await takeOver(files, asked, renewedTime, queue, services);
+      await takeOver(files, asked, consentOf(link), queue, services);
     } catch (error) {
       if (error instanceof ProviderProblem) await note(error);
       throw error;
@@ -37,7 +37,7 @@ export async function listFiles(
 async function takeOver(
   files: FileProvider,
   asked: ListMessage,
-  renewedTime: string | undefined,
+  consent: string,
   queue: Message<FileSyncMessage>['queue'],
   services: FileSyncServices,
 ): Promise<void> {
@@ -45,7 +45,7 @@ async function takeOver(
   let known: Promise<Parameters<typeof isFileWanted>[2]> | undefined;
   const settings = await services.settings(asked.ownerId, asked.svcUserId);
   for await (const file of files.files(asked.list)) {
-    if (!(await services.store.note(asked, provider, file, renewedTime))) continue;
+    if (!(await services.store.note(asked, provider, file, consent))) continue;
     known ??= enabledFields(services.fields(asked, provider));
     if (!isFileWanted(file, settings, await known, services.clock.now())) continue;
     await queue.send(fetchOf(asked, file));

@@ -46,12 +46,12 @@ export function providerFileStore(fields: Table, users: Table): ProviderFileStor
   return {
     get,
 
-    async note(user, provider, file, renewedTime) {
+    async note(user, provider, file, consent) {
       const fileKey = providerFileKey(file);
       const { due, ended } = await get(user, provider, fileKey);
       if (due?.file.modifiedTime === file.modifiedTime) return true;
       const isKnown = ended?.file.modifiedTime === file.modifiedTime;
-      if (isKnown && (ended?.status === 'fetched' || ended?.renewedTime === renewedTime)) return false;
+      if (isKnown && (ended?.status === 'fetched' || ended?.consent === consent)) return false;
       const Item = { ...keyOf(user, 'due', provider, fileKey), due: { file } satisfies DueFile };
       const failed = await transact(client, [{ Put: { TableName, Item } }, existing.check(user)]);
       if (failed !== undefined) throw existing.gone(user);
