@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import { limits } from '../../domain/limits.ts';
 import { buildGuides } from './build-guides.ts';
+import { compressed } from './compressed.ts';
 
 /** Entries that a browser loads by themselves: scripts of pages, and components that other pages embed. */
 const entries = {
@@ -59,8 +59,4 @@ export async function buildPages(root: string): Promise<Map<string, Uint8Array>>
     if (/\.(js|css)$/.test(output.fileName)) files.set(`${output.fileName}.br`, compressed(content));
   }
   return files;
-}
-
-function compressed(content: Buffer): Uint8Array {
-  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
 }

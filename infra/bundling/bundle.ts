@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { functionNeeds } from '../../functions/manifests.ts';
 import { buildPages } from './build-pages.ts';
+import { compressed } from './compressed.ts';
 import { filesIn, mirrorFiles, replaceFile } from './replace-files.ts';
 import { slimEndpoints } from './slim/endpoints.ts';
 import { slimSchemas } from './slim/schemas.ts';
@@ -155,8 +156,14 @@ async function copyAssets({ name, folder, assets }: Source, { root, outdir }: Bu
     ([asset, file]) => [asset, join(root, file)] as const,
   );
   const built = name === 'pages' ? await buildPages(root) : [];
+  // Compressing a megabyte at the first request would take the time that it saves.
+  const packed = await Promise.all(
+    borrowed
+      .filter(([asset]) => name === 'docs' && /\.(js|css)$/.test(asset))
+      .map(async ([asset, file]) => [`${asset}.br`, compressed(await readFile(file))] as const),
+  );
   await mirrorFiles(
-    new Map<string, string | Uint8Array>([...(await filesIn(assets)), ...borrowed, ...built]),
+    new Map<string, string | Uint8Array>([...(await filesIn(assets)), ...borrowed, ...built, ...packed]),
     join(outdir, folder, 'assets'),
   );
 }

@@ -4,6 +4,12 @@ import { cloud } from '../api/cloud.ts';
 import { freshOwner, type TestOwner } from '../api/owner.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 
+/** The phone of `npm run bench -- pages`: 1.6 Mbit/s, 150 ms to the server, a processor of a quarter of the speed. */
+const slowPhone = {
+  network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
+  slowerProcessor: 4,
+};
+
 type Paths = Record<string, Record<string, { tags?: string[] }>>;
 
 /** Number of operations in the served document, by tag. */
@@ -14,6 +20,30 @@ async function operationsByTag(): Promise<Map<string, number>> {
     if (tag !== '') counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return counts;
 }
+
+describe.skipIf(noBrowser)('the page on a slow phone', () => {
+  test('shows all areas within two seconds, and the reference later', async () => {
+    await fetch(`${cloud.baseUrl}/docs`);
+    const browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    await protocol.send('Network.enable');
+    await protocol.send('Network.emulateNetworkConditions', slowPhone.network);
+    await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowerProcessor });
+    await page.goto(`${cloud.baseUrl}/docs`, { waitUntil: 'commit' });
+    await page.locator('#contents summary').first().waitFor();
+    const paint = await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    );
+    const milliseconds = Number(await paint.jsonValue());
+    console.log(`/docs on a slow phone, first contentful paint: ${Math.round(milliseconds)} ms`);
+    expect(milliseconds).toBeLessThan(2_000);
+    await page.locator('.opblock-tag').first().waitFor({ timeout: 60_000 });
+    expect(await page.locator('#contents').count()).toBe(0);
+    await browser.close();
+  }, 90_000);
+});
 
 describe.skipIf(noBrowser).each([
   { stage: 'id', path: '/docs' },

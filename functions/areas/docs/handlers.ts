@@ -1,7 +1,10 @@
 import { notFound } from '../../../domain/errors.ts';
+import { escaped } from '../../http/body/escaped.ts';
 import type { Handler } from '../../http/exchange.ts';
+import { acceptedCoding } from '../../http/middleware/encode.ts';
 import type { HttpServices } from '../../http/serve.ts';
 import type { docsApi } from './api.ts';
+import { contentsOf, type Described } from './contents.ts';
 
 interface DocsServices extends HttpServices {
   /** Reads a file that was deployed beside the function. */
@@ -29,11 +32,23 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+let read: Promise<{ document: Described; contents: string }> | undefined;
+
+/** The document and its contents as HTML, read once by an instance. */
+function described(readAsset: DocsServices['readAsset']) {
+  read ??= readAsset('openapi.json').then((bytes) => {
+    const document = JSON.parse(Buffer.from(bytes).toString()) as Described;
+    return { document, contents: contentsOf(document) };
+  });
+  return read;
+}
+
 export const getDocsPage: Handler<typeof docsApi.endpoints.getDocsPage, DocsServices> = async (
   { request },
   { readAsset },
 ) => {
   const page = new TextDecoder().decode(await readAsset('page.html'));
+  const { contents } = await described(readAsset);
   return {
     status: 200,
     headers: {
@@ -41,12 +56,12 @@ export const getDocsPage: Handler<typeof docsApi.endpoints.getDocsPage, DocsServ
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-cache',
     },
-    body: page.replaceAll('{base}', request.base),
+    body: page.replaceAll('{base}', escaped(request.base)).replace('{contents}', () => contents),
   };
 };
 
 export const getDocsAsset: Handler<typeof docsApi.endpoints.getDocsAsset, DocsServices> = async (
-  { params },
+  { params, request },
   { readAsset },
 ) => {
   const type = Object.hasOwn(assetTypes, params.asset) ? assetTypes[params.asset] : undefined;
@@ -56,14 +71,17 @@ export const getDocsAsset: Handler<typeof docsApi.endpoints.getDocsAsset, DocsSe
     'cache-control': 'public, max-age=3600',
     'x-content-type-options': 'nosniff',
   };
-  return { status: 200, headers, body: await readAsset(params.asset) };
+  const takesBrotli = acceptedCoding(request.headers['accept-encoding']) === 'br';
+  const packed = takesBrotli ? await readAsset(`${params.asset}.br`).catch(() => undefined) : undefined;
+  if (!packed) return { status: 200, headers, body: await readAsset(params.asset) };
+  return { status: 200, headers: { ...headers, 'content-encoding': 'br', vary: 'accept-encoding' }, body: packed };
 };
 
 export const getOpenApi: Handler<typeof docsApi.endpoints.getOpenApi, DocsServices> = async (
   { request },
   { readAsset },
 ) => {
-  const document: Record<string, unknown> = JSON.parse(Buffer.from(await readAsset('openapi.json')).toString());
+  const { document } = await described(readAsset);
   const root = request.base.replace(/\/v2$/, '');
   const servers = [
     { url: root, description: 'With a legacy id_token.' },
@@ -71,5 +89,5 @@ export const getOpenApi: Handler<typeof docsApi.endpoints.getOpenApi, DocsServic
   ];
   // The first one is what the page tries endpoints on: the base that served it.
   if (request.base !== root) servers.reverse();
-  return { status: 200, body: JSON.stringify({ ...document, servers }) };
+  return { status: 200, headers: { 'cache-control': 'no-cache' }, body: JSON.stringify({ ...document, servers }) };
 };

@@ -1,5 +1,6 @@
 import { notFound } from '../../../domain/errors.ts';
 import type { Handler } from '../../http/exchange.ts';
+import { acceptedCoding } from '../../http/middleware/encode.ts';
 import type { pagesApi } from './api.ts';
 import { isAtHome } from './demo.ts';
 import type { PagesServices } from './services.ts';
@@ -27,7 +28,7 @@ export const getWebFile: Handler<typeof pagesApi.endpoints.getWebFile, PagesServ
   }
   const name = file === entry ? (await filesOf('components')).script : file;
   const [, ending = ''] = hashed.exec(name) ?? [];
-  const packed = takesBrotli(request.headers['accept-encoding']) ? await readFile(`${name}.br`) : undefined;
+  const packed = acceptedCoding(request.headers['accept-encoding']) === 'br' ? await readFile(`${name}.br`) : undefined;
   const body = hashed.test(name) ? (packed ?? (await readFile(name))) : undefined;
   if (!body) throw notFound('asset', file);
   return {
@@ -52,11 +53,4 @@ async function signInOf(demo: NonNullable<PagesServices['demo']>) {
 /** A response that only this machine may receive. */
 function own(type: string, body: string | Uint8Array) {
   return { status: 200, headers: { 'content-type': type, 'cache-control': 'no-store' }, body } as const;
-}
-
-function takesBrotli(accepted = ''): boolean {
-  return accepted.split(',').some((coding) => {
-    const [name, quality = 'q=1'] = coding.split(';').map((part) => part.trim());
-    return name === 'br' && Number(quality.slice('q='.length)) > 0;
-  });
 }

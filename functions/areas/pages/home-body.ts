@@ -1,4 +1,4 @@
-import { escaped } from './html.ts';
+import { escaped } from '../../http/body/escaped.ts';
 
 const doors: [path: string, title: string, text: string][] = [
   ['/docs', 'API reference', 'Every endpoint, to read about and to try out.'],

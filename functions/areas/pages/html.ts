@@ -1,3 +1,4 @@
+import { escaped } from '../../http/body/escaped.ts';
 import type { PageFiles } from './services.ts';
 
 export interface HtmlPage {
@@ -38,11 +39,6 @@ ${body}
 </body>
 </html>
 `;
-}
-
-/** Escapes text for HTML, including quoted attribute values. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** The origin of the URLs to which parts are uploaded: the storage's own endpoint on a laptop, the bucket's host in AWS. */

@@ -2,10 +2,11 @@ import { notFound, type Problem } from '../../../domain/errors.ts';
 import type { LinkState } from '../../../domain/links/magic-link.ts';
 import { bestLanguage } from '../../../web/text/languages.ts';
 import { textsOf } from '../../../web/text/texts.ts';
+import { escaped } from '../../http/body/escaped.ts';
 import type { Handler, RequestContext } from '../../http/exchange.ts';
 import type { ErrorPage } from '../../http/middleware/answer.ts';
 import type { pagesApi } from './api.ts';
-import { escaped, htmlPage, pageHeaders } from './html.ts';
+import { htmlPage, pageHeaders } from './html.ts';
 import type { PagesServices } from './services.ts';
 
 /** The state of a link, or the reason for which it was not looked up. */

@@ -7,6 +7,7 @@ import { oauthError } from '../oauth-error.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { methodNotAllowed, problemDocument, toProblem } from '../problem.ts';
 import { fits } from '../routes.ts';
+import { encode } from './encode.ts';
 import { exchangeOf, type Step } from './exchange.ts';
 
 /** Whether a caller is shown a page: all but those that ask for JSON and not for HTML. */
@@ -72,6 +73,10 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
     ...answered.headers,
   };
   if (!documented || answered.body === undefined) return { statusCode: answered.status, headers };
+  if (documented.contentType && exchange.endpoint?.access === 'public' && answered.status === 200) {
+    const typed = { 'content-type': documented.contentType, ...headers };
+    return publicContent(answered.body as string | Uint8Array, typed, exchange);
+  }
   if (documented.contentType) {
     const text = typeof answered.body === 'string';
     const body = text ? (answered.body as string) : Buffer.from(answered.body as Uint8Array).toString('base64');
@@ -85,6 +90,23 @@ function written(exchange: Exchange, answered: Answered): APIGatewayProxyStructu
   // Members that the schema does not name are left out. A body that breaks its own schema is our fault and ends as a 500.
   const body = JSON.stringify(documented.schema ? documented.schema.parse(answered.body) : answered.body);
   return { statusCode: answered.status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** Content that is the same for everybody, as compressed as the client takes it, or 304 for a client that has it. */
+function publicContent(
+  content: string | Uint8Array,
+  typed: Record<string, string>,
+  { request }: Exchange,
+): APIGatewayProxyStructuredResultV2 {
+  const { headers, body } = encode(content, typed, request.headers);
+  if (!body) return { statusCode: 304, headers };
+  const isText = typeof content === 'string' && headers['content-encoding'] === undefined;
+  return {
+    statusCode: 200,
+    headers,
+    body: isText ? content : Buffer.from(body).toString('base64'),
+    isBase64Encoded: !isText,
+  };
 }
 
 /** Whether what is answered is an owner's. */
