@@ -31,7 +31,15 @@ export const extentSchema = z.object({ xmin: z.number(), xmax: z.number(), ymin:
 export const imageProjection = 'EPSG:4326' as const;
 
 /** The points with values above those of the class before, up to `max`; the first class includes its `min`. */
-export const valueClassSchema = z.object({ min: z.number(), max: z.number(), count: z.int() });
+export const valueClassSchema = z.object({
+  min: z.number(),
+  max: z.number(),
+  count: z.int(),
+  /** Of a class that takes all values on one side: its outer end is the smallest or the largest value that there is. */
+  open: z.enum(['below', 'above']).optional(),
+  /** The ground of the points. Absent if they have no area, and in images of earlier releases. */
+  area: z.object({ value: z.number(), unit: z.enum(['ha', 'ac']) }).optional(),
+});
 
 export type ValueClass = z.infer<typeof valueClassSchema>;
 

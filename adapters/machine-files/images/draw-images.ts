@@ -42,7 +42,7 @@ export async function drawImages(
   const raster = await rasterise(wanted, units, frame, work);
   const images: PointImage[] = [];
   for (const property of wanted) {
-    const classes = await valueClasses(property, work);
+    const classes = await valueClasses(property, units, work);
     if (classes.length === 0) continue;
     const unit = units[property] ?? '';
     const values = await valuesOf(property, work);

@@ -4,6 +4,7 @@ const [glyphWidth, glyphHeight, gap] = [5, 9, 1];
 /** The rows of each letter from the top, five dots per digit in base 32, the left one being the highest bit. */
 const glyphs: Record<string, string> = {
   ' ': '',
+  '>': '0g848g',
   '0': 'ehjlphe',
   '1': '4c4444e',
   '2': 'eh1248v',

@@ -1,7 +1,8 @@
 import type { ValueClass } from '../../../domain/machine-files/image.ts';
+import { classTexts } from '../../../domain/machine-files/map-classes.ts';
 import type { Picture } from '../../images/png.ts';
 import { dotsOf, textHeight, textWidth } from './lettering.ts';
-import { rangeTexts, titleOf } from './sheet-texts.ts';
+import { titleOf } from './sheet-texts.ts';
 
 /** The texts beside a picture. */
 export interface Legend {
@@ -28,7 +29,7 @@ const maxBar = 1 / 3;
 /** A picture on a white sheet, with its title and unit, its legend from the highest values down, and a scale bar. */
 export function mapSheet(picture: Picture, { property, unit, classes, pixelMetres }: Legend): Picture {
   const dot = Math.max(picture.width, picture.height) > largePicture ? 3 : 2;
-  const [title, texts] = [titleOf(property, unit), rangeTexts(classes).toReversed()];
+  const [title, texts] = [titleOf(property, unit), legendTexts(classes).toReversed()];
   const legend = { width: swatch + space + Math.max(...texts.map(textWidth)), height: texts.length * lineHeight };
   const [left, top] = [margin * dot, (margin + lineHeight) * dot];
   const beside = left + picture.width + margin * dot;
@@ -52,6 +53,16 @@ export function mapSheet(picture: Picture, { property, unit, classes, pixelMetre
   for (const x of [left, left + long - stroke * dot]) fill(sheet, [x, below, stroke * dot, textHeight * dot], black);
   write(sheet, `${metres.toLocaleString('en')} m`, [left + long + space * dot, below], black);
   return sheet;
+}
+
+/** The range of each class and its area: `> 6,500   1.25 ac`. */
+function legendTexts(classes: readonly ValueClass[]): string[] {
+  const ranges = classTexts(classes);
+  const areas = classes.map(({ area }) => (area ? `${area.value.toFixed(2)} ${area.unit}` : ''));
+  // All letters are equally wide.
+  const [rangeLength, areaLength] = [ranges, areas].map((texts) => Math.max(...texts.map(({ length }) => length)));
+  if (!areaLength) return ranges;
+  return ranges.map((range, index) => `${range.padEnd(rangeLength ?? 0)}  ${areas[index]?.padStart(areaLength)}`);
 }
 
 interface Sheet extends Picture {

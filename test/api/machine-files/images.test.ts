@@ -70,7 +70,10 @@ test('a file has an image of each property in its settings, with a legend and it
     extent: { xmin: expect.closeTo(10, 2), ymax: expect.closeTo(50, 2) },
     projection: 'EPSG:4326',
   });
-  expect(body[1]?.legend).toEqual({ unit: 't/ha', ranges: [{ colorCode: '21908C', min: 5, max: 5, count: 100 }] });
+  expect(body[1]?.legend).toEqual({
+    unit: 't/ha',
+    ranges: [{ colorCode: '21908C', min: 5, max: 5, count: 100, label: '5', area: { value: 0.2, unit: 'ha' } }],
+  });
   expect(image?.url).toBe(image?.downloadUrl);
   expect(isPng(await bytes(owner, image?.downloadUrl))).toBe(true);
   expect(isPng(await bytes(owner, image?.mapUrl))).toBe(true);

@@ -1,5 +1,6 @@
 import { notFound } from '../../../../domain/errors.ts';
 import { coloursOf, imageProjection, sheetName } from '../../../../domain/machine-files/image.ts';
+import { classTexts } from '../../../../domain/machine-files/map-classes.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import type { OperationsServices } from '../services.ts';
@@ -17,7 +18,12 @@ const underWay = {
 /** An image as it is answered. @param address of the images, without the name of one. */
 export function shownImage({ property, unit, classes, extent, width, height }: MadeImage, address: string) {
   const colours = coloursOf(classes.length);
-  const ranges = classes.map((range, index) => ({ colorCode: colours[index] ?? '', ...range }));
+  const texts = classTexts(classes);
+  const ranges = classes.map((range, index) => ({
+    colorCode: colours[index] ?? '',
+    ...range,
+    label: texts[index] ?? '',
+  }));
   const url = `${address}/${property}.png`;
   return {
     property,

@@ -11,13 +11,24 @@ const legendSchema = z.object({
         colorCode: z.string().describe('Red, green and blue in hexadecimal digits.'),
         min: z.number(),
         max: z.number(),
+        open: z
+          .enum(['below', 'above'])
+          .optional()
+          .describe(
+            'Whether the range takes all values up to `max`, or all above `min`. Its other end is the smallest or largest value.',
+          ),
+        label: z.string().describe('The range in words, such as `> 6,500`, in `unit`.'),
+        area: z
+          .object({ value: z.number(), unit: z.enum(['ha', 'ac']) })
+          .optional()
+          .describe('The ground of the points, as the machine covered it. Absent if the points have no area.'),
         count: z
           .int()
           .describe('The number of points with values above `min` (in the first range also equal to it) up to `max`.'),
       }),
     )
     .describe(
-      'From the lowest values to the highest, each with about the same number of points; one range per value if there are at most seven values.',
+      'From the lowest values to the highest: equal steps between the 2nd and the 98th percentile, rounded, and an open range on either side. Ranges without points are left out. One range per value if there are at most seven values.',
     ),
 });
 
