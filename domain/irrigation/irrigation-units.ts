@@ -1,11 +1,5 @@
 import { hectaresPerAcre } from '../usage/area-unit.ts';
 
-/** A value with its unit. */
-export interface Measured<Unit extends string = string> {
-  value: number;
-  unit: Unit;
-}
-
 /** The units of irrigation in one system. */
 export interface IrrigationUnits {
   length: 'm' | 'ft';

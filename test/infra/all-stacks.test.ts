@@ -80,6 +80,7 @@ describe('permissions', () => {
         'SyncAssetsRole',
         'SyncFieldsRole',
         'SyncFilesRole',
+        'SyncIrrigationRole',
         'TokensRole',
         'UsersRole',
       ],

@@ -184,6 +184,7 @@ describe('queues', () => {
       'FieldSyncsRedrive',
       'FileSyncsRedrive',
       'AssetSyncsRedrive',
+      'IrrigationSyncsRedrive',
       'PushSubscriptionsRedrive',
       'QueriesRedrive',
       'WebhookDeliveriesRedrive',

@@ -124,6 +124,7 @@ export const walks: Record<string, readonly string[]> = {
   layers: ['test/api/assets/send-layer.test.ts'],
   pushes: ['test/api/sync/pushes.test.ts'],
   soil: ['test/api/soil/soil-walk.test.ts'],
+  irrigation: ['test/api/irrigation/irrigation-walk.test.ts'],
   usage: ['test/api/usage/contracts.test.ts'],
   alerts: ['test/api/alerts/webhooks.test.ts'],
   pages: ['test/api/guides/served-guides.test.ts'],

@@ -8,8 +8,8 @@ import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts'
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { irrigationProviderOf } from '../../../adapters/providers/irrigation-providers.ts';
+import { zoneAt } from '../../../adapters/reference/zone-at.ts';
 import { systemClock as clock, derivedId, newId } from '../../../adapters/system.ts';
-import { zoneAt } from '../../../adapters/time-zones/zone-at.ts';
 import { environment } from '../../http/environment.ts';
 import { accountServices } from '../../queue/account-services.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';

@@ -15,7 +15,7 @@ export const job = {
   waitingHurts: 'Growers wait more than an hour for the irrigation of their providers.',
   follows: {
     name: 'irrigation',
-    types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldBoundaryDeleted', 'fieldDeleted'],
+    types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldDeleted'],
     message: ({ ownerId, svcUserId, payload }) => ({ ownerId, svcUserId, cut: String(payload.fieldId) }),
   },
 } as const satisfies FollowingJob<IrrigationMessage>;

@@ -11,6 +11,7 @@ import { cloudClock, idle } from '../cloud.ts';
 import { noteEvents } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { fieldsService, freshGrower } from '../growers/grower.ts';
+import { storedWater } from '../irrigation/water.ts';
 import { freshApiKey } from '../keys/api-key.ts';
 import { processed } from '../machine-files/batch.ts';
 import { freshOrganization } from '../organizations/organization.ts';
@@ -84,6 +85,9 @@ async function fullWorld(): Promise<World> {
   const counted = { svcUserId: second.id, product: 'fieldBoundaries', day, sourceId: newId() } as const;
   await writeFact(owner, counted, exampleLocation);
   await untilCounted();
+  // A boundary that changes has water cut again, so it is stored behind the fields.
+  await idle();
+  await storedWater(owner, svcUserId, fieldId, ['2026-07-01', '2026-07-02']);
   return { owner, ids: { ...ids, uploadId: upload.id } };
 }
 

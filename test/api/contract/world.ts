@@ -10,6 +10,7 @@ import { idle } from '../cloud.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { freshFarm } from '../farms/farm.ts';
 import { freshGrower } from '../growers/grower.ts';
+import { storedWater } from '../irrigation/water.ts';
 import { freshApiKey } from '../keys/api-key.ts';
 import { everyAppKey } from '../keys/app-key.ts';
 import { freshLink, linkTypes } from '../links/link.ts';
@@ -123,6 +124,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       ...(await webhookOf(owner, svcUserId)),
       ...(await satelliteOf(owner)),
       ...(await soilOf(owner, svcUserId)),
+      ...(await waterOf(owner, svcUserId, fieldId)),
       queryId: (await endedQuery(owner, 'SELECT COUNT(*) AS points FROM points')).id,
     },
   };
@@ -173,6 +175,15 @@ async function webhookOf(owner: TestOwner, svcUserId: string): Promise<Record<st
 }
 
 /** A location in a field, a little inside the first corner of its outline. */
+async function waterOf(owner: TestOwner, svcUserId: string, fieldId: string) {
+  const { equipmentId, irrigationId, fieldIrrigationId } = await storedWater(owner, svcUserId, fieldId);
+  return {
+    'irrigation-equipment.id': equipmentId,
+    'applied-irrigation.id': irrigationId,
+    'irrigated.id': fieldIrrigationId,
+  };
+}
+
 function cornerOf({ geometry }: Field): { longitude: number; latitude: number } {
   const [corner = [0, 0], ...others] = geometry?.coordinates[0]?.[0] ?? [];
   const middle = (axis: 0 | 1) => others.reduce((sum, position) => sum + position[axis], 0) / others.length;

@@ -1,0 +1,63 @@
+import { irrigationStore } from '../../../adapters/aws/dynamodb/irrigation/irrigation-store.ts';
+import { newId } from '../../../adapters/system.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { piecesOfArcs, waterSums } from '../../../domain/irrigation/depth-map.ts';
+import type {
+  StoredEquipment,
+  StoredFieldIrrigation,
+  StoredIrrigation,
+} from '../../../domain/irrigation/irrigation.ts';
+import { cloudClock, table } from '../cloud.ts';
+import type { TestOwner } from '../owner.ts';
+
+const store = () =>
+  irrigationStore({
+    ...{ irrigation: table('irrigation'), users: table('users'), events: table('events'), clock: cloudClock, newId },
+  });
+
+/** Stores a pivot with the water of some dates, of which a field got all, as the worker does. */
+export async function storedWater(
+  { owner }: TestOwner,
+  svcUserId: string,
+  fieldId: string,
+  dates: readonly string[] = ['2026-06-30'],
+): Promise<{ equipmentId: string; irrigationId: string; fieldIrrigationId: string }> {
+  const at = timestamp(cloudClock.now());
+  const pieces = piecesOfArcs({ centre: [-93.6, 42], radiusMetres: 100 }, [
+    { from: 0, width: 90, depthMillimetres: 8 },
+  ]);
+  const sums = waterSums(pieces);
+  if (!sums) throw new Error('nothing is watered');
+  const equipment: StoredEquipment = {
+    ...{ id: newId(), svcUserId, provider: 'Lindsay', providerEquipmentId: newId(), name: 'Pivot', type: 'pivot' },
+    ...{ timeZone: 'America/Chicago', createdTime: at },
+  };
+  await store().putEquipment(owner.id, equipment);
+  const { id: equipmentId, name, type, providerEquipmentId } = equipment;
+  const named = { id: equipmentId, ...(name !== undefined && { name }), type, providerEquipmentId };
+  let ids = { irrigationId: '', fieldIrrigationId: '' };
+  for (const date of dates) {
+    const common = {
+      ...{
+        svcUserId,
+        provider: 'Lindsay' as const,
+        date,
+        timeZone: 'America/Chicago',
+        sums,
+        powerOnHours: 6,
+        isDerived: false,
+      },
+      ...{ outline: multiPolygon(pieces.flatMap(({ geometry }) => geometry.coordinates)) },
+      ...{ lastWaterTime: `${date}T20:00:00.000Z`, createdTime: at, updatedTime: at },
+    } as const;
+    const record: StoredIrrigation = { ...common, id: newId(), equipment: named, digest: newId(), fieldIds: [fieldId] };
+    await store().put(owner.id, { record, pieces });
+    const part: StoredFieldIrrigation = {
+      ...{ ...common, id: newId(), fieldId, irrigationIds: [record.id], equipment: [named], coverage: 12.5 },
+    };
+    await store().putOfField(owner.id, { record: part, pieces });
+    ids = { irrigationId: record.id, fieldIrrigationId: part.id };
+  }
+  return { equipmentId, ...ids };
+}
