@@ -95,14 +95,6 @@ test.each(['features', 'data', 'value', 'results', 'none'])('lists in %s are rea
   expect(await watered(user, id)).toHaveLength(1);
 });
 
-test('a right that is missing is said, and ends', async () => {
-  const id = await freshPivot(eastern);
-  await fieldNet('PUT', '/state', { rights: [] });
-  const user = await connectedUser(owner);
-  expect(await user.status()).toBe('MISSING_PERMISSION');
-  expect(await watered(user, id)).toEqual([]);
-});
-
 test('a field of any origin gets what is within it; a changed boundary has it cut again, and a deleted field has none', async () => {
   const id = await freshPivot(eastern);
   const user = await connectedUser(owner);
