@@ -1,12 +1,13 @@
 import { seedDemo } from '../../local/demo/seed-demo.ts';
 import { type EmbeddedCloud, type EmbeddedCloudOptions, startEmbeddedCloud } from '../../local/start.ts';
 import { CommandProblem } from './command.ts';
+import { stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
 /** Time limit for an orderly stop, in milliseconds. Exceeding it loses nothing, since even a killed Furrow loses nothing. */
 const maxCloseMilliseconds = 1_900;
 
-/** Runs an embedded cloud until SIGINT or SIGTERM, and logs its steps to standard output. */
+/** Runs an embedded cloud until a signal stops it, and logs its steps to standard output. */
 export async function runUntilStopped(
   options: Omit<EmbeddedCloudOptions, 'log' | 'functionLog'>,
   environment: NodeJS.ProcessEnv,
@@ -14,7 +15,7 @@ export async function runUntilStopped(
   const startedAt = performance.now();
   const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`;
   const log = (line: string) => console.log(`${seconds()}  ${line}`);
-  const stopped = stopSignal();
+  const stopped = stopSignal(environment);
 
   log(`starting Furrow, state in ${options.dataDir}`);
   const starting = startEmbeddedCloud({ ...options, log, functionLog: (line) => console.log(line) });
@@ -38,15 +39,6 @@ export async function runUntilStopped(
   void cloud.warmUp();
   await stopped;
   return end(cloud);
-}
-
-/** Resolves at a signal, and at the end of a parent process that opened a message channel, such as a test run. */
-function stopSignal(): Promise<'stop'> {
-  return new Promise((resolve) => {
-    for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve('stop'));
-    // A start that is refused ends although the parent's channel is open.
-    process.channel?.unref();
-  });
 }
 
 async function end(cloud: EmbeddedCloud | undefined): Promise<number> {

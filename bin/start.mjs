@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+/*
+ * What `npm start` runs: the first run, then Furrow, in one process. A signal therefore reaches what it is meant for; a shell with two
+ * commands would end between them, or end alone and leave the server behind.
+ *
+ * Like the first run, it is written so that old versions of Node still parse it and print a sentence instead of a syntax error.
+ */
+import { nodeVersionProblem } from './first-run/node-version.mjs';
+
+const problem = nodeVersionProblem(process.version);
+if (problem) {
+  console.error(problem);
+  process.exitCode = 1;
+} else {
+  import('./first-run/steps.mjs')
+    .then((steps) => steps.firstRun({ arguments: [], env: process.env }))
+    .then((exitCode) => {
+      process.exitCode = exitCode;
+      if (exitCode !== 0) return undefined;
+      process.argv.splice(2, 0, 'start');
+      return import('./furrow.mjs');
+    });
+}
