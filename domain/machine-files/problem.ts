@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { contradictionProblems } from './contradiction-problems.ts';
-import { exportProblems } from './export-problems.ts';
 import { shownColumns } from './points/needed-columns.ts';
+import { contradictionProblems } from './problems/contradictions.ts';
+import { exportProblems } from './problems/exports.ts';
 
 /** A problem of a batch or a file, and how to fix it. */
 export const machineProblemSchema = z

@@ -1,9 +1,9 @@
-import type { ComparedFigure } from '../../../domain/machine-files/contradiction-problems.ts';
 import { fastestWork } from '../../../domain/machine-files/points/plausible-values.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { factorOf, parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { daysInName } from '../../../domain/machine-files/points/written-days.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
+import type { ComparedFigure } from '../../../domain/machine-files/problems/contradictions.ts';
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';

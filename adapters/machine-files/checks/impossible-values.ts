@@ -1,7 +1,7 @@
-import { shownFigure } from '../../../domain/machine-files/contradiction-problems.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { fastestWork, rangeOf } from '../../../domain/machine-files/points/plausible-values.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
+import { shownFigure } from '../../../domain/machine-files/problems/contradictions.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { type Limit, type PointSums, usualValue } from './point-sums.ts';

@@ -88,6 +88,7 @@ async function fullWorld(): Promise<World> {
   // A boundary that changes has water cut again, so it is stored behind the fields.
   await idle();
   await storedWater(owner, svcUserId, fieldId, ['2026-07-01', '2026-07-02']);
+  await storedWater(owner, svcUserId, newId());
   return { owner, ids: { ...ids, uploadId: upload.id } };
 }
 

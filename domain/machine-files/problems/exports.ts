@@ -1,4 +1,4 @@
-import { shownColumns } from './points/needed-columns.ts';
+import { shownColumns } from '../points/needed-columns.ts';
 
 /** Problems of tables and layers that programs export: what they do not say, and lines that nobody can read. */
 export const exportProblems = {
