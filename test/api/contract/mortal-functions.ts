@@ -80,10 +80,15 @@ export class MortalFunctions {
   }
 
   /** Runs a function on an event; the fault happens at a step of it, the first being 1. Undefined when the function has died. */
-  async run(handler: LambdaHandler, event: APIGatewayProxyEventV2, fault?: { at: number; happens: Fault }) {
+  run(handler: LambdaHandler, event: APIGatewayProxyEventV2, fault?: { at: number; happens: Fault }) {
+    return this.during(() => handler(event, {} as Context), fault);
+  }
+
+  /** Runs what calls functions; the fault happens at a step of it. Undefined when they have died. */
+  async during<T>(work: () => Promise<T>, fault?: { at: number; happens: Fault }): Promise<T | undefined> {
     this.#count = 0;
     this.#fault = fault;
-    const [outcome] = await Promise.allSettled([handler(event, {} as Context)]);
+    const [outcome] = await Promise.allSettled([work()]);
     const died = this.#isDead;
     this.#isDead = false;
     this.#fault = undefined;
