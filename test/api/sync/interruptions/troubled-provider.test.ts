@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import type { Grower } from '../../../domain/growers/grower.ts';
-import { advance, control, idle, table } from '../cloud.ts';
-import { freshOwner } from '../owner.ts';
-import { tracesOf } from '../users/erasure.ts';
-import { type ConnectedUser, connectedUser, freshProvider, squareAt } from './connected-user.ts';
+import type { Grower } from '../../../../domain/growers/grower.ts';
+import { advance, control, idle, table } from '../../cloud.ts';
+import { freshOwner } from '../../owner.ts';
+import { tracesOf } from '../../users/erasure.ts';
+import { type ConnectedUser, connectedUser, freshProvider, squareAt } from '../connected-user.ts';
 
 const owner = await freshOwner();
 const provider = await freshProvider();

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { advance, cloudClock, idle } from '../../cloud.ts';
-import { credentialPath, freshCredential } from '../../credentials/credential.ts';
-import { freshOwner } from '../../owner.ts';
-import { filesOf, roundEnded } from '../fetched-files.ts';
-import { harvestFilling, ownFarm } from '../own-farm.ts';
-import { controlSandbox, sandboxCredential } from '../sandboxes.ts';
+import { advance, cloudClock, idle } from '../../../cloud.ts';
+import { credentialPath, freshCredential } from '../../../credentials/credential.ts';
+import { freshOwner } from '../../../owner.ts';
+import { filesOf, roundEnded } from '../../fetched-files.ts';
+import { harvestFilling, ownFarm } from '../../own-farm.ts';
+import { controlSandbox, sandboxCredential } from '../../sandboxes.ts';
 import { everythingOnce } from './checks.ts';
 import {
   calls,

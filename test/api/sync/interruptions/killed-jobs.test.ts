@@ -1,25 +1,25 @@
 import type { Context, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
-import { syncRequests } from '../../../adapters/aws/dynamodb/sync/sync-requests.ts';
-import { geosOverlay } from '../../../adapters/geos/geos-overlay.ts';
-import { newId } from '../../../adapters/system.ts';
-import { timestamp } from '../../../domain/clock.ts';
-import { addressesOfSandboxes } from '../../../local/sandboxes/start-sandboxes.ts';
-import { isThorough } from '../../thorough.ts';
-import { usersAssets } from '../assets/asset.ts';
-import { advance, cloudClock, idle, queueUrl, sweep, table } from '../cloud.ts';
-import { MortalFunctions } from '../contract/mortal-functions.ts';
-import { credentialPath } from '../credentials/credential.ts';
-import { eventsOf } from '../machine-files/stored-records.ts';
-import { freshOwner, type TestOwner } from '../owner.ts';
-import { squareAt } from './connected-user.ts';
-import { filesOf, roundEnded } from './fetched-files.ts';
-import { harvestFilling, ownFarm } from './own-farm.ts';
-import { controlSandbox, useSandboxes } from './sandboxes.ts';
+import { linkStore } from '../../../../adapters/aws/dynamodb/sync/link-store.ts';
+import { syncRequests } from '../../../../adapters/aws/dynamodb/sync/sync-requests.ts';
+import { geosOverlay } from '../../../../adapters/geos/geos-overlay.ts';
+import { newId } from '../../../../adapters/system.ts';
+import { timestamp } from '../../../../domain/clock.ts';
+import { addressesOfSandboxes } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { isThorough } from '../../../thorough.ts';
+import { usersAssets } from '../../assets/asset.ts';
+import { advance, cloudClock, idle, queueUrl, sweep, table } from '../../cloud.ts';
+import { MortalFunctions } from '../../contract/mortal-functions.ts';
+import { credentialPath } from '../../credentials/credential.ts';
+import { eventsOf } from '../../machine-files/stored-records.ts';
+import { freshOwner, type TestOwner } from '../../owner.ts';
+import { squareAt } from '../connected-user.ts';
+import { filesOf, roundEnded } from '../fetched-files.ts';
+import { harvestFilling, ownFarm } from '../own-farm.ts';
+import { controlSandbox, useSandboxes } from '../sandboxes.ts';
 
 /** Function bundles have GEOS beside them; their sources do not. */
-vi.mock('../../../adapters/geos/packaged-geos.ts', () => ({
+vi.mock('../../../../adapters/geos/packaged-geos.ts', () => ({
   packagedGeos: () => () => geosOverlay(() => import('geos-wasm')),
 }));
 
@@ -49,7 +49,7 @@ async function workerOf(job: string, queue: string): Promise<Worker> {
   const { pathname } = new URL(queueUrl(queue));
   const { origin } = new URL(process.env.AWS_ENDPOINT_URL_SQS ?? '');
   Object.assign(process.env, { QUEUE_URL: origin + pathname, DEAD_LETTERS_URL: `${origin + pathname}-dead` });
-  return ((await import(`../../../functions/jobs/${job}/index.ts`)) as { handler: Worker }).handler;
+  return ((await import(`../../../../functions/jobs/${job}/index.ts`)) as { handler: Worker }).handler;
 }
 
 /** A receive of a message. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Boundary } from '../../../domain/fields/boundary.ts';
-import type { Field } from '../../../domain/fields/field.ts';
-import { freshOwner } from '../owner.ts';
-import { anotherRound } from './fetched-files.ts';
-import { ownFarm } from './own-farm.ts';
-import { controlSandbox, useSandboxes } from './sandboxes.ts';
+import type { Boundary } from '../../../../domain/fields/boundary.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
+import { freshOwner } from '../../owner.ts';
+import { anotherRound } from '../fetched-files.ts';
+import { ownFarm } from '../own-farm.ts';
+import { controlSandbox, useSandboxes } from '../sandboxes.ts';
 
 useSandboxes();
 const owner = await freshOwner();

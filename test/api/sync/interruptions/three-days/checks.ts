@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import type { StoredFarm } from '../../../../domain/farms/farm.ts';
-import type { Boundary } from '../../../../domain/fields/boundary.ts';
-import type { Field } from '../../../../domain/fields/field.ts';
-import type { StoredGrower } from '../../../../domain/growers/grower.ts';
-import { usersAssets } from '../../assets/asset.ts';
-import { eventsOf } from '../../machine-files/stored-records.ts';
-import type { TestOwner } from '../../owner.ts';
-import { filesOf } from '../fetched-files.ts';
-import { controlSandbox } from '../sandboxes.ts';
+import type { StoredFarm } from '../../../../../domain/farms/farm.ts';
+import type { Boundary } from '../../../../../domain/fields/boundary.ts';
+import type { Field } from '../../../../../domain/fields/field.ts';
+import type { StoredGrower } from '../../../../../domain/growers/grower.ts';
+import { usersAssets } from '../../../assets/asset.ts';
+import { eventsOf } from '../../../machine-files/stored-records.ts';
+import type { TestOwner } from '../../../owner.ts';
+import { filesOf } from '../../fetched-files.ts';
+import { controlSandbox } from '../../sandboxes.ts';
 
 type Key = 'JohnDeere' | 'ClimateFieldView';
 interface Item {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Field } from '../../../domain/fields/field.ts';
-import { eventually } from '../../eventually.ts';
-import { advance, control, idle } from '../cloud.ts';
-import { freshOwner } from '../owner.ts';
-import { freshUser } from '../users/user.ts';
-import { controlSandbox, sandboxCredential, useSandboxes } from './sandboxes.ts';
-import { syncOf } from './status.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
+import { eventually } from '../../../eventually.ts';
+import { advance, control, idle } from '../../cloud.ts';
+import { freshOwner } from '../../owner.ts';
+import { freshUser } from '../../users/user.ts';
+import { controlSandbox, sandboxCredential, useSandboxes } from '../sandboxes.ts';
+import { syncOf } from '../status.ts';
 
 const owner = await freshOwner();
 useSandboxes();

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Boundary } from '../../../domain/fields/boundary.ts';
-import type { Field } from '../../../domain/fields/field.ts';
-import { idle } from '../cloud.ts';
-import { credentialPath } from '../credentials/credential.ts';
-import { freshOwner } from '../owner.ts';
-import { hectares, reportOf, untilCounted } from '../usage/usage.ts';
-import { freshUser } from '../users/user.ts';
-import { anotherRound, filesOf, roundEnded } from './fetched-files.ts';
-import { harvestFilling, ownFarm } from './own-farm.ts';
-import { controlSandbox, sandboxCredential, useSandboxes } from './sandboxes.ts';
-import { scheduledRound, syncOf } from './status.ts';
+import type { Boundary } from '../../../../domain/fields/boundary.ts';
+import type { Field } from '../../../../domain/fields/field.ts';
+import { idle } from '../../cloud.ts';
+import { credentialPath } from '../../credentials/credential.ts';
+import { freshOwner } from '../../owner.ts';
+import { hectares, reportOf, untilCounted } from '../../usage/usage.ts';
+import { freshUser } from '../../users/user.ts';
+import { anotherRound, filesOf, roundEnded } from '../fetched-files.ts';
+import { harvestFilling, ownFarm } from '../own-farm.ts';
+import { controlSandbox, sandboxCredential, useSandboxes } from '../sandboxes.ts';
+import { scheduledRound, syncOf } from '../status.ts';
 
 useSandboxes();
 const owner = await freshOwner();

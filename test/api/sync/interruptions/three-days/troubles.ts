@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { SyncReason } from '../../../../domain/integrations/sync-reason.ts';
-import type { ProviderKey } from '../../../../domain/providers/providers.ts';
-import { advance, cloud, control, idle } from '../../cloud.ts';
-import { eventsOf } from '../../machine-files/stored-records.ts';
-import type { TestOwner } from '../../owner.ts';
-import { roundEnded } from '../fetched-files.ts';
-import { consent, controlSandbox, useSandboxes } from '../sandboxes.ts';
-import { type SyncStatus, syncPath } from '../status.ts';
+import type { SyncReason } from '../../../../../domain/integrations/sync-reason.ts';
+import type { ProviderKey } from '../../../../../domain/providers/providers.ts';
+import { advance, cloud, control, idle } from '../../../cloud.ts';
+import { eventsOf } from '../../../machine-files/stored-records.ts';
+import type { TestOwner } from '../../../owner.ts';
+import { roundEnded } from '../../fetched-files.ts';
+import { consent, controlSandbox, useSandboxes } from '../../sandboxes.ts';
+import { type SyncStatus, syncPath } from '../../status.ts';
 
 export type Key = 'JohnDeere' | 'ClimateFieldView';
 const keys = ['JohnDeere', 'ClimateFieldView'] as const;
