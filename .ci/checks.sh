@@ -130,7 +130,7 @@ stop_furrow() {
 printed_commands() {
   mapfile -d '' commands < <(awk '
     BEGIN { RS = "" }
-    /^[[:space:]]*(TOKEN=|for |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
+    /^[[:space:]]*(TOKEN=|GROUND=|for |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
 }
 
 # Pastes them in order into one shell: the third lists the fields that the upload made, as soon as it has, the fourth tells the weather, the
@@ -153,7 +153,7 @@ paste_commands() {
 }
 
 saves_picture() {
-  (cd "$logs" && export TOKEN && timeout 120 bash -c "${commands[5]}" && grep -q PNG ndvi.png && echo "a picture of $(wc -c <ndvi.png) bytes")
+  (cd "$logs" && export TOKEN GROUND && timeout 120 bash -c "${commands[5]}" && grep -q PNG ndvi.png && echo "a picture of $(wc -c <ndvi.png) bytes")
 }
 
 # The same list from the state on the disk, with a new token.

@@ -14,7 +14,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
  */
 export function givenText(member: string, maxCharacters: number = maxName): z.ZodString {
   return z
-    .string(`${member} must be a string`)
+    .string({ error: ({ input }) => (input === undefined ? 'is required' : `${member} must be a string`) })
     .trim()
     .max(maxCharacters, `${member} has at most ${maxCharacters} characters`)
     .refine((text) => !controls.test(text), `${member} must not contain control characters such as U+0000`);

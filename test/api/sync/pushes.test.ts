@@ -116,6 +116,8 @@ test('a credential subscribes, and an event brings a changed field without a sch
 });
 
 test('an event of a field operation has its own lists read, and nothing else', async () => {
+  // Growers of other tests follow the same organization, and would have rounds of their own.
+  await controlSandbox(key, 'DELETE', '/subscriptions');
   const svcUserId = await farm.user(owner);
   await deliver();
   await farm.operation('pushed-work', { sample: 'harvest-of-jen-3' });

@@ -14,6 +14,7 @@ import {
   mergedFieldChanged,
   mergedFieldDeleted,
 } from '../../../domain/fields/field-events.ts';
+import { fieldIrrigationActivity, irrigationActivity } from '../../../domain/irrigation/irrigation-events.ts';
 import {
   batchUploadProcessingFinished,
   fileProcessingFailed,
@@ -71,6 +72,8 @@ const written: FarmEvent[] = [
     assetEvent(type, 'id', 'owner', { ...asset, kind: 'operator' }, 0),
   ),
   soilBatchProcessingFinished(ids, 0),
+  irrigationActivity({ id: 'id', ownerId: 'owner' }, { id: 'irrigation', svcUserId: ids.svcUserId }, 0),
+  fieldIrrigationActivity({ id: 'id', ownerId: 'owner' }, { ...ids, id: 'part' }, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),
   organizationEvent('providerOrganizationBlocked', ids, { ...organization, status: 'BLOCKED' }, 0),
   organizationEvent('providerOrganizationRemoved', ids, { ...organization, status: 'REMOVED' }, 0),

@@ -6,6 +6,7 @@ import type {
   StoredFieldIrrigation,
   StoredIrrigation,
 } from '../../../../domain/irrigation/irrigation.ts';
+import { fieldIrrigationActivity, irrigationActivity } from '../../../../domain/irrigation/irrigation-events.ts';
 import type { IrrigationStore } from '../../../../domain/irrigation/irrigation-store.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { eventWrite } from '../events/event-item.ts';
@@ -94,15 +95,7 @@ export function irrigationStore(tables: {
 
     async put(ownerId, { record, pieces }) {
       const { svcUserId, id } = record;
-      const payload = { irrigationId: id, svcUserId };
-      const event = {
-        id: newId(),
-        ownerId,
-        svcUserId,
-        type: 'newIrrigationActivity',
-        at: clock.now(),
-        payload,
-      } as const;
+      const event = irrigationActivity({ id: newId(), ownerId }, record, clock.now());
       const pk = partition(ownerId, svcUserId);
       await putRecord(ownerId, dayName(record), record, [piecesItem(pk, id, pieces)], event);
     },
@@ -125,9 +118,7 @@ export function irrigationStore(tables: {
 
     async putOfField(ownerId, { record, pieces }) {
       const { svcUserId, fieldId, id } = record;
-      const payload = { fieldIrrigationId: id, fieldId, svcUserId };
-      const type = 'newFieldIrrigationActivity';
-      const event = { id: newId(), ownerId, svcUserId, type, at: clock.now(), payload } as const;
+      const event = fieldIrrigationActivity({ id: newId(), ownerId }, record, clock.now());
       const pk = partition(ownerId, svcUserId);
       const items = [piecesItem(pk, id, pieces), { pk, sk: wateredName(fieldId) }];
       await putRecord(ownerId, fieldDayName(record), record, items, event);
