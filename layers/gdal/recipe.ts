@@ -1,6 +1,6 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { copyPackages } from '../copy-packages.ts';
 import type { BuildOptions, Recipe } from '../recipe.ts';
 import { run } from '../run.ts';
@@ -77,12 +77,20 @@ function checkMachine(): void {
 const elsewhere = 'docs/deploy.md, "Native layers", says how to make it in a container.';
 
 async function compileForLambda(root: string, { library }: Wheel, say: (line: string) => void): Promise<void> {
-  const node = await lambdaNode(root, say);
-  say('compiling the binding for Lambda, about a minute');
-  await compileBinding(
-    { root, env: process.env, library, node },
-    ({ command: [program = '', ...parameters], ...how }) => run(program, parameters, how),
-  );
+  const installed = dirname(dirname(await lambdaNode(root, say)));
+  const scratch = await mkdtemp(join(tmpdir(), 'furrow-node-'));
+  try {
+    // The project's path may have spaces, which the paths of headers must not.
+    await symlink(installed, join(scratch, 'node'));
+    const node = join(scratch, 'node/bin/node');
+    say('compiling the binding for Lambda, about a minute');
+    await compileBinding(
+      { root, env: process.env, library, node },
+      ({ command: [program = '', ...parameters], ...how }) => run(program, parameters, how),
+    );
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 }
 
 /** A zipped shapefile as a machine wrote it. */
