@@ -26,6 +26,7 @@ import { sceneLists } from './scene-lists.ts';
 import { scenes } from './scenes.ts';
 import { soil } from './soil.ts';
 import { startUp } from './start-up.ts';
+import { sync } from './sync.ts';
 import { uploadFields } from './upload-fields.ts';
 import { usage } from './usage.ts';
 import { userPages } from './user-pages.ts';
@@ -47,6 +48,7 @@ const benchmarks: Benchmark[] = [
   fairness,
   webhooks,
   ownerLists,
+  sync,
   usage,
   pages,
   sceneLists,

@@ -176,7 +176,7 @@ describe('one application with a tank mix that is uploaded under three settings'
     const unitsOf = (system: System) => found.get(system)?.shown.map(({ rate }) => rate.unit);
     expect(unitsOf('METRIC')).toEqual(['L/ha', 'kg/ha', 'bags/ac']);
     expect(unitsOf('IMPERIAL')).toEqual(['gal/ac', 'lb/ac', 'bags/ac']);
-    expect(unitsOf('DEFAULT')).toEqual(['gal/ac', 'ozm/ac', 'bags/ac']);
+    expect(unitsOf('DEFAULT')).toEqual(['gal/ac', 'oz/ac', 'bags/ac']);
   });
 
   const everyEngine = () => {
