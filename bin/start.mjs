@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /*
- * What `npm start` runs: the first run, then Furrow, in one process. A signal therefore reaches what it is meant for; a shell with two
- * commands would end between them, or end alone and leave the server behind.
+ * What `npm start` runs: the first run, then Furrow, in one process, which replaces npm's shell (`exec`). A signal to npm therefore reaches what it
+ * is meant for; a shell between them would keep SIGINT to itself, or end alone and leave the server behind.
  *
  * Like the first run, it is written so that old versions of Node still parse it and print a sentence instead of a syntax error.
  */

@@ -2,14 +2,13 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How soon the end of npm's shell is noticed, in milliseconds. */
+/** How soon the end of npm is noticed, in milliseconds. */
 const betweenLooksMilliseconds = 250;
 
 /**
  * Resolves at the first signal; a second one ends the process at once, with 128 and the signal's number as its exit code.
  *
- * A process that npm runs is also stopped by the end of npm's shell: npm passes a signal on to that shell alone, and the shell ends
- * without passing it on. A test run stops what it started by closing the channel to it.
+ * A process that npm runs is also stopped by the end of npm, which passes no SIGHUP on and may be killed. A test run stops what it started by closing the channel to it.
  */
 export function stopSignal(environment: NodeJS.ProcessEnv): Promise<'stop'> {
   return new Promise((resolve) => {

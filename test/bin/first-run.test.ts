@@ -121,9 +121,9 @@ test.each(['', '/nonexistent'])(
 describe('the tools that only tests need', () => {
   const flags = ['--test-tools'];
 
-  test('are installed by apt for root', async () => {
+  test('are installed by apt for root who agreed', async () => {
     machine.provideApt();
-    const { said } = await run({ flags, root: true });
+    const { said } = await run({ flags, root: true, env: { FURROW_YES: '1' } });
     expect(said).toContain('chromium and gdal-bin installed');
     expect(await run({ flags, root: true })).toMatchObject({ code: 0, said: '' });
   });
@@ -139,7 +139,7 @@ describe('the tools that only tests need', () => {
 
   test('that apt cannot install are not retried at every run', async () => {
     machine.provideApt();
-    const offline = { flags, root: true, env: { FAKE_APT: 'offline' } };
+    const offline = { flags, root: true, env: { FURROW_YES: '1', FAKE_APT: 'offline' } };
     expect((await run(offline)).said).toContain('apt could not install them');
     machine.calls();
     expect((await run(offline)).said).toContain('skipping');
