@@ -1,7 +1,6 @@
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { plainName } from '../../../domain/machine-files/points/column-meanings.ts';
-import { isCrop } from '../../../domain/machine-files/points/crop.ts';
-import { cropOfCode } from '../../../domain/machine-files/points/crop-codes.ts';
+import { cropOfCode, isCrop } from '../../../domain/machine-files/points/crop.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { text } from '../../duckdb/sql-text.ts';
 import { columnOf, type RawValue } from '../raw-set.ts';

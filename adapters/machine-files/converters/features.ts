@@ -7,11 +7,16 @@ import { timeOf } from '../rows/time-columns.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { cropsOfRows } from './crops-of-rows.ts';
 
-/** The set of features in `raw`, by the names of their properties. @throws MachineFileError if they name no field work. */
+/**
+ * The set of features in `raw`, by the names of their properties; a shapefile calls them columns.
+ *
+ * @throws MachineFileError if they name no field work.
+ */
 export async function setOfFeatures(
   file: string,
   { columns, areAreas }: FeatureRows,
   work: WorkDatabase,
+  called: 'properties' | 'columns' = 'properties',
 ): Promise<RawSet> {
   const names = columns.map(({ name }) => name);
   const operationType = operationOf(names);
@@ -30,7 +35,7 @@ export async function setOfFeatures(
     ...(await timeOf(columns, work, file)),
     machinery: [],
     origin: {},
-    notes: [...crops.notes, "properties without a unit were read in the usual units of their maker's exports"],
+    notes: [...crops.notes, `${called} without a unit were read in the usual units of their maker's exports`],
     problems: [...crops.problems, ...unstated],
   };
 }

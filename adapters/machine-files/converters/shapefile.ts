@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { meaningsOf, operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
-import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
+import { meaningsOf } from '../../../domain/machine-files/points/column-meanings.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
 import {
@@ -9,13 +8,11 @@ import {
   ofCoverage,
   productColumnIn,
   type RawSet,
-  statedValuesOf,
   valuesOf,
 } from '../raw-set.ts';
 import { fillFromShapefile } from '../rows/shapefile-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
-import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
-import { cropsOfRows } from './crops-of-rows.ts';
+import type { AppendedColumn } from '../work-database.ts';
 import {
   type DeereMetadata,
   deereMachinery,
@@ -24,6 +21,7 @@ import {
   deereUnits,
   readDeereMetadata,
 } from './deere-metadata.ts';
+import { setOfFeatures } from './features.ts';
 
 /**
  * Reads a shapefile of recorded points or swaths: with John Deere's metadata beside it, else by the names of its
@@ -32,10 +30,12 @@ import {
 export const readMachineShapefile: MachineConverter = async (set, work) => {
   const { metadata } = set.members;
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
-  const { columns, areAreas, problems } = await fillFromShapefile(set, work);
-  const read = described ? deereSet(set.file, columns, described) : await plainSet(set.file, columns, work);
-  const areas = areAreas ? ofCoverage(read.values) : {};
-  return { ...read, ...areas, ...(await timeOf(columns, work, set.file)), problems: [...problems, ...read.problems] };
+  const { problems, ...rows } = await fillFromShapefile(set, work);
+  const read = described
+    ? { ...deereSet(set.file, rows.columns, described), ...(await timeOf(rows.columns, work, set.file)) }
+    : await setOfFeatures(set.file, rows, work, 'columns');
+  const areas = rows.areAreas ? ofCoverage(read.values) : {};
+  return { ...read, ...areas, problems: [...problems, ...read.problems] };
 };
 
 function describe(file: string, json: string): DeereMetadata {
@@ -69,26 +69,6 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
     origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
     notes: [],
     problems: [],
-  };
-}
-
-async function plainSet(file: string, columns: AppendedColumn[], work: WorkDatabase): Promise<RawSet> {
-  const operationType = operationOf(names(columns));
-  if (!operationType) {
-    const advice = columnAdvice(names(columns), true);
-    throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown', advice }));
-  }
-  const { values, unstated } = statedValuesOf(file, columns, operationType);
-  const crops = await cropsOfRows(file, operationType, columns, values, work);
-  return {
-    operationType,
-    columns,
-    values: crops.values,
-    ...productColumnIn(columns),
-    machinery: [],
-    origin: {},
-    notes: [...crops.notes, "columns without a unit were read in the usual units of their maker's exports"],
-    problems: [...crops.problems, ...unstated],
   };
 }
 

@@ -1,6 +1,6 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
-import { irrigationNotes } from '../../../adapters/aws/dynamodb/irrigation/irrigation-notes.ts';
+import { irrigationNotes } from '../../../adapters/aws/dynamodb/irrigation/irrigation-item.ts';
 import { irrigationStore } from '../../../adapters/aws/dynamodb/irrigation/irrigation-store.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';

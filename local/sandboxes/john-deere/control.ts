@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { ControlRoute } from '../server/control.ts';
 import type { Grants } from '../server/grants.ts';
+import { tokenRoute, worldRoutes } from '../server/world-routes.ts';
 import { deliver, type Happening } from './event-deliveries.ts';
 import { stateOf } from './event-subscriptions.ts';
 import { firstDelivery } from './first-world.ts';
 import { type CollectionName, collections, type DeereWorld } from './world.ts';
 
-const tokensSchema = z.strictObject({ end: z.enum(['access', 'refresh', 'revoked']) });
 const stateSchema = z.strictObject({ isNothingSelected: z.boolean() });
 const eventsSchema = z.strictObject({
   events: z
@@ -15,7 +15,6 @@ const eventsSchema = z.strictObject({
     )
     .max(10_000),
 });
-const isCollection = (name: string): name is CollectionName => name in collections;
 
 /** Which event a change of a collection is, and where it is. */
 const eventOf: Record<CollectionName, { type: string; path(item: Record<string, unknown>): string }> = {
@@ -52,39 +51,7 @@ export function deereControl(world: DeereWorld, grants: Grants, platform: string
     });
   };
   return [
-    // {} -> { items }: all objects of a collection.
-    {
-      method: 'GET',
-      path: '/control/world/{collection}',
-      run: (_, { collection = '' }) =>
-        isCollection(collection) ? { items: [...world[collection].values()] } : undefined,
-    },
-    // Members of an object -> the object: adds one, which has to be complete, or changes members of one.
-    {
-      method: 'PUT',
-      path: '/control/world/{collection}/{id}',
-      run(body, { collection = '', id = '' }) {
-        if (!isCollection(collection)) return undefined;
-        const items = world[collection] as Map<string, Record<string, unknown>>;
-        const changes = z.record(z.string(), z.unknown()).parse(body);
-        const item = collections[collection].parse({ ...items.get(id), ...changes, id });
-        items.set(id, item);
-        note(collection, item);
-        return item;
-      },
-    },
-    {
-      method: 'DELETE',
-      path: '/control/world/{collection}/{id}',
-      run(_, { collection = '', id = '' }) {
-        if (!isCollection(collection)) return undefined;
-        const item = world[collection].get(id);
-        if (!item) return undefined;
-        world[collection].delete(id);
-        note(collection, item);
-        return {};
-      },
-    },
+    ...worldRoutes({ collections, world, changed: note }),
     // { isNothingSelected } -> {}: whether the grower has selected any organization for the application.
     {
       method: 'PUT',
@@ -94,15 +61,7 @@ export function deereControl(world: DeereWorld, grants: Grants, platform: string
         return {};
       },
     },
-    // { end: access | refresh | revoked } -> {}: ends all tokens that were issued so far.
-    {
-      method: 'POST',
-      path: '/control/tokens',
-      run(body) {
-        grants.end(tokensSchema.parse(body).end);
-        return {};
-      },
-    },
+    tokenRoute(grants),
     // { events: [{ eventTypeId, resource, metadata }] } -> {}: events besides those of changes.
     {
       method: 'POST',

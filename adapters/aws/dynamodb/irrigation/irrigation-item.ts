@@ -1,9 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { NewId } from '../../../../domain/clock.ts';
 import type { DepthPiece } from '../../../../domain/irrigation/depth-map.ts';
 import type { StoredFieldIrrigation, StoredIrrigation } from '../../../../domain/irrigation/irrigation.ts';
 import type { IrrigationFilter } from '../../../../domain/irrigation/irrigation-store.ts';
+import type { UserSubject, WorkList } from '../../../../domain/work/work-stores.ts';
 import type { IndexRange } from '../lists/index-range.ts';
-import type { Item } from '../table.ts';
+import type { Item, Table } from '../table.ts';
+import { existingUser } from '../work/subject-items.ts';
+import { workList } from '../work/work-list.ts';
 
 /**
  * All irrigation of a user is in one partition: equipment by id; records of machines by date, and of fields by field and date, so that spans of dates are ranges; the ground
@@ -58,4 +62,20 @@ export function meets(
     (irrigationId === undefined || irrigationIds?.includes(irrigationId) === true) &&
     (equipmentId === undefined || machines.some(({ id }) => id === equipmentId))
   );
+}
+
+/** The work list of irrigation, in the user's partition of its table; noting the same twice has no effect. */
+export function irrigationNotes<Note extends object>(
+  irrigation: Table,
+  users: Table,
+  { nameOf, newId }: { nameOf(note: Note): string; newId: NewId },
+): WorkList<UserSubject, Note> {
+  return workList({
+    table: irrigation,
+    newId,
+    partitionOf: ({ ownerId, svcUserId }) => irrigationPartition(ownerId, svcUserId),
+    prefix: 'work#',
+    nameOf,
+    existence: existingUser(users),
+  });
 }
