@@ -46,7 +46,6 @@ export const collections = {
   }),
 } as const;
 
-export type CollectionName = keyof typeof collections;
 export type System = z.infer<(typeof collections)['systems']>;
 
 /** What a list is in: a member of an object, or nothing. The systems of the provider are a FeatureCollection. */
