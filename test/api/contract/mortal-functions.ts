@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { vi } from 'vitest';
 import type { LambdaHandler } from '../../../functions/http/serve.ts';
 import { cloud, variable } from '../cloud.ts';
 
@@ -43,7 +44,9 @@ export class MortalFunctions {
   readonly #servers: Server[] = [];
   readonly #before = { ...process.env };
 
+  /** Functions are imported after this: what another file of this process has loaded knows services that have ended since. */
   async start(): Promise<void> {
+    vi.resetModules();
     const urls: [string, string][] = await Promise.all(
       Object.entries(services).map(async ([name, url]) => {
         const server = createServer((incoming, response) => void this.#pass(incoming, response, new URL(url)));
