@@ -171,8 +171,10 @@ export function linkStore(fields: Table, users: Table): LinkStore {
       const { time, dueTime } = next;
       const isKnown = dueTime === undefined ? ' AND attribute_not_exists(dueTime)' : ' AND dueTime = :due';
       const due = dueTime === undefined ? {} : { ':due': dueTime };
+      // A scheduled round that is overdue, and that no sweep has begun yet, is still to come: one that came between does not read lists whole.
+      const nextTime = dueTime === undefined ? 'if_not_exists(deadline, :next)' : ':next';
       const isScheduled = await write(
-        ', deadlineKey = :rounds, deadline = :next REMOVE running, dueTime',
+        `, deadlineKey = :rounds, deadline = ${nextTime} REMOVE running, dueTime`,
         { ':rounds': roundsDeadline, ':next': time, ...due },
         `${isKnown} AND attribute_not_exists(pausedTime)`,
       );
