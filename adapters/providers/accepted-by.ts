@@ -20,6 +20,7 @@ export function acceptedBy<T>(name: string, outcome: Outcome<T>): T {
   const { kind: failure, status } = outcome.failure;
   const message = failure === 'rejected' ? `${name} refuses what was sent (${status}).` : outcome.failure.message;
   throw new ProviderProblem(kind, `${message} It says: ${said.slice(0, maxCharacters)}`, {
+    status,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     cause: problem,
   });

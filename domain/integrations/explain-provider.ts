@@ -136,6 +136,7 @@ const wordOf: Record<Port, string> = {
   sending: 'Boundaries that are sent',
   push: 'Notifications of changes',
   irrigation: 'Irrigation',
+  prescriptions: 'Prescriptions',
 };
 
 function failureOf(connection: SyncedConnection | undefined): string | undefined {

@@ -2,16 +2,25 @@ import type { ProviderKey } from './providers.ts';
 
 /**
  * Kinds of data with an adapter of their own: organizations; growers, farms, fields and boundaries; machine files; machines, implements and operators;
- * image layers that are sent; boundaries that are sent; notifications of changes; machines that water, and their water.
+ * image layers that are sent; boundaries that are sent; notifications of changes; machines that water, and their water; prescriptions.
  */
-export type Port = 'organizations' | 'fields' | 'files' | 'assets' | 'layers' | 'sending' | 'push' | 'irrigation';
+export type Port =
+  | 'organizations'
+  | 'fields'
+  | 'files'
+  | 'assets'
+  | 'layers'
+  | 'sending'
+  | 'push'
+  | 'irrigation'
+  | 'prescriptions';
 
 /**
  * What Furrow exchanges with each provider over its real wire. The compiler holds the adapters against this table; `delivers` in the table of providers says what the
  * contract promises.
  */
 export const implemented = {
-  JohnDeere: ['organizations', 'fields', 'files', 'assets', 'push', 'sending'],
+  JohnDeere: ['organizations', 'fields', 'files', 'assets', 'push', 'sending', 'prescriptions'],
   ClimateFieldView: ['fields', 'files', 'layers', 'sending'],
   Lindsay: ['irrigation'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;

@@ -11,17 +11,20 @@ export class ProviderProblem extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The beginning of the provider's response to a request that it found invalid; never shown. */
   readonly answered: string | undefined;
+  /** The HTTP status of its response; undefined if there was none. */
+  readonly status: number | undefined;
 
   constructor(
     kind: ProviderProblemKind,
     message: string,
-    details: { retryAfterSeconds?: number; answered?: string; cause?: unknown } = {},
+    details: { retryAfterSeconds?: number; answered?: string; status?: number | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause });
     this.name = 'ProviderProblem';
     this.kind = kind;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.answered = details.answered;
+    this.status = details.status;
   }
 
   /** Whether the failure is temporary. */

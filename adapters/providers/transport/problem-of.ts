@@ -20,6 +20,7 @@ export function problemOf(failure: Failure): ProviderProblem {
   const message = kind === 'forbidden' || kind === 'refused' ? wordsOf(failure) : failure.message;
   return new ProviderProblem(kinds[kind] ?? (passes(failure) ? 'unreachable' : 'malformed'), message, {
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+    status,
     ...(status === 400 && answered !== undefined && { answered: answered.slice(0, maxAnswered) }),
     cause,
   });
