@@ -212,6 +212,9 @@ export const errorKeys = {
   tooManyFiles: invalid(`The form has more than ${limitText.soilFiles} files.`),
   fileNameTwice: invalid('Two files of the request have the same name.'),
   fileNotZip: invalid('A file is not a zip.'),
+  prescriptionUnfit: invalid(
+    'The prescription is not as its provider wants it; `errors` and `findings` say where, and what to do.',
+  ),
   layerRefused: invalid(
     'The file is not an aerial image by the rules of its provider; `errors` says which of them it breaks.',
   ),

@@ -47,6 +47,11 @@ export const limits = {
   /** Pixels of an aerial image. Chosen: they are decoded within seconds. */
   layerPixels: 100_000_000,
 
+  /** The zip of a prescription. Chosen (facts of area N recommend it): a thousand times what most have. */
+  prescriptionBytes: 50_000_000,
+  /** What a zip of a prescription holds, unpacked. Chosen: it is checked in memory. */
+  unpackedPrescriptionBytes: 500_000_000,
+
   /** Zips in one batch of soil results. Chosen: their record is an item of DynamoDB of at most 400 kB. */
   soilFiles: 20,
   /** One zip of soil results. Chosen. */

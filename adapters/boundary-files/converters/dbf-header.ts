@@ -35,11 +35,22 @@ export const deletedMark = 0x2a;
 /** @throws Error that names the defect of the table. */
 export function readDbfHeader(file: number): DbfHeader {
   const head = readBytes(file, 0, 32);
+  const headerBytes = head.length < 32 ? 32 : head.readUInt16LE(8);
+  return headerOf(readBytes(file, 0, headerBytes), fstatSync(file).size);
+}
+
+/** The header of a table that is in memory. @throws Error that names the defect of the table. */
+export function dbfHeaderOf(table: Buffer): DbfHeader {
+  return headerOf(table, table.length);
+}
+
+/** @param head at least the bytes of the header, if the file has them. */
+function headerOf(head: Buffer, size: number): DbfHeader {
   if (head.length < 32) throw new Error('it ends within its header');
   const headerBytes = head.readUInt16LE(8);
   const recordBytes = head.readUInt16LE(10);
   if (headerBytes < 33 || recordBytes < 1) throw new Error('its header is not that of a dBase table');
-  const description = readBytes(file, 32, headerBytes - 32);
+  const description = head.subarray(32, headerBytes);
   const columns: DbfColumn[] = [];
   let offset = 1;
   for (let at = 0; at + columnBytes <= description.length && description[at] !== endOfColumns; at += columnBytes) {
@@ -54,7 +65,7 @@ export function readDbfHeader(file: number): DbfHeader {
     offset += length;
   }
   if (offset > recordBytes) throw new Error('its columns are longer than its records');
-  const held = Math.floor(Math.max(0, fstatSync(file).size - headerBytes) / recordBytes);
+  const held = Math.floor(Math.max(0, size - headerBytes) / recordBytes);
   const declared = head.readUInt32LE(4);
   const records = Math.min(declared, held);
   return { records, declared, headerBytes, recordBytes, languageDriver: head.readUInt8(29), columns };

@@ -70,7 +70,7 @@ function readColumn(block: Buffer, starts: number[], column: DbfColumn, encoding
     const numbers = new Float64Array(starts.length);
     for (let row = 0; row < starts.length; row++) {
       const start = (starts[row] ?? 0) + offset;
-      numbers[row] = parseNumber(block, start, start + length);
+      numbers[row] = numberInCell(block, start, start + length);
     }
     return numbers;
   }
@@ -95,10 +95,10 @@ const maxDigits = 15;
 const powersOfTen = Array.from({ length: maxDigits + 8 }, (_, power) => 10 ** power);
 
 /**
- * Parses a number from its bytes; NaN for an empty cell. Much faster than from a string, which is needed only for
+ * Parses a number from its bytes; NaN for an empty cell, and Infinity for text. Much faster than from a string, which is needed only for
  * unusual spellings.
  */
-function parseNumber(bytes: Buffer, from: number, to: number): number {
+export function numberInCell(bytes: Buffer, from: number, to: number): number {
   let at = from;
   while (at < to && bytes[at] === space) at++;
   const negative = bytes[at] === minus;
