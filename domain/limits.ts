@@ -75,6 +75,10 @@ export const limits = {
   countedRows: 1_000,
   /** Shapes of one page of a list. Chosen: the rest of a response is for their records. */
   pageShapeBytes: 4_000_000,
+  /** Points of a layer, and texts that its values stand for. Chosen: what a browser draws, in about 2 MB. */
+  layerPoints: 1_000_000,
+  layerCategories: 1_000,
+
   /** The shape of a field in a list. Chosen: a page of a hundred fits into `pageShapeBytes`. */
   listedShapeBytes: 40_000,
 

@@ -128,6 +128,17 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
       });
     },
 
+    async writeLayers(sources, order, sink) {
+      const ask = async (peer: Peer) => {
+        await peer.ask('writeLayers', { files: sources.map(({ file }) => file), order });
+        return true;
+      };
+      const written = withFiles(downloadsOf(sources), () => imageServices(sink), ask);
+      await written.then(there).catch((error) => {
+        throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
+      });
+    },
+
     draw(sources, order, sink) {
       const ask = async (peer: Peer) =>
         expected(drawnSchema, await peer.ask('draw', { files: sources.map(({ file }) => file), order }));

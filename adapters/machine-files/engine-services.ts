@@ -7,6 +7,7 @@ import type {
   FoundSet,
   ImageSink,
   InspectedUpload,
+  LayersOrder,
   MachineFileEngine,
   OperationSink,
   OutputSink,
@@ -98,6 +99,7 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
     writeRaw: ({ name = '', isRouted, order }: Asked<RawOrder>) =>
       engine.writeRaw({ name, isRouted, download: input(0) }, order, output),
     draw: ({ files, order }: Asked<DrawingOrder>) => engine.draw(points(files), order, images),
+    writeLayers: ({ files, order }: Asked<LayersOrder>) => engine.writeLayers(points(files), order, images),
     combine: ({ files, order }: Asked<CombiningOrder>) => engine.combine(points(files), order, operation),
   };
 }

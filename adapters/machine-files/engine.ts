@@ -20,6 +20,7 @@ import { isoParts } from './converters/iso/parts.ts';
 import { drawImages } from './images/draw-images.ts';
 import { openSets } from './open-sets.ts';
 import { geojson } from './outputs/geojson.ts';
+import { pointLayers } from './outputs/point-layers.ts';
 import { keptRows, rawPointsSql, standardPointsSql } from './outputs/points.ts';
 import { contentHashOf, packMembers } from './pack-set.ts';
 import { processSet, readSet } from './process-set.ts';
@@ -83,6 +84,15 @@ export const machineFileEngine: MachineFileEngine = {
       const { units } = await loadPoints(files, operationType, { unitMeasurement: 'DEFAULT', shown }, within, work);
       if (filter) await filterPoints(operationType, units, filter, work);
       return drawImages({ properties, units, withNumbers }, sink, work);
+    });
+  },
+
+  writeLayers(sources, order, sink) {
+    const { operationType, properties, units: shown, within, filter } = order;
+    return withPoints(sources, async (files, work) => {
+      const { units } = await loadPoints(files, operationType, { unitMeasurement: 'DEFAULT', shown }, within, work);
+      if (filter) await filterPoints(operationType, units, filter, work);
+      await pointLayers(properties, units, sink, work);
     });
   },
 };

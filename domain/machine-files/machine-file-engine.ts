@@ -146,6 +146,9 @@ export interface DrawingOrder {
   withNumbers: boolean;
 }
 
+/** The settings and options for writing layers of points. Points that the rules of `filter` would remove are in them, and say why they are hidden. */
+export type LayersOrder = Omit<DrawingOrder, 'withNumbers'>;
+
 /** The settings and options for writing points of processed files as GeoJSON. */
 export interface WritingOrder extends Pick<DrawingOrder, 'operationType' | 'units' | 'within' | 'filter'> {
   /** In the order of the source of the only file, instead of time. */
@@ -197,6 +200,11 @@ export interface MachineFileEngine {
    * if the set is not read.
    */
   writeRaw(set: StoredUpload, order: RawOrder, sink: OutputSink): Promise<true | undefined>;
+  /**
+   * Writes a layer of the points of processed files for each property, as `{property}.layer`. @throws NotMade if it takes too long or too much
+   * memory.
+   */
+  writeLayers(sources: StoredPoints[], order: LayersOrder, sink: ImageSink): Promise<void>;
   /** Draws the points of processed files. @throws NotMade if it takes too long or too much memory. */
   draw(sources: StoredPoints[], order: DrawingOrder, sink: ImageSink): Promise<PointImage[]>;
 }

@@ -12,10 +12,16 @@ export const outputsOnDemand = {
   operation: ['standardGeojson', 'filteredGeojson'],
 } as const;
 
-export type OutputOnDemand = (typeof outputsOnDemand)[DrawnKind][number];
+/** The layers of all properties, which are made together; they have no name among the artefacts. */
+export const pointLayersOutput = 'pointLayers';
+
+/** The file of a layer among outputs. @example pointLayerFile('speed.layer') // 'layers/speed.layer' */
+export const pointLayerFile = (name: string) => `layers/${name}`;
+
+export type OutputOnDemand = (typeof outputsOnDemand)[DrawnKind][number] | typeof pointLayersOutput;
 
 /** Whether an output is made on demand. @example isOnDemand('file', 'polygonGeoparquet') // false */
-export function isOnDemand(kind: DrawnKind, name: string): name is OutputOnDemand {
+export function isOnDemand(kind: DrawnKind, name: string): name is (typeof outputsOnDemand)[DrawnKind][number] {
   return (outputsOnDemand[kind] as readonly string[]).includes(name);
 }
 
@@ -72,17 +78,17 @@ const askAgainMilliseconds = 5 * 60_000;
  * The key of an output: of the object that an earlier release stored or, where there is none, of one in the cache. The
  * first request has it made, whatever instance takes the others, and all wait for it.
  *
- * @param stored the key at which earlier releases stored the output.
+ * @param stored the key at which earlier releases stored the output, if they did.
  * @throws Problem `outputBeingMade` if it takes longer than a request may, `outputNotMade` if it cannot be made.
  */
 export async function keyOfOutput(
   subject: OutputSubject,
   output: OutputOnDemand,
-  { stored, file }: { stored: string; file: string },
+  { stored, file }: { stored?: string; file: string },
   { files, outputs, queue, clock, sleep }: OutputServices,
 ): Promise<string> {
   const key = outputKey(subject, file);
-  for (const known of [stored, key]) if (await files.has(known)) return known;
+  for (const known of [stored, key]) if (known !== undefined && (await files.has(known))) return known;
   const { ownerId, kind, id, version } = subject;
   const asked = outputs(output);
   const now = clock.now();

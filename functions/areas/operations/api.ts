@@ -3,6 +3,7 @@ import { operationsBase } from '../../http/operations-base.ts';
 import { batchEndpoints } from './batch/endpoints.ts';
 import { artefactEndpoints } from './files/artefact-endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
+import { layerEndpoints } from './layers/endpoints.ts';
 import { workEndpoints } from './work/endpoints.ts';
 import { workImageEndpoints } from './work/image-endpoints.ts';
 
@@ -20,5 +21,6 @@ export const operationsApi = defineArea({
     ...artefactEndpoints,
     ...workEndpoints,
     ...workImageEndpoints,
+    ...layerEndpoints,
   },
 });

@@ -17,6 +17,7 @@ import { operationsApi } from './api.ts';
 import { batchHandlers } from './batch/handlers.ts';
 import { artefactHandlers } from './files/artefact-handlers.ts';
 import { fileHandlers } from './files/handlers.ts';
+import { layerHandlers } from './layers/handlers.ts';
 import type { OperationsServices } from './services.ts';
 import { workHandlers } from './work/handlers.ts';
 import { workImageHandlers } from './work/image-handlers.ts';
@@ -49,6 +50,6 @@ const services: OperationsServices = {
 
 export const handler = serve(
   operationsApi,
-  { ...batchHandlers, ...fileHandlers, ...artefactHandlers, ...workHandlers, ...workImageHandlers },
+  { ...batchHandlers, ...fileHandlers, ...artefactHandlers, ...workHandlers, ...workImageHandlers, ...layerHandlers },
   services,
 );

@@ -6,7 +6,7 @@ import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
 import { imageFiles } from '../../../domain/machine-files/image.ts';
 import type { OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import { isOnDemand, outputsOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
+import { isOnDemand, outputsOnDemand, pointLayersOutput } from '../../../domain/machine-files/output-on-demand.ts';
 import type { FileGroup } from '../../../domain/operations/group-files.ts';
 import { type Operation, operationArtefacts, type PointRules } from '../../../domain/operations/operation.ts';
 import { type OperationEventType, operationEvent } from '../../../domain/operations/operation-events.ts';
@@ -125,7 +125,8 @@ export async function removeOperation(
   const asked = (await drawings.get(ownerId, id))?.images ?? [];
   // Before the record, which is what leads to it.
   await drawings.remove(ownerId, id);
-  for (const output of outputsOnDemand.operation) await outputs(output).remove(ownerId, id);
+  for (const output of [...outputsOnDemand.operation, pointLayersOutput] as const)
+    await outputs(output).remove(ownerId, id);
   await operations.remove(ownerId, id, isPartOfAnother ? countedOf(ownerId, operation) : undefined);
   const names = [
     ...artefacts.map((name) => operationArtefacts[name].file),

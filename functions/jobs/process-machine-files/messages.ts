@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { incomingIds } from '../../../domain/files/object-keys.ts';
 import type { OwnersWork } from '../../../domain/leases/waiting-work.ts';
 import { drawnKinds } from '../../../domain/machine-files/drawing.ts';
-import { outputsOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
+import { outputsOnDemand, pointLayersOutput } from '../../../domain/machine-files/output-on-demand.ts';
 
 /** Looks into a batch that has arrived, or works again on what failed in it. */
 const inspect = z.object({ step: z.literal('inspect'), ownerId: z.string(), batchId: z.string() });
@@ -27,7 +27,7 @@ const make = z.object({
   kind: z.enum(drawnKinds),
   id: z.string(),
   version: z.string(),
-  output: z.enum([...outputsOnDemand.file, ...outputsOnDemand.operation]),
+  output: z.enum([...outputsOnDemand.file, ...outputsOnDemand.operation, pointLayersOutput]),
 });
 
 /** Brings the field operations of a user up to its files. */

@@ -101,6 +101,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       operationArtefact: 'standardGeojson',
       image: 'speed.png',
       geoTiff: 'speed.tif',
+      property: 'speed',
       artefact: 'standardGeojson',
       realm: 'furrow',
       latLon: '42.03,-93.62',

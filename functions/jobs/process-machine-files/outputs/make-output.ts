@@ -3,7 +3,11 @@ import { artefacts } from '../../../../domain/machine-files/artefact.ts';
 import type { Subject } from '../../../../domain/machine-files/drawing.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { OutputSink } from '../../../../domain/machine-files/machine-file-engine.ts';
-import { type OutputOnDemand, outputKey } from '../../../../domain/machine-files/output-on-demand.ts';
+import {
+  type OutputOnDemand,
+  outputKey,
+  pointLayersOutput,
+} from '../../../../domain/machine-files/output-on-demand.ts';
 import { type MachineProblem, machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
 import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
 import type { Message } from '../../../queue/sqs-worker.ts';
@@ -12,6 +16,7 @@ import { pointsOf } from '../lake-points.ts';
 import type { MakeMessage } from '../messages.ts';
 import type { ProcessingServices } from '../services.ts';
 import { originalOf } from './original-of.ts';
+import { writePointLayers } from './write-point-layers.ts';
 
 /**
  * Makes an output that a client downloads, into the cache: raw points and the archive of a file from its original, by the
@@ -24,16 +29,17 @@ export async function makeOutput(asked: MakeMessage, message: Message, services:
   if (made?.updatedTime !== version) return;
   const subject: Subject = { ownerId, id, svcUserId: made.svcUserId };
   const store = services.outputs(output);
-  const { file, contentType } = artefactOf(output);
-  const key = outputKey({ ...subject, version }, file);
-  const sink: OutputSink = { output: (content) => services.files.putStream(key, content, contentType) };
+  const sinkTo = ({ file, contentType }: { file: string; contentType: string }): OutputSink => ({
+    output: (content) => services.files.putStream(outputKey({ ...subject, version }, file), content, contentType),
+  });
   const fail = (problem: MachineProblem) =>
     store.end(subject, version, { endedTime: timestamp(services.clock.now()), problem });
   await withinAttempts(store.attempts(subject, version), message.delivery, {
     async work() {
       try {
-        if ('fileName' in made) await writeOfFile(ownerId, made, output, sink, services);
-        else await writeOfOperation(ownerId, made, output, sink, services);
+        if (output === pointLayersOutput) await writePointLayers(ownerId, made, services);
+        else if ('fileName' in made) await writeOfFile(ownerId, made, output, sinkTo(artefactOf(output)), services);
+        else await writeOfOperation(ownerId, made, output, sinkTo(artefactOf(output)), services);
       } catch (error) {
         if (!(error instanceof NotMade)) throw error;
         return fail(error.problem);
@@ -44,14 +50,16 @@ export async function makeOutput(asked: MakeMessage, message: Message, services:
   });
 }
 
-function artefactOf(output: OutputOnDemand) {
+type Artefact = Exclude<OutputOnDemand, typeof pointLayersOutput>;
+
+function artefactOf(output: Artefact) {
   return output === 'filteredGeojson' ? operationArtefacts.filteredGeojson : artefacts[output];
 }
 
 async function writeOfFile(
   ownerId: string,
   file: MachineFile,
-  output: OutputOnDemand,
+  output: Artefact,
   sink: OutputSink,
   services: ProcessingServices,
 ): Promise<void> {
@@ -90,7 +98,7 @@ const lost = (fileName: string) => machineProblem('unreadable', fileName, { reas
 async function writeOfOperation(
   ownerId: string,
   { svcUserId, type: operationType, units, fields, files, rules }: Operation,
-  output: OutputOnDemand,
+  output: Artefact,
   sink: OutputSink,
   services: ProcessingServices,
 ): Promise<void> {
