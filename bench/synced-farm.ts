@@ -5,7 +5,8 @@ import { fieldsApi } from '../functions/areas/fields/api.ts';
 import { integrationsApi } from '../functions/areas/integrations/api.ts';
 import { operationsApi } from '../functions/areas/operations/api.ts';
 import { usersApi } from '../functions/areas/users/api.ts';
-import { addressesOfSandboxes, type SandboxesAccess } from '../local/sandboxes/start-sandboxes.ts';
+import { addressesOfSandboxes } from '../local/sandboxes/addresses-of-sandboxes.ts';
+import type { SandboxesAccess } from '../local/sandboxes/start-sandboxes.ts';
 import { type HttpClient, json } from './http-client.ts';
 import type { RunningFurrow } from './running-furrow.ts';
 

@@ -16,7 +16,8 @@ import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
-import { addressesOfSandboxes, startSandboxes } from './sandboxes/start-sandboxes.ts';
+import { addressesOfSandboxes } from './sandboxes/addresses-of-sandboxes.ts';
+import { startSandboxes } from './sandboxes/start-sandboxes.ts';
 import { choosePlanet } from './stand-ins/planet/choose-upstream.ts';
 import { chooseScenes } from './stand-ins/satellite/choose-upstream.ts';
 import type { Upstreams } from './stand-ins/upstreams.ts';
@@ -50,7 +51,7 @@ export interface EmbeddedCloudOptions {
   queryEngine?: QueryEngineName;
   /** The services from which functions get weather and satellite scenes. If absent, the public services, with stand-ins for those that do not respond. */
   upstreams?: Upstreams;
-  /** Where John Deere and Climate FieldView are called: their sandboxes on this machine, or they themselves. Tests choose for themselves. */
+  /** Where providers with a sandbox are called: there, or they themselves. Tests choose for themselves. */
   providers?: 'sandboxes' | 'public';
   /** The default forecast model. If absent, that of the template. */
   weatherModel?: string;

@@ -23,6 +23,8 @@ export function sandboxApplications({
   JohnDeere,
   ClimateFieldView,
   Lindsay,
+  Trimble,
+  RavenSlingshot,
 }: SandboxesAccess): DemoOwner['applications'] {
   const deere = { clientKey: JohnDeere.clientId, clientSecret: JohnDeere.clientSecret };
   const { apiKey, clientId, clientSecret } = ClimateFieldView;
@@ -30,6 +32,10 @@ export function sandboxApplications({
     'JohnDeere/sandbox/STAGE': deere,
     'ClimateFieldView/sandbox': { apiKey, clientId, clientSecret },
     'Lindsay/sandbox': { clientId: Lindsay.clientId, clientSecret: Lindsay.clientSecret },
+    'Trimble/sandbox': {
+      ...{ applicationName: Trimble.applicationName, clientId: Trimble.clientId, clientSecret: Trimble.clientSecret },
+    },
+    'RavenSlingshot/sandbox': { apiKey: RavenSlingshot.apiKey, sharedSecret: RavenSlingshot.sharedSecret },
   };
 }
 

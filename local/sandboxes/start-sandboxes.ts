@@ -1,8 +1,10 @@
 import { firstRefreshToken as firstOfClimate } from './climate-field-view/tokens.ts';
 import { firstRefreshToken as firstOfFieldNet } from './field-net/tokens.ts';
 import { firstRefreshToken as firstOfDeere } from './john-deere/tokens.ts';
-import { skewedClock } from './server/sandbox-clock.ts';
-import { type Sandbox, serveWire } from './server/sandbox-server.ts';
+import { type SandboxClock, skewedClock } from './server/sandbox-clock.ts';
+import { type Sandbox, serveWire, type Wire } from './server/sandbox-server.ts';
+import { firstKeys, type SlingshotKeys } from './slingshot/world.ts';
+import { firstRefreshToken as firstOfTrimble } from './trimble/tokens.ts';
 import { seededIds } from './world/seeded.ts';
 
 /** How a client on this machine uses a sandbox. */
@@ -20,73 +22,106 @@ export interface ClimateAccess extends SandboxAccess {
   apiKey: string;
 }
 
+export interface TrimbleAccess extends SandboxAccess {
+  /** The scope that a consent is asked for. */
+  applicationName: string;
+}
+
+/** Slingshot has no consent: an integrator signs with keys, for a customer with another one. */
+export interface SlingshotAccess extends SlingshotKeys {
+  url: string;
+}
+
 export interface SandboxOptions {
   now(): number;
   /** All ids and tokens follow from it. */
   seed?: string;
 }
 
+/** Opens the port of a wire, whose code and world are loaded at the first call. */
+async function open<Access>(
+  { now, seed = 'furrow' }: SandboxOptions,
+  of: (seed: string, clock: SandboxClock) => { load(endpoint: string): Promise<Wire>; access: Omit<Access, 'url'> },
+): Promise<Sandbox & { access: Access & { url: string } }> {
+  const clock = skewedClock(now);
+  const { load, access } = of(seed, clock);
+  const sandbox = await serveWire(load, { clock });
+  return { ...sandbox, access: { ...(access as Access), url: sandbox.endpoint } };
+}
+
+/** The application that a sandbox knows. */
+function clientOf(seed: string, prefix: string, name: string) {
+  const { text } = seededIds(seed);
+  return { id: `${prefix}-${text(`client of ${name}`, 20)}`, secret: text(`secret of ${name}`, 40) };
+}
+
 /**
- * Serves John Deere's wire on loopback. Its code and world are loaded at the first call.
+ * Serves John Deere's wire on loopback.
  *
  * @example const { access, close } = await startDeereSandbox({ now: clock.now });
  */
-export async function startDeereSandbox({
-  now,
-  seed = 'furrow',
-}: SandboxOptions): Promise<Sandbox & { access: SandboxAccess }> {
-  const clock = skewedClock(now);
-  const { text } = seededIds(seed);
-  const client = { id: `johndeere-${text('client of John Deere', 20)}`, secret: text('secret of John Deere', 40) };
-  const sandbox = await serveWire(
-    async (endpoint) => (await import('./john-deere/wire.ts')).deereWire(endpoint, { seed, clock, client }),
-    { clock },
-  );
-  const refreshToken = firstOfDeere(seed, clock, client.id);
-  return {
-    ...sandbox,
-    access: { url: sandbox.endpoint, clientId: client.id, clientSecret: client.secret, refreshToken },
-  };
+export function startDeereSandbox(options: SandboxOptions): Promise<Sandbox & { access: SandboxAccess }> {
+  return open(options, (seed, clock) => {
+    const client = clientOf(seed, 'johndeere', 'John Deere');
+    return {
+      load: async (endpoint) => (await import('./john-deere/wire.ts')).deereWire(endpoint, { seed, clock, client }),
+      access: {
+        ...{ clientId: client.id, clientSecret: client.secret, refreshToken: firstOfDeere(seed, clock, client.id) },
+      },
+    };
+  });
 }
 
-/** Serves Climate FieldView's wire on loopback. Its code and world are loaded at the first call. */
-export async function startClimateSandbox({
-  now,
-  seed = 'furrow',
-}: SandboxOptions): Promise<Sandbox & { access: ClimateAccess }> {
-  const clock = skewedClock(now);
-  const { text, uuid } = seededIds(seed);
-  const client = { id: `partner-${text('client of Climate', 20)}`, secret: text('secret of Climate', 40) };
-  const apiKey = `partner-sandbox-${uuid('key of Climate')}`;
-  const sandbox = await serveWire(
-    async (endpoint) =>
-      (await import('./climate-field-view/wire.ts')).climateWire(endpoint, { seed, clock, client, apiKey }),
-    { clock },
-  );
-  const refreshToken = firstOfClimate(seed, clock, client.id);
-  return {
-    ...sandbox,
-    access: { url: sandbox.endpoint, clientId: client.id, clientSecret: client.secret, refreshToken, apiKey },
-  };
+/** Serves Climate FieldView's wire on loopback. */
+export function startClimateSandbox(options: SandboxOptions): Promise<Sandbox & { access: ClimateAccess }> {
+  return open(options, (seed, clock) => {
+    const client = clientOf(seed, 'partner', 'Climate');
+    const apiKey = `partner-sandbox-${seededIds(seed).uuid('key of Climate')}`;
+    const refreshToken = firstOfClimate(seed, clock, client.id);
+    return {
+      load: async (endpoint) =>
+        (await import('./climate-field-view/wire.ts')).climateWire(endpoint, { seed, clock, client, apiKey }),
+      access: { clientId: client.id, clientSecret: client.secret, refreshToken, apiKey },
+    };
+  });
 }
 
-/** Serves the wire of Lindsay FieldNET on loopback. Its code and world are loaded at the first call. */
-export async function startFieldNetSandbox({
-  now,
-  seed = 'furrow',
-}: SandboxOptions): Promise<Sandbox & { access: SandboxAccess }> {
-  const clock = skewedClock(now);
-  const { text } = seededIds(seed);
-  const client = { id: `fieldnet-${text('client of FieldNET', 20)}`, secret: text('secret of FieldNET', 40) };
-  const sandbox = await serveWire(
-    async (endpoint) => (await import('./field-net/wire.ts')).fieldNetWire(endpoint, { seed, clock, client }),
-    { clock },
-  );
-  const refreshToken = firstOfFieldNet(seed, clock, client.id);
-  return {
-    ...sandbox,
-    access: { url: sandbox.endpoint, clientId: client.id, clientSecret: client.secret, refreshToken },
-  };
+/** Serves the wire of Lindsay FieldNET on loopback. */
+export function startFieldNetSandbox(options: SandboxOptions): Promise<Sandbox & { access: SandboxAccess }> {
+  return open(options, (seed, clock) => {
+    const client = clientOf(seed, 'fieldnet', 'FieldNET');
+    return {
+      load: async (endpoint) => (await import('./field-net/wire.ts')).fieldNetWire(endpoint, { seed, clock, client }),
+      access: {
+        ...{ clientId: client.id, clientSecret: client.secret, refreshToken: firstOfFieldNet(seed, clock, client.id) },
+      },
+    };
+  });
+}
+
+/** Serves the wire of Trimble Ag on loopback. */
+export function startTrimbleSandbox(options: SandboxOptions): Promise<Sandbox & { access: TrimbleAccess }> {
+  return open(options, (seed, clock) => {
+    const client = clientOf(seed, 'trimble', 'Trimble');
+    const applicationName = 'furrow-sandbox';
+    const refreshToken = firstOfTrimble(seed, clock, { clientId: client.id, applicationName });
+    return {
+      load: async (endpoint) =>
+        (await import('./trimble/wire.ts')).trimbleWire(endpoint, { seed, clock, client, applicationName }),
+      access: { clientId: client.id, clientSecret: client.secret, refreshToken, applicationName },
+    };
+  });
+}
+
+/** Serves the wire of Raven Slingshot on loopback. */
+export function startSlingshotSandbox(options: SandboxOptions): Promise<Sandbox & { access: SlingshotAccess }> {
+  return open(options, (seed, clock) => {
+    const keys = firstKeys(seed);
+    return {
+      load: async () => (await import('./slingshot/wire.ts')).slingshotWire({ clock, keys }),
+      access: keys,
+    };
+  });
 }
 
 /** How to use each sandbox, by the key of its provider. */
@@ -94,43 +129,27 @@ export interface SandboxesAccess {
   JohnDeere: SandboxAccess;
   ClimateFieldView: ClimateAccess;
   Lindsay: SandboxAccess;
-}
-
-/** The value of `PROVIDER_ADDRESSES` that directs calls of these providers to the sandboxes. */
-export function addressesOfSandboxes({ JohnDeere, ClimateFieldView, Lindsay }: SandboxesAccess) {
-  const server = `${JohnDeere.url}/oauth2/aus78tnlaysMraFhC1t7`;
-  const deere = {
-    api: `${JohnDeere.url}/platform`,
-    consent: `${server}/v1/authorize`,
-    token: `${server}/v1/token`,
-    discovery: `${server}/.well-known/oauth-authorization-server`,
-    others: [`${JohnDeere.url}/isg`],
-  };
-  const climate = {
-    api: `${ClimateFieldView.url}/v4`,
-    consent: `${ClimateFieldView.url}/static/app-login/`,
-    token: `${ClimateFieldView.url}/api/oauth/token`,
-  };
-  const fieldNet = {
-    api: Lindsay.url,
-    consent: `${Lindsay.url}/connect/authorize`,
-    token: `${Lindsay.url}/connect/token`,
-  };
-  const both = <T>(addresses: T) => ({ STAGE: addresses, PRODUCTION: addresses });
-  return { JohnDeere: both(deere), ClimateFieldView: both(climate), Lindsay: both(fieldNet) };
+  Trimble: TrimbleAccess;
+  RavenSlingshot: SlingshotAccess;
 }
 
 /** Opens the ports of all sandboxes. */
 export async function startSandboxes(
   options: SandboxOptions,
 ): Promise<{ access: SandboxesAccess; close(): Promise<void> }> {
-  const [deere, climate, fieldNet] = await Promise.all([
+  const all = await Promise.all([
     startDeereSandbox(options),
     startClimateSandbox(options),
     startFieldNetSandbox(options),
+    startTrimbleSandbox(options),
+    startSlingshotSandbox(options),
   ]);
+  const [deere, climate, fieldNet, trimble, slingshot] = all;
   return {
-    access: { JohnDeere: deere.access, ClimateFieldView: climate.access, Lindsay: fieldNet.access },
-    close: async () => void (await Promise.all([deere.close(), climate.close(), fieldNet.close()])),
+    access: {
+      ...{ JohnDeere: deere.access, ClimateFieldView: climate.access, Lindsay: fieldNet.access },
+      ...{ Trimble: trimble.access, RavenSlingshot: slingshot.access },
+    },
+    close: async () => void (await Promise.all(all.map(({ close }) => close()))),
   };
 }

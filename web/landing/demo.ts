@@ -13,7 +13,7 @@ export interface DemoSignIn {
 
 export type LinkType = 'provider' | 'authentication' | 'file-upload';
 
-/** Fictitious applications, so that there are more providers to connect, whose consent is simulated on a laptop. */
+/** Fictitious applications for providers without a sandbox, whose consent is simulated on a laptop, so that there are more to connect. */
 const fictitious: [path: string, members: Record<string, string>][] = [
   ['CNHI/demo/STAGE', { clientId: 'demo', clientSecret: 'demo-secret', subscriptionKey: 'demo-key' }],
   ['Trimble/demo', { applicationName: 'demo', clientId: 'demo', clientSecret: 'demo-secret' }],
@@ -23,6 +23,8 @@ const fictitious: [path: string, members: Record<string, string>][] = [
 ];
 
 const maxFields = 60;
+
+const providerIn = (path: string) => path.split('/')[0];
 
 /** Requests of the landing page as the demo owner. */
 export function demoOwner(base: string, { username, password, svcUserId, applications }: DemoSignIn) {
@@ -40,8 +42,10 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
     const keys = '/services/usermanagement/api/app-keys';
     const known = await call<{ appName?: string }[]>('GET', `${keys}/JohnDeere`);
     if (known.some(({ appName }) => appName === 'sandbox')) return;
+    const played = new Set(Object.keys(applications).map(providerIn));
+    const others = fictitious.filter(([path]) => !played.has(providerIn(path)));
     await Promise.all(
-      [...Object.entries(applications), ...fictitious].map(([path, members]) =>
+      [...Object.entries(applications), ...others].map(([path, members]) =>
         call('POST', `${keys}/${path}`, members).catch(() => undefined),
       ),
     );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
-import { addressesOfSandboxes, type SandboxesAccess } from '../../../local/sandboxes/start-sandboxes.ts';
+import { addressesOfSandboxes } from '../../../local/sandboxes/addresses-of-sandboxes.ts';
+import type { SandboxesAccess } from '../../../local/sandboxes/start-sandboxes.ts';
 import { cloud, control } from '../cloud.ts';
 import { freshCredential, type ShownCredential } from '../credentials/credential.ts';
 import type { TestOwner } from '../owner.ts';
@@ -39,11 +40,14 @@ export async function controlSandbox<T = unknown>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
+/** The sandboxes with a consent page. */
+type ConsentedKey = Exclude<keyof SandboxesAccess, 'RavenSlingshot'>;
+
 /** Attaches the credential of a grower who has consented to everything, with a refresh token of its own. */
 export async function sandboxCredential(
   owner: TestOwner,
   svcUserId: string,
-  key: Extract<ProviderKey, keyof SandboxesAccess>,
+  key: Extract<ProviderKey, ConsentedKey>,
 ): Promise<ShownCredential> {
   const { clientId, clientSecret } = sandboxes[key];
   const refreshToken = await consent(key);
@@ -51,12 +55,13 @@ export async function sandboxCredential(
     JohnDeere: { clientKey: clientId, clientSecret },
     ClimateFieldView: { clientId, clientSecret, apiKey: sandboxes.ClimateFieldView.apiKey },
     Lindsay: { clientId, clientSecret },
+    Trimble: { clientId, clientSecret },
   };
   return freshCredential(owner, svcUserId, key, { ...clients[key], refreshToken });
 }
 
 /** The refresh token of a grower who answers the consent page of a sandbox. */
-export async function consent(key: keyof SandboxesAccess, answer = 'allow'): Promise<string> {
+export async function consent(key: ConsentedKey, answer = 'allow'): Promise<string> {
   const { clientId, clientSecret } = sandboxes[key];
   const { consent: page, token } = addressesOfSandboxes(sandboxes)[key].PRODUCTION;
   const redirect_uri = 'http://127.0.0.1/back';

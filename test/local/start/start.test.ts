@@ -79,8 +79,11 @@ test('a file passes bucket, queue, function, table, stream, function and queue',
 
 test('the sandboxes of providers are listed, and give tokens to whom they list', async () => {
   const { sandboxes } = readEndpoints(dataDir) ?? {};
-  const paths = { JohnDeere: '/oauth2/aus78tnlaysMraFhC1t7/v1/token', ClimateFieldView: '/api/oauth/token' };
-  for (const key of ['JohnDeere', 'ClimateFieldView'] as const) {
+  const paths = {
+    ...{ JohnDeere: '/oauth2/aus78tnlaysMraFhC1t7/v1/token', ClimateFieldView: '/api/oauth/token' },
+    Trimble: '/oauth/token',
+  };
+  for (const key of ['JohnDeere', 'ClimateFieldView', 'Trimble'] as const) {
     const { url = '', clientId = '', clientSecret = '', refreshToken = '' } = sandboxes?.[key] ?? {};
     const client = { client_id: clientId, client_secret: clientSecret };
     const form = { ...client, grant_type: 'refresh_token', refresh_token: refreshToken };

@@ -5,7 +5,7 @@ import { syncRequests } from '../../../../adapters/aws/dynamodb/sync/sync-reques
 import { geosOverlay } from '../../../../adapters/geos/geos-overlay.ts';
 import { newId } from '../../../../adapters/system.ts';
 import { timestamp } from '../../../../domain/clock.ts';
-import { addressesOfSandboxes } from '../../../../local/sandboxes/start-sandboxes.ts';
+import { addressesOfSandboxes } from '../../../../local/sandboxes/addresses-of-sandboxes.ts';
 import { isThorough } from '../../../thorough.ts';
 import { usersAssets } from '../../assets/asset.ts';
 import { advance, cloudClock, idle, queueUrl, sweep, table } from '../../cloud.ts';
