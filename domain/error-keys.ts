@@ -169,6 +169,15 @@ export const errorKeys = {
   noRemovalsWaiting: conflict('No removals of the provider wait to be confirmed.'),
   providerNotConnected: conflict('The user is not connected to the provider.'),
 
+  prescriptionNotFound: notFound('The account has no such prescription at the provider.'),
+  sendingNotFound: notFound('There is no record of such a prescription.'),
+  sendingInProgress: notYet('Another request is sending the prescription.'),
+  partnerGatewayMissing: {
+    kinds: ['unavailable'],
+    means: 'The provider answers partners alone, and the operator has no gateway of a partner. Nothing was sent.',
+    retry: false,
+  },
+
   uploadNotFound: notFound('There is no such upload.'),
   uploadSessionNotFound: notFound('There is no such upload session.'),
   uploadSessionNotOpen: conflict('The upload session was completed or cancelled, or has expired.'),

@@ -15,6 +15,7 @@ import { oauthApi } from './areas/oauth/api.ts';
 import { operationsApi } from './areas/operations/api.ts';
 import { organizationsApi } from './areas/organizations/api.ts';
 import { pagesApi } from './areas/pages/api.ts';
+import { prescriptionsApi } from './areas/prescriptions/api.ts';
 import { pushesApi } from './areas/pushes/api.ts';
 import { pointFilesApi } from './areas/query/point-files/api.ts';
 import { queriesApi } from './areas/query/results/api.ts';
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   satelliteApi,
   assetsApi,
   layersApi,
+  prescriptionsApi,
   soilApi,
   irrigationApi,
   alertsApi,

@@ -15,6 +15,7 @@ import * as oauth from './areas/oauth/manifest.ts';
 import * as operations from './areas/operations/manifest.ts';
 import * as organizations from './areas/organizations/manifest.ts';
 import * as pages from './areas/pages/manifest.ts';
+import * as prescriptions from './areas/prescriptions/manifest.ts';
 import * as pushes from './areas/pushes/manifest.ts';
 import * as pointFiles from './areas/query/point-files/manifest.ts';
 import * as queries from './areas/query/results/manifest.ts';
@@ -83,6 +84,7 @@ const functions = {
   satellite,
   assets,
   layers,
+  prescriptions,
   soil,
   irrigation,
   alerts,

@@ -4,12 +4,14 @@ import type { UploadTarget } from '../uploads/upload-session.ts';
 export const incomingBoundaries = 'incoming/boundaries/';
 export const incomingMachineFiles = 'incoming/machine-files/';
 export const incomingSoil = 'incoming/soil/';
+export const incomingPrescriptions = 'incoming/prescriptions/';
 
 /** Prefix of incoming files by kind of upload. */
 export const incomingKinds: Record<UploadTarget, string> = {
   fieldBoundaries: incomingBoundaries,
   machineFiles: incomingMachineFiles,
   soilSamples: incomingSoil,
+  prescriptions: incomingPrescriptions,
   // The worker of boundaries reads it first, and passes on machine files.
   anything: incomingBoundaries,
 };

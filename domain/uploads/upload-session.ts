@@ -13,7 +13,7 @@ export const maxSessionsOfLink = 10;
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
 /** The kind of records that an uploaded file becomes. */
-export const uploadTargets = ['fieldBoundaries', 'machineFiles', 'soilSamples', 'anything'] as const;
+export const uploadTargets = ['fieldBoundaries', 'machineFiles', 'soilSamples', 'prescriptions', 'anything'] as const;
 
 export type UploadTarget = (typeof uploadTargets)[number];
 

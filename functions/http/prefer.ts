@@ -21,6 +21,17 @@ export const prefersAsync = (request: Prefers): boolean => prefers(request, /^\s
 export const prefersLenient = (request: Prefers): boolean =>
   prefers(request, /^\s*handling\s*=\s*"?lenient"?\s*(;|$)/i);
 
+/**
+ * How many seconds the caller is willing to wait for the answer (RFC 7240, `wait`); undefined if it does not say.
+ *
+ * @example prefersWait({ headers: { prefer: 'wait=10' } }) // 10
+ */
+export function prefersWait({ headers }: Prefers): number | undefined {
+  const words = (headers.prefer ?? '').split(',').map((word) => word.trim().match(/^wait\s*=\s*"?(\d{1,6})"?$/i)?.[1]);
+  const seconds = words.find((word) => word !== undefined);
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
 const lenient = 'handling=lenient';
 
 /** The header by which an asynchronous response confirms the preferences that were applied. */

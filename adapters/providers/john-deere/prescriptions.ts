@@ -79,7 +79,7 @@ async function sendTo(account: OpenAccount, sending: PrescriptionSending): Promi
   if (marks.file === undefined) await note({ file: id });
   else {
     // An earlier attempt may have sent the bytes without seeing the answer.
-    const file = await fileOf(account, id);
+    const file = await fileOf(account, id, patience());
     if (file && !isPending(file)) return stateOf(file);
   }
   const filled = await account.transport.send({
@@ -128,9 +128,17 @@ async function createdBefore(
   return undefined;
 }
 
-async function fileOf({ transport, api }: OpenAccount, id: string): Promise<DeereFile | undefined> {
-  const url = new URL(`${api}/files/${encodeURIComponent(id)}`);
-  const outcome = await transport.send({ url, headers: { accept: axiom }, expects: jsonOf(fileSchema) });
+async function fileOf(
+  { transport, api }: OpenAccount,
+  id: string,
+  waitMilliseconds?: number,
+): Promise<DeereFile | undefined> {
+  const outcome = await transport.send({
+    url: new URL(`${api}/files/${encodeURIComponent(id)}`),
+    headers: { accept: axiom },
+    expects: jsonOf(fileSchema),
+    ...(waitMilliseconds !== undefined && { waitMilliseconds }),
+  });
   if (outcome.kind === 'failed' && outcome.failure.kind === 'missing') return undefined;
   return acceptedBy(name, outcome);
 }

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { timestamp } from '../clock.ts';
+import type { ProviderKey } from '../providers/providers.ts';
+import { prescriptionFindingSchema } from './prescription-finding.ts';
+import type { PrescriptionState, SendingMarks } from './prescription-provider.ts';
+import type { PrescriptionTarget } from './zip-rules.ts';
+
+/** The providers that take prescriptions. */
+export const prescriptionProviders = [
+  'RavenSlingshot',
+  'JohnDeere',
+  'CNHI',
+  'ClimateFieldView',
+  'Trimble',
+  'AgLeader',
+] as const satisfies readonly ProviderKey[];
+
+export type PrescribedProvider = (typeof prescriptionProviders)[number];
+
+/** The last segment of the path of each. */
+export const targetOf: Record<PrescribedProvider, PrescriptionTarget> = {
+  RavenSlingshot: 'ravenSlingshot',
+  JohnDeere: 'johnDeere',
+  CNHI: 'cnhi',
+  ClimateFieldView: 'climateFieldView',
+  Trimble: 'trimble',
+  AgLeader: 'agleader',
+};
+
+export const sendingStatuses = ['RECEIVED', 'SENDING', 'INTERRUPTED', 'SENT', 'ACCEPTED', 'FAILED'] as const;
+
+/** The record of a prescription that is sent to a provider. It exists before the first byte leaves. */
+export const prescriptionSendingSchema = z
+  .object({
+    id: z.uuid(),
+    svcUserId: z.uuid(),
+    provider: z.enum(prescriptionProviders),
+    organizationId: z.string().optional().describe('The organization or company at the provider that receives it.'),
+    name: z.string().describe('The name of the file.'),
+    sizeBytes: z.int(),
+    sha256: z.string().describe('Of the zip, in hexadecimal.'),
+    rateColumn: z.string().optional(),
+    rateUnit: z.string().optional(),
+    warnings: z.array(prescriptionFindingSchema).optional().describe('What does not keep it from being sent.'),
+    status: z
+      .enum(sendingStatuses)
+      .describe(
+        'RECEIVED: the zip is here, and was not sent. SENDING. INTERRUPTED: `problem` says why; it can be continued, and nothing is sent twice. SENT: the provider has all of it. ACCEPTED: the provider says that it can be used. FAILED: the provider refuses it; `problem` has its reason.',
+      ),
+    providerId: z.string().optional().describe('The id that the provider gave it.'),
+    providerStatus: z.string().optional().describe('The last status that the provider named, in its own word.'),
+    problem: z.object({ message: z.string(), providerStatus: z.int().optional() }).optional(),
+    remains: z
+      .string()
+      .optional()
+      .describe('What this has left at the provider. Furrow cannot withdraw it: only the grower can delete it there.'),
+    sentBy: z.string().describe('The username of the account that asked for it.'),
+    createdTime: z.iso.datetime(),
+    sentTime: z.iso.datetime().optional().describe('When the provider had all of it.'),
+    checkedTime: z.iso.datetime().optional().describe('When the provider was last asked what has become of it.'),
+  })
+  .meta({ id: 'PrescriptionSending' });
+
+export type Sending = z.infer<typeof prescriptionSendingSchema>;
+
+/** A record with what nobody is shown. */
+export interface StoredSending extends Sending {
+  /** The object with the zip, which expires; the record stays. */
+  objectKey: string;
+  marks: SendingMarks;
+}
+
+/** A record as it is shown: one whose run has died is interrupted. `until` is when its run ends at the latest, in milliseconds since 1970. */
+export function shownSending(
+  { marks: _, objectKey: __, ...sending }: StoredSending,
+  until: number,
+  now: number,
+): Sending {
+  if (sending.status !== 'SENDING' || until > now) return sending;
+  const message = 'The request that was sending it ended early. Continue it.';
+  return { ...sending, status: 'INTERRUPTED', problem: { message } };
+}
+
+/** Whether nothing is left to do or to ask. */
+export function isSettled({ status, providerId }: Sending): boolean {
+  return status === 'ACCEPTED' || (status === 'FAILED' && providerId !== undefined);
+}
+
+/** Whether the provider has all of it, so that it must not be sent again. */
+export function hasArrived(sending: Sending): boolean {
+  return sending.status === 'SENT' || isSettled(sending);
+}
+
+const statuses = { sent: 'SENT', taken: 'ACCEPTED', refused: 'FAILED' } as const;
+
+/** A record after its provider has said what has become of it. */
+export function withState(sending: StoredSending, state: PrescriptionState, now: number): StoredSending {
+  const { problem: _, ...others } = sending;
+  const { kind, providerId, status, reason } = state;
+  return {
+    ...others,
+    status: statuses[kind],
+    providerId,
+    ...(status !== undefined && { providerStatus: status }),
+    ...(kind === 'refused' && { problem: { message: reason ?? 'The provider refuses it.' } }),
+    sentTime: sending.sentTime ?? timestamp(now),
+    checkedTime: timestamp(now),
+  };
+}

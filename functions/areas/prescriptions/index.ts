@@ -1,0 +1,44 @@
+import { sendingStore } from '../../../adapters/aws/dynamodb/prescriptions/sending-store.ts';
+import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { downloadMarks } from '../../../adapters/aws/dynamodb/transport/download-marks.ts';
+import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { downloads } from '../../../adapters/aws/s3/downloads.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
+import { partStore } from '../../../adapters/aws/s3/part-store.ts';
+import { prescriptionReader } from '../../../adapters/prescriptions/prescription-reader.ts';
+import { prescriptionsOf } from '../../../adapters/providers/prescription-providers.ts';
+import { systemClock as clock, newId } from '../../../adapters/system.ts';
+import { environment } from '../../http/environment.ts';
+import { serve } from '../../http/serve.ts';
+import { httpServices } from '../../http/services.ts';
+import { accountServices } from '../../queue/account-services.ts';
+import { fileReaders } from '../../queue/file-readers.ts';
+import { prescriptionsApi } from './api.ts';
+import { listHandlers } from './list-handlers.ts';
+import { sendingHandlers } from './sending-handlers.ts';
+import type { PrescriptionsServices } from './services.ts';
+import { uploadHandlers } from './upload-handlers.ts';
+
+const names = environment('USERS_TABLE', 'CREDENTIALS_TABLE', 'PRESCRIPTIONS_TABLE', 'FILES_BUCKET');
+/** At module level, since its processes outlive a request. */
+const reader = prescriptionReader(fileReaders('read-prescription'));
+const users = table(names.USERS_TABLE);
+const credentials = table(names.CREDENTIALS_TABLE);
+const accounts = {
+  ...accountServices(process.env),
+  marksOf: (user: Parameters<typeof downloadMarks>[1]) => downloadMarks({ credentials, users }, user, clock),
+  bucket: partStore(names.FILES_BUCKET, clock),
+};
+
+const services: PrescriptionsServices = {
+  ...httpServices(),
+  users: userDirectory(users),
+  reader,
+  sendings: sendingStore({ prescriptions: table(names.PRESCRIPTIONS_TABLE), users, clock, newId }),
+  files: objectStore(names.FILES_BUCKET),
+  downloads: downloads(names.FILES_BUCKET, clock),
+  newId,
+  accountOf: (user, provider) => prescriptionsOf(user, provider, accounts),
+};
+
+export const handler = serve(prescriptionsApi, { ...uploadHandlers, ...listHandlers, ...sendingHandlers }, services);

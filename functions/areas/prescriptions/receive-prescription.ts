@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Owner } from '../../../domain/access/owner.ts';
+import { timestamp } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
+import { incomingKey, incomingPrescriptions } from '../../../domain/files/object-keys.ts';
+import { limits, limitText } from '../../../domain/limits.ts';
+import { type PrescriptionCheck, refuseUnfit } from '../../../domain/prescriptions/prescription-check.ts';
+import type { PrescriptionFinding } from '../../../domain/prescriptions/prescription-finding.ts';
+import {
+  type PrescribedProvider,
+  type Sending,
+  type StoredSending,
+  targetOf,
+} from '../../../domain/prescriptions/sending.ts';
+import type { PrescriptionsServices } from './services.ts';
+
+/** Of a record, which is an item of DynamoDB. */
+const maxWarnings = 20;
+
+/** What is sent, and to whom. */
+export interface PrescriptionOrder extends Pick<Sending, 'svcUserId' | 'provider' | 'name'> {
+  organizationId?: string | undefined;
+  rateColumn?: string | undefined;
+  rateUnit?: string | undefined;
+}
+
+/** The order of a request: the query has different members for each provider. */
+export function orderOf(
+  svcUserId: string,
+  provider: PrescribedProvider,
+  fileName: string,
+  query: {
+    organizationId?: string;
+    companyId?: string;
+    rateColumn?: string;
+    rateUnit?: string;
+    fileName?: string | undefined;
+  },
+): PrescriptionOrder {
+  const { organizationId = query.companyId, rateColumn, rateUnit } = query;
+  return { svcUserId, provider, name: query.fileName ?? fileName, organizationId, rateColumn, rateUnit };
+}
+
+/** Checks a zip by the rules of its provider. @throws Problem 400 `prescriptionUnfit` with every error, 413 if it is too large. */
+export async function checkZip(
+  content: Uint8Array,
+  { provider, name, rateColumn }: PrescriptionOrder,
+  { reader }: Pick<PrescriptionsServices, 'reader'>,
+): Promise<PrescriptionCheck> {
+  if (content.length > limits.prescriptionBytes) {
+    const detail = `The zip has ${content.length} bytes; at most ${limitText.prescriptionBytes} are allowed.`;
+    throw new Problem('tooLarge', detail);
+  }
+  const check = await reader.check(content, { target: targetOf[provider], fileName: name, rateColumn });
+  refuseUnfit(check);
+  return check;
+}
+
+/** Stores the zip, and makes the record of its sending. */
+export async function newSending(
+  owner: Pick<Owner, 'id' | 'username'>,
+  content: Uint8Array,
+  { organizationId, rateColumn, rateUnit, warnings, ...order }: PrescriptionOrder & { warnings: PrescriptionFinding[] },
+  { newId, clock, files }: PrescriptionsServices,
+): Promise<StoredSending> {
+  const id = newId();
+  const objectKey = incomingKey(owner.id, order.svcUserId, id, 'prescription.zip', incomingPrescriptions);
+  await files.put(objectKey, content, 'application/zip');
+  return {
+    id,
+    ...order,
+    ...(organizationId !== undefined && { organizationId }),
+    ...(rateColumn !== undefined && { rateColumn }),
+    ...(rateUnit !== undefined && { rateUnit }),
+    ...(warnings.length > 0 && { warnings: warnings.slice(0, maxWarnings) }),
+    sizeBytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    status: 'RECEIVED',
+    sentBy: owner.username,
+    createdTime: timestamp(clock.now()),
+    objectKey,
+    marks: {},
+  };
+}

@@ -1,0 +1,21 @@
+import type { prescriptionsOf } from '../../../adapters/providers/prescription-providers.ts';
+import type { NewId } from '../../../domain/clock.ts';
+import type { Downloads } from '../../../domain/files/downloads.ts';
+import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { PrescriptionReader } from '../../../domain/prescriptions/prescription-reader.ts';
+import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
+import type { SendingStore } from '../../../domain/prescriptions/sending-store.ts';
+import type { UserDirectory } from '../../../domain/users/user-store.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
+import type { HttpServices } from '../../http/serve.ts';
+
+export interface PrescriptionsServices extends HttpServices {
+  users: UserDirectory;
+  reader: Pick<PrescriptionReader, 'check'>;
+  sendings: SendingStore;
+  /** Zips, and files that come from providers. */
+  files: Pick<ObjectStore, 'put' | 'getStream'>;
+  downloads: Downloads;
+  newId: NewId;
+  accountOf(user: UserSubject, provider: PrescribedProvider): ReturnType<typeof prescriptionsOf>;
+}
