@@ -22,7 +22,7 @@ interface ZipRules {
   columnCharacters?: number;
 }
 
-const deereName = /^[\p{L}\p{N} .,_-]{5,69}$/u;
+const deereName = /^[A-Za-z0-9.,_-]{5,69}$/;
 
 export const zipRules: Record<PrescriptionTarget, ZipRules> = {
   ravenSlingshot: {},
@@ -31,7 +31,7 @@ export const zipRules: Record<PrescriptionTarget, ZipRules> = {
     folder: 'Rx',
     fileName: {
       accepts: (name) => deereName.test(name),
-      rule: 'must have 5 to 69 characters, all of them letters, digits, spaces or . , - _',
+      rule: 'must have 5 to 69 characters, all of them letters of English, digits or . , - _',
     },
   },
   cnhi: {},
