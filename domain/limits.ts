@@ -49,6 +49,9 @@ export const limits = {
 
   /** The zip of a prescription. Chosen (facts of area N recommend it): a thousand times what most have. */
   prescriptionBytes: 50_000_000,
+  /** Polygons of a prescription that is inspected, and cells of its grid. Chosen: they take ten seconds. */
+  inspectedPolygons: 50_000,
+  inspectedCells: 1_000_000,
   /** What a zip of a prescription holds, unpacked. Chosen: it is checked in memory. */
   unpackedPrescriptionBytes: 500_000_000,
 

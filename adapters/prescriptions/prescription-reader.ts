@@ -1,14 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prescriptionCheckSchema } from '../../domain/prescriptions/prescription-check.ts';
-import { finding, type PrescriptionFinding } from '../../domain/prescriptions/prescription-finding.ts';
-import type { PrescriptionReader } from '../../domain/prescriptions/prescription-reader.ts';
+import * as z from 'zod';
+import { type Inspection, inspectionSchema } from '../../domain/prescriptions/inspection.ts';
+import { isUnfit, prescriptionCheckSchema, refuseUnfit } from '../../domain/prescriptions/prescription-check.ts';
+import {
+  finding,
+  type PrescriptionFinding,
+  prescriptionFindingSchema,
+} from '../../domain/prescriptions/prescription-finding.ts';
+import type { InspectionOrder, PrescriptionReader } from '../../domain/prescriptions/prescription-reader.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
+import type { Peer } from '../containment/peer.ts';
 import { uploadName } from './prescription-services.ts';
 
-/** A function answers within 29 s, and the prescription has to be sent as well. */
-const maxMilliseconds = 12_000;
+/** A function answers within 29 s, and a prescription that was checked has to be sent as well. */
+const maxCheckMilliseconds = 12_000;
+const maxInspectMilliseconds = 22_000;
+
+const findings = z.object({ findings: z.array(prescriptionFindingSchema) });
+const inspectedSchema = z.union([z.object({ inspection: inspectionSchema }), findings]);
+const convertedSchema = z.union([z.object({ content: z.base64() }), findings]);
 
 /**
  * Reads each prescription in a contained process, which ends with it.
@@ -16,26 +28,56 @@ const maxMilliseconds = 12_000;
  * @example const reader = prescriptionReader(fileReaders('read-prescription')); // at module level
  */
 export function prescriptionReader(readers: ContainedReaders): PrescriptionReader {
+  /** Works with a process that has the content as its upload. What ends the process becomes a finding. */
+  const contained = <T>(content: Uint8Array, milliseconds: number, work: (peer: Peer) => Promise<T>) =>
+    readers.use(async ({ process }): Promise<T | { findings: PrescriptionFinding[] }> => {
+      await writeFile(join(process.folder, uploadName), content);
+      try {
+        return await process.work(milliseconds, {}, work);
+      } catch (error) {
+        if (!(error instanceof ContainedFailure)) throw error;
+        return { findings: [failureFinding(error, milliseconds)] };
+      }
+    });
   return {
     check: (zip, order) =>
-      readers.use(async ({ process }) => {
-        await writeFile(join(process.folder, uploadName), zip);
-        try {
-          return await process.work(maxMilliseconds, {}, async (peer) =>
-            expected(prescriptionCheckSchema, await peer.ask('check', order)),
-          );
-        } catch (error) {
-          if (!(error instanceof ContainedFailure)) throw error;
-          return { findings: [failureFinding(error)] };
-        }
-      }),
+      contained(zip, maxCheckMilliseconds, async (peer) =>
+        expected(prescriptionCheckSchema, await peer.ask('check', order)),
+      ),
+
+    async inspect(content, order) {
+      return orRefused(await contained(content, maxInspectMilliseconds, (peer) => inspected(peer, order))).inspection;
+    },
+
+    async write(content, { to, target, ...order }) {
+      const name = order.fileName.replace(/\.[^.]*$/, '');
+      const written = await contained(content, maxInspectMilliseconds, async (peer) => {
+        const answer = await inspected(peer, order);
+        if (!('inspection' in answer)) return answer;
+        if (isUnfit(answer.inspection)) return { findings: answer.inspection.findings };
+        return expected(convertedSchema, await peer.ask('convert', { to, target, name }));
+      });
+      return Buffer.from(orRefused(written).content, 'base64');
+    },
   };
 }
 
-function failureFinding({ reason, message, megabytes }: ContainedFailure): PrescriptionFinding {
+async function inspected(peer: Peer, order: InspectionOrder): Promise<z.infer<typeof inspectedSchema>> {
+  return expected(inspectedSchema, await peer.ask('inspect', order));
+}
+
+function orRefused<T extends { inspection: Inspection } | { content: string }>(
+  answer: T | { findings: PrescriptionFinding[] },
+): T {
+  if ('inspection' in answer || 'content' in answer) return answer as T;
+  refuseUnfit(answer as { findings: PrescriptionFinding[] });
+  throw new Error('a prescription without an error was not read');
+}
+
+function failureFinding({ reason, message, megabytes }: ContainedFailure, milliseconds: number): PrescriptionFinding {
   const reasons = {
     error: `It could not be read: ${message}.`,
-    deadline: `Reading it was ended after ${maxMilliseconds / 1_000} s.`,
+    deadline: `Reading it was ended after ${milliseconds / 1_000} s.`,
     memory: `Reading it took more than ${megabytes} MB of memory.`,
     crash: 'It made its reader end.',
   };

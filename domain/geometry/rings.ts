@@ -72,6 +72,15 @@ export function orientPolygons(polygons: PolygonRings[]): PolygonRings[] {
 }
 
 /**
+ * Whether a ring turns counter-clockwise.
+ *
+ * @example turnsLeft([[0, 0], [1, 0], [1, 1], [0, 0]]) // true
+ */
+export function turnsLeft(ring: Ring): boolean {
+  return signedArea(ring) > 0;
+}
+
+/**
  * In square degrees; about a hundredth of a square metre at the equator. Smaller polygons are lines but for rounding.
  */
 const smallestArea = 1e-12;

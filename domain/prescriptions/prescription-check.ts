@@ -62,7 +62,7 @@ export function refuseUnfit(check: PrescriptionCheck): void {
   const errors = check.findings
     .filter(({ severity }) => severity === 'error')
     .map((found) => ({ pointer: '#/file', message: wordsOf(found) }));
-  const detail = `The prescription was not sent. ${errors[0]?.message ?? ''}`;
+  const detail = errors[0]?.message ?? '';
   throw new Problem('invalid', detail, {
     errorKey: 'prescriptionUnfit',
     errors,

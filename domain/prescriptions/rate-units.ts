@@ -59,3 +59,13 @@ export const squareMetresOf = { ha: 10_000, ac: 4046.8564224 } as const;
 export function amountFor(rate: number, unit: RateUnit, squareMetres: number): number {
   return (rate * squareMetres) / squareMetresOf[parts[unit].area];
 }
+
+/**
+ * A rate in the base unit of its dimension for a hectare, in five digits: equal for rates that are the same in different units.
+ *
+ * @example amountText(1000, 'kg/ha') === amountText(1, 't/ha') // true
+ */
+export function amountText(rate: number, unit: RateUnit): string {
+  const { factor, area, dimension } = parts[unit];
+  return `${((rate * factor * squareMetresOf.ha) / squareMetresOf[area]).toPrecision(5)} ${dimension}`;
+}
