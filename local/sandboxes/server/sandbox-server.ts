@@ -55,11 +55,11 @@ export async function serveWire(
     }
     const kind = wire.kindOf(asked);
     const fault = faults.next(asked.path, kind);
-    if (fault?.delayMilliseconds) await sleep(fault.delayMilliseconds, undefined, { ref: false });
     const wait = limit.take();
     const answer =
       (fault && answerOfFault(fault)) ?? (wait === undefined ? await answered(wire, asked) : wire.tooMany(wait));
     calls.count(`${asked.method} ${asked.path}`, kind, answer.status);
+    if (fault?.delayMilliseconds) await sleep(fault.delayMilliseconds, undefined, { ref: false });
     const headers = { date: new Date(clock.now()).toUTCString(), ...wire.headers?.(), ...answer.headers };
     return send(response, asked.method, { ...answer, headers }, fault?.isCut);
   }
