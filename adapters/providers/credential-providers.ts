@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CredentialProvider } from '../../domain/credentials/credential-provider.ts';
 import { addressesOf } from '../../domain/providers/addresses.ts';
-import type { Implementing } from '../../domain/providers/implemented.ts';
+import type { Implementing, Port } from '../../domain/providers/implemented.ts';
 import type { ClientEnvironment } from '../../domain/providers/provider.ts';
 import type { ProviderKey } from '../../domain/providers/providers.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
@@ -11,7 +11,9 @@ import { askFirstSystem } from './fieldnet/irrigation.ts';
 import { deereOrganizations } from './john-deere/fields.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { loopbackAddress } from './scripted-provider.ts';
+import { askAccessKey } from './slingshot/access-key.ts';
 import type { AccountServices } from './transport/account-transport.ts';
+import { askOrganizations } from './trimble/organizations.ts';
 
 const accepted = z.object({
   account: z.string().min(1).max(200),
@@ -19,14 +21,16 @@ const accepted = z.object({
   obtained: z.record(z.string(), z.string()).default({}),
 });
 
-/** The first call of a round, which shows whether a provider takes a credential. */
-const firstCalls: Record<Implementing<'fields' | 'irrigation'>, (account: OpenAccount) => Promise<void>> = {
+/** The call of each provider that shows whether it takes a credential. */
+const firstCalls: Record<Implementing<Port>, (account: OpenAccount) => Promise<void>> = {
   async JohnDeere(account) {
     // The first page says enough.
     for await (const _ of deereOrganizations(account)) break;
   },
   ClimateFieldView: askFirstField,
   Lindsay: askFirstSystem,
+  Trimble: askOrganizations,
+  RavenSlingshot: askAccessKey,
 };
 
 /** A credential of a user whose provider is asked about it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openCredential } from '../../domain/credentials/open-credential.ts';
 import type { TokenServices } from '../../domain/credentials/tokens/token-services.ts';
 import { addressesOf } from '../../domain/providers/addresses.ts';
@@ -5,9 +6,11 @@ import { type ProviderKey, providerOf } from '../../domain/providers/providers.t
 import type { ProviderLink } from '../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
+import { slingshotSignature } from './slingshot/signature.ts';
 import { type AccountServices, type AccountTransport, accountTransport } from './transport/account-transport.ts';
+import type { Authorize } from './transport/transport.ts';
 
-/** An account whose calls carry the token of its credential. */
+/** An account whose calls carry the token, or the signature, of its credential. */
 export interface OpenAccount {
   user: UserSubject;
   provider: ProviderKey;
@@ -25,6 +28,13 @@ const headersOfMembers: Partial<Record<ProviderKey, Readonly<Record<string, stri
   ClimateFieldView: { 'x-api-key': 'apiKey' },
 };
 
+type Members = Readonly<Record<string, string>>;
+
+/** Authorization by the members of a credential, at providers without access tokens. */
+const signatures: Partial<Record<ProviderKey, (members: Members, clock: { now(): number }) => Authorize>> = {
+  RavenSlingshot: slingshotSignature,
+};
+
 /**
  * Opens the account that a credential of a user is for. Undefined where the operator has given the provider no address.
  *
@@ -35,14 +45,14 @@ export async function openAccount(
   { provider, credentialId, renewedTime }: Pick<ProviderLink, 'provider' | 'credentialId' | 'renewedTime'>,
   services: AccountServices & { tokens: TokenServices },
 ): Promise<OpenAccount | undefined> {
-  const { displayName, grant } = providerOf(provider);
+  const { displayName } = providerOf(provider);
   const { tokens, addresses: given } = services;
   const held = await tokens.store.read(user.ownerId, user.svcUserId, provider);
   if (!held || held.credential.id !== credentialId) {
     throw new ProviderProblem('refused', `The ${displayName} credential has been deleted.`);
   }
   const { credential } = held;
-  const { members, missing } = await openCredential(user, credential, tokens);
+  const { members, secrets, missing } = await openCredential(user, credential, tokens);
   if (missing) throw new ProviderProblem('refused', `The app key of the ${displayName} credential no longer exists.`);
   const environment = credential.shown.clientEnvironment === 'STAGE' ? 'STAGE' : 'PRODUCTION';
   const { api, others = [] } = addressesOf(provider, environment, given);
@@ -55,12 +65,24 @@ export async function openAccount(
     ...{ user, provider, credentialId, renewedTime, api, others },
     transport: accountTransport(
       {
-        ...{ user, provider, credentialId, environment, beside: Object.fromEntries(beside) },
-        client: members[grant?.client?.id ?? 'clientId'] ?? '',
+        ...{ user, provider, credentialId, environment, beside: Object.fromEntries(beside), secrets },
+        ...{ client: clientOf(provider, members), authorize: signatures[provider]?.(members, tokens.clock) },
       },
       services,
     ),
   };
+}
+
+/** The application at the provider, whose accounts share a gate. A key that stands for it is a secret, and gates are stored by name. */
+function clientOf(provider: ProviderKey, members: Members): string {
+  const { grant } = providerOf(provider);
+  const client = members[grant?.client?.id ?? 'clientId'];
+  return (
+    client ??
+    createHash('sha256')
+      .update(members.apiKey ?? '')
+      .digest('base64url')
+  );
 }
 
 /** A link, as far as its account is opened by it. */

@@ -6,8 +6,10 @@ import type { DownloadMarks } from '../../domain/transport/download.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
 import { deerePrescriptions } from './john-deere/prescriptions.ts';
 import { type OpenAccount, openAdapter } from './open-account.ts';
+import { slingshotPrescriptions } from './slingshot/prescriptions.ts';
 import type { AccountServices } from './transport/account-transport.ts';
 import type { DownloadServices } from './transport/download.ts';
+import { trimblePrescriptions } from './trimble/prescriptions.ts';
 
 export interface PrescriptionServices extends AccountServices {
   marksOf(user: UserSubject): DownloadMarks;
@@ -22,6 +24,8 @@ export interface PrescriptionAccount {
 
 const adapters: Record<Implementing<'prescriptions'>, (account: PrescriptionAccount) => PrescriptionProvider> = {
   JohnDeere: deerePrescriptions,
+  Trimble: trimblePrescriptions,
+  RavenSlingshot: slingshotPrescriptions,
 };
 
 /**

@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { Settings } from '../configuration/configuration.ts';
 import type { Credential } from '../credentials/credential.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { type Port, portsOf } from '../providers/implemented.ts';
+import { isFollowed, type Port, portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
 import { heldMessage } from '../sync/absences.ts';
 import type { ListNote } from '../sync/list-notes.ts';
@@ -61,7 +61,7 @@ function ofCredential({ provider, connection, credential }: ProviderFacts): Sync
     const [code, says] = told[credential.status];
     return [reason(code, provider, `${name} ${says}`, { providerMessage: failureOf(connection) })];
   }
-  if (connection?.isLinked || portsOf(provider).length === 0) return [];
+  if (connection?.isLinked || !isFollowed(provider)) return [];
   return [
     reason('credentialNotChecked', provider, `The ${name} credential has not been checked yet. Try again in a minute.`),
   ];

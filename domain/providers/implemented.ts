@@ -23,6 +23,8 @@ export const implemented = {
   JohnDeere: ['organizations', 'fields', 'files', 'assets', 'push', 'sending', 'prescriptions'],
   ClimateFieldView: ['fields', 'files', 'layers', 'sending'],
   Lindsay: ['irrigation'],
+  Trimble: ['prescriptions'],
+  RavenSlingshot: ['prescriptions'],
 } as const satisfies Partial<Record<ProviderKey, readonly Port[]>>;
 
 type Implemented = typeof implemented;
@@ -38,4 +40,9 @@ export type Implementing<P extends Port> = {
  */
 export function portsOf(provider: ProviderKey): readonly Port[] {
   return (implemented as Partial<Record<ProviderKey, readonly Port[]>>)[provider] ?? [];
+}
+
+/** Whether rounds follow the accounts of a provider: prescriptions are sent on request, and nothing comes by itself. */
+export function isFollowed(provider: ProviderKey): boolean {
+  return portsOf(provider).some((port) => port !== 'prescriptions');
 }

@@ -13,13 +13,17 @@ import { providerTransport } from './send.ts';
 import type { Authorize, Transport } from './transport.ts';
 import type { Wire } from './wire.ts';
 
-/** A credential whose provider is called with a bearer token. */
+/** A credential whose provider is called, with a bearer token unless said otherwise. */
 export interface Account extends Omit<AccessAsked, 'rejected'> {
   environment: ClientEnvironment;
   /** The client id of the application, whose accounts share a gate. */
   client: string;
   /** Further headers of each request, such as an API key; they are kept out of the log. */
   beside?: Readonly<Record<string, string>>;
+  /** Authorizes requests in place of a bearer token. */
+  authorize?: Authorize | undefined;
+  /** What else is kept out of the log. */
+  secrets?: readonly string[];
 }
 
 export interface AccountServices {
@@ -49,8 +53,8 @@ export function accountTransport(account: Account, services: AccountServices): A
   const { displayName } = providerOf(provider);
   const refusals: ProviderExchange[] = [];
   const words: string[] = [];
-  const secrets = new Set(Object.values(beside));
-  const authorized = bearer(account, tokens, beside);
+  const secrets = new Set([...(account.secrets ?? []), ...Object.values(beside)]);
+  const authorized = account.authorize ?? bearer(account, tokens, beside);
   const authorize: Authorize = async (...asked) => {
     const given = await authorized(...asked);
     if (given.kind === 'authorized') secrets.add((given.headers.authorization ?? '').replace('Bearer ', ''));

@@ -10,6 +10,8 @@ const saidSchema = z.union([
   z.looseObject({ errors: errorsSchema }).transform(({ errors }) => errors),
   z.looseObject({ error: errorSchema }).transform(({ error }) => [error]),
   errorSchema.transform((error) => [error]),
+  // Raven Slingshot.
+  z.looseObject({ errorInfo: text }).transform(({ errorInfo }) => [{ message: errorInfo }]),
 ]);
 
 export const maxCharacters = 500;

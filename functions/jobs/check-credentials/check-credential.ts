@@ -5,7 +5,7 @@ import { eventOfExchange } from '../../../domain/credentials/exchange-event.ts';
 import { openCredential } from '../../../domain/credentials/open-credential.ts';
 import { sealMembers } from '../../../domain/credentials/seal-members.ts';
 import { saidAppKey } from '../../../domain/keys/app-key.ts';
-import { portsOf } from '../../../domain/providers/implemented.ts';
+import { isFollowed, portsOf } from '../../../domain/providers/implemented.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem, type ProviderProblemKind } from '../../../domain/sync/provider-problem.ts';
 import { nextRound } from '../../../domain/sync/schedule.ts';
@@ -99,13 +99,14 @@ async function signIn(
   }
 }
 
-/** Connects the user to the account, and has a first round begin where the user's settings want it. */
+/** Connects the user to an account that rounds follow, and has a first one begin where the user's settings want it. */
 async function follow(
   { ownerId, svcUserId }: UserSubject,
   { id: credentialId, provider, renewedTime }: ReadCredential,
   { account, address }: { account: string; address: string | undefined },
   { links, settings, syncQueue, clock }: CheckServices,
 ): Promise<void> {
+  if (address === undefined && !isFollowed(provider)) return;
   const link = {
     ...{ provider, account, credentialId },
     ...(address !== undefined && { address }),
