@@ -83,7 +83,7 @@ export const machineFileEngine: MachineFileEngine = {
     return withPoints(sources, async (files, work) => {
       const { units } = await loadPoints(files, operationType, { unitMeasurement: 'DEFAULT', shown }, within, work);
       if (filter) await filterPoints(operationType, units, filter, work);
-      return drawImages({ properties, units, withNumbers }, sink, work);
+      return drawImages({ properties, units, withNumbers, withDeviations: true }, sink, work);
     });
   },
 

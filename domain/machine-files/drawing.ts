@@ -6,9 +6,18 @@ import type { MachineProblem } from './problem.ts';
 export const drawnKinds = ['file', 'operation'] as const;
 export type DrawnKind = (typeof drawnKinds)[number];
 
+/**
+ * The version of drawings of a file or operation. @param updatedTime when its points were made.
+ *
+ * The number is that of the images: it is raised when more of them are drawn, so that drawings of earlier releases are made again.
+ */
+export function drawingVersion(updatedTime: string): string {
+  return `${updatedTime} 2`;
+}
+
 /** Images of a file or an operation that a request asked for, in addition to those of its settings. */
 export interface Drawing {
-  /** Time at which the points of the file or operation were made; images of another version are drawn again. */
+  /** As from `drawingVersion`; images of another version are drawn again. */
   version: string;
   /** From then on (milliseconds since 1970) the next request starts the drawing again, in case its worker has died. */
   askAgainAt: number;

@@ -14,15 +14,24 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export const classColours = ['440154', '443A83', '31688E', '21908C', '35B779', '8FD744', 'FDE725'] as const;
 
 /** The colours in responses, by the percentage of points below; `nv` is the colour of missing values. */
-export const ramp: Record<string, number[]> = {
-  ...Object.fromEntries(
-    classColours.map((code, index) => [
-      `${Math.round((100 * index) / (classColours.length - 1))}%`,
-      [...colourOf(code)],
-    ]),
-  ),
-  nv: [0, 0, 0, 0],
-};
+export const ramp = rampOf(classColours);
+
+/**
+ * Colours in the form of responses.
+ *
+ * @param colours from the lowest values to the highest.
+ */
+export function rampOf(colours: readonly string[]): Record<string, number[]> {
+  const shares = colours.map((code, index) => [
+    `${Math.round((100 * index) / (colours.length - 1))}%`,
+    [...colourOf(code)],
+  ]);
+  return { ...Object.fromEntries(shares), nv: [0, 0, 0, 0] };
+}
+
+/** How far a value is from its target: in percent of the target, or in the unit of the value. */
+export const deviationKinds = ['percent', 'absolute'] as const;
+export type DeviationKind = (typeof deviationKinds)[number];
 
 /** West, south, east and north in degrees, in the form of image records. */
 export const extentSchema = z.object({ xmin: z.number(), xmax: z.number(), ymin: z.number(), ymax: z.number() });
@@ -46,6 +55,10 @@ export type ValueClass = z.infer<typeof valueClassSchema>;
 /** An image of one property, as it is stored. */
 export const pointImageSchema = z.object({
   property: z.enum(Object.keys(pointProperties) as [PointPropertyName, ...PointPropertyName[]]),
+  /** Present if the image shows the deviation of the property from its target. */
+  deviation: z.enum(deviationKinds).optional(),
+  /** Points that have a value, and no target to compare it with. */
+  withoutTarget: valueClassSchema.pick({ count: true, area: true }).optional(),
   unit: z.string().max(40),
   extent: extentSchema,
   width: z.int().positive(),
@@ -58,10 +71,23 @@ export const pointImageSchema = z.object({
 
 export type PointImage = z.infer<typeof pointImageSchema>;
 
+/** The image of a property, or of its deviation from the target. */
+type Named = Pick<PointImage, 'property' | 'deviation'>;
+
+/**
+ * Name of the files of an image, without their endings.
+ *
+ * @example imageStem({ property: 'seedRate', deviation: 'percent' }) // 'seedRate.deviation.percent'
+ */
+export function imageStem({ property, deviation }: Named): string {
+  return deviation === undefined ? property : `${property}.deviation.${deviation}`;
+}
+
 /** Names of all files of an image, of this release or an earlier one. */
-export function imageFiles({ property }: Pick<PointImage, 'property'>): string[] {
-  const drawn = [`${property}.png`, `ramp/${property}.png`];
-  return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), sheetName(property), `${property}.tif`];
+export function imageFiles(image: Named): string[] {
+  const stem = imageStem(image);
+  const drawn = [`${stem}.png`, `ramp/${stem}.png`];
+  return [...drawn, ...drawn.map((name) => `${name}.aux.xml`), sheetName(stem), `${stem}.tif`];
 }
 
 /**
@@ -69,8 +95,8 @@ export function imageFiles({ property }: Pick<PointImage, 'property'>): string[]
  *
  * @example sheetName('yieldMass') // 'yieldMass.map.png'
  */
-export function sheetName(property: string): string {
-  return `${property}.map.png`;
+export function sheetName(stem: string): string {
+  return `${stem}.map.png`;
 }
 
 /** The colours for a number of classes: all seven, or those furthest apart. */

@@ -1,17 +1,13 @@
-import {
-  classOf,
-  colourOf,
-  coloursOf,
-  type PointImage,
-  sheetName,
-  type ValueClass,
-} from '../../../domain/machine-files/image.ts';
+import { classOf, colourOf, imageStem, type PointImage, sheetName } from '../../../domain/machine-files/image.ts';
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import { legendOf, untargeted } from '../../../domain/machine-files/maps/legend.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import { encodeGeoTiff } from '../../images/geotiff.ts';
 import { encodePng, type Picture } from '../../images/png.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
+import { countDeviations, deviationLayers } from './deviation-layers.ts';
 import { type Frame, frameOf } from './frame.ts';
 import { mapSheet } from './map-sheet.ts';
 import { type Raster, rasterise, valuesOf } from './raster.ts';
@@ -23,6 +19,8 @@ export interface Drawing {
   units: PointUnits;
   /** Whether to write the numbers as GeoTIFF too. */
   withNumbers?: boolean;
+  /** Whether to draw the deviations of properties from their targets too. */
+  withDeviations?: boolean;
 }
 
 /**
@@ -32,40 +30,67 @@ export interface Drawing {
  * @example const images = await drawImages({ properties, units }, sink, work);
  */
 export async function drawImages(
-  { properties, units, withNumbers = false }: Drawing,
+  { properties, units, withNumbers = false, withDeviations = false }: Drawing,
   sink: ImageSink,
   work: WorkDatabase,
 ): Promise<PointImage[]> {
   const wanted = properties.filter((name) => units[name] !== undefined);
   const frame = wanted.length > 0 ? await frameOf(units, work) : undefined;
   if (!frame) return [];
-  const raster = await rasterise(wanted, units, frame, work);
+  const deviations = withDeviations ? deviationLayers(wanted, units) : [];
+  const own = wanted.map((property) => ({ name: property, sql: identifier(property) }));
+  const raster = await rasterise([...own, ...deviations], units, frame, work);
+  const { width, height } = frame;
+  const place = { extent: extentOf(frame), width, height };
   const images: PointImage[] = [];
   for (const property of wanted) {
     const classes = await valueClasses(property, units, work);
     if (classes.length === 0) continue;
     const unit = units[property] ?? '';
     const values = await valuesOf(property, work);
-    const picture = paint(raster, values, classes);
-    await sink.image(`${property}.png`, encodePng(picture), 'image/png');
-    await sink.image(`${property}.png.aux.xml`, Buffer.from(placement(frame)), 'application/xml');
-    const sheet = mapSheet(picture, { property, unit, classes, pixelMetres: frame.pixelMetres });
-    await sink.image(sheetName(property), encodePng(sheet), 'image/png');
+    const geoTiff = withNumbers ? ({ geoTiff: true } as const) : {};
+    const image = { property, unit, ...place, classes, ...geoTiff };
+    await write(image, paint(raster, values, image), frame, sink);
     if (withNumbers) {
       await sink.image(`${property}.tif`, encodeRaster(raster, values, `${property}, ${unit}`), 'image/tiff');
     }
-    const { width, height } = frame;
-    const geoTiff = withNumbers ? ({ geoTiff: true } as const) : {};
-    images.push({ property, unit, extent: extentOf(frame), width, height, classes, ...geoTiff });
+    images.push(image);
+  }
+  for (const layer of deviations) {
+    const { property, deviation, unit, name } = layer;
+    const counted = await countDeviations(layer, units, work);
+    if (!counted) continue;
+    const image = { property, deviation, unit, ...place, ...counted };
+    const [values, own] = [await valuesOf(name, work), await valuesOf(property, work)];
+    await write(image, paint(raster, values, image, own), frame, sink);
+    images.push(image);
   }
   return images;
 }
 
-/** Colour 1 is that of the lowest values. */
-function paint({ width, height, spots }: Raster, values: Float64Array, classes: ValueClass[]): Picture {
-  const colours = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : classOf(value, classes) + 1));
+/** Writes an image, its georeference, and the image with its legend. */
+async function write(image: PointImage, picture: Picture, frame: Frame, sink: ImageSink): Promise<void> {
+  const stem = imageStem(image);
+  await sink.image(`${stem}.png`, encodePng(picture), 'image/png');
+  await sink.image(`${stem}.png.aux.xml`, Buffer.from(placement(frame)), 'application/xml');
+  await sink.image(sheetName(stem), encodePng(mapSheet(picture, image, frame.pixelMetres)), 'image/png');
+}
+
+/**
+ * Colour 1 is that of the lowest values.
+ *
+ * @param own the values of the property whose deviation is painted: where there is one alone, it has no target, and the last colour.
+ */
+function paint({ width, height, spots }: Raster, values: Float64Array, image: PointImage, own?: Float64Array): Picture {
+  const { classes, withoutTarget } = image;
+  const last = classes.length + 1;
+  const colours = Uint8Array.from(values, (value, spot) => {
+    if (!Number.isNaN(value)) return classOf(value, classes) + 1;
+    return withoutTarget && own && !Number.isNaN(own[spot]) ? last : 0;
+  });
   const pixels = Uint8Array.from(spots, (spot) => colours[spot] ?? 0);
-  return { width, height, pixels, palette: coloursOf(classes.length).map(colourOf) };
+  const palette = [...legendOf(image).colours, ...(withoutTarget ? [untargeted.colour] : [])];
+  return { width, height, pixels, palette: palette.map(colourOf) };
 }
 
 function extentOf({ west, north, width, height, degreesPerPixel: [x, y] }: Frame): PointImage['extent'] {

@@ -1,16 +1,8 @@
-import type { ValueClass } from '../../../domain/machine-files/image.ts';
-import { classTexts } from '../../../domain/machine-files/map-classes.ts';
+import type { PointImage } from '../../../domain/machine-files/image.ts';
+import { legendOf, untargeted } from '../../../domain/machine-files/maps/legend.ts';
 import type { Picture } from '../../images/png.ts';
 import { dotsOf, textHeight, textWidth } from './lettering.ts';
 import { titleOf } from './sheet-texts.ts';
-
-/** The texts beside a picture. */
-export interface Legend {
-  property: string;
-  unit: string;
-  classes: readonly ValueClass[];
-  pixelMetres: number;
-}
 
 /** Sizes in dots of letters. */
 const [margin, lineHeight, swatch, space, stroke] = [8, 14, 10, 4, 1];
@@ -27,9 +19,10 @@ const ink = [32, 32, 32] as const;
 const maxBar = 1 / 3;
 
 /** A picture on a white sheet, with its title and unit, its legend from the highest values down, and a scale bar. */
-export function mapSheet(picture: Picture, { property, unit, classes, pixelMetres }: Legend): Picture {
+export function mapSheet(picture: Picture, image: PointImage, pixelMetres: number): Picture {
   const dot = Math.max(picture.width, picture.height) > largePicture ? 3 : 2;
-  const [title, texts] = [titleOf(property, unit), legendTexts(classes).toReversed()];
+  const [title, lines] = [titleOf(image), legendLines(image)];
+  const texts = lines.map(({ text }) => text);
   const legend = { width: swatch + space + Math.max(...texts.map(textWidth)), height: texts.length * lineHeight };
   const [left, top] = [margin * dot, (margin + lineHeight) * dot];
   const beside = left + picture.width + margin * dot;
@@ -42,9 +35,9 @@ export function mapSheet(picture: Picture, { property, unit, classes, pixelMetre
   const sheet: Sheet = { width, height, pixels, palette: [...palette, paper, ink], dot };
   copyInto(sheet, picture, [left, top]);
   write(sheet, title, [left, margin * dot], black);
-  for (const [index, text] of texts.entries()) {
+  for (const [index, { text, colour }] of lines.entries()) {
     const y = top + index * lineHeight * dot;
-    fill(sheet, [beside, y, swatch * dot, swatch * dot], palette.length - index);
+    fill(sheet, [beside, y, swatch * dot, swatch * dot], colour);
     write(sheet, text, [beside + (swatch + space) * dot, y + Math.floor((swatch - textHeight) / 2) * dot], black);
   }
   const metres = barMetres((width - 2 * left) * pixelMetres * maxBar);
@@ -55,14 +48,23 @@ export function mapSheet(picture: Picture, { property, unit, classes, pixelMetre
   return sheet;
 }
 
-/** The range of each class and its area: `> 6,500   1.25 ac`. */
-function legendTexts(classes: readonly ValueClass[]): string[] {
-  const ranges = classTexts(classes);
-  const areas = classes.map(({ area }) => (area ? `${area.value.toFixed(2)} ${area.unit}` : ''));
+/** The range of each class and its area, such as `> 6,500   1.25 ac`, from the highest values down, and last what has no target. */
+function legendLines(image: PointImage): { text: string; colour: number }[] {
+  const { classes, withoutTarget } = image;
+  const ranges = legendOf(image).texts.map((range, index) => ({ range, colour: index + 1, ...classes[index] }));
+  const without = withoutTarget && { range: untargeted.text, colour: classes.length + 1, ...withoutTarget };
+  const lines = [...ranges.toReversed(), ...(without ? [without] : [])].map(({ range, colour, area }) => ({
+    range,
+    colour,
+    ground: area ? `${area.value.toFixed(2)} ${area.unit}` : '',
+  }));
   // All letters are equally wide.
-  const [rangeLength, areaLength] = [ranges, areas].map((texts) => Math.max(...texts.map(({ length }) => length)));
-  if (!areaLength) return ranges;
-  return ranges.map((range, index) => `${range.padEnd(rangeLength ?? 0)}  ${areas[index]?.padStart(areaLength)}`);
+  const rangeLength = Math.max(...lines.map(({ range }) => range.length));
+  const groundLength = Math.max(...lines.map(({ ground }) => ground.length));
+  return lines.map(({ range, colour, ground }) => ({
+    colour,
+    text: groundLength === 0 ? range : `${range.padEnd(rangeLength)}  ${ground.padStart(groundLength)}`,
+  }));
 }
 
 interface Sheet extends Picture {

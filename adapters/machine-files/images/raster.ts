@@ -32,18 +32,24 @@ interface Spot {
   long: number | null;
 }
 
+/** A value of the rows of `presented`, and the name of the column with its means in `spots`. */
+export interface SpotValue {
+  name: string;
+  sql: string;
+}
+
 /**
  * Paints the kept points of `presented`: each is a rectangle as wide as the machine and as long as the distance from
  * the point before, along its heading; where rectangles overlap the nearest point counts. Creates the table `spots`
  * with the mean values of points within one pixel or, if there are very many, within a few.
  */
 export async function rasterise(
-  properties: string[],
+  values: readonly SpotValue[],
   units: PointUnits,
   frame: Frame,
   work: WorkDatabase,
 ): Promise<Raster> {
-  await gatherSpots(properties, units, frame, work);
+  await gatherSpots(values, units, frame, work);
   const rows = await work.rows<Spot>('select lon, lat, c, s, wide, long from spots order by id');
   const { width, height, west, north, degreesPerPixel } = frame;
   const spots = new Int32Array(width * height).fill(-1);
@@ -53,16 +59,14 @@ export async function rasterise(
   return { width, height, west, north, degreesPerPixel, spots };
 }
 
-/** The values of a property by spot; NaN for missing ones. */
-export async function valuesOf(property: string, work: WorkDatabase): Promise<Float64Array> {
-  const rows = await work.rows<{ value: number | null }>(
-    `select ${identifier(property)} as value from spots order by id`,
-  );
+/** The values of a column by spot; NaN for missing ones. */
+export async function valuesOf(name: string, work: WorkDatabase): Promise<Float64Array> {
+  const rows = await work.rows<{ value: number | null }>(`select ${identifier(name)} as value from spots order by id`);
   return Float64Array.from(rows, ({ value }) => (value === null ? Number.NaN : Number(value)));
 }
 
 async function gatherSpots(
-  properties: string[],
+  values: readonly SpotValue[],
   units: PointUnits,
   { west, north, width, height, pixelMetres, degreesPerPixel: [x, y], usual }: Frame,
   work: WorkDatabase,
@@ -72,7 +76,7 @@ async function gatherSpots(
   const size = Math.max(1, Math.ceil(Math.sqrt((width * height) / cells)));
   const metres = (name: 'equipmentWidth' | 'distance') =>
     units[name] ? `avg(${name}) * ${factorOf(units[name])}` : 'null';
-  const means = properties.map((name) => `avg(${identifier(name)}) as ${identifier(name)}`);
+  const means = values.map(({ name, sql }) => `avg(${sql}) as ${identifier(name)}`);
   const own = `${size * pixelMetres * (size > 1 ? 1.5 : 1)}`;
   await work.run(`create or replace table spots as
     select (row_number() over (order by first) - 1)::integer as id, * exclude (first) from (

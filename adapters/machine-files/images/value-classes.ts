@@ -1,5 +1,11 @@
 import { classColours, type ValueClass } from '../../../domain/machine-files/image.ts';
-import { areaOf, classBounds, countedClasses, innerShares } from '../../../domain/machine-files/map-classes.ts';
+import {
+  areaOf,
+  type Counted,
+  classBounds,
+  countedClasses,
+  innerShares,
+} from '../../../domain/machine-files/maps/map-classes.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
@@ -13,6 +19,38 @@ interface Row {
   area: number | null;
 }
 
+/** The ground of a row of `presented` in square metres; null if points have no area. */
+export function areaSql(units: PointUnits): string {
+  return units.area === undefined ? 'null::double' : `area * ${factorOf(units.area)}`;
+}
+
+/**
+ * Counts values between bounds.
+ *
+ * @param kept rows with a `value` and an `area` in square metres, as SQL in parentheses.
+ * @returns by the number of bounds below the values.
+ */
+export async function countedBetween(
+  bounds: readonly number[],
+  kept: string,
+  work: WorkDatabase,
+): Promise<Map<number, Counted>> {
+  const below = `list_sum(list_transform([${bounds.join(', ')}]::double[], bound -> (value > bound)::integer))`;
+  const rows = await countedBy(below, kept, work);
+  return new Map(rows.map(({ value, ...counted }) => [value, counted]));
+}
+
+async function countedBy(by: string, kept: string, work: WorkDatabase, more = '') {
+  const rows = await work.rows<Row>(
+    `select ${by} as value, count(*) as count, sum(area) as area from ${kept} group by all ${more}`,
+  );
+  return rows.map(({ value, count, area }) => ({
+    value: Number(value),
+    count: Number(count),
+    squareMetres: area === null ? undefined : Number(area),
+  }));
+}
+
 /**
  * Divides the values of a property of `presented` into classes from the lowest to the highest: one class for each value if there are at most seven,
  * otherwise `classBounds`. Classes without points are left out. Empty without values.
@@ -20,31 +58,16 @@ interface Row {
 export async function valueClasses(property: string, units: PointUnits, work: WorkDatabase): Promise<ValueClass[]> {
   const column = identifier(property);
   const unit = units[property as keyof PointUnits] ?? '';
-  const areaFactor = units.area === undefined ? undefined : factorOf(units.area);
-  const area = areaFactor === undefined ? 'null::double' : `area * ${areaFactor}`;
-  const kept = `(select ${column} as value, ${area} as area from presented where dropped is null and ${column} is not null)`;
-  const counts = (by: string, more = '') =>
-    work.rows<Row>(`select ${by} as value, count(*) as count, sum(area) as area from ${kept} group by all ${more}`);
-  const countedOf = ({ count, area }: Row) => ({
-    count: Number(count),
-    squareMetres: area === null ? undefined : Number(area),
-  });
-
-  const different = await counts('value', `order by value limit ${maxClasses + 1}`);
+  const kept = `(select ${column} as value, ${areaSql(units)} as area from presented where dropped is null and ${column} is not null)`;
+  const different = await countedBy('value', kept, work, `order by value limit ${maxClasses + 1}`);
   if (different.length <= maxClasses) {
-    return different.map((row) => {
-      const { count, ...ground } = countedOf(row);
-      return { min: Number(row.value), max: Number(row.value), count, ...areaOf(ground, unit) };
-    });
+    return different.map(({ value, count, ...ground }) => ({ min: value, max: value, count, ...areaOf(ground, unit) }));
   }
   const [edges] = await work.rows<Record<'min' | 'low' | 'high' | 'max', string | number>>(
     `select min(value) as min, quantile_cont(value, ${innerShares[0]}) as low, quantile_cont(value, ${innerShares[1]}) as high, max(value) as max from ${kept}`,
   );
   if (!edges) return [];
   const bounds = classBounds(Number(edges.low), Number(edges.high));
-  const rows = await counts(
-    `list_sum(list_transform([${bounds.join(', ')}]::double[], bound -> (value > bound)::integer))`,
-  );
-  const counted = new Map(rows.map((row) => [Number(row.value), countedOf(row)]));
+  const counted = await countedBetween(bounds, kept, work);
   return countedClasses(bounds, counted, { min: Number(edges.min), max: Number(edges.max) }, unit);
 }

@@ -16,7 +16,7 @@ const draw = z.object({
   ownerId: z.string(),
   kind: z.enum(drawnKinds),
   id: z.string(),
-  /** When it was made. */
+  /** As from `drawingVersion`. */
   version: z.string(),
 });
 

@@ -9,6 +9,7 @@ import {
   drawableOf,
   ramp,
 } from '../../../domain/machine-files/image.ts';
+import { deviationColours } from '../../../domain/machine-files/maps/deviation.ts';
 
 /** Lightness from 0 to 100 (CIE 1976 L*) of red, green and blue from 0 to 1, without gamma. */
 function lightness([red, green, blue]: number[]): number {
@@ -45,13 +46,24 @@ const sights = {
   ],
 };
 
-test.each(Object.entries(sights))('each colour is clearly lighter than the one before it: %s', (_, matrix) => {
-  const seen = classColours.map((code) => {
+/** How much lighter each colour is than the one before it. */
+function stepsOf(colours: readonly string[], sight: readonly (readonly number[])[]): number[] {
+  const seen = colours.map((code) => {
     const channels = linear(code);
-    return lightness(matrix.map((row) => row.reduce((sum, part, index) => sum + part * (channels[index] ?? 0), 0)));
+    return lightness(sight.map((row) => row.reduce((sum, part, index) => sum + part * (channels[index] ?? 0), 0)));
   });
-  const steps = seen.slice(1).map((one, index) => one - (seen[index] ?? 0));
-  expect(Math.min(...steps)).toBeGreaterThan(6);
+  return seen.slice(1).map((one, index) => one - (seen[index] ?? 0));
+}
+
+test.each(Object.entries(sights))('each colour is clearly lighter than the one before it: %s', (_, matrix) => {
+  expect(Math.min(...stepsOf(classColours, matrix))).toBeGreaterThan(6);
+});
+
+test.each(Object.entries(sights))('colours of deviations get clearly lighter towards the target: %s', (_, matrix) => {
+  const half = Math.ceil(deviationColours.length / 2);
+  for (const side of [deviationColours, deviationColours.toReversed()]) {
+    expect(Math.min(...stepsOf(side.slice(0, half), matrix))).toBeGreaterThan(6);
+  }
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classBounds, classTexts, countedClasses } from '../../../domain/machine-files/map-classes.ts';
+import { classBounds, classTexts, countedClasses } from '../../../domain/machine-files/maps/map-classes.ts';
 
 test('bounds are round and evenly spaced between the percentiles', () => {
   expect(classBounds(2130, 6470)).toEqual([2100, 3000, 3900, 4700, 5600, 6500]);

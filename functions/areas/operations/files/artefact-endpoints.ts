@@ -4,7 +4,7 @@ import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { pageParameters } from '../../../http/parameters.ts';
 import { fileInPath } from '../existing.ts';
-import { imageInPath } from '../images/in-path.ts';
+import { deviationInQuery, imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
 import { rampImageSchema } from '../images/schemas.ts';
 import { filePath } from './endpoints.ts';
@@ -85,6 +85,7 @@ export const artefactEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     params: filePath,
+    query: z.strictObject({ deviation: deviationInQuery }),
     exists: { file: fileInPath },
     conflict: imageConflict,
     responses: {

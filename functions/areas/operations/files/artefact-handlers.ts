@@ -1,7 +1,6 @@
 import { notFound } from '../../../../domain/errors.ts';
 import { machineFileKey } from '../../../../domain/files/object-keys.ts';
 import { artefacts } from '../../../../domain/machine-files/artefact.ts';
-import { ramp } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { isOnDemand, keyOfOutput } from '../../../../domain/machine-files/output-on-demand.ts';
 import { missingOutput } from '../../../../domain/machine-files/points/missing-output.ts';
@@ -9,7 +8,7 @@ import { selection } from '../../../../domain/paging.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import { listedFor } from '../../../http/parameters.ts';
-import { imageAnswer, listAnswer, shownImage } from '../images/answers.ts';
+import { imageAnswer, mapsAnswer, shownRampImage } from '../images/answers.ts';
 import { drawnFile } from '../images/made-images.ts';
 import type { OperationsServices } from '../services.ts';
 import type { artefactEndpoints } from './artefact-endpoints.ts';
@@ -42,14 +41,9 @@ export const artefactHandlers: Handlers<typeof artefactEndpoints, OperationsServ
     return { status: 200, page, body };
   },
 
-  getFileImages({ found: { file }, owner, request }, services) {
+  getFileImages({ found: { file }, query: { deviation }, owner, request }, services) {
     const address = `${request.base}${filePath(file.id)}/images`;
-    return listAnswer(
-      drawnFile(owner.id, file),
-      () => true,
-      (image) => ({ ...shownImage(image, address), ramp }),
-      services,
-    );
+    return mapsAnswer(drawnFile(owner.id, file), deviation, (image) => shownRampImage(image, address), services);
   },
 
   downloadFileImage({ params, found: { file }, owner, request }, services) {

@@ -1,10 +1,11 @@
 import { notFound } from '../../../../domain/errors.ts';
-import { coloursOf, imageProjection, sheetName } from '../../../../domain/machine-files/image.ts';
-import { classTexts } from '../../../../domain/machine-files/map-classes.ts';
+import { type DeviationKind, imageProjection, imageStem, sheetName } from '../../../../domain/machine-files/image.ts';
+import { targetNameOf } from '../../../../domain/machine-files/maps/deviation.ts';
+import { legendOf, untargeted } from '../../../../domain/machine-files/maps/legend.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { RequestContext } from '../../../http/exchange.ts';
 import type { OperationsServices } from '../services.ts';
-import { propertyOf } from './in-path.ts';
+import { shownIn } from './in-path.ts';
 import { type Drawn, type MadeImage, madeImages } from './made-images.ts';
 
 const retryAfterSeconds = 2;
@@ -16,28 +17,46 @@ const underWay = {
 } as const;
 
 /** An image as it is answered. @param address of the images, without the name of one. */
-export function shownImage({ property, unit, classes, extent, width, height }: MadeImage, address: string) {
-  const colours = coloursOf(classes.length);
-  const texts = classTexts(classes);
+export function shownImage(image: MadeImage, address: string) {
+  const { property, deviation, withoutTarget, unit, classes, extent, width, height } = image;
+  const { colours, texts } = legendOf(image);
   const ranges = classes.map((range, index) => ({
     colorCode: colours[index] ?? '',
     ...range,
     label: texts[index] ?? '',
   }));
-  const url = `${address}/${property}.png`;
+  const without = withoutTarget && { colorCode: untargeted.colour, label: untargeted.text, ...withoutTarget };
+  const url = `${address}/${imageStem(image)}.png`;
   return {
     property,
-    legend: { unit, ranges },
+    ...(deviation && { deviation, target: targetNameOf(property) }),
+    legend: { unit, ranges, ...(without && { withoutTarget: without }) },
     extent,
     projection: imageProjection,
-    ...{ width, height, url, downloadUrl: url, mapUrl: `${address}/${sheetName(property)}` },
+    ...{ width, height, url, downloadUrl: url, mapUrl: `${address}/${sheetName(imageStem(image))}` },
   };
+}
+
+/** An image with the colours that all images share, or all images of deviations. */
+export function shownRampImage(image: MadeImage, address: string) {
+  return { ...shownImage(image, address), ramp: legendOf(image).ramp };
+}
+
+/** Answers the list of images of properties or, where the request asks for them, of their deviations from targets. */
+export async function mapsAnswer<Shown>(
+  drawn: Drawn,
+  deviation: DeviationKind | undefined,
+  show: (image: MadeImage) => Shown,
+  services: OperationsServices,
+) {
+  if (deviation && drawn.isReady && drawn.targeted.length === 0) return { status: 200 as const, body: [] };
+  return listAnswer(drawn, (image) => image.deviation === deviation, show, services);
 }
 
 /** Answers a list of images. */
 export async function listAnswer<Shown>(
   drawn: Drawn,
-  wants: (image: Pick<MadeImage, 'geoTiff'>) => boolean,
+  wants: (image: Pick<MadeImage, 'geoTiff' | 'deviation'>) => boolean,
   show: (image: MadeImage) => Shown,
   services: OperationsServices,
 ) {
@@ -53,12 +72,13 @@ export async function imageAnswer(
   keyOf: (name: string) => string,
   services: OperationsServices,
 ) {
-  const property = propertyOf(image);
-  if (drawn.isReady && !drawn.drawable.includes(property)) throw notFound('image', image);
+  const { property, deviation } = shownIn(image);
+  const shown = deviation === undefined ? drawn.drawable : drawn.targeted;
+  if (drawn.isReady && !shown.includes(property)) throw notFound('image', image);
   const isNumbers = image.endsWith('.tif');
   const images = await madeImages(
     drawn,
-    (one) => one.property === property && (!isNumbers || one.geoTiff === true),
+    (one) => one.property === property && one.deviation === deviation && (!isNumbers || one.geoTiff === true),
     services,
   );
   if (!images) return underWay;

@@ -1,12 +1,27 @@
 import * as z from 'zod';
+import { type DeviationKind, deviationKinds } from '../../../../domain/machine-files/image.ts';
 
 /** A file of an image: the image itself, its georeference, or the image with its legend. */
-export const imageInPath = z.string().regex(/^[A-Za-z]{1,40}\.(png|png\.aux\.xml|map\.png)$/, 'there is no such image');
+export const imageInPath = z
+  .string()
+  .regex(/^[A-Za-z]{1,40}(\.deviation\.(percent|absolute))?\.(png|png\.aux\.xml|map\.png)$/, 'there is no such image');
 
 /** A GeoTIFF of the numbers of a property. */
 export const geoTiffInPath = z.string().regex(/^[A-Za-z]{1,40}\.tif$/, 'there is no such image');
 
-/** The property that an image's file shows. */
-export function propertyOf(image: string): string {
-  return image.slice(0, image.indexOf('.'));
+/** Selects images of deviations. */
+export const deviationInQuery = z
+  .enum(deviationKinds)
+  .optional()
+  .describe(
+    'Lists the images of deviations from targets instead: of `appliedRate`, `seedRate` and `tillageDepthActual`, where points have a target above 0 in a unit that can be compared. `percent` of the target, or `absolute` in the unit of the property. The list is empty if no property has a target.',
+  );
+
+/** The property that an image's file shows, and whether it shows its deviation from the target. */
+export function shownIn(image: string): { property: string; deviation: DeviationKind | undefined } {
+  const [property = '', , kind] = image.split('.');
+  return {
+    property,
+    deviation: deviationKinds.find((one) => image.startsWith(`${property}.deviation.`) && one === kind),
+  };
 }

@@ -1,8 +1,9 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { askedImageName, imageName } from '../../../../domain/files/object-keys.ts';
-import type { DrawnKind } from '../../../../domain/machine-files/drawing.ts';
+import { type DrawnKind, drawingVersion } from '../../../../domain/machine-files/drawing.ts';
 import { drawableOf, type PointImage } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { targetOf } from '../../../../domain/machine-files/maps/deviation.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
 import type { MachineProblem } from '../../../../domain/machine-files/problem.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
@@ -21,6 +22,8 @@ export interface Drawn {
   images: readonly PointImage[];
   /** The properties that an image can show. */
   drawable: readonly string[];
+  /** Those of them whose deviation from a target an image can show. */
+  targeted: readonly string[];
 }
 
 /** An image, and the names of its files among what belongs to the file or operation. */
@@ -32,20 +35,23 @@ export interface MadeImage extends PointImage {
 const askAgainMilliseconds = 5 * 60_000;
 
 export function drawnFile(ownerId: string, file: MachineFile): Drawn {
-  const { id, svcUserId, status, updatedTime: version, operationType, units = {}, images = [] } = file;
+  const { id, svcUserId, status, updatedTime, operationType, units = {}, images = [] } = file;
   const isFailed = status === 'failed' || operationType === undefined;
-  const drawable = isFailed ? [] : drawnProperties(operationType, units);
-  return { ownerId, svcUserId, kind: 'file', id, version, isReady: status !== 'processing', images, drawable };
+  const shown = drawnProperties(operationType, isFailed ? {} : units);
+  const version = drawingVersion(updatedTime);
+  return { ownerId, svcUserId, kind: 'file', id, version, isReady: status !== 'processing', images, ...shown };
 }
 
 export function drawnOperation(ownerId: string, operation: Operation): Drawn {
-  const { id, svcUserId, updatedTime: version, type, units, images } = operation;
-  const drawable = drawnProperties(type, units);
-  return { ownerId, svcUserId, kind: 'operation', id, version, isReady: true, images, drawable };
+  const { id, svcUserId, updatedTime, type, units, images } = operation;
+  const version = drawingVersion(updatedTime);
+  return { ownerId, svcUserId, kind: 'operation', id, version, isReady: true, images, ...drawnProperties(type, units) };
 }
 
-const drawnProperties = (type: OperationType, units: Record<string, string>) =>
-  drawableOf(type).filter((name) => units[name] !== undefined);
+function drawnProperties(type: OperationType | undefined, units: Record<string, string>) {
+  const drawable = type ? drawableOf(type).filter((name) => units[name] !== undefined) : [];
+  return { drawable, targeted: drawable.filter((name) => targetOf(name, units) !== undefined) };
+}
 
 /**
  * The wanted images: those that the settings have made or, where these make none, those that are drawn on demand.

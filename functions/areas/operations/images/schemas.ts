@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { extentSchema, imageProjection } from '../../../../domain/machine-files/image.ts';
+import { deviationKinds, extentSchema, imageProjection } from '../../../../domain/machine-files/image.ts';
 
 const url = { url: z.url(), downloadUrl: z.url().describe('Needs the bearer token.') };
 
+const areaSchema = z.object({ value: z.number(), unit: z.enum(['ha', 'ac']) });
+
 const legendSchema = z.object({
-  unit: z.string().describe('As in `units`.'),
+  unit: z.string().describe('As in `units`; `percentage` of deviations in percent.'),
   ranges: z
     .array(
       z.object({
@@ -18,8 +20,7 @@ const legendSchema = z.object({
             'Whether the range takes all values up to `max`, or all above `min`. Its other end is the smallest or largest value.',
           ),
         label: z.string().describe('The range in words, such as `> 6,500`, in `unit`.'),
-        area: z
-          .object({ value: z.number(), unit: z.enum(['ha', 'ac']) })
+        area: areaSchema
           .optional()
           .describe('The ground of the points, as the machine covered it. Absent if the points have no area.'),
         count: z
@@ -28,7 +29,13 @@ const legendSchema = z.object({
       }),
     )
     .describe(
-      'From the lowest values to the highest: equal steps between the 2nd and the 98th percentile, rounded, and an open range on either side. Ranges without points are left out. One range per value if there are at most seven values.',
+      'From the lowest values to the highest: equal steps between the 2nd and the 98th percentile, rounded, and an open range on either side. Ranges without points are left out. One range per value if there are at most seven values. Deviations always have seven ranges, the same on both sides of the target, with nine of ten points between the open ones.',
+    ),
+  withoutTarget: z
+    .object({ colorCode: z.string(), label: z.string(), count: z.int(), area: areaSchema.optional() })
+    .optional()
+    .describe(
+      'The points of an image of deviations that have a value and no target. In percent also those whose target is 0. Absent if all have a target.',
     ),
 });
 
@@ -36,6 +43,8 @@ const legendSchema = z.object({
 export const mapImageSchema = z
   .object({
     property: z.string(),
+    deviation: z.enum(deviationKinds).optional().describe('Present if the image shows deviations of the property.'),
+    target: z.string().optional().describe('The property with the target, beside `deviation`.'),
     legend: legendSchema,
     extent: extentSchema.describe('The outer edges of the image, in degrees.'),
     projection: z.literal(imageProjection),
@@ -54,7 +63,7 @@ export const rampImageSchema = mapImageSchema
     ramp: z
       .record(z.string(), z.array(z.int()))
       .describe(
-        'Red, green and blue by percent of the points with lower values, the same in all images; `nv` stands for no value. The legend has the colours of this image.',
+        'Red, green and blue by percent of the points with lower values, the same in all images; `nv` stands for no value. Images of deviations have colours of their own. The legend has the colours of this image.',
       ),
   })
   .meta({ id: 'RampImage' });

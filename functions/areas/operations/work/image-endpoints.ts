@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { operationInPath } from '../existing.ts';
-import { geoTiffInPath, imageInPath } from '../images/in-path.ts';
+import { deviationInQuery, geoTiffInPath, imageInPath } from '../images/in-path.ts';
 import { imageConflict, imageDownloadResponses, whileMade } from '../images/responses.ts';
 import { geoTiffImageSchema, mapImageSchema, rampImageSchema } from '../images/schemas.ts';
 import { ofOperation, operationPath } from './endpoints.ts';
@@ -15,6 +15,7 @@ export const workImageEndpoints = defineEndpoints({
     description:
       'One image for each property that the settings operationsImageCreation and operationsImageAttributeCreation select. If these settings produced no images, every property has one, drawn on the first request. Images show the filtered points if there are any. The URL of an image followed by `.aux.xml` returns its georeference.',
     ...ofOperation,
+    query: z.strictObject({ deviation: deviationInQuery }),
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(mapImageSchema) }, ...whileMade },
   },
@@ -35,6 +36,7 @@ export const workImageEndpoints = defineEndpoints({
     summary: 'Get the images of a field operation, with the colours of all images',
     description: 'The same images as `/imagesV2`.',
     ...ofOperation,
+    query: z.strictObject({ deviation: deviationInQuery }),
     conflict: imageConflict,
     responses: { 200: { description: 'The images.', schema: z.array(rampImageSchema) }, ...whileMade },
   },

@@ -1,32 +1,23 @@
 import { operationKey } from '../../../../domain/files/object-keys.ts';
-import { ramp } from '../../../../domain/machine-files/image.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import type { Handlers, RequestContext } from '../../../http/exchange.ts';
 import { operationsApi } from '../api.ts';
-import { imageAnswer, listAnswer, shownImage } from '../images/answers.ts';
+import { imageAnswer, listAnswer, mapsAnswer, shownImage, shownRampImage } from '../images/answers.ts';
 import { drawnOperation } from '../images/made-images.ts';
 import type { OperationsServices } from '../services.ts';
 import type { workImageEndpoints } from './image-endpoints.ts';
 
 export const workImageHandlers: Handlers<typeof workImageEndpoints, OperationsServices> = {
-  getOperationImages({ found: { operation }, owner, request }, services) {
+  getOperationImages({ found: { operation }, query: { deviation }, owner, request }, services) {
     const address = addressOf(request, operation.id, 'imagesV2');
-    return listAnswer(
-      drawnOperation(owner.id, operation),
-      () => true,
-      (image) => shownImage(image, address),
-      services,
-    );
+    const drawn = drawnOperation(owner.id, operation);
+    return mapsAnswer(drawn, deviation, (image) => shownImage(image, address), services);
   },
 
-  getOperationRampImages({ found: { operation }, owner, request }, services) {
+  getOperationRampImages({ found: { operation }, query: { deviation }, owner, request }, services) {
     const address = addressOf(request, operation.id, 'images');
-    return listAnswer(
-      drawnOperation(owner.id, operation),
-      () => true,
-      (image) => ({ ...shownImage(image, address), ramp }),
-      services,
-    );
+    const drawn = drawnOperation(owner.id, operation);
+    return mapsAnswer(drawn, deviation, (image) => shownRampImage(image, address), services);
   },
 
   getOperationGeoTiffImages({ found: { operation }, owner, request }, services) {

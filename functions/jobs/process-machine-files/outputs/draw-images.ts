@@ -1,6 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { askedImageName, machineFileKey, operationKey } from '../../../../domain/files/object-keys.ts';
-import type { Subject } from '../../../../domain/machine-files/drawing.ts';
+import { drawingVersion, type Subject } from '../../../../domain/machine-files/drawing.ts';
 import { drawableOf, type PointImage } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { DrawingOrder, ImageSink } from '../../../../domain/machine-files/machine-file-engine.ts';
@@ -13,7 +13,7 @@ import type { DrawMessage } from '../messages.ts';
 import type { ProcessingServices } from '../services.ts';
 
 /**
- * Draws the images of a file or an operation that a client asked for: of every property, and of an operation the numbers too. Nothing is done
+ * Draws the images of a file or an operation that a client asked for: of every property and its deviation from its target, and of an operation the numbers too. Nothing is done
  * when they are there already, or when it has been made again meanwhile. What cannot be drawn ends with the reason.
  */
 export async function drawAsked(asked: DrawMessage, message: Message, services: ProcessingServices): Promise<void> {
@@ -22,7 +22,7 @@ export async function drawAsked(asked: DrawMessage, message: Message, services: 
   const drawing = await drawings.get(ownerId, id);
   if (drawing?.version !== version || drawing.endedTime !== undefined) return;
   const drawn = await drawnOf(asked, services);
-  if (drawn?.subject.updatedTime !== version) return;
+  if (!drawn || drawingVersion(drawn.subject.updatedTime) !== version) return;
   const subject: Subject = { ownerId, id, svcUserId: drawn.subject.svcUserId };
   const endedTime = () => timestamp(clock.now());
   await withinAttempts(drawings.attempts(subject, version), message.delivery, {

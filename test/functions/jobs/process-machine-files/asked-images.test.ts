@@ -52,7 +52,7 @@ function world(draw: () => Promise<unknown> = async () => [speed]) {
   };
 }
 
-const asked = { step: 'draw', ownerId: 'o', kind: 'file', id: 'f', version: 'first' } as const;
+const asked = { step: 'draw', ownerId: 'o', kind: 'file', id: 'f', version: 'first 2' } as const;
 
 test('the first request has the images drawn, and so has a later one when no worker has drawn them in time', async () => {
   const { ask, pass, sent } = world();
@@ -73,7 +73,7 @@ test('drawn images exist until the file is processed again', async () => {
   // A message about the earlier state draws nothing.
   await work(asked);
   expect(await ask()).toBeUndefined();
-  expect(sent.map(({ version }) => version)).toEqual(['first', 'second']);
+  expect(sent.map(({ version }) => version)).toEqual(['first 2', 'second 2']);
 });
 
 test('images that cannot be drawn are reported with the reason at each request', async () => {
