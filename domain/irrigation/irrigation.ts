@@ -1,3 +1,4 @@
+import type { DerivedId } from '../clock.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
 import type { ProviderKey } from '../providers/providers.ts';
 import type { ProvidedEquipment } from '../sync/irrigation-provider.ts';
@@ -76,4 +77,12 @@ export interface StoredFieldIrrigation extends DayOfWater {
 export interface WithPieces<Stored> {
   record: Stored;
   pieces: DepthPiece[];
+}
+
+/** The id of the water of a machine on a date, which its record has from its first version on. */
+export function irrigationId(
+  derivedId: DerivedId,
+  { svcUserId, equipmentId, date }: { svcUserId: string; equipmentId: string; date: string },
+): string {
+  return derivedId(svcUserId, 'irrigation', equipmentId, date);
 }

@@ -1,5 +1,5 @@
 /** Tables of the lake that are made from records. Each is stored in shards, which are replaced as a whole. */
-export const lakeTables = ['fields', 'operations', 'files', 'soil_samples'] as const;
+export const lakeTables = ['fields', 'operations', 'files', 'soil_samples', 'applied_irrigation'] as const;
 
 export type LakeTable = (typeof lakeTables)[number];
 

@@ -61,6 +61,7 @@ export const queriedLake = {
   'lake/operations/': 'read',
   'lake/files/': 'read',
   'lake/soil_samples/': 'read',
+  'lake/applied_irrigation/': 'read',
   'lake/ssurgo/': 'read',
   'lake/states_counties/': 'read',
 } as const;

@@ -34,12 +34,13 @@ export function workersStack(app: App, { environment, data, bundles, layers: fol
       const failures = relayFailures(stack, environment, data);
       streamWorker(stack, { ...options, tables: { events: { table: data.tables.events } }, failures });
     } else if (bundle.name === 'note-changes') {
-      const { fields, operations, usage } = data.tables;
+      const { fields, operations, irrigation, usage } = data.tables;
       streamWorker(stack, {
         ...options,
         tables: {
           fields: { table: fields, sortKeys: ['field#', 'farm#'] },
           operations: { table: operations, sortKeys: ['file', 'operation'] },
+          irrigation: { table: irrigation, sortKeys: ['day#'] },
           usage: { table: usage },
         },
         failures: changeFailures(stack, environment, data),

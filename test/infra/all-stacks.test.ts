@@ -119,7 +119,7 @@ describe('permissions', () => {
       expect([role, [statement.Action].flat().every((action) => action.startsWith('s3:'))]).toEqual([role, true]);
       for (const resource of [statement.Resource].flat()) {
         expect(JSON.stringify(resource)).toMatch(
-          /Bucket.*"\/(incoming|artefacts|cache|exports|usage|satellite|satellite-blocks|lake\/(points|ingests|fields|operations|files|soil_samples|ssurgo|states_counties))\/\*"/,
+          /Bucket.*"\/(incoming|artefacts|cache|exports|usage|satellite|satellite-blocks|lake\/(points|ingests|fields|operations|files|soil_samples|applied_irrigation|ssurgo|states_counties))\/\*"/,
         );
       }
     }

@@ -123,7 +123,14 @@ describe('buckets', () => {
       const short =
         id === 'FilesBucket'
           ? ['incoming/', 'cache/', 'exports/', 'satellite-blocks/']
-          : ['lake/ingests/', 'lake/fields/', 'lake/operations/', 'lake/files/', 'lake/soil_samples/'];
+          : [
+              'lake/ingests/',
+              'lake/fields/',
+              'lake/operations/',
+              'lake/files/',
+              'lake/soil_samples/',
+              'lake/applied_irrigation/',
+            ];
       expect(days).toEqual([['', recoveryDays], ...short.map((prefix) => [prefix, 1])]);
       expect(rules[0].ExpiredObjectDeleteMarker).toBe(true);
     }

@@ -38,7 +38,7 @@ describe('the tables of the lake', () => {
     expect(Object.keys(points).filter((name) => name !== name.toLowerCase())).toEqual([]);
   });
 
-  test.each(['fields', 'operations', 'files', 'soil_samples', 'ssurgo', 'states_counties'])(
+  test.each(['fields', 'operations', 'files', 'soil_samples', 'applied_irrigation', 'ssurgo', 'states_counties'])(
     '%s has the bounding box of each geometry',
     (name) => {
       const columns = tables.find(({ Name }) => Name === name)?.StorageDescriptor.Columns;

@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueTable } from '../../../sql/catalogue.ts';
+import { appliedIrrigationTable } from './applied-irrigation.ts';
 import { countiesTable } from './counties.ts';
 import { fieldsTable } from './fields.ts';
 import { filesTable } from './files.ts';
@@ -58,8 +59,8 @@ export function namedTables(ownerId: string): CatalogueTable[] {
  * @example ownerTables('o')[0].name // 'points'
  */
 export function ownerTables(ownerId: string): [points: CatalogueTable, ...others: CatalogueTable[]] {
-  const own = [fieldsTable(ownerId), operationsTable(ownerId), filesTable(ownerId), soilSamplesTable(ownerId)];
-  return [pointsTable(ownerId), ...own, ...referenceTables];
+  const records = [fieldsTable, operationsTable, filesTable, soilSamplesTable, appliedIrrigationTable];
+  return [pointsTable(ownerId), ...records.map((table) => table(ownerId)), ...referenceTables];
 }
 
 /** Shared tables, which every owner reads. */

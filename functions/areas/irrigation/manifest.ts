@@ -4,6 +4,7 @@ import type { Table } from '../../manifest/table.ts';
 export const tables = {
   irrigation: {
     holds: 'machines that water, what they watered on each date, and what fields got of it',
+    streams: 'KEYS_ONLY',
     eraser: 'partition',
   },
 } as const satisfies Record<string, Table>;

@@ -1,6 +1,11 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { piecesOfArcs, piecesOfShapes, waterSums } from '../../../domain/irrigation/depth-map.ts';
-import type { Followed, StoredEquipment, StoredIrrigation } from '../../../domain/irrigation/irrigation.ts';
+import {
+  type Followed,
+  irrigationId,
+  type StoredEquipment,
+  type StoredIrrigation,
+} from '../../../domain/irrigation/irrigation.ts';
 import { type LocalDay, laterDate, localDate, localDays } from '../../../domain/irrigation/local-days.ts';
 import { outlineOf } from '../../../domain/irrigation/outline.ts';
 import {
@@ -97,7 +102,7 @@ async function takeOverDay(
   const radiusMetres = equipment.wetLengthMetres ?? equipment.lengthMetres;
   const to = Math.min(day.to, now);
   const digest = derivedId(svcUserId, JSON.stringify([passes, radiusMetres, longitude, latitude]));
-  const id = derivedId(svcUserId, 'irrigation', equipmentId, day.date);
+  const id = irrigationId(derivedId, { svcUserId, equipmentId, date: day.date });
   const before = await store.get(ownerId, svcUserId, id);
   // Flow may be reported later than passes.
   if (before?.digest === digest && !before.isDerived) return;

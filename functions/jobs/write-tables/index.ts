@@ -23,6 +23,7 @@ const names = environment(
   'OPERATIONS_TABLE',
   'USERS_TABLE',
   'SOIL_TABLE',
+  'IRRIGATION_TABLE',
   'CONFIGURATIONS_TABLE',
   'FILES_BUCKET',
   'LAKE_BUCKET',
@@ -40,6 +41,7 @@ const services: WritingServices = {
     users,
     fields,
     operations,
+    irrigation: table(names.IRRIGATION_TABLE),
     files,
     soilRows: {
       soil: soilStore(table(names.SOIL_TABLE), users),

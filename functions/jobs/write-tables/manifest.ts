@@ -11,7 +11,7 @@ export const job = {
   concurrency: 5,
   receives,
   deadLetterHurts:
-    'Queries of an API owner show fields, operations, files or soil samples as they were before their last change.',
+    'Queries of an API owner show fields, operations, files, soil samples or irrigation as they were before their last change.',
   oldestMinutes: 15,
   waitingHurts: 'API owners wait more than 15 minutes until queries show what has changed.',
   chain: {
@@ -26,7 +26,14 @@ export const needs: FunctionNeeds = {
   timeoutSeconds: 300,
   // A shard as it was and as it is, and its rows as text.
   diskMegabytes: 4096,
-  tables: { users: 'find', fields: 'read', operations: 'readWrite', soil: 'read', configurations: 'read' },
+  tables: {
+    users: 'find',
+    fields: 'read',
+    operations: 'readWrite',
+    soil: 'read',
+    irrigation: 'read',
+    configurations: 'read',
+  },
   objects: {
     files: { 'artefacts/': 'read' },
     lake: {
@@ -34,6 +41,7 @@ export const needs: FunctionNeeds = {
       'lake/operations/': 'readWrite',
       'lake/files/': 'readWrite',
       'lake/soil_samples/': 'readWrite',
+      'lake/applied_irrigation/': 'readWrite',
     },
   },
   sends: ['write-tables'],
@@ -53,6 +61,7 @@ export const prefixes: Prefixes = {
     'lake/operations/': { holds: 'the table of operations', isDerived: true },
     'lake/files/': { holds: 'the table of machine files', isDerived: true },
     'lake/soil_samples/': { holds: 'the table of results of soil samples', isDerived: true },
+    'lake/applied_irrigation/': { holds: 'the table of applied irrigation', isDerived: true },
   },
 };
 

@@ -1,12 +1,13 @@
 import { irrigationStore } from '../../../adapters/aws/dynamodb/irrigation/irrigation-store.ts';
-import { newId } from '../../../adapters/system.ts';
+import { derivedId, newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { piecesOfArcs, waterSums } from '../../../domain/irrigation/depth-map.ts';
-import type {
-  StoredEquipment,
-  StoredFieldIrrigation,
-  StoredIrrigation,
+import {
+  irrigationId,
+  type StoredEquipment,
+  type StoredFieldIrrigation,
+  type StoredIrrigation,
 } from '../../../domain/irrigation/irrigation.ts';
 import { cloudClock, table } from '../cloud.ts';
 import type { TestOwner } from '../owner.ts';
@@ -38,6 +39,7 @@ export async function storedWater(
   const named = { id: equipmentId, ...(name !== undefined && { name }), type, providerEquipmentId };
   let ids = { irrigationId: '', fieldIrrigationId: '' };
   for (const date of dates) {
+    const id = irrigationId(derivedId, { svcUserId, equipmentId, date });
     const common = {
       ...{
         svcUserId,
@@ -51,7 +53,7 @@ export async function storedWater(
       ...{ outline: multiPolygon(pieces.flatMap(({ geometry }) => geometry.coordinates)) },
       ...{ lastWaterTime: `${date}T20:00:00.000Z`, createdTime: at, updatedTime: at },
     } as const;
-    const record: StoredIrrigation = { ...common, id: newId(), equipment: named, digest: newId(), fieldIds: [fieldId] };
+    const record: StoredIrrigation = { ...common, id, equipment: named, digest: newId(), fieldIds: [fieldId] };
     await store().put(owner.id, { record, pieces });
     const part: StoredFieldIrrigation = {
       ...{ ...common, id: newId(), fieldId, irrigationIds: [record.id], equipment: [named], coverage: 12.5 },

@@ -24,6 +24,7 @@ test('tables are listed with their columns, types and descriptions', async () =>
     'operations',
     'files',
     'soilSamples',
+    'appliedIrrigation',
     'ssurgo',
     'states_counties',
     'ssurgo_illinois',

@@ -10,7 +10,16 @@ import type { IndexRange } from '../lists/index-range.ts';
 import { rangeStream } from '../lists/row-stream.ts';
 import { streamPage } from '../lists/stream-page.ts';
 import type { Item, Table } from '../table.ts';
-import { equipmentName, idName, irrigationPartition, meets, piecesIn, piecesName, rangeOf } from './irrigation-item.ts';
+import {
+  dayPrefix,
+  equipmentName,
+  idName,
+  irrigationPartition,
+  meets,
+  piecesIn,
+  piecesName,
+  rangeOf,
+} from './irrigation-item.ts';
 import { listWateredFields } from './watered-fields.ts';
 
 /** Reads irrigation from DynamoDB. Spans of dates are ranges of keys; other filters read the records of the span. */
@@ -64,10 +73,10 @@ export function irrigationDirectory(irrigation: Table): IrrigationDirectory {
       return page(range, filter, wants, asked);
     },
 
-    get: (ownerId, svcUserId, id) => record<StoredIrrigation>(irrigationPartition(ownerId, svcUserId), id, 'day#'),
+    get: (ownerId, svcUserId, id) => record<StoredIrrigation>(irrigationPartition(ownerId, svcUserId), id, dayPrefix),
 
     list(ownerId, svcUserId, filter, asked) {
-      const range = rangeOf(irrigationPartition(ownerId, svcUserId), 'day#', filter);
+      const range = rangeOf(irrigationPartition(ownerId, svcUserId), dayPrefix, filter);
       return page<StoredIrrigation>(range, others(filter), (stored) => meets(stored, filter), asked);
     },
 

@@ -20,8 +20,11 @@ export function irrigationPartition(ownerId: string, svcUserId: string): string 
 type OfMachine = Pick<StoredIrrigation, 'date' | 'equipment'>;
 type OfField = Pick<StoredFieldIrrigation, 'fieldId' | 'date' | 'provider'>;
 
+/** Records of machines, by date. */
+export const dayPrefix = 'day#';
+
 export const equipmentName = (id: string) => `equipment#${id}`;
-export const dayName = ({ date, equipment }: OfMachine) => `day#${date}#${equipment.id}`;
+export const dayName = ({ date, equipment }: OfMachine) => `${dayPrefix}${date}#${equipment.id}`;
 export const fieldDayName = ({ fieldId, date, provider }: OfField) => `field#${fieldId}#${date}#${provider}`;
 export const piecesName = (id: string) => `pieces#${id}`;
 export const idName = (id: string) => `id#${id}`;

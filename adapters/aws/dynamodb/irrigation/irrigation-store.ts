@@ -19,6 +19,7 @@ import { userExists } from '../users/user-exists.ts';
 import { irrigationDirectory } from './irrigation-directory.ts';
 import {
   dayName,
+  dayPrefix,
   equipmentName,
   fieldDayName,
   idName,
@@ -77,7 +78,8 @@ export function irrigationStore(tables: {
     async ofDate(ownerId, svcUserId, date) {
       const pk = partition(ownerId, svcUserId);
       const records: StoredIrrigation[] = [];
-      for await (const item of itemsIn(irrigation, pk, `day#${date}#`)) records.push(item.value as StoredIrrigation);
+      for await (const item of itemsIn(irrigation, pk, `${dayPrefix}${date}#`))
+        records.push(item.value as StoredIrrigation);
       const keys = records.map(({ id }) => ({ pk, sk: piecesName(id) }));
       const pieces = await getMany(irrigation, keys, { consistent: true });
       return records.map((record, index) => ({ record, pieces: piecesIn(pieces[index]) }));
@@ -85,7 +87,7 @@ export function irrigationStore(tables: {
 
     async datesOf(ownerId, svcUserId, equipmentIds) {
       const dates = new Set<string>();
-      const range = { ...rangeOf(partition(ownerId, svcUserId), 'day#'), keysOnly: true };
+      const range = { ...rangeOf(partition(ownerId, svcUserId), dayPrefix), keysOnly: true };
       for await (const { sk } of keysOf(irrigation, range)) {
         const [, date = '', equipmentId = ''] = String(sk).split('#');
         if (equipmentIds.has(equipmentId)) dates.add(date);

@@ -1,16 +1,19 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { irrigationId } from '../../../../domain/irrigation/irrigation.ts';
 import type { ChangedRow, LakeTable, TableChange } from '../../../../domain/lake-tables/shard.ts';
+import { derivedId } from '../../../system.ts';
 import { keysOf } from '../erasure/erase-partition.ts';
 import { fieldIdIn, fieldPrefix } from '../fields/field-item.ts';
 import { fieldsOf, groupRange } from '../groups.ts';
+import { dayPrefix } from '../irrigation/irrigation-item.ts';
 import { numberedName, numberIn } from '../numbered-records.ts';
 import type { Item, Table } from '../table.ts';
 
 const farmPrefix = numberedName('farm', '');
 const tableOfKind: Record<string, LakeTable> = { file: 'files', operation: 'operations' };
 
-/** The rows of the lake that a stream record of fields or operations changes; undefined if there are none. */
+/** The rows of the lake that a stream record of fields, operations or irrigation changes; undefined if there are none. */
 export async function recordChange(fields: Table, { dynamodb }: DynamoDBRecord): Promise<TableChange | undefined> {
   const { pk = '', sk = '' } = plain(dynamodb?.Keys) as { pk?: string; sk?: string };
   const [ownerId = '', second = ''] = pk.split('#');
@@ -19,6 +22,11 @@ export async function recordChange(fields: Table, { dynamodb }: DynamoDBRecord):
   }
   if (sk.startsWith(farmPrefix)) {
     return { ownerId, table: 'fields', rows: await fieldsOfFarm(fields, ownerId, numberIn({ sk })) };
+  }
+  if (sk.startsWith(dayPrefix)) {
+    const [, date = '', equipmentId = ''] = sk.split('#');
+    const id = irrigationId(derivedId, { svcUserId: second, equipmentId, date });
+    return { ownerId, table: 'applied_irrigation', rows: [{ svcUserId: second, id }] };
   }
   const table = tableOfKind[sk];
   if (!table) return undefined;

@@ -10,6 +10,7 @@ import { type RecordKind, recordKey } from '../operations/operation-item.ts';
 import type { Table } from '../table.ts';
 import { userKey } from '../users/user-exists.ts';
 import { fieldRows } from './field-rows.ts';
+import { irrigationRows } from './irrigation-rows.ts';
 import { rowsOfSoil, type SoilRowServices } from './soil-rows.ts';
 
 const atOnce = 100;
@@ -18,13 +19,14 @@ export interface RowSourceTables {
   users: Table;
   fields: Table;
   operations: Table;
+  irrigation: Table;
   /** The bucket with large shapes. */
   files: Pick<ObjectStore, 'getText'>;
   soilRows: SoilRowServices;
 }
 
 /** Reads the records of existing users; deleted users have none, even if their data is not erased yet. */
-export function rowSource({ users, fields, operations, files, soilRows }: RowSourceTables): RowSource {
+export function rowSource({ users, fields, operations, irrigation, files, soilRows }: RowSourceTables): RowSource {
   const records = async function* <T extends { svcUserId: string }>(
     ownerId: string,
     kind: RecordKind,
@@ -48,6 +50,7 @@ export function rowSource({ users, fields, operations, files, soilRows }: RowSou
   const rowsOf = async function* ({ ownerId, table }: Shard, changed: readonly ChangedRow[]): AsyncGenerator<LakeRow> {
     if (table === 'fields') yield* fieldRows(fields, files, ownerId, changed);
     else if (table === 'soil_samples') yield* rowsOfSoil(soilRows, ownerId, changed);
+    else if (table === 'applied_irrigation') yield* irrigationRows(irrigation, ownerId, changed);
     else if (table === 'files')
       for await (const file of records<MachineFile>(ownerId, 'file', changed)) yield fileRow(file);
     else for await (const one of records<Operation>(ownerId, 'operation', changed)) yield operationRow(one);
