@@ -111,6 +111,8 @@ export const limits = {
 
   /** Days of one request for weather (interface specification, "Limits": weather ranges). */
   dailyWeatherDays: 366,
+  /** Days of irrigation of one season of a field. Chosen: a year and its leap day. */
+  irrigationDays: 366,
   hourlyWeatherDays: 30,
   /** How long the response to an `Idempotency-Key` is kept. Chosen. */
   idempotencySeconds: 24 * 60 * 60,

@@ -17,7 +17,7 @@ export interface WaterSums {
   volumeLitres: number;
 }
 
-const litresPerMillimetreHectare = 10_000;
+export const litresPerMillimetreHectare = 10_000;
 /** Depths that differ by less are one. */
 const depthStep = 1e-4;
 /** Wedges may overlap by so much of their area before the overlap is taken for water of two passes: coordinates of providers are rounded. */

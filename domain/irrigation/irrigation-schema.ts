@@ -117,6 +117,30 @@ export const fieldIrrigationUnitsSchema = irrigationUnitsSchema
   .extend({ coverage: z.literal('percentage') })
   .meta({ id: 'FieldIrrigationUnits' });
 
+const depthSchema = z.object({ value: z.number(), unit: z.enum(['mm', 'in']) });
+
+export const irrigationSeasonSchema = z
+  .object({
+    fieldId: z.string(),
+    startTime: z.iso.datetime().describe('Names the first local date.'),
+    endTime: z.iso.datetime().describe('Names the last local date.'),
+    arc: waterMembers.totalArea.describe(
+      'The whole arc: ground of the field that got water in the twelve months up to `endTime`, each place once.',
+    ),
+    depth: depthSchema.describe('`totalVolume` over the whole arc.'),
+    totalVolume: waterMembers.totalVolume,
+    days: z.array(
+      z.object({
+        startTime: z.iso.datetime().describe('Names the local date.'),
+        ids: z.array(z.uuid()).describe('The irrigation of the field on that date, one for each provider.'),
+        depth: depthSchema.describe('The volume over the whole arc, not only over what was watered on that date.'),
+        sum: depthSchema.describe('`depth` of all dates up to this one.'),
+        totalVolume: waterMembers.totalVolume,
+      }),
+    ),
+  })
+  .meta({ id: 'IrrigationSeason' });
+
 /** Spans of dates: a record is in it if its `startTime` is. */
 export const irrigationSpan = {
   startTime: instant.optional().describe('Only irrigation whose `startTime` is not before this moment.'),

@@ -1,8 +1,9 @@
-import { metresPerDegree } from '../../geometry/local-plane.ts';
+import { fittedProjection, type Projection, pathOf } from '../../geometry/fitted-projection.ts';
 import { classOf, coloursOf } from '../../machine-files/image.ts';
+import { svgText } from '../../svg-text.ts';
 import { boundsOfSamples } from '../outputs/bounds.ts';
 import type { SoilGeometry } from '../soil-reading.ts';
-import type { MappedPlace, MappedValues } from './mapped-values.ts';
+import type { MappedValues } from './mapped-values.ts';
 import { valueClasses } from './value-classes.ts';
 
 const [width, height] = [800, 600];
@@ -20,11 +21,11 @@ export function soilMap(values: MappedValues): string {
   const numbers = places.flatMap(({ value }) => value ?? []);
   const classes = valueClasses(numbers);
   const colours = coloursOf(classes.length).map((code) => `#${code}`);
-  const project = projection(places);
+  const project = fittedProjection(boundsOfSamples(places) ?? [0, 0, 0, 0], plot, 2 * dotRadius);
   const drawn = places.map((place) => {
     const fill = place.value === undefined ? noValue : (colours[classOf(place.value, classes)] ?? noValue);
     const label = `${place.sampleId}: ${place.value ?? 'no value'}`;
-    return shapeOf(place.geometry, project, `fill="${fill}" stroke="#333"`, escaped(label));
+    return shapeOf(place.geometry, project, `fill="${fill}" stroke="#333"`, svgText(label));
   });
   const without = places.length - numbers.length;
   const rows = [
@@ -36,10 +37,10 @@ export function soilMap(values: MappedValues): string {
   ];
   const key = rows.map(({ fill, text }, index) => {
     const y = legend.top + index * legend.line;
-    return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${fill}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${escaped(text)}</text>`;
+    return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${fill}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${svgText(text)}</text>`;
   });
   const kind = [method, depth].flatMap((part) => part ?? []).join(', ');
-  const title = escaped(`${analyte}${unit === undefined ? '' : ` in ${unit}`}${kind === '' ? '' : ` (${kind})`}`);
+  const title = svgText(`${analyte}${unit === undefined ? '' : ` in ${unit}`}${kind === '' ? '' : ` (${kind})`}`);
   const note = leftOut > 0 ? `Not shown: ${leftOut} of other methods or depths, or without a place.` : '';
   const range = numbers.length > 0 ? ` from ${number(Math.min(...numbers))} to ${number(Math.max(...numbers))}` : '';
   const described = `${numbers.length} values${range}. ${note}`.trim();
@@ -56,45 +57,15 @@ export function soilMap(values: MappedValues): string {
 
 const noValue = '#cccccc';
 
-type Project = (longitude: number, latitude: number) => [x: number, y: number];
-
-/** Degrees to the plot, with equal scales to the east and to the north. */
-function projection(places: readonly MappedPlace[]): Project {
-  const [west, south, east, north] = boundsOfSamples(places) ?? [0, 0, 0, 0];
-  const metres = metresPerDegree((south + north) / 2);
-  const [wide, high] = [(east - west) * metres.longitude, (north - south) * metres.latitude];
-  const room = 2 * dotRadius;
-  const scale = Math.min((plot.width - room) / (wide || 1), (plot.height - room) / (high || 1));
-  const [middleX, middleY] = [plot.left + plot.width / 2, plot.top + plot.height / 2];
-  return (longitude, latitude) => [
-    tenth(middleX + ((longitude - west) * metres.longitude - wide / 2) * scale),
-    tenth(middleY - ((latitude - south) * metres.latitude - high / 2) * scale),
-  ];
-}
-
-function shapeOf(geometry: SoilGeometry, project: Project, style: string, label: string): string {
+function shapeOf(geometry: SoilGeometry, project: Projection, style: string, label: string): string {
   if (geometry.type === 'Point') {
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const [x, y] = project(longitude, latitude);
     return `<circle cx="${x}" cy="${y}" r="${dotRadius}" ${style}><title>${label}</title></circle>`;
   }
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  const path = polygons
-    .flat()
-    .map((ring) => `M${ring.map(([x = 0, y = 0]) => project(x, y).join(',')).join('L')}Z`)
-    .join('');
+  const path = pathOf(polygons.flat(), project);
   return `<path d="${path}" fill-rule="evenodd" ${style}><title>${label}</title></path>`;
 }
 
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 const number = (value: number): string => String(Number(value.toPrecision(6)));
-
-/** Names come from files. Control characters have no place in XML. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\P{Cc}\t\n]/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

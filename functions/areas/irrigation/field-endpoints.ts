@@ -4,10 +4,12 @@ import {
   fieldIrrigationUnitsSchema,
   irrigationGeojsonSchema,
   irrigationProvider,
+  irrigationSeasonSchema,
   irrigationSpan,
   spanInOrder,
   wateredFieldSchema,
 } from '../../../domain/irrigation/irrigation-schema.ts';
+import { limitText } from '../../../domain/limits.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import { pageParameters } from '../../http/parameters.ts';
@@ -58,6 +60,33 @@ export const fieldEndpoints = defineEndpoints({
       })
       .refine(...spanInOrder),
     responses: { 200: { description: 'One page of irrigation.', schema: z.array(fieldIrrigationSchema) } },
+  },
+  getFieldIrrigationSeason: {
+    method: 'GET',
+    path: '/users/{svcUserId}/irrigation/fields/{fieldId}/season',
+    summary: 'Get the irrigation of a field over time',
+    description: `What the field got on each date, and in all, as depths over the whole arc: a day waters a part of the ground that machines reach, so that depths over what was watered do not add up to a season. Without \`startTime\` and \`endTime\` of the last ${limitText.irrigationDays} days; at most as many. ${inUnits}`,
+    access: 'owner',
+    addition: true,
+    params: fieldPath,
+    exists: { user: userInPath, field: fieldInPath },
+    query: z
+      .strictObject({
+        ...irrigationSpan,
+        format: z
+          .enum(['json', 'svg'])
+          .default('json')
+          .describe('`svg`: a chart, with a bar for each day and a line for the sum.'),
+      })
+      .refine(...spanInOrder),
+    responses: {
+      200: {
+        description: 'The season, or a chart of it.',
+        contentType: 'application/json',
+        describes: irrigationSeasonSchema,
+        otherTypes: { 'image/svg+xml': z.string() },
+      },
+    },
   },
   getFieldIrrigation: {
     method: 'GET',

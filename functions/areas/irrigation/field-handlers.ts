@@ -1,8 +1,20 @@
+import { laterDate } from '../../../domain/irrigation/local-days.ts';
+import { seasonOf } from '../../../domain/irrigation/season.ts';
+import { seasonChart } from '../../../domain/irrigation/season-chart.ts';
+import { limits } from '../../../domain/limits.ts';
+import { providers } from '../../../domain/providers/providers.ts';
 import type { Handlers } from '../../http/exchange.ts';
-import { datesIn, showingFor } from './asked.ts';
+import { datesIn, seasonSpan, showingFor } from './asked.ts';
 import type { fieldEndpoints } from './field-endpoints.ts';
 import type { IrrigationServices } from './services.ts';
-import { shownFieldIrrigation, shownPieces } from './show.ts';
+import { shownFieldIrrigation, shownPieces, shownSeason } from './show.ts';
+
+/** A record for each date and provider. */
+const allOfSeason = {
+  page: 0,
+  size: limits.irrigationDays * providers.length,
+  sort: [{ field: 'startTime', descending: false }],
+};
 
 export const fieldHandlers: Handlers<typeof fieldEndpoints, IrrigationServices> = {
   async listIrrigatedFields({ params: { svcUserId }, query, asked, owner }, { irrigation }) {
@@ -17,6 +29,17 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, IrrigationServices> 
     const page = await services.irrigation.listOfField(owner.id, svcUserId, fieldId, filter, asked);
     const showing = await showingFor(owner, svcUserId, request, services);
     return { status: 200, page, body: page.items.map((one) => shownFieldIrrigation(one, showing)) };
+  },
+
+  async getFieldIrrigationSeason({ params: { svcUserId, fieldId }, query, owner, request }, services) {
+    const { format, ...asked } = query;
+    const span = seasonSpan(datesIn(asked), services.clock.now());
+    const filter = { firstDate: laterDate(span.lastDate, 1 - limits.irrigationDays), lastDate: span.lastDate };
+    const { items } = await services.irrigation.listOfField(owner.id, svcUserId, fieldId, filter, allOfSeason);
+    const season = seasonOf(items, span.firstDate, await services.overlay());
+    const { units } = await showingFor(owner, svcUserId, request, services);
+    if (format === 'json') return { status: 200, body: JSON.stringify(shownSeason(fieldId, season, span, units)) };
+    return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: seasonChart(season, span, units) };
   },
 
   async getFieldIrrigation({ params: { svcUserId }, found, owner, request }, services) {

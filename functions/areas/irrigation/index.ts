@@ -3,6 +3,7 @@ import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-dire
 import { irrigationDirectory } from '../../../adapters/aws/dynamodb/irrigation/irrigation-directory.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { packagedGeos } from '../../../adapters/geos/packaged-geos.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
 import { httpServices } from '../../http/services.ts';
@@ -20,6 +21,7 @@ const services: IrrigationServices = {
   irrigation: irrigationDirectory(table(names.IRRIGATION_TABLE)),
   // Only whether a field is there is asked: its shape is not read.
   fields: fieldDirectory(table(names.FIELDS_TABLE), { getText: async () => undefined }),
+  overlay: packagedGeos(),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
 };
 

@@ -83,6 +83,16 @@ export const machineEndpoints = defineEndpoints({
       },
     },
   },
+  drawAppliedIrrigation: {
+    method: 'GET',
+    path: '/users/{svcUserId}/irrigation/applied-irrigation/{id}/map.svg',
+    summary: 'Draw applied irrigation on a map',
+    description: `The watered ground by depth as SVG, in at most seven classes with a legend of their areas. ${inUnits}`,
+    access: 'owner',
+    addition: true,
+    ...ofRecord,
+    responses: { 200: { description: 'The map.', contentType: 'image/svg+xml' } },
+  },
   getAppliedIrrigationUnits: {
     method: 'GET',
     path: '/users/{svcUserId}/irrigation/applied-irrigation/{id}/units',

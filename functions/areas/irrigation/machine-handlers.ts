@@ -1,3 +1,4 @@
+import { irrigationMap } from '../../../domain/irrigation/irrigation-map.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { datesIn, showingFor } from './asked.ts';
 import type { machineEndpoints } from './machine-endpoints.ts';
@@ -31,6 +32,12 @@ export const machineHandlers: Handlers<typeof machineEndpoints, IrrigationServic
   async getAppliedIrrigationStandardGeojson({ params: { svcUserId, id }, owner, request }, services) {
     const { units } = await showingFor(owner, svcUserId, request, services);
     return { status: 200, body: shownPieces(await services.irrigation.pieces(owner.id, svcUserId, id), units) };
+  },
+
+  async drawAppliedIrrigation({ params: { svcUserId, id }, found, owner, request }, services) {
+    const { units } = await showingFor(owner, svcUserId, request, services);
+    const pieces = await services.irrigation.pieces(owner.id, svcUserId, id);
+    return { status: 200, body: irrigationMap(found.irrigation, pieces, units) };
   },
 
   async getAppliedIrrigationUnits({ params: { svcUserId }, owner, request }, services) {

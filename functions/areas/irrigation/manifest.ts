@@ -1,3 +1,4 @@
+import { geos } from '../../manifest/beside.ts';
 import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
 import type { Table } from '../../manifest/table.ts';
 
@@ -11,7 +12,9 @@ export const tables = {
 
 export const needs: FunctionNeeds = {
   purpose: 'Irrigation equipment, applied irrigation, and that of fields.',
-  memoryMegabytes: 1024,
+  // The whole arc of a season is a union of up to a year's ground, and 1,769 MB is one whole CPU.
+  memoryMegabytes: 1769,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', fields: 'find', configurations: 'read', irrigation: 'read' },
+  assets: geos,
 };

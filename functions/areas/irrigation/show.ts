@@ -9,8 +9,10 @@ import type {
   appliedIrrigationSchema,
   fieldIrrigationSchema,
   irrigationEquipmentSchema,
+  irrigationSeasonSchema,
 } from '../../../domain/irrigation/irrigation-schema.ts';
 import { type IrrigationUnits, inUnit, rounded } from '../../../domain/irrigation/irrigation-units.ts';
+import type { Season } from '../../../domain/irrigation/season.ts';
 import type { RequestContext } from '../../http/exchange.ts';
 import { irrigationApi } from './api.ts';
 
@@ -74,7 +76,7 @@ function commonOf(
   const standardGeojson = `${request.base}${irrigationApi.base}${path}/standardGeojson`;
   return {
     ...{ id, provider, standardGeojson, downloadStandardGeojson: standardGeojson, svcUserId, apiOwnerUsername },
-    ...{ createdTime, startTime: `${date}T00:00:00.000Z`, endTime: `${date}T23:59:59.000Z`, timeZone },
+    ...{ createdTime, startTime: startOf(date), endTime: endOf(date), timeZone },
     ...(isDerived && { derived: true as const }),
   };
 }
@@ -106,3 +108,29 @@ export function shownPieces(pieces: readonly DepthPiece[], { depth: unit }: Irri
   }));
   return JSON.stringify({ type: 'FeatureCollection', features });
 }
+
+export function shownSeason(
+  fieldId: string,
+  { days, arcHectares, depthMillimetres, volumeLitres }: Season,
+  { firstDate, lastDate }: { firstDate: string; lastDate: string },
+  { depth: depthUnit, totalArea, totalVolume }: IrrigationUnits,
+): z.input<typeof irrigationSeasonSchema> {
+  const depth = (millimetres: number) => ({ value: inUnit(millimetres, depthUnit), unit: depthUnit });
+  const volume = (litres: number) => ({ value: inUnit(litres, totalVolume), unit: totalVolume });
+  return {
+    ...{ fieldId, startTime: startOf(firstDate), endTime: endOf(lastDate) },
+    arc: { value: inUnit(arcHectares, totalArea), unit: totalArea },
+    depth: depth(depthMillimetres),
+    totalVolume: volume(volumeLitres),
+    days: days.map((day) => ({
+      ...{ startTime: startOf(day.date), ids: day.ids },
+      depth: depth(day.depthMillimetres),
+      sum: depth(day.sumMillimetres),
+      totalVolume: volume(day.volumeLitres),
+    })),
+  };
+}
+
+/** Dates are named by their first and last second, in UTC. */
+const startOf = (date: string) => `${date}T00:00:00.000Z`;
+const endOf = (date: string) => `${date}T23:59:59.000Z`;

@@ -1,0 +1,100 @@
+import { fittedProjection, pathOf } from '../geometry/fitted-projection.ts';
+import { type Bounds, boundsOf } from '../geometry/multi-polygon.ts';
+import { overlayHectares } from '../geometry/overlay-area.ts';
+import { classOf, coloursOf, type ValueClass } from '../machine-files/image.ts';
+import { classBounds, classTexts, countedClasses, innerShares } from '../machine-files/map-classes.ts';
+import { svgText } from '../svg-text.ts';
+import type { DepthPiece } from './depth-map.ts';
+import type { StoredIrrigation } from './irrigation.ts';
+import { type IrrigationUnits, inUnit } from './irrigation-units.ts';
+
+const [width, height] = [800, 600];
+const plot = { left: 20, top: 60, width: 540, height: 500 };
+const legend = { left: 590, top: 80, line: 22 };
+const maxClasses = 7;
+
+interface Ground extends DepthPiece {
+  /** In the unit of the map. */
+  depth: number;
+  hectares: number;
+}
+
+/**
+ * A map of the water of a machine on a date as SVG of 800 by 600, north up: the ground in the colour of the class of its depth, and a legend with the area
+ * of each class. It names no font, script or other file, and says in `title` and `desc` what it shows.
+ */
+export function irrigationMap(
+  { date, equipment, sums, isDerived }: Pick<StoredIrrigation, 'date' | 'equipment' | 'sums' | 'isDerived'>,
+  pieces: readonly DepthPiece[],
+  units: Pick<IrrigationUnits, 'depth' | 'totalArea'>,
+): string {
+  const ground = pieces.map(
+    (piece): Ground => ({
+      ...piece,
+      depth: inUnit(piece.depthMillimetres, units.depth),
+      hectares: overlayHectares(piece.geometry),
+    }),
+  );
+  const classes = depthClasses(ground, units.depth);
+  const colours = coloursOf(classes.length).map((code) => `#${code}`);
+  const project = fittedProjection(boundsOf(pieces.flatMap(({ geometry }) => geometry.coordinates)) ?? nowhere, plot);
+  const drawn = ground.map(({ depth, geometry }) => {
+    const path = pathOf(geometry.coordinates.flat(), project);
+    return `<path d="${path}" fill-rule="evenodd" fill="${colours[classOf(depth, classes)]}"><title>${depth} ${units.depth}</title></path>`;
+  });
+  const area = (hectares: number) => `${shown(inUnit(hectares, units.totalArea))} ${units.totalArea}`;
+  const rows = classTexts(classes).map((text, index) => {
+    const own = ground.filter(({ depth }) => classOf(depth, classes) === index);
+    const hectares = own.reduce((sum, piece) => sum + piece.hectares, 0);
+    const y = legend.top + index * legend.line;
+    return `<rect x="${legend.left}" y="${y}" width="14" height="14" fill="${colours[index]}" stroke="#333"/><text x="${legend.left + 20}" y="${y + 12}">${svgText(`${text} (${area(hectares)})`)}</text>`;
+  });
+  const [min, max, avg] = [sums.depth.min, sums.depth.max, sums.depth.avg].map((depth) =>
+    shown(inUnit(depth, units.depth)),
+  );
+  const title = svgText(
+    `Irrigation by ${equipment.name ?? equipment.providerEquipmentId} on ${date}, depth in ${units.depth}`,
+  );
+  const note = isDerived ? 'Derived from passes and their depth, because the panel reports no water.' : '';
+  const range =
+    min === max ? `${min} ${units.depth}` : `${min} to ${max} ${units.depth}, on average ${avg} ${units.depth}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="map-title map-desc">`,
+    `<title id="map-title">${title}</title><desc id="map-desc">${`${range} on ${area(sums.areaHectares)}. ${note}`.trim()}</desc>`,
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    `<g stroke="#333" stroke-width="0.3">${drawn.join('')}</g>`,
+    `<g font-family="sans-serif" font-size="12" fill="#333" stroke="none"><text x="${plot.left}" y="30" font-size="16">${title}</text>`,
+    `${rows.join('')}<text x="${plot.left}" y="${height - 12}" font-size="11">${note}</text></g>`,
+    '</svg>',
+  ].join('\n');
+}
+
+const nowhere: Bounds = [0, 0, 0, 0];
+
+/** The classes of decision 208, by area: a class for each of up to seven depths, otherwise equal steps with open ends. */
+function depthClasses(ground: readonly Ground[], unit: string): ValueClass[] {
+  const sorted = [...ground].sort((a, b) => a.depth - b.depth);
+  const depths = [...new Set(sorted.map(({ depth }) => depth))];
+  if (depths.length <= maxClasses) return depths.map((depth) => ({ min: depth, max: depth, count: 1 }));
+  const [low, high] = innerShares.map((share) => percentile(sorted, share));
+  const bounds = classBounds(low ?? 0, high ?? 0);
+  const counted = new Map<number, { count: number }>();
+  for (const { depth } of sorted) {
+    const index = bounds.filter((bound) => bound < depth).length;
+    counted.set(index, { count: (counted.get(index)?.count ?? 0) + 1 });
+  }
+  return countedClasses(bounds, counted, { min: depths[0] ?? 0, max: depths.at(-1) ?? 0 }, unit);
+}
+
+/** The depth below which a share of the area has water. */
+function percentile(sorted: readonly Ground[], share: number): number {
+  const whole = sorted.reduce((sum, { hectares }) => sum + hectares, 0);
+  let below = 0;
+  for (const { depth, hectares } of sorted) {
+    below += hectares;
+    if (below >= whole * share) return depth;
+  }
+  return 0;
+}
+
+const shown = (value: number): string => String(Number(value.toPrecision(4)));
