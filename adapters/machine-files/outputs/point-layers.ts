@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { limits } from '../../../domain/limits.ts';
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import { innerShares } from '../../../domain/machine-files/map-classes.ts';
+import { innerShares } from '../../../domain/machine-files/maps/map-classes.ts';
 import {
   degreesPerStep,
   layerKindOf,
