@@ -2,7 +2,7 @@ import { areaHectares } from '../../domain/geometry/area.ts';
 import { metresPerDegree } from '../../domain/geometry/local-plane.ts';
 import { boundsOf, type Ring } from '../../domain/geometry/multi-polygon.ts';
 import { classColours, classOf, colourOf, coloursOf, type ValueClass } from '../../domain/machine-files/image.ts';
-import { areaOf, classBounds, countedClasses, innerShares } from '../../domain/machine-files/map-classes.ts';
+import { areaOf, classBounds, countedClasses, innerShares } from '../../domain/machine-files/maps/map-classes.ts';
 import type { Prescription, RatedGround } from '../../domain/prescriptions/prescription.ts';
 import { encodePng } from '../images/png.ts';
 import { mapSheet } from '../machine-files/images/map-sheet.ts';
@@ -37,9 +37,8 @@ export function drawPrescription({ grounds, unit, column }: Prescription): Buffe
     }
   }
   const picture = { width, height, pixels, palette: coloursOf(classes.length).map(colourOf) };
-  return encodePng(
-    mapSheet(picture, { property: column.replaceAll('_', ' '), unit: unit ?? 'unit not stated', classes, pixelMetres }),
-  );
+  const texts = { property: column.replaceAll('_', ' '), unit: unit ?? 'unit not stated', classes };
+  return encodePng(mapSheet(picture, texts, pixelMetres));
 }
 
 /** One class for each rate, or the classes of maps. */

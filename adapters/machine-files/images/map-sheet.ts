@@ -18,8 +18,11 @@ const ink = [32, 32, 32] as const;
 /** Maximum width of the scale bar, as a share of the sheet. */
 const maxBar = 1 / 3;
 
+/** What a sheet says of its picture. */
+type SheetTexts = Pick<PointImage, 'deviation' | 'unit' | 'classes' | 'withoutTarget'> & { property: string };
+
 /** A picture on a white sheet, with its title and unit, its legend from the highest values down, and a scale bar. */
-export function mapSheet(picture: Picture, image: PointImage, pixelMetres: number): Picture {
+export function mapSheet(picture: Picture, image: SheetTexts, pixelMetres: number): Picture {
   const dot = Math.max(picture.width, picture.height) > largePicture ? 3 : 2;
   const [title, lines] = [titleOf(image), legendLines(image)];
   const texts = lines.map(({ text }) => text);
@@ -49,7 +52,7 @@ export function mapSheet(picture: Picture, image: PointImage, pixelMetres: numbe
 }
 
 /** The range of each class and its area, such as `> 6,500   1.25 ac`, from the highest values down, and last what has no target. */
-function legendLines(image: PointImage): { text: string; colour: number }[] {
+function legendLines(image: SheetTexts): { text: string; colour: number }[] {
   const { classes, withoutTarget } = image;
   const ranges = legendOf(image).texts.map((range, index) => ({ range, colour: index + 1, ...classes[index] }));
   const without = withoutTarget && { range: untargeted.text, colour: classes.length + 1, ...withoutTarget };

@@ -4,7 +4,11 @@ import type { PointImage } from '../../../domain/machine-files/image.ts';
 const signs: Record<string, string> = { percentage: '%', arcdeg: '°', m2: 'm²', m3: 'm³' };
 
 /** A title such as `Dry mass per area, t/ha` or `Seed rate, deviation from target, %`. */
-export function titleOf({ property, deviation, unit }: Pick<PointImage, 'property' | 'deviation' | 'unit'>): string {
+export function titleOf({
+  property,
+  deviation,
+  unit,
+}: Pick<PointImage, 'deviation' | 'unit'> & { property: string }): string {
   const words = property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const sign = unit.replace(/^m3\b/, 'm³');
   const shown = deviation === undefined ? '' : ', deviation from target';

@@ -23,7 +23,6 @@ const files = async () =>
   (await controlSandbox<{ items: DeereFile[] }>('JohnDeere', 'GET', '/world/files')).items.filter(({ name }) =>
     name.startsWith('north-40'),
   );
-const fail = (...next: object[]) => controlSandbox('JohnDeere', 'POST', '/faults', { next });
 afterEach(async () => {
   await controlSandbox('JohnDeere', 'DELETE', '/faults');
   for (const { id } of await files()) await controlSandbox('JohnDeere', 'DELETE', `/world/files/${id}`);
