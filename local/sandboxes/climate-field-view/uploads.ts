@@ -47,7 +47,7 @@ const writing = [
 /** Uploads in parts. */
 export function uploadRoutes(): ClimateRoute[] {
   const fields = uploadedFields();
-  const hashes = new Map<string, { hash: Hash; last?: { start: number; digest: string } }>();
+  const hashes = new Map<string, { hash: Hash; sum: Hash; last?: { start: number; digest: string } }>();
   const asked = (call: Call, id: string | undefined) => {
     const upload = uploadOf(call, id);
     const { status: before } = upload;
@@ -59,7 +59,7 @@ export function uploadRoutes(): ClimateRoute[] {
     route('POST', '/v4/uploads', 'createUpload', writing, (call) => {
       const upload = newUpload(call);
       call.world.uploads.set(upload.id, upload);
-      hashes.set(upload.id, { hash: createHash('md5') });
+      hashes.set(upload.id, { hash: createHash('md5'), sum: createHash('sha256') });
       return { status: 201, headers: { 'content-type': 'application/json' }, body: JSON.stringify(upload.id) };
     }),
     route('PUT', '/v4/uploads/{upload}', 'uploadPart', writing, (call) => {
@@ -73,11 +73,13 @@ export function uploadRoutes(): ClimateRoute[] {
         return refuse(400, 'bad_input', `Parts must be contiguous: the next one starts at ${upload.received}.`);
       }
       state.hash.update(call.body);
+      state.sum.update(call.body);
       state.last = { start, digest };
       upload.received += call.body.length;
       const isField = upload.contentType === fieldType;
       if (isField) fields.add(upload, call.body);
       if (upload.received < upload.length) return { status: 204 };
+      upload.sha256 = state.sum.copy().digest('hex');
       const isValid = hasSum(upload, state.hash) && (!isField || fields.isValid(upload));
       upload.status = isValid ? 'PENDING' : 'INVALID';
       return { status: 204 };

@@ -55,6 +55,8 @@ export interface Upload {
   recipient?: string | undefined;
   status: (typeof uploadStatuses)[number];
   received: number;
+  /** Of all bytes, when they have arrived, in hexadecimal. */
+  sha256?: string;
 }
 
 export interface ClimateWorld extends Record<CollectionName, Map<string, unknown>> {
