@@ -224,6 +224,9 @@ export const errorKeys = {
   prescriptionUnfit: invalid(
     'The prescription is not as its provider wants it; `errors` and `findings` say where, and what to do.',
   ),
+  prescriptionNotPlanting: invalid(
+    'The provider documents prescriptions for planting alone, and this one is for application.',
+  ),
   layerRefused: invalid(
     'The file is not an aerial image by the rules of its provider; `errors` says which of them it breaks.',
   ),

@@ -4,6 +4,7 @@ import type { Implementing } from '../../domain/providers/implemented.ts';
 import type { ProviderKey } from '../../domain/providers/providers.ts';
 import type { DownloadMarks } from '../../domain/transport/download.ts';
 import type { UserSubject } from '../../domain/work/work-stores.ts';
+import { climatePrescriptions } from './climate-field-view/prescriptions.ts';
 import { deerePrescriptions } from './john-deere/prescriptions.ts';
 import { type OpenAccount, openAdapter } from './open-account.ts';
 import { slingshotPrescriptions } from './slingshot/prescriptions.ts';
@@ -26,6 +27,7 @@ const adapters: Record<Implementing<'prescriptions'>, (account: PrescriptionAcco
   JohnDeere: deerePrescriptions,
   Trimble: trimblePrescriptions,
   RavenSlingshot: slingshotPrescriptions,
+  ClimateFieldView: climatePrescriptions,
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Downloaded } from '../transport/download.ts';
 
 /**
  * What is known of an attempt at the provider, by names of the adapter, such as `{ file: '577500001' }`. Stored between steps, so that an interrupted attempt goes on, or asks the
- * provider what has arrived, and sends nothing twice.
+ * provider what has arrived, and sends nothing twice. `step` and `creating` say how far an attempt is; the record of the prescription shows all others as what remains at the provider.
  */
 export type SendingMarks = Readonly<Record<string, string>>;
 

@@ -32,6 +32,6 @@ export interface SendingStore {
   ): Promise<Page<FoundSending>>;
   /** Begins a run, which ends by itself at a time in milliseconds since 1970. @throws Problem `sendingInProgress` while another one runs. */
   begin(ownerId: string, svcUserId: string, id: string, until: number): Promise<SendingRun>;
-  /** Stores what the provider says of a record that it has, unless a run or another question has changed it meanwhile. */
+  /** Stores what the provider says of a record that was asked about before, unless a run or another question has changed it meanwhile. */
   note(ownerId: string, before: StoredSending, after: StoredSending): Promise<void>;
 }

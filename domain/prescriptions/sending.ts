@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import type { ProviderKey } from '../providers/providers.ts';
+import { prescribedKinds } from './planting.ts';
 import { prescriptionFindingSchema } from './prescription-finding.ts';
 import type { PrescriptionState, SendingMarks } from './prescription-provider.ts';
+import { rateUnitSchema } from './rate-units.ts';
 import type { PrescriptionTarget } from './zip-rules.ts';
 
 /** The providers that take prescriptions. */
@@ -38,9 +40,10 @@ export const prescriptionSendingSchema = z
     organizationId: z.string().optional().describe('The organization or company at the provider that receives it.'),
     name: z.string().describe('The name of the file.'),
     sizeBytes: z.int(),
-    sha256: z.string().describe('Of the zip, in hexadecimal.'),
+    sha256: z.string().optional().describe('Of the zip, in hexadecimal. Absent until it has been checked.'),
     rateColumn: z.string().optional(),
     rateUnit: z.string().optional(),
+    kind: z.enum(prescribedKinds).optional(),
     warnings: z.array(prescriptionFindingSchema).optional().describe('What does not keep it from being sent.'),
     status: z
       .enum(sendingStatuses)
@@ -60,6 +63,31 @@ export const prescriptionSendingSchema = z
     checkedTime: z.iso.datetime().optional().describe('When the provider was last asked what has become of it.'),
   })
   .meta({ id: 'PrescriptionSending' });
+
+/** To whom a prescription goes that is uploaded in parts, and what the provider has to know. */
+export const orderedPrescriptionSchema = prescriptionSendingSchema
+  .pick({ provider: true, organizationId: true })
+  .extend({
+    rateColumn: z.string().min(1).max(255).optional(),
+    rateUnit: rateUnitSchema.optional(),
+    kind: z.enum(prescribedKinds).optional(),
+  })
+  .strict()
+  .superRefine((ordered, context) => {
+    for (const member of requiredOf[ordered.provider] ?? []) {
+      if (ordered[member] === undefined) {
+        context.addIssue({ code: 'custom', path: [member], message: `${ordered.provider} needs it` });
+      }
+    }
+  })
+  .meta({ id: 'OrderedPrescription' });
+
+/** What providers need besides the file. */
+const requiredOf: Partial<Record<PrescribedProvider, readonly ('organizationId' | 'rateColumn' | 'rateUnit')[]>> = {
+  JohnDeere: ['organizationId'],
+  CNHI: ['organizationId'],
+  Trimble: ['organizationId', 'rateColumn', 'rateUnit'],
+};
 
 export type Sending = z.infer<typeof prescriptionSendingSchema>;
 
@@ -106,4 +134,12 @@ export function withState(sending: StoredSending, state: PrescriptionState, now:
     sentTime: sending.sentTime ?? timestamp(now),
     checkedTime: timestamp(now),
   };
+}
+
+/** The record of a prescription that has been received. */
+export function receivedSending(
+  sending: Omit<StoredSending, 'status' | 'marks' | 'createdTime'>,
+  now: number,
+): StoredSending {
+  return { ...sending, status: 'RECEIVED', createdTime: timestamp(now), marks: {} };
 }

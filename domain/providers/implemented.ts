@@ -21,7 +21,7 @@ export type Port =
  */
 export const implemented = {
   JohnDeere: ['organizations', 'fields', 'files', 'assets', 'push', 'sending', 'prescriptions'],
-  ClimateFieldView: ['fields', 'files', 'layers', 'sending'],
+  ClimateFieldView: ['fields', 'files', 'layers', 'sending', 'prescriptions'],
   Lindsay: ['irrigation'],
   Trimble: ['prescriptions'],
   RavenSlingshot: ['prescriptions'],

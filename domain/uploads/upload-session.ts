@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Problem } from '../errors.ts';
 import { batchProviders } from '../machine-files/batch.ts';
+import { orderedPrescriptionSchema } from '../prescriptions/sending.ts';
 import type { UploadedSessionPart } from './session-store.ts';
 
 /** S3 accepts at most 10,000 parts, of at least 5 MiB each. */
@@ -34,11 +35,12 @@ export const uploadSessionSchema = z
     target: z
       .enum(uploadTargets)
       .describe(
-        'What the file is converted to; soil samples take several zips, which become one batch. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
+        'What the file is converted to; soil samples take several zips, which become one batch; a prescription is sent to its provider by a request of its own. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
       ),
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),
     crop: z.string().optional(),
+    prescription: orderedPrescriptionSchema.optional(),
     fileName: fileNameSchema.optional().describe('Absent from a session of several files.'),
     sizeBytes: z.int().describe('Of all files together.'),
     partSizeBytes: z.int().describe('Every part has this size, except the last of each file.'),

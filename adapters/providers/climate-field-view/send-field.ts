@@ -1,18 +1,13 @@
-import * as z from 'zod';
 import { vertexCount } from '../../../domain/geometry/multi-polygon.ts';
 import { limits, limitText } from '../../../domain/limits.ts';
 import type { Sending, Sent, SentField } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
-import { acceptedBy } from '../accepted-by.ts';
 import type { OpenAccount } from '../open-account.ts';
-import { jsonOf } from '../transport/expects.ts';
-import { beginUpload, sendParts, sumOf } from './uploads.ts';
+import { askStatus, beginUpload, sendParts, sumOf } from './uploads.ts';
 
 const name = 'Climate FieldView';
 const contentType = 'application/vnd.climate.field.geojson';
 const hectaresPerAcre = 0.40468564224;
-
-const statusSchema = z.looseObject({ status: z.string() });
 
 /** What an upload waits for, by its status. */
 const waiting: Readonly<Record<string, string>> = {
@@ -78,12 +73,4 @@ function featureOf({ id, name: fieldName = id, farmName, growerName, geometry, a
     properties,
     geometry: others.length === 0 ? { type: 'Polygon', coordinates: only } : geometry,
   };
-}
-
-/** Undefined for an upload that the provider does not know. */
-async function askStatus({ transport, api }: OpenAccount, upload: string): Promise<string | undefined> {
-  const url = new URL(`${api}/uploads/${encodeURIComponent(upload)}/status`);
-  const outcome = await transport.send({ url, expects: jsonOf(statusSchema) });
-  if (outcome.kind === 'failed' && outcome.failure.kind === 'missing') return undefined;
-  return acceptedBy(name, outcome).status;
 }

@@ -1,4 +1,5 @@
 import { defineArea } from '../../http/endpoint.ts';
+import { prescriptionsBase } from '../../http/prescriptions-base.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { sendingEndpoints } from './sending-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
@@ -10,6 +11,6 @@ export const prescriptionsApi = defineArea({
   letter: 'N',
   description:
     'Maps of rates that are checked and sent to the accounts of growers at providers, and records of what was sent.',
-  base: '/services/beta/prescription/api',
+  base: prescriptionsBase,
   endpoints: { ...uploadEndpoints, ...listEndpoints, ...sendingEndpoints },
 });

@@ -8,8 +8,8 @@ import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { downloadAnswer } from '../../http/body/download.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { orNotFound } from '../../http/existence.ts';
+import { prescriptionsBase } from '../../http/prescriptions-base.ts';
 import { answerBy } from './answer-by.ts';
-import { prescriptionsApi } from './api.ts';
 import type { listEndpoints } from './list-endpoints.ts';
 import { connectedAccount, toProblem } from './refusals.ts';
 import type { PrescriptionsServices } from './services.ts';
@@ -33,7 +33,7 @@ export const listHandlers: Handlers<typeof listEndpoints, PrescriptionsServices>
       orNotFound(await account.find?.(fileId), 'prescription', fileId);
     });
     const path = `/users/${svcUserId}/johnDeere/files/${encodeURIComponent(fileId)}`;
-    return { status: 200, body: { fileUrl: `${request.base}${prescriptionsApi.base}${path}` } };
+    return { status: 200, body: { fileUrl: `${request.base}${prescriptionsBase}${path}` } };
   },
 
   async downloadJohnDeerePrescription({ params: { svcUserId, fileId }, owner, request }, services) {

@@ -5,6 +5,7 @@ import { hasArrived, type StoredSending, withState } from '../../../domain/presc
 import type { SendingRun } from '../../../domain/prescriptions/sending-store.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
+import { checkZip, sumOf, warningsIn } from './receive-prescription.ts';
 import { connectedAccount, toProblem } from './refusals.ts';
 import type { PrescriptionsServices } from './services.ts';
 
@@ -44,14 +45,17 @@ export async function runSending(asked: Asked, services: PrescriptionsServices):
   const { problem: _, ...unspoiled } = record;
   record = unspoiled;
   try {
-    await save({ status: 'SENDING' });
-    const state = await send(asked, record, run, save, services);
+    const content = asked.content ?? (await storedZip(record.objectKey, services));
+    const checked = record.sha256 === undefined ? await firstCheck(content, record, services) : {};
+    await save({ ...checked, status: 'SENDING' });
+    const state = await send({ ...asked, content }, record, run, save, services);
     record = withState(record, state, clock.now());
   } catch (error) {
     const failure = clock.now() > asked.until - endMilliseconds ? timedOut(record, error) : error;
     const { message, status } = said(failure);
-    const stopped = { status: 'INTERRUPTED', problem: { message, ...(status && { providerStatus: status }) } } as const;
-    await run.end({ ...record, ...stopped });
+    const isUnfit = failure instanceof Problem && failure.kind === 'invalid';
+    const problem = { message, ...(status && { providerStatus: status }) };
+    await run.end({ ...record, status: isUnfit ? 'FAILED' : 'INTERRUPTED', problem });
     throw withId(failure, id);
   }
   await run.end(record);
@@ -59,16 +63,15 @@ export async function runSending(asked: Asked, services: PrescriptionsServices):
 }
 
 async function send(
-  { ownerId, svcUserId, id, until, content }: Asked,
-  { provider, name, organizationId, rateColumn, rateUnit, marks, createdTime, objectKey }: StoredSending,
+  { ownerId, svcUserId, id, until, content }: Asked & { content: Uint8Array },
+  { provider, name, organizationId, rateColumn, rateUnit, marks, createdTime }: StoredSending,
   run: SendingRun,
   save: (change: Partial<StoredSending>) => Promise<void>,
   services: PrescriptionsServices,
 ) {
   const account = await connectedAccount({ ownerId, svcUserId }, provider, services);
   const sending: PrescriptionSending = {
-    ...{ id, name, organizationId, rateColumn, rateUnit, marks },
-    content: content ?? (await storedZip(objectKey, services)),
+    ...{ id, name, content, organizationId, rateColumn, rateUnit, marks },
     begunTime: Date.parse(createdTime),
     note: (noted) => save({ marks: noted, ...remainsOf(provider, noted) }),
     claim: run.claim,
@@ -85,7 +88,16 @@ async function send(
   }
 }
 
-async function storedZip(objectKey: string, { files }: PrescriptionsServices): Promise<Uint8Array> {
+/** A zip that came in parts has not been looked at. */
+async function firstCheck(content: Uint8Array, record: StoredSending, services: PrescriptionsServices) {
+  const { findings } = await checkZip(content, record, services);
+  return { ...warningsIn(findings), sha256: sumOf(content) };
+}
+
+export async function storedZip(
+  objectKey: string,
+  { files }: Pick<PrescriptionsServices, 'files'>,
+): Promise<Uint8Array> {
   const stream = await files.getStream(objectKey);
   if (stream) return buffer(stream);
   const detail = 'The zip was stored for some days, and is no longer there. Send it again.';
@@ -94,7 +106,7 @@ async function storedZip(objectKey: string, { files }: PrescriptionsServices): P
 
 /** What was created at the provider, by the words of its adapter. */
 function remainsOf(provider: StoredSending['provider'], marks: StoredSending['marks']): Pick<StoredSending, 'remains'> {
-  const { creating: _, ...created } = marks;
+  const { creating: _, step: __, ...created } = marks;
   const words = Object.entries(created).map(([word, id]) => `${word} ${id}`);
   return words.length === 0 ? {} : { remains: `At ${providerOf(provider).displayName}: ${words.join(', ')}.` };
 }

@@ -4,7 +4,7 @@ import type { FoundSending, SendingStore } from '../../../domain/prescriptions/s
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
-import { prescriptionSchema, userPath } from './upload-endpoints.ts';
+import { dryRunFlag, sentSchema, userPath } from './upload-endpoints.ts';
 
 const sendingPath = userPath.extend({ sendingId: idInPath });
 
@@ -60,12 +60,15 @@ export const sendingEndpoints = defineEndpoints({
     addition: true,
     beta: true,
     ...ofSending,
+    query: z.strictObject({ dryRun: dryRunFlag }),
     conflict: 'The user has not connected the provider, or another request sends this prescription.',
     errors: {
       502: 'The provider refuses it, with its status in `providerStatus`, or cannot be reached.',
       503: 'The provider has no URL here, or answers partners alone (`partnerGatewayMissing`).',
       504: 'It took longer than a request may. Send the request again.',
     },
-    responses: { 200: { description: 'The provider has all of it.', schema: prescriptionSchema } },
+    responses: {
+      200: { description: 'The provider has all of it; or, of a dry run, it would be sent.', schema: sentSchema },
+    },
   },
 });

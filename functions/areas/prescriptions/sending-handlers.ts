@@ -4,7 +4,8 @@ import type { FoundSending } from '../../../domain/prescriptions/sending-store.t
 import { providerOf } from '../../../domain/providers/providers.ts';
 import type { Handlers } from '../../http/exchange.ts';
 import { answerBy } from './answer-by.ts';
-import { runSending } from './run-sending.ts';
+import { checkZip } from './receive-prescription.ts';
+import { runSending, storedZip } from './run-sending.ts';
 import type { sendingEndpoints } from './sending-endpoints.ts';
 import type { PrescriptionsServices } from './services.ts';
 
@@ -24,7 +25,12 @@ export const sendingHandlers: Handlers<typeof sendingEndpoints, PrescriptionsSer
     return { status: 200, body: shownSending(sending, until, services.clock.now()) };
   },
 
-  async continueSending({ params: { svcUserId, sendingId: id }, owner, request }, services) {
+  async continueSending({ params: { svcUserId, sendingId: id }, query, found, owner, request }, services) {
+    if (query.dryRun) {
+      const { sending } = found.sending;
+      const check = await checkZip(await storedZip(sending.objectKey, services), sending, services);
+      return { status: 200, body: { ...check, name: sending.name, dryRun: true } };
+    }
     const { name, providerId = '' } = await runSending(
       { ownerId: owner.id, svcUserId, id, until: answerBy(request) },
       services,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limitText } from '../../../domain/limits.ts';
 import { flag } from '../../../domain/parameters.ts';
+import { prescribedKinds } from '../../../domain/prescriptions/planting.ts';
 import { prescriptionCheckSchema } from '../../../domain/prescriptions/prescription-check.ts';
 import { rateUnitSchema } from '../../../domain/prescriptions/rate-units.ts';
 import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
@@ -25,6 +26,9 @@ const dryRunSchema = prescriptionCheckSchema
   .extend({ name: z.string(), dryRun: z.literal(true) })
   .meta({ id: 'PrescriptionDryRun' });
 
+export const sentSchema = z.union([prescriptionSchema, dryRunSchema]);
+export const dryRunFlag = flag.optional().describe('Check it, and send nothing.');
+
 const unconnected =
   'The user has not connected the provider (`providerNotConnected`), or another request sends this prescription (`sendingInProgress`).';
 
@@ -43,7 +47,6 @@ function upload<const Segment extends string, Query extends z.ZodRawShape>(
   const header = {
     'X-Sending-Id': { optional: 'The id of the record of what was sent; absent from a dry run.' },
   };
-  const schema = z.union([prescriptionSchema, dryRunSchema]);
   const description = `Beta. ${says} The zip is checked before it is sent, byte for byte as it is. With \`dryRun=true\` it is only checked, and no account is needed. At most ${limitText.prescriptionBytes}; on AWS, zips above ${limitText.inlineBytes} require an upload session with the target \`prescriptions\`. \`Prefer: wait=10\` answers 504 after so many seconds.`;
   return {
     method: 'POST',
@@ -56,7 +59,7 @@ function upload<const Segment extends string, Query extends z.ZodRawShape>(
     params: userPath,
     exists: { user: userInPath },
     headers: z.object({ Prefer: z.string().optional().describe('`wait`: seconds until the answer, at most 24.') }),
-    query: z.strictObject({ ...query, dryRun: flag.optional().describe('Check it, and send nothing.') }),
+    query: z.strictObject({ ...query, dryRun: dryRunFlag }),
     conflict: unconnected,
     errors,
     body: {
@@ -69,7 +72,7 @@ function upload<const Segment extends string, Query extends z.ZodRawShape>(
     responses: {
       200: {
         description: 'The provider has all of it; or, of a dry run, it would be sent.',
-        schema,
+        schema: sentSchema,
         headers: header,
       },
     },
@@ -90,7 +93,12 @@ export const uploadEndpoints = defineEndpoints({
     says: flat,
   }),
   sendPrescriptionToClimateFieldView: upload('climateFieldView', 'ClimateFieldView', {
-    query: {},
+    query: {
+      kind: z
+        .enum(prescribedKinds)
+        .optional()
+        .describe('What it is for. By default the names of its columns say so: gallons and urea are not planted.'),
+    },
     says: `${flat} The provider documents prescriptions for planting alone; any other is refused.`,
   }),
   sendPrescriptionToTrimble: upload('trimble', 'Trimble', {

@@ -28,7 +28,7 @@ const sendTo =
         const account = await connectedAccount({ ownerId: owner.id, svcUserId }, provider, services);
         await account.close();
         const { findings } = await checkZip(content, order, services);
-        const sending = await newSending(owner, content, { ...order, warnings: findings }, services);
+        const sending = await newSending(owner, content, { ...order, findings }, services);
         await services.sendings.create(owner.id, sending, await commit({ id: sending.id }));
         return { id: sending.id };
       },

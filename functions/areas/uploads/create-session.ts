@@ -1,4 +1,5 @@
 import { timestamp } from '../../../domain/clock.ts';
+import { Problem } from '../../../domain/errors.ts';
 import { incomingKey, incomingKinds } from '../../../domain/files/object-keys.ts';
 import { ClaimLost } from '../../../domain/idempotency.ts';
 import { limits } from '../../../domain/limits.ts';
@@ -10,16 +11,20 @@ import type { sessionEndpoints } from './session-endpoints.ts';
 import { freeSessionSlots, heldBy, takeSessionSlots } from './session-slots.ts';
 
 export const createSession: Handler<typeof sessionEndpoints.createSession, UploadsServices> = async (
-  { body, owner, link, once },
+  { body, owner, link, apiKey, once },
   services,
 ) => {
   const { clock, newId, sessions, sessionSlots } = services;
-  const { farmId, provider, crop, files, fileName = '', sizeBytes = 0, ...members } = body;
+  const { farmId, provider, crop, prescription, files, fileName = '', sizeBytes = 0, ...members } = body;
+  if (prescription && apiKey) {
+    throw new Problem('forbidden', 'Prescriptions are sent by the owner of the account, not with an API key.');
+  }
   const newSession = (now: number): UploadSession => ({
     ...members,
     ...(farmId !== undefined && { farmId }),
     ...(provider !== undefined && { provider }),
     ...(crop !== undefined && { crop }),
+    ...(prescription !== undefined && { prescription }),
     ...(files ? partsOfFiles(files) : { fileName, sizeBytes, ...partsOf(sizeBytes) }),
     id: newId(),
     status: 'OPEN',

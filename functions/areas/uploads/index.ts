@@ -2,6 +2,7 @@ import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-dire
 import { apiKeyDirectory } from '../../../adapters/aws/dynamodb/keys/api-key-directory.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { sendingStore } from '../../../adapters/aws/dynamodb/prescriptions/sending-store.ts';
 import { soilStore } from '../../../adapters/aws/dynamodb/soil/soil-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-store.ts';
@@ -24,6 +25,7 @@ const names = environment(
   'OPERATIONS_TABLE',
   'UPLOADS_TABLE',
   'SOIL_TABLE',
+  'PRESCRIPTIONS_TABLE',
   'USERS_TABLE',
   'KEYS_TABLE',
   'FIELDS_TABLE',
@@ -41,6 +43,7 @@ const services: UploadsServices = {
   sessionSlots: ownerSlots(uploads, { clock: systemClock, newId }, sessionSlots),
   batches: batchStore(table(names.OPERATIONS_TABLE), users),
   soil: soilStore(table(names.SOIL_TABLE), users),
+  sendings: sendingStore({ prescriptions: table(names.PRESCRIPTIONS_TABLE), users, clock: systemClock, newId }),
   multiparts: multipartStore(names.FILES_BUCKET, systemClock),
   downloads: downloads(names.FILES_BUCKET, systemClock),
   files,

@@ -29,6 +29,7 @@ export const needs: FunctionNeeds = {
     uploads: 'readWrite',
     operations: 'readWrite',
     soil: 'readWrite',
+    prescriptions: 'make',
   },
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
 };

@@ -5,6 +5,7 @@ import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { OwnerSlots } from '../../../domain/leases/owner-slots.ts';
 import type { BatchStore } from '../../../domain/machine-files/batch-store.ts';
+import type { SendingStore } from '../../../domain/prescriptions/sending-store.ts';
 import type { SoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
 import type { MultipartStore, SessionStore } from '../../../domain/uploads/session-store.ts';
 import type { UploadStore } from '../../../domain/uploads/upload-store.ts';
@@ -19,6 +20,7 @@ export interface UploadsServices extends HttpServices {
   sessionSlots: OwnerSlots;
   batches: Pick<BatchStore, 'get' | 'create'>;
   soil: Pick<SoilBatchStore, 'get' | 'create'>;
+  sendings: Pick<SendingStore, 'get' | 'create'>;
   multiparts: MultipartStore;
   files: ObjectStore;
   downloads: Downloads;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits, limitText } from '../../../domain/limits.ts';
 import { batchProviders, batchSchema } from '../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../domain/machine-files/points/crop.ts';
+import { orderedPrescriptionSchema, prescriptionSendingSchema } from '../../../domain/prescriptions/sending.ts';
 import { soilBatchSchema } from '../../../domain/soil/batch/soil-batch.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
@@ -59,6 +60,7 @@ export const sessionEndpoints = defineEndpoints({
           farmId: z.int().positive().optional().describe('Only for field boundaries.'),
           provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
+          prescription: orderedPrescriptionSchema.optional().describe('Only for prescriptions, and required there.'),
           fileName: fileNameSchema.optional().describe('Required, unless the target is `soilSamples`.'),
           sizeBytes: z
             .int()
@@ -95,6 +97,14 @@ export const sessionEndpoints = defineEndpoints({
         .refine(({ target, crop }) => target === 'machineFiles' || crop === undefined, {
           path: ['crop'],
           error: 'only machine files have a crop',
+        })
+        .refine(({ target, prescription }) => (target === 'prescriptions') === (prescription !== undefined), {
+          path: ['prescription'],
+          error: 'prescriptions take `prescription`, and nothing else does',
+        })
+        .refine(({ target, sizeBytes = 0 }) => target !== 'prescriptions' || sizeBytes <= limits.prescriptionBytes, {
+          path: ['sizeBytes'],
+          error: `a prescription has at most ${limitText.prescriptionBytes}`,
         })
         .meta({ id: 'NewUploadSession' }),
       example: {
@@ -168,8 +178,9 @@ export const sessionEndpoints = defineEndpoints({
     exists: { session: sessionInPath },
     responses: {
       201: {
-        description: 'The upload, or the batch of machine files or of soil results, with its URL in `Location`.',
-        schema: z.union([uploadSchema, batchSchema, soilBatchSchema]),
+        description:
+          'The upload, the batch of machine files or of soil results, or the record of the prescription, with its URL in `Location`.',
+        schema: z.union([uploadSchema, batchSchema, soilBatchSchema, prescriptionSendingSchema]),
         location: 'given',
       },
     },

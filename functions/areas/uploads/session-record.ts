@@ -3,25 +3,31 @@ import { timestamp } from '../../../domain/clock.ts';
 import { incomingSoilIds } from '../../../domain/files/soil-keys.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
 import { receivedBatch, receivedBatchDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { receivedSending, type StoredSending, shownSending } from '../../../domain/prescriptions/sending.ts';
 import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../domain/soil/batch/soil-batch.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
 import { filesOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { RequestContext } from '../../http/exchange.ts';
 import { batchPath } from '../../http/operations-base.ts';
+import { sendingPath } from '../../http/prescriptions-base.ts';
 import { shownSoilBatch, soilBatchPath } from '../../http/soil-batches.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload, uploadPath } from './show.ts';
 
-/** Record of a finished session: an upload of boundaries, or a batch of machine files or of soil results. All have the session's id. */
-export type SessionRecord = { upload: Upload } | { batch: StoredBatch } | { soilBatch: StoredSoilBatch };
+/** Record of a finished session: an upload of boundaries, a batch of machine files or of soil results, or a prescription that can be sent. All have the session's id. */
+export type SessionRecord =
+  | { upload: Upload }
+  | { batch: StoredBatch }
+  | { soilBatch: StoredSoilBatch }
+  | { sending: StoredSending };
 
 /** The record of a session, when it has been made. */
 export async function knownRecord(
   ownerId: string,
-  { id, target }: UploadSession,
-  { uploads, batches, soil }: UploadsServices,
+  { id, svcUserId, target }: UploadSession,
+  { uploads, batches, soil, sendings }: UploadsServices,
 ): Promise<SessionRecord | undefined> {
   if (target === 'machineFiles') {
     const batch = await batches.get(ownerId, id);
@@ -30,6 +36,10 @@ export async function knownRecord(
   if (target === 'soilSamples') {
     const soilBatch = await soil.get(ownerId, id);
     return soilBatch && { soilBatch };
+  }
+  if (target === 'prescriptions') {
+    const found = await sendings.get(ownerId, svcUserId, id);
+    return found && { sending: found.sending };
   }
   const upload = await uploads.get(ownerId, id);
   return upload && { upload };
@@ -52,6 +62,12 @@ export async function newRecord(
     await services.soil.create(owner.id, soilBatch, soilDeadline(now));
     return { soilBatch };
   }
+  if (session.prescription) {
+    const ordered = { id, svcUserId, ...session.prescription, name: fileName, sizeBytes, sentBy: owner.username };
+    const sending = receivedSending({ ...ordered, objectKey: uploads[0]?.objectKey ?? '' }, services.clock.now());
+    await services.sendings.create(owner.id, sending);
+    return { sending };
+  }
   if (target !== 'machineFiles') {
     const anything = target === 'anything' ? { ownerName: owner.username } : undefined;
     return { upload: await receive(owner.id, { id, svcUserId, farmId, fileName, sizeBytes, anything }, services) };
@@ -68,6 +84,9 @@ export function shownRecord(request: RequestContext, record: SessionRecord) {
   if ('batch' in record) return { location: batchPath(record.batch.id), body: record.batch };
   if ('soilBatch' in record) {
     return { location: soilBatchPath(record.soilBatch.id), body: shownSoilBatch(request, record.soilBatch) };
+  }
+  if ('sending' in record) {
+    return { location: sendingPath(record.sending), body: shownSending(record.sending, 0, 0) };
   }
   const { upload } = record;
   return { location: uploadPath(upload.id), body: shownUpload(request, upload) };

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { storageFull } from '../../../domain/errors.ts';
 import { limits } from '../../../domain/limits.ts';
-import { placeOfPart } from '../../../domain/uploads/upload-session.ts';
+import { placeOfPart, type UploadTarget } from '../../../domain/uploads/upload-session.ts';
 import { uploadsApi } from '../../../functions/areas/uploads/api.ts';
 import { areas } from '../../../functions/areas.ts';
 import { plainFileName } from '../../../functions/http/body/file-name.ts';
 import { batchPath } from '../../../functions/http/operations-base.ts';
+import { sendingPath } from '../../../functions/http/prescriptions-base.ts';
 import { problemDocument } from '../../../functions/http/problem.ts';
 import { routes } from '../../../functions/http/routes.ts';
 import { routeFinder } from '../../../functions/http/routing/find-route.ts';
@@ -15,6 +16,7 @@ import { soilBatchPath } from '../../../functions/http/soil-batches.ts';
 import { asStorageFailure } from '../../state/storage/storage-failure.ts';
 import type { HttpAnswer } from '../http-answer.ts';
 import type { Intercept, InterceptedRequest } from '../intercept.ts';
+import { prescriptionSession } from './prescription-session.ts';
 import { sendPart } from './send-parts.ts';
 import { type SpooledFile, type SpooledForm, spoolFiles } from './spool-file.ts';
 
@@ -28,7 +30,9 @@ interface UploadRoute {
   many: number | undefined;
   /** Query parameters that may be texts of the form. */
   parameters: readonly string[];
-  target: string;
+  target: UploadTarget;
+  /** The template of its path. */
+  template: string;
 }
 
 /**
@@ -52,10 +56,11 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
 function uploadFinder(): (request: InterceptedRequest) => UploadRoute | undefined {
   const find = routeFinder(routes(areas).filter(({ endpoint: { body } }) => body?.kind === 'multipart'));
   return ({ method, path }) => {
-    const body = find(method, withoutLastSlashes(path))?.endpoint.body;
+    const endpoint = find(method, withoutLastSlashes(path))?.endpoint;
+    const body = endpoint?.body;
     if (body?.kind !== 'multipart') return undefined;
     const { part, many, parameters = [], uploadTarget: target } = body;
-    return target && { part, many, parameters, target };
+    return target && { part, many, parameters, target, template: endpoint?.path ?? '' };
   };
 }
 
@@ -105,10 +110,14 @@ function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {
 
 function beginSession(
   request: InterceptedRequest,
-  { target, many }: UploadRoute,
+  { target, many, template }: UploadRoute,
   query: URLSearchParams,
   files: readonly Pick<SpooledFile, 'fileName' | 'sizeBytes'>[],
 ): Promise<HttpAnswer> {
+  if (target === 'prescriptions') {
+    const [file = tooLongFile] = files;
+    return sessionCall(request, 'POST', '', prescriptionSession(request.path, template, query, file));
+  }
   const { farmId, ...parameters } = Object.fromEntries(query);
   const named = files.map(({ fileName, sizeBytes }) => ({ fileName: plainFileName(fileName), sizeBytes }));
   return sessionCall(request, 'POST', '', {
@@ -129,7 +138,8 @@ async function throughSession(
   if (begun.statusCode !== 201) return begun;
   const session = JSON.parse(String(begun.body));
   const { id, partCount, partSizeBytes } = session;
-  const replayed = begun.headers['idempotency-replayed'] && (await finishedRecord(request, route, id));
+  const replayed = begun.headers['idempotency-replayed'] && (await finishedRecord(request, route, session));
+  if (replayed && route.target === 'prescriptions') return sendPrescription(request, session, query);
   if (replayed) return replayed;
   for (let first = 1; first <= partCount; first += partsPerCall) {
     const partNumbers = Array.from({ length: Math.min(partsPerCall, partCount - first + 1) }, (_, i) => first + i);
@@ -141,19 +151,42 @@ async function throughSession(
       await sendPart(file.path, { ...part, partNumber }, partSizeBytes, file.sizeBytes);
     }
   }
-  return sessionCall(request, 'POST', `/${id}/complete`);
+  const completed = await sessionCall(request, 'POST', `/${id}/complete`);
+  const isSent = route.target === 'prescriptions' && completed.statusCode === 201;
+  return isSent ? sendPrescription(request, session, query) : completed;
 }
 
 /** The upload or batch of an earlier request with the same Idempotency-Key; an interrupted one is continued. */
 async function finishedRecord(
   request: InterceptedRequest,
   { target }: UploadRoute,
-  id: string,
+  session: { id: string; svcUserId: string },
 ): Promise<HttpAnswer | undefined> {
-  const paths: Record<string, string> = { machineFiles: batchPath(id), soilSamples: soilBatchPath(id) };
+  const { id } = session;
+  const paths: Partial<Record<UploadTarget, string>> = {
+    machineFiles: batchPath(id),
+    soilSamples: soilBatchPath(id),
+    prescriptions: sendingPath(session),
+  };
   const path = paths[target] ?? `${uploadsApi.base}/upload/${id}`;
   const record = await request.invoke({ method: 'GET', path, query: '' });
   return record.statusCode === 200 ? { ...record, statusCode: 201 } : undefined;
+}
+
+/** Sends what the session has brought, or shows by a dry run that it would be. */
+function sendPrescription(
+  request: InterceptedRequest,
+  session: { id: string; svcUserId: string },
+  query: URLSearchParams,
+): Promise<HttpAnswer> {
+  const dryRun = query.get('dryRun');
+  return request.invoke({
+    method: 'POST',
+    path: `${sendingPath(session)}/send`,
+    query: dryRun === null ? '' : `dryRun=${encodeURIComponent(dryRun)}`,
+    headers: { 'content-type': 'application/json' },
+    body: '',
+  });
 }
 
 function sessionCall(request: InterceptedRequest, method: string, path: string, body?: object): Promise<HttpAnswer> {

@@ -1,5 +1,6 @@
 import { prescriptionZip, squares } from '../../adapters/prescriptions/prescription-zip.ts';
 import type { Answer, Sent, TestOwner } from '../owner.ts';
+import { freshUser } from '../users/user.ts';
 
 export const prescriptionsPath = '/services/beta/prescription/api';
 
@@ -11,6 +12,13 @@ export const flatZip = (rates: readonly number[] = [10, 20.5, 0]) => prescriptio
 export interface Prescription {
   id: string;
   name: string;
+}
+
+/** A user whose account brings nothing by itself. */
+export async function prescriptionUser(owner: TestOwner): Promise<string> {
+  const { id } = await freshUser(owner);
+  await owner.post(`/services/config/api/configs/${id}`, { fieldsAutoSync: false, operationsAutoSync: false });
+  return id;
 }
 
 /** Sends a zip to a provider for a user, by the path after the user's and its query. */

@@ -137,9 +137,10 @@ export function sendingStore({ prescriptions, users, clock, newId }: Services): 
             TableName,
             Key: keyOf(ownerId, after.svcUserId, after.id),
             UpdateExpression: 'SET sending = :after',
-            ConditionExpression: 'sending = :before AND attribute_not_exists(#until)',
-            ExpressionAttributeNames: { '#until': 'until' },
-            ExpressionAttributeValues: { ':after': after, ':before': before },
+            ConditionExpression:
+              'sending.#status = :status AND sending.checkedTime = :checked AND attribute_not_exists(#until)',
+            ExpressionAttributeNames: { '#until': 'until', '#status': 'status' },
+            ExpressionAttributeValues: { ':after': after, ':status': before.status, ':checked': before.checkedTime },
           },
         },
       ]);
