@@ -3,9 +3,11 @@ import type { Downloaded } from '../transport/download.ts';
 
 /**
  * What is known of an attempt at the provider, by names of the adapter, such as `{ file: '577500001' }`. Stored between steps, so that an interrupted attempt goes on, or asks the
- * provider what has arrived, and sends nothing twice. `step` and `creating` say how far an attempt is; the record of the prescription shows all others as what remains at the provider.
+ * provider what has arrived, and sends nothing twice. Marks of `progressMarks` say how far an attempt is; the record of the prescription shows all others as what remains at the provider.
  */
 export type SendingMarks = Readonly<Record<string, string>>;
+
+export const progressMarks: ReadonlySet<string> = new Set(['creating', 'uploading', 'step', 'page']);
 
 /** An attempt to send a prescription to a provider. */
 export interface PrescriptionSending {

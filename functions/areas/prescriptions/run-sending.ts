@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Problem } from '../../../domain/errors.ts';
 import type { PrescriptionSending } from '../../../domain/prescriptions/prescription-provider.ts';
+import { progressMarks } from '../../../domain/prescriptions/prescription-provider.ts';
 import { hasArrived, type StoredSending, withState } from '../../../domain/prescriptions/sending.ts';
 import type { SendingRun } from '../../../domain/prescriptions/sending-store.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
@@ -106,8 +107,8 @@ export async function storedZip(
 
 /** What was created at the provider, by the words of its adapter. */
 function remainsOf(provider: StoredSending['provider'], marks: StoredSending['marks']): Pick<StoredSending, 'remains'> {
-  const { creating: _, step: __, ...created } = marks;
-  const words = Object.entries(created).map(([word, id]) => `${word} ${id}`);
+  const created = Object.entries(marks).filter(([word]) => !progressMarks.has(word));
+  const words = created.map(([word, id]) => `${word} ${id}`);
   return words.length === 0 ? {} : { remains: `At ${providerOf(provider).displayName}: ${words.join(', ')}.` };
 }
 
