@@ -172,11 +172,7 @@ export const errorKeys = {
   prescriptionNotFound: notFound('The account has no such prescription at the provider.'),
   sendingNotFound: notFound('There is no record of such a prescription.'),
   sendingInProgress: notYet('Another request is sending the prescription.'),
-  partnerGatewayMissing: {
-    kinds: ['unavailable'],
-    means: 'The provider answers partners alone, and the operator has no gateway of a partner. Nothing was sent.',
-    retry: false,
-  },
+  partnerGatewayMissing: { kinds: ['unavailable'], means: 'Partners alone may call the provider.', retry: false },
 
   uploadNotFound: notFound('There is no such upload.'),
   uploadSessionNotFound: notFound('There is no such upload session.'),
@@ -224,9 +220,7 @@ export const errorKeys = {
   prescriptionUnfit: invalid(
     'The prescription is not as its provider wants it; `errors` and `findings` say where, and what to do.',
   ),
-  prescriptionNotPlanting: invalid(
-    'The provider documents prescriptions for planting alone, and this one is for application.',
-  ),
+  prescriptionNotPlanting: invalid('The provider takes prescriptions for planting alone.'),
   layerRefused: invalid(
     'The file is not an aerial image by the rules of its provider; `errors` says which of them it breaks.',
   ),

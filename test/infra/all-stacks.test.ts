@@ -75,6 +75,7 @@ describe('permissions', () => {
       ],
       ...[
         'OneClickRole',
+        'PrescriptionsRole',
         'SatelliteRole',
         'SubscribePushesRole',
         'SyncAssetsRole',

@@ -44,6 +44,7 @@ describe('tables', () => {
       'EventsTable',
       'IdentityTable',
       'KeysTable',
+      'PrescriptionsTable',
       'QueriesTable',
       'RequestsTable',
       'SatelliteTable',

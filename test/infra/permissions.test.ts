@@ -30,6 +30,7 @@ test('only the function of users lists users; others find one by its key and che
   // The status of a credential is shown on its user.
   const showing = [
     ...['CredentialsRole', 'CheckCredentialsRole', 'ConnectionsRole', 'OneClickRole', 'LayersRole'],
+    'PrescriptionsRole',
     ...['SyncFieldsRole', 'SyncFilesRole', 'SyncAssetsRole', 'SyncIrrigationRole', 'SubscribePushesRole'],
   ];
   const others = Object.fromEntries(Object.entries(roles).filter(([name]) => !showing.includes(name)));

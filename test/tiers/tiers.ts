@@ -122,6 +122,7 @@ export const walks: Record<string, readonly string[]> = {
   satellite: ['test/api/satellite/fields.test.ts'],
   assets: ['test/api/assets/machines.test.ts'],
   layers: ['test/api/assets/send-layer.test.ts'],
+  prescriptions: ['test/api/prescriptions/john-deere.test.ts'],
   pushes: ['test/api/sync/pushes.test.ts'],
   soil: ['test/api/soil/soil-walk.test.ts'],
   irrigation: ['test/api/irrigation/irrigation-walk.test.ts'],

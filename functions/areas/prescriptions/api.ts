@@ -1,5 +1,5 @@
+import { prescriptionsBase } from '../../../domain/prescriptions/sending-path.ts';
 import { defineArea } from '../../http/endpoint.ts';
-import { prescriptionsBase } from '../../http/prescriptions-base.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { sendingEndpoints } from './sending-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';

@@ -17,6 +17,7 @@ import { processed } from '../machine-files/batch.ts';
 import { freshOrganization } from '../organizations/organization.ts';
 import type { Answer } from '../owner.ts';
 import { links, rowsOf } from '../pages.ts';
+import { storedSending } from '../prescriptions/stored-sending.ts';
 import { freshProcess } from '../satellite/process.ts';
 import { freshSatelliteField } from '../satellite/satellite.ts';
 import { freshSeason } from '../seasons/season.ts';
@@ -89,6 +90,7 @@ async function fullWorld(): Promise<World> {
   await idle();
   await storedWater(owner, svcUserId, fieldId, ['2026-07-01', '2026-07-02']);
   await storedWater(owner, svcUserId, newId());
+  await storedSending(owner, svcUserId);
   return { owner, ids: { ...ids, uploadId: upload.id } };
 }
 

@@ -23,8 +23,8 @@ const ofWorld = [
 const position = ({ operationId }: Route) => (ofFiles.includes(operationId) ? 0 : 1);
 /** Every endpoint that takes an `Idempotency-Key`. */
 const taking = endpoints
-  // What is sent to a provider needs its sandbox: `assets/send-layer` repeats that.
-  .filter(({ endpoint, area }) => endpoint.idempotent && area !== 'layers')
+  // What is sent to a provider needs its sandbox: `assets/send-layer` and `prescriptions/killed` repeat that.
+  .filter(({ endpoint, area }) => endpoint.idempotent && !['layers', 'prescriptions'].includes(area))
   .sort((one, other) => position(one) - position(other));
 /** Endpoints that share a handler, of which the first is broken in every way. */
 const families: [string, RegExp][] = [

@@ -17,6 +17,7 @@ import { freshLink, linkTypes } from '../links/link.ts';
 import { operationsService, processed } from '../machine-files/batch.ts';
 import { freshOrganization } from '../organizations/organization.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
+import { storedSending } from '../prescriptions/stored-sending.ts';
 import { endedQuery } from '../query/query.ts';
 import { freshProcess } from '../satellite/process.ts';
 import { freshPlanetField } from '../satellite/satellite.ts';
@@ -94,6 +95,11 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
       growerIds: String(grower.id),
       providerName: 'ClimateFieldView',
       uploadType: 'RGB',
+      organizationId: '1234',
+      companyId: '1234',
+      rateColumn: 'rate',
+      rateUnit: 'kg/ha',
+      sendingId: await storedSending(owner, svcUserId),
       fileId: sent.files[0]?.id ?? '',
       batchId: sent.batch.id,
       'operations.ids': sent.files.map(({ id }) => id).join(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { givenUrl } from '../../../domain/given-url.ts';
-import { written } from '../../../domain/providers/member-schemas.ts';
-import type { RequestBody } from '../../http/endpoint.ts';
+import { givenUrl } from '../../../../domain/given-url.ts';
+import { written } from '../../../../domain/providers/member-schemas.ts';
+import type { RequestBody } from '../../../http/endpoint.ts';
 
 /** Schemas of the members of bodies, whose names differ by provider. Unknown members are ignored. */
 export const id = written(500);

@@ -1,7 +1,7 @@
-import { askConsent, exchangeCode } from '../../../domain/oauth/code-grant.ts';
-import { type Consent, codeIn } from '../../../domain/oauth/consent.ts';
-import type { Tokens } from '../../../domain/oauth/token-endpoint.ts';
-import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
+import { askConsent, exchangeCode } from '../../../../domain/oauth/code-grant.ts';
+import { type Consent, codeIn } from '../../../../domain/oauth/consent.ts';
+import type { Tokens } from '../../../../domain/oauth/token-endpoint.ts';
+import type { ClientEnvironment } from '../../../../domain/providers/provider.ts';
 import type { OAuthServices } from './services.ts';
 
 interface CnhBody {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineArea } from '../../http/endpoint.ts';
+import { defineArea } from '../../../http/endpoint.ts';
 import {
   address,
   code,

@@ -1,8 +1,8 @@
-import { registeredClient } from '../../../domain/connections/registered-client.ts';
-import { Problem } from '../../../domain/errors.ts';
-import { askConsent, askStara, exchangeCode } from '../../../domain/oauth/code-grant.ts';
-import { codeIn } from '../../../domain/oauth/consent.ts';
-import type { Handlers } from '../../http/exchange.ts';
+import { registeredClient } from '../../../../domain/connections/registered-client.ts';
+import { Problem } from '../../../../domain/errors.ts';
+import { askConsent, askStara, exchangeCode } from '../../../../domain/oauth/code-grant.ts';
+import { codeIn } from '../../../../domain/oauth/consent.ts';
+import type { Handlers } from '../../../http/exchange.ts';
 import type { oauthApi } from './api.ts';
 import { askCnhConsent, exchangeCnhCode, exchangePlainCode } from './exchange.ts';
 import type { OAuthServices } from './services.ts';

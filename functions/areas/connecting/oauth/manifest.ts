@@ -1,5 +1,5 @@
-import type { Setting } from '../../manifest/manifest.ts';
-import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import type { Setting } from '../../../manifest/manifest.ts';
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../../manifest/needs.ts';
 
 export const needs: FunctionNeeds = {
   purpose: 'Helps owners to the consent of growers at providers.',
