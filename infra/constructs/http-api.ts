@@ -29,6 +29,7 @@ const cors = {
     'X-Truncated',
     'X-Weather-Point',
     'X-Weather-Elevation',
+    'X-Sending-Id',
     'ETag',
   ],
   // Two hours: browsers cap it there.

@@ -69,6 +69,17 @@ describe('a prescription for Climate FieldView', () => {
     expect(all.find(({ id }) => id === body.id)).toMatchObject({ length: zip.length, sha256: sumOf(zip) });
   });
 
+  test.each(['createUpload', 'uploadPart'])('whose answer to %s is lost arrives once', async (kind) => {
+    const zip = flatZip([32_000, 33_000]);
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    await controlSandbox('ClimateFieldView', 'POST', '/faults', { next: [{ kind, delayMilliseconds: 20_000 }] });
+    expectProblem(await send(zip, '', { headers: { ...key, prefer: 'wait=2' } }), 504, 'providerTimedOut');
+    const { status, body } = await send(zip, '', { headers: { ...key, prefer: 'wait=20' } });
+    expect(status).toBe(200);
+    const arrived = (await uploads()).filter(({ sha256 }) => sha256 === sumOf(zip));
+    expect(arrived.map(({ id }) => id)).toEqual([body.id]);
+  });
+
   test('that is for application is refused before anything is sent', async () => {
     const before = (await uploads()).length;
     expectProblem(await send(flatZip(), '?kind=application'), 400, 'prescriptionNotPlanting');
