@@ -22,6 +22,11 @@ export function makesByName({ endpoint }: Route): boolean {
   return Object.values(endpoint.exists ?? {}).includes('made');
 }
 
+/** Whether an endpoint asks a provider that no sandbox plays for the tests of the contract: tests of its own call it with one. */
+export function asksProvider({ area, endpoint }: Route): boolean {
+  return area === 'prescriptions' && endpoint.conflict !== undefined;
+}
+
 /** The endpoint's path and query with the given ids. @throws Error that names a member for which the world has no value. */
 export function addressOf(route: Route, ids: Record<string, string>, query: Record<string, string> = {}): string {
   const path = route.path.replace(/([\w-]*)\/\{(\w+)\}/g, (_, of: string, name: string) => {
