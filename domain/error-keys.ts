@@ -171,6 +171,9 @@ export const errorKeys = {
 
   prescriptionNotFound: notFound('The account has no such prescription at the provider.'),
   sendingNotFound: notFound('There is no record of such a prescription.'),
+  prescriptionNameTaken: conflict(
+    'The account at the provider has a prescription of this name, and takes names for identities.',
+  ),
   sendingInProgress: notYet('Another request is sending the prescription.'),
   partnerGatewayMissing: { kinds: ['unavailable'], means: 'Partners alone may call the provider.', retry: false },
 

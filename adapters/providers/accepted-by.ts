@@ -1,7 +1,7 @@
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import type { Outcome } from '../../domain/transport/outcome.ts';
 import { problemOf, valueIn } from './transport/problem-of.ts';
-import { errorsIn, maxCharacters } from './transport/provider-words.ts';
+import { errorsIn, itSays } from './transport/provider-words.ts';
 
 /**
  * The value of an outcome whose refusals the owner has to understand.
@@ -19,7 +19,7 @@ export function acceptedBy<T>(name: string, outcome: Outcome<T>): T {
   const { kind, retryAfterSeconds } = problem;
   const { kind: failure, status } = outcome.failure;
   const message = failure === 'rejected' ? `${name} refuses what was sent (${status}).` : outcome.failure.message;
-  throw new ProviderProblem(kind, `${message} It says: ${said.slice(0, maxCharacters)}`, {
+  throw new ProviderProblem(kind, `${message} ${itSays(said)}`, {
     status,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     cause: problem,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { Problem } from '../../../domain/errors.ts';
 import type {
   PrescriptionProvider,
   PrescriptionSending,
@@ -47,7 +48,7 @@ export function slingshotPrescriptions({ account, downloads }: PrescriptionAccou
 }
 
 /**
- * `marks` has `map`, the id; `uploading`, when an upload began whose answer is not known; and `page`, up to which the list has been searched. A map of the name that was not there before
+ * `marks` has `map`, the id; `creating`, when an upload began whose answer is not known; and `page`, up to which the list has been searched. A map of the name that was not there before
  * the upload is that of the upload.
  */
 async function sendTo(
@@ -56,7 +57,7 @@ async function sendTo(
   clock: { now(): number },
 ): Promise<PrescriptionState> {
   const { marks, note, claim, name: fileName } = sending;
-  const uploading = marks.uploading === undefined ? undefined : Number(marks.uploading);
+  const uploading = marks.creating === undefined ? undefined : Number(marks.creating);
   const found = await mapNamed(account, sending);
   if (uploading === undefined && found !== undefined) throw nameTaken(fileName);
   if (found !== undefined) {
@@ -65,7 +66,7 @@ async function sendTo(
   }
   const settles = uploading === undefined ? 0 : uploading + settlingMilliseconds - clock.now();
   if (settles > 0) throw unsettled(settles);
-  await note({ uploading: String(clock.now()) });
+  await note({ creating: String(clock.now()) });
   const outcome = await upload(account, sending);
   // Nothing was stored: the next attempt need not wait.
   if (outcome.kind === 'failed' && isCertain(outcome.failure)) await note({});
@@ -83,12 +84,12 @@ async function mapNamed(
   account: OpenAccount,
   { name: fileName, marks, note, claim, patience }: PrescriptionSending,
 ): Promise<string | undefined> {
-  const isAfter = marks.uploading !== undefined;
+  const isAfter = marks.creating !== undefined;
   for await (const { page, maps, isLast } of mapPages(account, { from: Number(marks.page ?? 0), patience })) {
     for (const one of maps) {
       if (one.name === fileName && (!isAfter || (await claim(one.id)))) return one.id;
     }
-    if (!isLast) await note({ ...(isAfter && { uploading: marks.uploading ?? '' }), page: String(page + 1) });
+    if (!isLast) await note({ ...(isAfter && { creating: marks.creating ?? '' }), page: String(page + 1) });
   }
   return undefined;
 }
@@ -126,9 +127,9 @@ function stateOf(providerId: string, status: string): PrescriptionState {
   return { kind: isTaken ? 'taken' : 'sent', providerId, ...(status !== '' && { status }) };
 }
 
-function nameTaken(fileName: string): ProviderProblem {
+function nameTaken(fileName: string): Problem {
   const message = `${name} has a prescription map named ${fileName} already. Displays overwrite or drop a second one of the same name: give the file another name.`;
-  return new ProviderProblem('malformed', message);
+  return new Problem('conflict', message, { errorKey: 'prescriptionNameTaken' });
 }
 
 function unsettled(milliseconds: number): ProviderProblem {

@@ -14,7 +14,13 @@ const saidSchema = z.union([
   z.looseObject({ errorInfo: text }).transform(({ errorInfo }) => [{ message: errorInfo }]),
 ]);
 
-export const maxCharacters = 500;
+const maxCharacters = 500;
+
+/** Words of a provider as the end of our sentence about it. */
+export function itSays(words: string): string {
+  const said = words.slice(0, maxCharacters).trimEnd();
+  return `It says: ${said}${/[.!?…]$/.test(said) ? '' : '.'}`;
+}
 
 /** What a provider says in a refusal: each of its errors, with the member that it is about. Undefined if it says nothing that can be read. */
 export function errorsIn({ answered = '' }: Pick<Failure, 'answered'>): z.output<typeof errorsSchema> | undefined {
@@ -31,5 +37,5 @@ const secretLike = /[A-Za-z0-9+/_=.-]{40,}/g;
 /** A failure in the words of the provider as well, where its answer has a message. */
 export function wordsOf(failure: Pick<Failure, 'message' | 'answered'>): string {
   const said = errorsIn(failure)?.map(({ message }) => message.replaceAll(secretLike, '…'));
-  return said ? `${failure.message} It says: ${said.join('; ').slice(0, maxCharacters)}` : failure.message;
+  return said ? `${failure.message} ${itSays(said.join('; '))}` : failure.message;
 }

@@ -40,7 +40,7 @@ export function trimblePrescriptions({ account }: PrescriptionAccount): Prescrip
 }
 
 /**
- * `marks` has `job`, whose file is sent to no other one, and `uploading` once the file may have arrived. A job that was created without its answer has no file, and imports nothing.
+ * `marks` has `job`, whose file is sent to no other one, and `creating` once the file may have arrived. A job that was created without its answer has no file, and imports nothing.
  */
 async function sendTo(account: OpenAccount, sending: PrescriptionSending): Promise<PrescriptionState> {
   const { organizationId, marks, note, content, patience } = sending;
@@ -49,13 +49,13 @@ async function sendTo(account: OpenAccount, sending: PrescriptionSending): Promi
   }
   const jobs = jobsOf(account, organizationId);
   const job = marks.job ?? (await createJob(account, jobs, sending));
-  const isRepeated = marks.uploading !== undefined;
+  const isRepeated = marks.creating !== undefined;
   if (isRepeated) {
     const state = await stateOfJob(account, jobs, job, patience());
     if (!state) throw lost();
     if (state.kind !== 'sent') return state;
   }
-  await note({ job, uploading: 'true' });
+  await note({ job, creating: 'true' });
   const outcome = await account.transport.send({
     method: 'PATCH',
     url: new URL(`${jobs}/${encodeURIComponent(job)}`),

@@ -95,7 +95,10 @@ test('the list is read to its end', async () => {
 test('a name that the account has already is refused before anything is sent', async () => {
   await provider.send(north().attempt());
   const second = provider.send(north().attempt());
-  await expect(second).rejects.toMatchObject({ kind: 'malformed', message: expect.stringContaining('another name') });
+  await expect(second).rejects.toMatchObject({
+    errorKey: 'prescriptionNameTaken',
+    message: expect.stringContaining('another name'),
+  });
   expect(await maps()).toHaveLength(1);
 });
 
@@ -182,7 +185,7 @@ describe('a refusal', () => {
 
   test('has the words of the provider and its status', async () => {
     const sent = provider.send(north({ content: Buffer.from('no zip') }).attempt());
-    const message = 'Raven Slingshot refuses what was sent (400). It says: RX is a zip with one shapefile';
+    const message = 'Raven Slingshot refuses what was sent (400). It says: RX is a zip with one shapefile.';
     await expect(sent).rejects.toMatchObject({ kind: 'malformed', status: 400, message });
   });
 });
