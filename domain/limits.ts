@@ -52,6 +52,8 @@ export const limits = {
   /** Polygons of a prescription that is inspected, and cells of its grid. Chosen: they take ten seconds. */
   inspectedPolygons: 50_000,
   inspectedCells: 1_000_000,
+  /** Zones of a field that a prescription is made from. Chosen: a task has at most 254 rates. */
+  prescribedZones: 250,
   /** What a zip of a prescription holds, unpacked. Chosen: it is checked in memory. */
   unpackedPrescriptionBytes: 500_000_000,
 

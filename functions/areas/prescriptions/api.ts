@@ -1,5 +1,6 @@
 import { prescriptionsBase } from '../../../domain/prescriptions/sending-path.ts';
 import { defineArea } from '../../http/endpoint.ts';
+import { inspectEndpoints } from './inspect-endpoints.ts';
 import { listEndpoints } from './list-endpoints.ts';
 import { sendingEndpoints } from './sending-endpoints.ts';
 import { uploadEndpoints } from './upload-endpoints.ts';
@@ -11,6 +12,6 @@ export const prescriptionsApi = defineArea({
   letter: 'N',
   description:
     'Maps of rates that are checked and sent to the accounts of growers at providers, and records of what was sent.',
-  base: prescriptionsBase,
-  endpoints: { ...uploadEndpoints, ...listEndpoints, ...sendingEndpoints },
+  base: '/services/beta/prescription/api',
+  endpoints: { ...uploadEndpoints, ...listEndpoints, ...sendingEndpoints, ...inspectEndpoints },
 });

@@ -1,7 +1,9 @@
+import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-directory.ts';
 import { sendingStore } from '../../../adapters/aws/dynamodb/prescriptions/sending-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { downloadMarks } from '../../../adapters/aws/dynamodb/transport/download-marks.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { zoneStore } from '../../../adapters/aws/dynamodb/zones/zone-store.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { partStore } from '../../../adapters/aws/s3/part-store.ts';
@@ -14,12 +16,13 @@ import { httpServices } from '../../http/services.ts';
 import { accountServices } from '../../queue/account-services.ts';
 import { fileReaders } from '../../queue/file-readers.ts';
 import { prescriptionsApi } from './api.ts';
+import { type InspectServices, inspectHandlers } from './inspect-handlers.ts';
 import { listHandlers } from './list-handlers.ts';
 import { sendingHandlers } from './sending-handlers.ts';
 import type { PrescriptionsServices } from './services.ts';
 import { uploadHandlers } from './upload-handlers.ts';
 
-const names = environment('USERS_TABLE', 'CREDENTIALS_TABLE', 'PRESCRIPTIONS_TABLE', 'FILES_BUCKET');
+const names = environment('FIELDS_TABLE', 'USERS_TABLE', 'CREDENTIALS_TABLE', 'PRESCRIPTIONS_TABLE', 'FILES_BUCKET');
 /** At module level, since its processes outlive a request. */
 const reader = prescriptionReader(fileReaders('read-prescription'));
 const users = table(names.USERS_TABLE);
@@ -30,15 +33,24 @@ const accounts = {
   bucket: partStore(names.FILES_BUCKET, clock),
 };
 
-const services: PrescriptionsServices = {
+const fields = table(names.FIELDS_TABLE);
+const files = objectStore(names.FILES_BUCKET);
+
+const services: PrescriptionsServices & InspectServices = {
   ...httpServices(),
   users: userDirectory(users),
   reader,
+  fields: fieldDirectory(fields, files),
+  zones: zoneStore(fields, users),
   sendings: sendingStore({ prescriptions: table(names.PRESCRIPTIONS_TABLE), users, clock, newId }),
-  files: objectStore(names.FILES_BUCKET),
+  files,
   downloads: downloads(names.FILES_BUCKET, clock),
   newId,
   accountOf: (user, provider) => prescriptionsOf(user, provider, accounts),
 };
 
-export const handler = serve(prescriptionsApi, { ...uploadHandlers, ...listHandlers, ...sendingHandlers }, services);
+export const handler = serve(
+  prescriptionsApi,
+  { ...uploadHandlers, ...listHandlers, ...sendingHandlers, ...inspectHandlers },
+  services,
+);

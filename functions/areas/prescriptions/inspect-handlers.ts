@@ -1,0 +1,114 @@
+import { invalid, notFound, Problem } from '../../../domain/errors.ts';
+import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
+import { limits, limitText } from '../../../domain/limits.ts';
+import type {
+  InspectionOrder,
+  PrescriptionReader,
+  WritingOrder,
+} from '../../../domain/prescriptions/prescription-reader.ts';
+import type { Zone } from '../../../domain/zones/zone.ts';
+import type { ZoneStore } from '../../../domain/zones/zone-store.ts';
+import { plainFileName } from '../../http/body/file-name.ts';
+import type { Handlers } from '../../http/exchange.ts';
+import type { HttpServices } from '../../http/serve.ts';
+import { wholeField } from '../fields/existing-field.ts';
+import type { inspectEndpoints } from './inspect-endpoints.ts';
+
+export interface InspectServices extends HttpServices {
+  reader: Pick<PrescriptionReader, 'inspect' | 'write'>;
+  fields: Pick<FieldDirectory, 'get'>;
+  zones: Pick<ZoneStore, 'list'>;
+}
+
+export const inspectHandlers: Handlers<typeof inspectEndpoints, InspectServices> = {
+  async inspectPrescription({ params: { svcUserId }, query, body, owner }, services) {
+    const { to, target, fieldId, ...asked } = query;
+    if (body.content.length > limits.prescriptionBytes) {
+      const detail = `The file has ${body.content.length} bytes; at most ${limitText.prescriptionBytes} are allowed.`;
+      throw new Problem('tooLarge', detail);
+    }
+    const field = fieldId === undefined ? undefined : await boundaryOf(owner.id, { svcUserId, fieldId }, services);
+    const order = { ...asked, fileName: plainFileName(body.fileName), ...(field && { field }) };
+    return answer(body.content, order, { to, target }, services);
+  },
+
+  async makePrescriptionFromZones({ params: { svcUserId }, query: { to, target }, body, owner }, services) {
+    const { fieldId, rates, restRate, rateUnit } = body;
+    const [twice] = rates.filter(({ zoneId }, index) => rates.findIndex((other) => other.zoneId === zoneId) < index);
+    if (twice) throw invalid('#/rates', `The zone ${twice.zoneId} has two rates. Give it one.`);
+    const field = await wholeField(owner.id, { svcUserId, fieldId }, services.fields);
+    const outline = field.geometry;
+    if (restRate !== undefined && !outline) {
+      const detail = `The field ${fieldId} has no active boundary, so that the rest of it is unknown. Leave out restRate, or give the field a boundary.`;
+      throw new Problem('conflict', detail, { errorKey: 'noActiveBoundary' });
+    }
+    const zones = await zonesOf(owner.id, { svcUserId, fieldId }, services.zones);
+    const features = rates.map(({ zoneId, rate }) => {
+      const zone = zones.get(zoneId);
+      if (!zone) throw notFound('zone', zoneId);
+      return { type: 'Feature', properties: { rate }, geometry: zone.geometry };
+    });
+    const content = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+    const order = {
+      fileName: `${body.name ?? field.name ?? 'prescription'}.geojson`,
+      rateColumn: 'rate',
+      rateUnit,
+      restRate,
+      withoutOverlaps: true,
+      ...(outline && { field: outline }),
+    } as const;
+    return answer(content, order, { to, target }, services);
+  },
+};
+
+const contentTypes = {
+  shapefile: ['application/zip', 'zip'],
+  isoxml: ['application/zip', 'zip'],
+  geojson: ['application/geo+json', 'geojson'],
+} as const;
+
+/** The inspection, or the file of a format. */
+async function answer(
+  content: Uint8Array,
+  order: InspectionOrder,
+  { to, target }: { to?: WritingOrder['to'] | undefined; target?: WritingOrder['target'] },
+  { reader }: Pick<InspectServices, 'reader'>,
+) {
+  if (!to) return { status: 200, body: JSON.stringify(await reader.inspect(content, order)) } as const;
+  const written = await reader.write(content, { ...order, to, target });
+  if (written.length > limits.inlineBytes) {
+    const detail = `The prescription has ${written.length} bytes in this format, and an answer at most ${limitText.inlineBytes}. Simplify its polygons, or divide it.`;
+    throw new Problem('tooLarge', detail);
+  }
+  const [type, extension] = contentTypes[to];
+  const headers = {
+    'content-type': type,
+    'content-disposition': `attachment; filename="prescription.${extension}"`,
+  };
+  return { status: 200, headers, body: written } as const;
+}
+
+interface FieldName {
+  svcUserId: string;
+  fieldId: string;
+}
+
+async function boundaryOf(ownerId: string, name: FieldName, { fields }: Pick<InspectServices, 'fields'>) {
+  const { geometry } = await wholeField(ownerId, name, fields);
+  if (geometry) return geometry;
+  const detail = `The field ${name.fieldId} has no active boundary to compare with.`;
+  throw new Problem('conflict', detail, { errorKey: 'noActiveBoundary' });
+}
+
+/** The zones of a field by their ids. */
+async function zonesOf(ownerId: string, { svcUserId, fieldId }: FieldName, zones: Pick<ZoneStore, 'list'>) {
+  const found = new Map<string, Zone>();
+  let cursor: string | undefined;
+  do {
+    const asked = { page: 0, size: 100, sort: [{ field: 'id', descending: false }], cursor };
+    const page = await zones.list(ownerId, svcUserId, fieldId, asked);
+    for (const zone of page.items) found.set(zone.id, zone);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return found;
+}
