@@ -56,6 +56,11 @@ export function originalKey(ownerId: string, svcUserId: string, uploadId: string
   return `${artefactPrefix(ownerId, svcUserId)}uploads/${uploadId}/${fileName}`;
 }
 
+/** Key of the watered ground of an irrigation record, where it is large. @example groundKey('o', 'u', 'i') // artefacts/o/u/irrigation/i.json */
+export function groundKey(ownerId: string, svcUserId: string, recordId: string): string {
+  return `${artefactPrefix(ownerId, svcUserId)}irrigation/${recordId}.json`;
+}
+
 /** Key of a large shape. @example geometryKey('o', 'u', 'b') // artefacts/o/u/boundaries/b.json */
 export function geometryKey(ownerId: string, svcUserId: string, boundaryId: string): string {
   return `${artefactPrefix(ownerId, svcUserId)}boundaries/${boundaryId}.json`;

@@ -101,7 +101,7 @@ export const fieldEndpoints = defineEndpoints({
     method: 'GET',
     path: '/users/{svcUserId}/irrigation/fields/{fieldId}/irrigated/{id}/standardGeojson',
     summary: 'Get the watered ground of a field by depth',
-    description: `One MultiPolygon for each depth, clipped to the boundary; they do not overlap. ${inUnits}`,
+    description: `One MultiPolygon for each depth, clipped to the boundary; they do not overlap. Simplified where it would be larger than ${limitText.responseBytes}, by as little as that takes. ${inUnits}`,
     access: 'owner',
     ...ofRecord,
     responses: {

@@ -7,7 +7,8 @@ import type { Handlers } from '../../http/exchange.ts';
 import { datesIn, seasonSpan, showingFor } from './asked.ts';
 import type { fieldEndpoints } from './field-endpoints.ts';
 import type { IrrigationServices } from './services.ts';
-import { shownFieldIrrigation, shownPieces, shownSeason } from './show.ts';
+import { shownFieldIrrigation, shownSeason } from './show.ts';
+import { shownGround } from './show-ground.ts';
 
 /** A record for each date and provider. */
 const allOfSeason = {
@@ -49,7 +50,8 @@ export const fieldHandlers: Handlers<typeof fieldEndpoints, IrrigationServices> 
 
   async getFieldIrrigationStandardGeojson({ params: { svcUserId, id }, owner, request }, services) {
     const { units } = await showingFor(owner, svcUserId, request, services);
-    return { status: 200, body: shownPieces(await services.irrigation.pieces(owner.id, svcUserId, id), units) };
+    const pieces = await services.irrigation.pieces(owner.id, svcUserId, id);
+    return { status: 200, body: await shownGround(pieces, units, services.overlay) };
   },
 
   async getFieldIrrigationUnits({ params: { svcUserId }, owner, request }, services) {

@@ -8,6 +8,7 @@ import {
   irrigationUnitsSchema,
   spanInOrder,
 } from '../../../domain/irrigation/irrigation-schema.ts';
+import { limitText } from '../../../domain/limits.ts';
 import { textFilter } from '../../../domain/parameters.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
@@ -72,7 +73,7 @@ export const machineEndpoints = defineEndpoints({
     method: 'GET',
     path: '/users/{svcUserId}/irrigation/applied-irrigation/{id}/standardGeojson',
     summary: 'Get the watered ground by depth',
-    description: `One MultiPolygon for each depth; they do not overlap. ${inUnits}`,
+    description: `One MultiPolygon for each depth; they do not overlap. Simplified where it would be larger than ${limitText.responseBytes}, by as little as that takes. ${inUnits}`,
     access: 'owner',
     ...ofRecord,
     responses: {

@@ -3,7 +3,8 @@ import type { Handlers } from '../../http/exchange.ts';
 import { datesIn, showingFor } from './asked.ts';
 import type { machineEndpoints } from './machine-endpoints.ts';
 import type { IrrigationServices } from './services.ts';
-import { shownEquipment, shownIrrigation, shownPieces } from './show.ts';
+import { shownEquipment, shownIrrigation } from './show.ts';
+import { shownGround } from './show-ground.ts';
 
 export const machineHandlers: Handlers<typeof machineEndpoints, IrrigationServices> = {
   async listIrrigationEquipment({ params: { svcUserId }, query, asked, owner, request }, services) {
@@ -31,7 +32,8 @@ export const machineHandlers: Handlers<typeof machineEndpoints, IrrigationServic
 
   async getAppliedIrrigationStandardGeojson({ params: { svcUserId, id }, owner, request }, services) {
     const { units } = await showingFor(owner, svcUserId, request, services);
-    return { status: 200, body: shownPieces(await services.irrigation.pieces(owner.id, svcUserId, id), units) };
+    const pieces = await services.irrigation.pieces(owner.id, svcUserId, id);
+    return { status: 200, body: await shownGround(pieces, units, services.overlay) };
   },
 
   async drawAppliedIrrigation({ params: { svcUserId, id }, found, owner, request }, services) {

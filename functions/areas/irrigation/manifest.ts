@@ -16,5 +16,6 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 1769,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', fields: 'find', configurations: 'read', irrigation: 'read' },
+  objects: { files: { 'artefacts/': 'read' } },
   assets: geos,
 };

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { DepthPiece } from '../../../domain/irrigation/depth-map.ts';
 import type {
   StoredEquipment,
   StoredFieldIrrigation,
@@ -97,16 +96,6 @@ function summaryOf(
       totalPowerOn: { value: rounded(powerOnHours), unit: 'hr' as const },
     },
   };
-}
-
-/** The ground of a record as a FeatureCollection. */
-export function shownPieces(pieces: readonly DepthPiece[], { depth: unit }: IrrigationUnits): string {
-  const features = pieces.map(({ depthMillimetres, geometry }) => ({
-    type: 'Feature',
-    properties: { depth: inUnit(depthMillimetres, unit) },
-    geometry,
-  }));
-  return JSON.stringify({ type: 'FeatureCollection', features });
 }
 
 export function shownSeason(

@@ -1,5 +1,7 @@
 import { timestamp } from '../../../domain/clock.ts';
-import { piecesOfArcs, piecesOfShapes, waterSums } from '../../../domain/irrigation/depth-map.ts';
+import { Problem } from '../../../domain/errors.ts';
+import type { Overlay } from '../../../domain/geometry/overlay.ts';
+import { type DepthPiece, piecesOfArcs, piecesOfShapes, waterSums } from '../../../domain/irrigation/depth-map.ts';
 import {
   type Followed,
   irrigationId,
@@ -113,7 +115,13 @@ async function takeOverDay(
   const derived = () =>
     canDerive ? piecesOfArcs({ centre: [longitude, latitude], radiusMetres }, wateredArcs(passes)) : [];
   const isDerived = wedges.length === 0;
-  const pieces = isDerived ? derived() : piecesOfShapes(wedges, overlay);
+  const pieces = isDerived ? derived() : overlaidOrNone(wedges, overlay);
+  if (!pieces) {
+    provider.note(
+      `The ground that ${name ?? providerEquipmentId} watered on ${day.date} crosses itself too often, so that it is left out. Tell the provider; it is read again when the day changes.`,
+    );
+    return;
+  }
   const sums = waterSums(pieces);
   if (!sums || (before?.digest === digest && isDerived)) return;
   const at = timestamp(clock.now());
@@ -129,4 +137,14 @@ async function takeOverDay(
   };
   await store.put(ownerId, { record, pieces });
   await cutDay(user, record, services);
+}
+
+/** Undefined for shapes that cannot be laid over one another: trying again would not help. */
+function overlaidOrNone(shapes: readonly DepthPiece[], overlay: Overlay): DepthPiece[] | undefined {
+  try {
+    return piecesOfShapes(shapes, overlay);
+  } catch (error) {
+    if (error instanceof Problem && error.errorKey === 'geometryTooComplex') return undefined;
+    throw error;
+  }
 }

@@ -31,14 +31,15 @@ const [irrigation, fields, users] = [
   table(names.FIELDS_TABLE),
   table(names.USERS_TABLE),
 ];
+const files = objectStore(names.FILES_BUCKET);
 const accounts = accountServices(process.env);
 
 const services: IrrigationServices = {
-  store: irrigationStore({ irrigation, users, events: table(names.EVENTS_TABLE), clock, newId }),
+  store: irrigationStore({ irrigation, users, events: table(names.EVENTS_TABLE), files, clock, newId }),
   list: irrigationNotes(irrigation, users, { nameOf, newId }),
   leases: userLeases('irrigation', { fields, users, clock }),
   links: linkStore(fields, users),
-  fields: fieldDirectory(fields, objectStore(names.FILES_BUCKET)),
+  fields: fieldDirectory(fields, files),
   settings: userSettings(table(names.CONFIGURATIONS_TABLE), users),
   providerOf: (user, link) => irrigationProviderOf(user, link, accounts),
   zoneAt,

@@ -39,7 +39,7 @@ export const needs: FunctionNeeds = {
     'credentialsUnauthenticated',
     'credentialsLimitedPermission',
   ],
-  objects: { files: { 'artefacts/': 'read' } },
+  objects: { files: { 'artefacts/': 'readWrite' } },
   assets: geos,
   secrets: true,
   settings: ['PROVIDER_ADDRESSES'],

@@ -1,4 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import type {
   StoredEquipment,
   StoredFieldIrrigation,
@@ -16,14 +17,14 @@ import {
   idName,
   irrigationPartition,
   meets,
-  piecesIn,
   piecesName,
   rangeOf,
 } from './irrigation-item.ts';
+import { groundIn } from './stored-ground.ts';
 import { listWateredFields } from './watered-fields.ts';
 
-/** Reads irrigation from DynamoDB. Spans of dates are ranges of keys; other filters read the records of the span. */
-export function irrigationDirectory(irrigation: Table): IrrigationDirectory {
+/** Reads irrigation from DynamoDB, and large ground from the bucket. Spans of dates are ranges of keys; other filters read the records of the span. */
+export function irrigationDirectory(irrigation: Table, files: Pick<ObjectStore, 'getText'>): IrrigationDirectory {
   const read = async (pk: string, sk: string): Promise<Item | undefined> => {
     const command = new GetCommand({ TableName: irrigation.name, Key: { pk, sk }, ConsistentRead: true });
     return (await irrigation.client.send(command)).Item;
@@ -92,7 +93,7 @@ export function irrigationDirectory(irrigation: Table): IrrigationDirectory {
       listWateredFields(irrigation, irrigationPartition(ownerId, svcUserId), svcUserId, filter, asked),
 
     pieces: async (ownerId, svcUserId, id) =>
-      piecesIn(await read(irrigationPartition(ownerId, svcUserId), piecesName(id))),
+      groundIn(files, await read(irrigationPartition(ownerId, svcUserId), piecesName(id))),
   };
 }
 

@@ -1,17 +1,15 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NewId } from '../../../../domain/clock.ts';
-import type { DepthPiece } from '../../../../domain/irrigation/depth-map.ts';
 import type { StoredFieldIrrigation, StoredIrrigation } from '../../../../domain/irrigation/irrigation.ts';
 import type { IrrigationFilter } from '../../../../domain/irrigation/irrigation-store.ts';
 import type { UserSubject, WorkList } from '../../../../domain/work/work-stores.ts';
 import type { IndexRange } from '../lists/index-range.ts';
-import type { Item, Table } from '../table.ts';
+import type { Table } from '../table.ts';
 import { existingUser } from '../work/subject-items.ts';
 import { workList } from '../work/work-list.ts';
 
 /**
  * All irrigation of a user is in one partition: equipment by id; records of machines by date, and of fields by field and date, so that spans of dates are ranges; the ground
- * of each record, compressed, beside it; and for each id the key of its record.
+ * of each record, compressed or in the bucket, beside it; and for each id the key of its record.
  */
 export function irrigationPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}`;
@@ -29,15 +27,6 @@ export const fieldDayName = ({ fieldId, date, provider }: OfField) => `field#${f
 export const piecesName = (id: string) => `pieces#${id}`;
 export const idName = (id: string) => `id#${id}`;
 export const wateredName = (fieldId: string) => `watered#${fieldId}`;
-
-/** The item with the ground of a record. */
-export function piecesItem(pk: string, id: string, pieces: readonly DepthPiece[]): Item {
-  return { pk, sk: piecesName(id), content: gzipSync(JSON.stringify(pieces)) };
-}
-
-export function piecesIn(item: Item | undefined): DepthPiece[] {
-  return item ? (JSON.parse(gunzipSync(item.content as Uint8Array).toString()) as DepthPiece[]) : [];
-}
 
 /** The items of a partition whose names begin alike, or those with dates in a span. */
 export function rangeOf(pk: string, prefix: string, filter: IrrigationFilter = {}): IndexRange {

@@ -1,10 +1,12 @@
 import type { Clock, NewId } from '../../../../domain/clock.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import type { FarmEvent } from '../../../../domain/events/event.ts';
+import type { ObjectStore } from '../../../../domain/files/object-store.ts';
 import type {
   StoredEquipment,
   StoredFieldIrrigation,
   StoredIrrigation,
+  WithPieces,
 } from '../../../../domain/irrigation/irrigation.ts';
 import { fieldIrrigationActivity, irrigationActivity } from '../../../../domain/irrigation/irrigation-events.ts';
 import type { IrrigationStore } from '../../../../domain/irrigation/irrigation-store.ts';
@@ -24,22 +26,23 @@ import {
   fieldDayName,
   idName,
   irrigationPartition as partition,
-  piecesIn,
-  piecesItem,
   piecesName,
   rangeOf,
   wateredName,
 } from './irrigation-item.ts';
+import { groundIn, groundItem } from './stored-ground.ts';
 
-/** Writes irrigation to DynamoDB. Every write is conditional on the existence of the user. */
+/** Writes irrigation to DynamoDB, and large ground to the bucket. Every write is conditional on the existence of the user. */
 export function irrigationStore(tables: {
   irrigation: Table;
   users: Table;
   events: Table;
+  /** The bucket with large ground. */
+  files: ObjectStore;
   clock: Clock;
   newId: NewId;
 }): IrrigationStore {
-  const { irrigation, users, events, clock, newId } = tables;
+  const { irrigation, users, events, files, clock, newId } = tables;
   const TableName = irrigation.name;
   const put = (Item: Item): Write => ({ Put: { TableName, Item } });
 
@@ -60,7 +63,7 @@ export function irrigationStore(tables: {
   };
 
   return {
-    ...irrigationDirectory(irrigation),
+    ...irrigationDirectory(irrigation, files),
 
     async allEquipment(ownerId, svcUserId) {
       const all: StoredEquipment[] = [];
@@ -82,7 +85,11 @@ export function irrigationStore(tables: {
         records.push(item.value as StoredIrrigation);
       const keys = records.map(({ id }) => ({ pk, sk: piecesName(id) }));
       const pieces = await getMany(irrigation, keys, { consistent: true });
-      return records.map((record, index) => ({ record, pieces: piecesIn(pieces[index]) }));
+      const found: WithPieces<StoredIrrigation>[] = [];
+      for (const [index, record] of records.entries()) {
+        found.push({ record, pieces: await groundIn(files, pieces[index]) });
+      }
+      return found;
     },
 
     async datesOf(ownerId, svcUserId, equipmentIds) {
@@ -96,10 +103,8 @@ export function irrigationStore(tables: {
     },
 
     async put(ownerId, { record, pieces }) {
-      const { svcUserId, id } = record;
       const event = irrigationActivity({ id: newId(), ownerId }, record, clock.now());
-      const pk = partition(ownerId, svcUserId);
-      await putRecord(ownerId, dayName(record), record, [piecesItem(pk, id, pieces)], event);
+      await putRecord(ownerId, dayName(record), record, [await groundItem(files, ownerId, record, pieces)], event);
     },
 
     async noteFields(ownerId, record, fieldIds) {
@@ -119,10 +124,10 @@ export function irrigationStore(tables: {
     },
 
     async putOfField(ownerId, { record, pieces }) {
-      const { svcUserId, fieldId, id } = record;
+      const { svcUserId, fieldId } = record;
       const event = fieldIrrigationActivity({ id: newId(), ownerId }, record, clock.now());
       const pk = partition(ownerId, svcUserId);
-      const items = [piecesItem(pk, id, pieces), { pk, sk: wateredName(fieldId) }];
+      const items = [await groundItem(files, ownerId, record, pieces), { pk, sk: wateredName(fieldId) }];
       await putRecord(ownerId, fieldDayName(record), record, items, event);
     },
 
@@ -132,8 +137,10 @@ export function irrigationStore(tables: {
       const [stored] = await getMany(irrigation, [{ pk, sk: fieldDayName(record) }], { consistent: true });
       if (!stored) return;
       const { id } = stored.value as StoredFieldIrrigation;
+      const [ground] = await getMany(irrigation, [{ pk, sk: piecesName(id) }], { consistent: true });
       const remove = (sk: string): Write => ({ Delete: { TableName, Key: { pk, sk } } });
       await write(ownerId, svcUserId, [fieldDayName(record), piecesName(id), idName(id)].map(remove));
+      if (ground?.key !== undefined) await files.remove([String(ground.key)]);
       const { keys } = await readKeys(irrigation, rangeOf(pk, `field#${fieldId}#`), 1);
       if (keys.length === 0) await write(ownerId, svcUserId, [remove(wateredName(fieldId))]);
     },
