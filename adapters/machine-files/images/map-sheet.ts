@@ -1,11 +1,13 @@
 import type { PointImage } from '../../../domain/machine-files/image.ts';
 import { legendOf, untargeted } from '../../../domain/machine-files/maps/legend.ts';
+import { type Canvas, fill, write } from '../../images/canvas.ts';
+import { drawLegend, type LegendRow, legendSize, lineHeight, space, withAreas } from '../../images/legend.ts';
+import { textHeight, textWidth } from '../../images/lettering.ts';
 import type { Picture } from '../../images/png.ts';
-import { dotsOf, textHeight, textWidth } from './lettering.ts';
 import { titleOf } from './sheet-texts.ts';
 
 /** Sizes in dots of letters. */
-const [margin, lineHeight, swatch, space, stroke] = [8, 14, 10, 4, 1];
+const [margin, stroke] = [8, 1];
 /**
  * Pixels above which letters are scaled, so that they stay legible when a large picture is shown smaller: a dot has
  * three pixels there, and two in others.
@@ -24,9 +26,8 @@ type SheetTexts = Pick<PointImage, 'deviation' | 'unit' | 'classes' | 'withoutTa
 /** A picture on a white sheet, with its title and unit, its legend from the highest values down, and a scale bar. */
 export function mapSheet(picture: Picture, image: SheetTexts, pixelMetres: number): Picture {
   const dot = Math.max(picture.width, picture.height) > largePicture ? 3 : 2;
-  const [title, lines] = [titleOf(image), legendLines(image)];
-  const texts = lines.map(({ text }) => text);
-  const legend = { width: swatch + space + Math.max(...texts.map(textWidth)), height: texts.length * lineHeight };
+  const [title, rows] = [titleOf(image), legendRows(image)];
+  const legend = legendSize(rows);
   const [left, top] = [margin * dot, (margin + lineHeight) * dot];
   const beside = left + picture.width + margin * dot;
   const width = Math.max(beside + legend.width * dot, left + textWidth(title) * dot) + margin * dot;
@@ -38,42 +39,29 @@ export function mapSheet(picture: Picture, image: SheetTexts, pixelMetres: numbe
   const sheet: Sheet = { width, height, pixels, palette: [...palette, paper, ink], dot };
   copyInto(sheet, picture, [left, top]);
   write(sheet, title, [left, margin * dot], black);
-  for (const [index, { text, colour }] of lines.entries()) {
-    const y = top + index * lineHeight * dot;
-    fill(sheet, [beside, y, swatch * dot, swatch * dot], colour);
-    write(sheet, text, [beside + (swatch + space) * dot, y + Math.floor((swatch - textHeight) / 2) * dot], black);
-  }
+  drawLegend(sheet, [beside, top], rows, black);
   const metres = barMetres((width - 2 * left) * pixelMetres * maxBar);
   const long = Math.round(metres / pixelMetres);
-  fill(sheet, [left, below + (textHeight - stroke) * dot, long, stroke * dot], black);
-  for (const x of [left, left + long - stroke * dot]) fill(sheet, [x, below, stroke * dot, textHeight * dot], black);
+  fill(sheet, [left, below + (textHeight - stroke) * dot], [long, stroke * dot], black);
+  for (const x of [left, left + long - stroke * dot]) fill(sheet, [x, below], [stroke * dot, textHeight * dot], black);
   write(sheet, `${metres.toLocaleString('en')} m`, [left + long + space * dot, below], black);
   return sheet;
 }
 
 /** The range of each class and its area, such as `> 6,500   1.25 ac`, from the highest values down, and last what has no target. */
-function legendLines(image: SheetTexts): { text: string; colour: number }[] {
+function legendRows(image: SheetTexts): LegendRow[] {
   const { classes, withoutTarget } = image;
   const ranges = legendOf(image).texts.map((range, index) => ({ range, colour: index + 1, ...classes[index] }));
   const without = withoutTarget && { range: untargeted.text, colour: classes.length + 1, ...withoutTarget };
-  const lines = [...ranges.toReversed(), ...(without ? [without] : [])].map(({ range, colour, area }) => ({
-    range,
-    colour,
-    ground: area ? `${area.value.toFixed(2)} ${area.unit}` : '',
-  }));
-  // All letters are equally wide.
-  const rangeLength = Math.max(...lines.map(({ range }) => range.length));
-  const groundLength = Math.max(...lines.map(({ ground }) => ground.length));
-  return lines.map(({ range, colour, ground }) => ({
-    colour,
-    text: groundLength === 0 ? range : `${range.padEnd(rangeLength)}  ${ground.padStart(groundLength)}`,
-  }));
+  const lines = [...ranges.toReversed(), ...(without ? [without] : [])];
+  const texts = withAreas(
+    lines.map(({ range }) => range),
+    lines.map(({ area }) => (area ? `${area.value.toFixed(2)} ${area.unit}` : '')),
+  );
+  return lines.map(({ colour }, index) => ({ colour, text: texts[index] ?? '' }));
 }
 
-interface Sheet extends Picture {
-  /** Pixels per dot of a letter. */
-  dot: number;
-}
+type Sheet = Picture & Canvas;
 
 /** The largest 1, 2 or 5 times a power of ten up to a number of metres. */
 function barMetres(max: number): number {
@@ -81,21 +69,10 @@ function barMetres(max: number): number {
   return power * ([5, 2].find((times) => times * power <= max) ?? 1);
 }
 
-type Corner = [x: number, y: number];
-
-function copyInto({ width, pixels }: Picture, picture: Picture, [left, top]: Corner): void {
+function copyInto({ width, pixels }: Picture, picture: Picture, [left, top]: [x: number, y: number]): void {
   for (const [at, colour] of picture.pixels.entries()) {
     if (colour === 0) continue;
     const row = Math.floor(at / picture.width);
     pixels[(top + row) * width + left + at - row * picture.width] = colour;
   }
-}
-
-function fill({ width, pixels }: Picture, [x, y, wide, high]: [...Corner, number, number], colour: number): void {
-  for (let row = y; row < y + high; row++) pixels.fill(colour, row * width + x, row * width + x + wide);
-}
-
-function write(sheet: Sheet, text: string, [left, top]: Corner, colour: number): void {
-  const { dot } = sheet;
-  for (const { x, y } of dotsOf(text)) fill(sheet, [left + x * dot, top + y * dot, dot, dot], colour);
 }

@@ -45,6 +45,8 @@ export const classColours: readonly Colour[] = [
 export interface IndexColours {
   palette: Colour[];
   numberOf(value: number): number;
+  /** The middle of the values that have a number; 0 for the number of all values below 0. */
+  valueOf(number: number): number;
 }
 
 const last = 255;
@@ -53,7 +55,11 @@ const last = 255;
 export function plantColours(): IndexColours {
   const rest = last - 2;
   const palette = [brightRed, ...Array.from({ length: rest + 1 }, (_, index) => at(plants, index / rest))];
-  return { palette, numberOf: (value) => (value < 0 ? 1 : 2 + Math.round(Math.min(1, value) * rest)) };
+  return {
+    palette,
+    numberOf: (value) => (value < 0 ? 1 : 2 + Math.round(Math.min(1, value) * rest)),
+    valueOf: (number) => Math.max(0, (number - 2) / rest),
+  };
 }
 
 /** Colours from bright red at -1 to bright green at 1. */
@@ -66,12 +72,17 @@ export function relativeColours(min: number, max: number): IndexColours {
   return {
     palette,
     numberOf: (value) => 1 + Math.round(((Math.min(Math.max(value, min), max) - min) / span) * (last - 1)),
+    valueOf: (number) => min + ((number - 1) / (last - 1)) * span,
   };
 }
 
 function stretched(stops: readonly Stop[], from: number, to: number): IndexColours {
   const palette = Array.from({ length: last }, (_, index) => at(stops, from + (index / (last - 1)) * (to - from)));
-  return { palette, numberOf: (value) => 1 + Math.round(((value - from) / (to - from)) * (last - 1)) };
+  return {
+    palette,
+    numberOf: (value) => 1 + Math.round(((value - from) / (to - from)) * (last - 1)),
+    valueOf: (number) => from + ((number - 1) / (last - 1)) * (to - from),
+  };
 }
 
 function at(stops: readonly Stop[], value: number): Colour {

@@ -1,9 +1,15 @@
+import type { MultiPolygon } from '../../geometry/multi-polygon.ts';
+import { creditOf } from '../pictures/credit.ts';
+import { fittedOutline } from '../pictures/outline.ts';
+import type { PicturePart } from '../pictures/shown-parts.ts';
 import type { SeriesPoint } from './time-series.ts';
 
 const [width, height] = [800, 320];
 const [left, right, top, bottom] = [46, 40, 34, 44];
 const plot = { width: width - left - right, height: height - top - bottom };
 const maxDateLabels = 6;
+/** What a legend adds to the height, and an outline to the width. */
+const [legendHeight, outlineWidth] = [24, 140];
 const marks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /**
@@ -11,8 +17,14 @@ const marks = [0, 0.2, 0.4, 0.6, 0.8, 1];
  * their mean in each scene. Scenes without clear pixels are gray dots beside the line; scenes whose clouds are unknown count as clear. It names no font, script or other file, and says in `title` and `desc` what it shows.
  *
  * @param points in the order of their dates.
+ * @param shown parts that are drawn besides: `legend` below the chart, the `date` of the first and the last scene above it, `outline` of the field on its right. The image is larger by them.
+ * @example seriesChart(seriesOf(processes, 'NDVI'), 'NDVI')
  */
-export function seriesChart(points: readonly SeriesPoint[], index: string): string {
+export function seriesChart(
+  points: readonly SeriesPoint[],
+  index: string,
+  shown: { parts: ReadonlySet<PicturePart>; field: MultiPolygon } | undefined = undefined,
+): string {
   const times = points.map(({ date }) => Date.parse(date));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const clear = points.filter(({ clearPercent }) => clearPercent !== 0).map(clearValues);
@@ -36,8 +48,8 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
     points.length === 0
       ? []
       : Array.from({ length: maxDateLabels }, (_, at) => first + ((last - first) * at) / (maxDateLabels - 1));
-  const shown = [...new Map(dates.map((time) => [new Date(time).toISOString().slice(0, 10), time])).entries()];
-  const below = shown.map(
+  const labelled = [...new Map(dates.map((time) => [new Date(time).toISOString().slice(0, 10), time])).entries()];
+  const below = labelled.map(
     ([day, time]) => `<text x="${x(time)}" y="${height - 26}" text-anchor="middle">${day}</text>`,
   );
   const credit = creditOf(points);
@@ -53,39 +65,53 @@ export function seriesChart(points: readonly SeriesPoint[], index: string): stri
           `${credit}.`,
         ].join('. ');
   const [from, to] = [points[0]?.date.slice(0, 10) ?? '', points.at(-1)?.date.slice(0, 10) ?? ''];
+  const has = (part: PicturePart) => shown?.parts.has(part) === true;
+  const [wide, high] = [width + (has('outline') ? outlineWidth : 0), height + (has('legend') ? legendHeight : 0)];
+  const span = from === to ? from : `${from} to ${to}`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="series-title series-desc">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}" role="img" aria-labelledby="series-title series-desc">`,
     `<title id="series-title">${index} from ${from} to ${to}</title><desc id="series-desc">${described}</desc>`,
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    `<rect width="${wide}" height="${high}" fill="#fff"/>`,
     `<g font-family="sans-serif" font-size="11" fill="#333">${lines.join('')}${below.join('')}`,
     `<text x="${left}" y="20">${index} of clear pixels: mean, and 10 to 90 percent of them</text>`,
+    ...(has('date') ? [`<text x="${width - right}" y="20" text-anchor="end">${span}</text>`] : []),
     `<text x="${width - right}" y="${height - 8}" text-anchor="end" font-size="10" fill="#666">${credit}</text></g>`,
     `<polygon points="${band}" fill="#1a9850" fill-opacity="0.25"/>`,
     `<polyline points="${line('mean').join(' ')}" fill="none" stroke="#1a9850" stroke-width="2"/>`,
     `<g fill="#1a9850">${dots.join('')}</g>`,
     `<g fill="#bbb">${greyed.join('')}</g>`,
+    ...(has('legend') ? [legend()] : []),
+    ...(shown && has('outline') ? [fieldOutline(shown.field)] : []),
     '</svg>',
   ].join('\n');
+}
+
+/** What the marks of the chart mean, in a row below it. */
+function legend(): string {
+  const y = height + legendHeight / 2;
+  return [
+    '<g font-family="sans-serif" font-size="11" fill="#333">',
+    `<line x1="${left}" x2="${left + 20}" y1="${y - 4}" y2="${y - 4}" stroke="#1a9850" stroke-width="2"/>`,
+    `<circle cx="${left + 10}" cy="${y - 4}" r="3" fill="#1a9850"/>`,
+    `<text x="${left + 26}" y="${y}">mean of clear pixels</text>`,
+    `<rect x="${left + 170}" y="${y - 10}" width="20" height="12" fill="#1a9850" fill-opacity="0.25"/>`,
+    `<text x="${left + 196}" y="${y}">10 to 90 percent of clear pixels</text>`,
+    `<circle cx="${left + 410}" cy="${y - 4}" r="3" fill="#bbb"/>`,
+    `<text x="${left + 420}" y="${y}">mean of all pixels where none are clear</text></g>`,
+  ].join('');
+}
+
+/** The outline of a field, north up, on the right of the chart. */
+function fieldOutline(field: MultiPolygon): string {
+  const path = fittedOutline(field, outlineWidth - right / 2).map(
+    (ring) => `M${ring.map(([x, y]) => `${round(width + x)},${round(top + y)}`).join('L')}Z`,
+  );
+  return `<path d="${path.join('')}" fill="#1a9850" fill-opacity="0.1" fill-rule="evenodd" stroke="#333"/>`;
 }
 
 /** The values of a point that are drawn: of its clear pixels, or of all if its clouds are unknown or only their mean was kept. */
 function clearValues({ date, mean, clearMean, p10, clearP10, p90, clearP90 }: SeriesPoint) {
   return { date, mean: clearMean ?? mean, p10: clearP10 ?? p10, p90: clearP90 ?? p90 };
-}
-
-/** The credit that the terms of both providers require where their data are shown, with the years of the scenes. Scenes of stand-ins are made of real ones of 2023. */
-function creditOf(points: readonly SeriesPoint[]): string {
-  const real = points.filter(({ upstream }) => upstream !== 'stand-in');
-  const yearsOf = (of: SeriesPoint['provider']) =>
-    [...new Set(real.flatMap(({ provider, date }) => (provider === of ? date.slice(0, 4) : [])))].join(', ');
-  const [sentinel, planet] = [yearsOf('sentinel'), yearsOf('planet')];
-  return [
-    ...(real.length < points.length
-      ? ['Scenes of a stand-in, not of this place: modified Copernicus Sentinel data 2023']
-      : []),
-    ...(sentinel === '' ? [] : [`Contains modified Copernicus Sentinel data ${sentinel}`]),
-    ...(planet === '' ? [] : [`Imagery © ${planet} Planet Labs PBC`]),
-  ].join('. ');
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -29,5 +29,20 @@ export const sceneClasses = {
   clear: new Set([4, 5, 6, 7]),
 } as const;
 
+/** Names of the classes 1 to 11. */
+export const sceneClassNames = [
+  'Saturated or defective',
+  'Dark ground',
+  'Cloud shadow',
+  'Vegetation',
+  'Bare soil',
+  'Water',
+  'Unclassified',
+  'Cloud, medium probability',
+  'Cloud, high probability',
+  'Thin cirrus',
+  'Snow or ice',
+] as const;
+
 /** Metres of the pixels of images that are made of several bands. */
 export const imageMetres = 10;

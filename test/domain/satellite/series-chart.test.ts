@@ -46,6 +46,25 @@ test('a chart has the clear pixels of each scene, and scenes without any in gray
   expect(/<polyline points="([^"]*)"/.exec(chart)?.[1]?.split(' ')).toHaveLength(2);
 });
 
+test('a chart has a legend, dates and the outline of the field where they are asked for', () => {
+  const points = seriesOf([processOf('2023-08-10', all), processOf('2023-08-20', all)], 'NDVI');
+  const ring = [
+    [15, 45],
+    [15.01, 45],
+    [15.01, 45.01],
+    [15, 45],
+  ] as [number, number][];
+  const field = { type: 'MultiPolygon' as const, coordinates: [[ring]] };
+  const plain = seriesChart(points, 'NDVI', { parts: new Set(), field });
+  expect(plain).toBe(seriesChart(points, 'NDVI'));
+  const full = seriesChart(points, 'NDVI', { parts: new Set(['legend', 'date', 'outline']), field });
+  expect(full).toContain('viewBox="0 0 940 344"');
+  expect(full).toContain('>2023-08-10 to 2023-08-20</text>');
+  expect(full).toContain('>10 to 90 percent of clear pixels</text>');
+  expect(/<path d="M([\d.,L]+)Z"/.exec(full)?.[1]?.split('L')).toHaveLength(4);
+  expect(full).not.toMatch(/NaN|undefined/);
+});
+
 test('a scene without data of the field does not pass maxClouds', () => {
   const row = { id: 'a', date: '2023-08-10T10:00:00.000Z', provider: 'sentinel', clouds: 0, coverage: 0 } as const;
   expect(passes(row, { status: 'SUCCESS' })).toBe(true);

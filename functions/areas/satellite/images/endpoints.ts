@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { downloadResponses } from '../../../http/body/download.ts';
+import { shownParts } from '../../../../domain/satellite/pictures/shown-parts.ts';
+import { downloadResponses, linkSchema } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { processPath, satelliteField } from '../in-path.ts';
 import { upstreamHeader } from '../upstream-header.ts';
@@ -30,9 +31,23 @@ const tilePath = imagePath.extend({
 });
 
 const imageResponses = {
-  200: { ...downloadResponses[200], headers: upstreamHeader },
+  200: {
+    description: `${downloadResponses[200].description} With \`show\`, the drawn picture.`,
+    contentType: 'application/json',
+    describes: linkSchema,
+    otherTypes: { 'image/png': z.string().meta({ format: 'binary' }) },
+    headers: upstreamHeader,
+  },
   303: { ...downloadResponses[303], headers: upstreamHeader },
 } as const;
+
+const imageQuery = z.strictObject({
+  show: shownParts
+    .optional()
+    .describe(
+      'Draws a picture for people, in the response itself: some of `legend`, `date` and `outline`, separated by commas. `legend`: classes from the 2nd to the 98th percentile of the pixels, rounded, with open ends and the hectares of each, or the scene classes; true colour has none. `date`: when the satellite saw the field. Either gives a white sheet with a title and the credit. `outline`: the outline of the field; alone, the picture keeps its extent and is transparent outside of the field. At most 1,000 pixels of the picture a side. Of `NDVI`, whose image has values, `NDVI_PNG` is drawn; 400 for an image without a picture.',
+    ),
+});
 
 /** Endpoints of images and map tiles. */
 export const imageEndpoints = defineEndpoints({
@@ -45,6 +60,7 @@ export const imageEndpoints = defineEndpoints({
     access: 'owner',
     addition: true,
     params: imagePath,
+    query: imageQuery,
     exists: { field: satelliteField, process: 'ownRead' },
     responses: imageResponses,
   },
@@ -58,6 +74,7 @@ export const imageEndpoints = defineEndpoints({
     addition: true,
     perMinute: linksPerMinute,
     params: z.object({ link: z.string().max(1_000).describe('The last part of `downloadUrl`.') }),
+    query: imageQuery,
     errors: { 410: 'The link has expired: get the process again.' },
     responses: imageResponses,
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { inOrder } from '../../../../domain/parameters.ts';
+import { shownParts } from '../../../../domain/satellite/pictures/shown-parts.ts';
 import { processFilters } from '../../../../domain/satellite/processes/process-filter.ts';
 import { seriesPointSchema } from '../../../../domain/satellite/processes/time-series.ts';
 import { sceneIndices } from '../../../../domain/satellite/scenes/scene-image.ts';
@@ -33,6 +34,15 @@ export const seriesEndpoints = defineEndpoints({
           .describe(
             '`svg`: a chart instead of points, with a line of means and a band from the 10th to the 90th percentile.',
           ),
+        show: shownParts
+          .optional()
+          .describe(
+            'What a chart has besides: some of `legend` (below it), `date` (of the first and the last scene) and `outline` (of the field, on its right), separated by commas. 400 without `format=svg`.',
+          ),
+      })
+      .refine(({ show, format }) => !show || format === 'svg', {
+        path: ['show'],
+        message: 'is for charts: ask for format=svg too',
       })
       .refine(...inOrder('startDate', 'endDate')),
     responses: {

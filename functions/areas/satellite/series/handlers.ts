@@ -10,7 +10,7 @@ const oldestFirst = { page: 0, size: maxPoints, sort: [{ field: 'date', descendi
 
 export const seriesHandlers: Handlers<typeof seriesEndpoints, SatelliteServices> = {
   async getSatelliteTimeseries({ found: { field }, query }, { processes, upstreams }) {
-    const { index, format, ...narrowing } = query;
+    const { index, format, show, ...narrowing } = query;
     const filter = { ...narrowing, status: 'SUCCESS' as const };
     const { items, next } = await processes.list(field.ownerId, field.id, filter, oldestFirst);
     if (next !== undefined) {
@@ -19,6 +19,7 @@ export const seriesHandlers: Handlers<typeof seriesEndpoints, SatelliteServices>
     const points = seriesOf(items, index);
     const headers = items.length > 0 ? upstreamOf(items) : upstreamNow(field.providers, upstreams);
     if (format === 'json') return { status: 200, headers, body: JSON.stringify(points) };
-    return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, body: seriesChart(points, index) };
+    const chart = seriesChart(points, index, show && { parts: show, field: field.geometry });
+    return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, body: chart };
   },
 };

@@ -81,6 +81,7 @@ const glyphs: Record<string, string> = {
   '³': 's4c4s',
   ':': '0cc0cc0',
   '<': '248g842',
+  '©': 'ehnpnhe',
 };
 const unknown = 'vhhhhhv';
 
