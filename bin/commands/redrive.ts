@@ -5,6 +5,7 @@ import { messageQueue } from '../../adapters/aws/sqs/message-queue.ts';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import { type CompactionMessage, compactionMessage } from '../../functions/jobs/compact-lake/messages.ts';
 import type { CountMessage } from '../../functions/jobs/count-usage/messages.ts';
+import type { MachineFileMessage } from '../../functions/jobs/process-machine-files/messages.ts';
 import { awaitedTypes } from '../../functions/jobs/relay-events/relay-event.ts';
 import { type Command, CommandProblem } from './command.ts';
 import { countUsageAnew } from './count-usage-anew.ts';
@@ -18,6 +19,7 @@ export const redrive: Command = {
     'redrive events [options]',
     'redrive tables [options]',
     'redrive points [options]',
+    'redrive outputs [options]',
     'redrive usage [options]',
   ],
   description: [
@@ -26,6 +28,7 @@ export const redrive: Command = {
     'tables rewrites the tables that queries read, from the fields, operations and files of all users.',
     'usage counts the usage facts and fields of all users anew, once after an update from a release without usage reports.',
     'points compacts the points of all owners, which converts points of earlier releases to the units of the table points.',
+    'outputs removes the GeoJSON that earlier releases stored of machine files, which is made when it is downloaded now.',
     'events publishes again the events with subscribers that were never delivered.',
   ].join('\n'),
   options: installationOptions,
@@ -36,7 +39,7 @@ export const redrive: Command = {
     const { queueUrls, sqs, events, clock } = installation;
     const names = queueUrls.map(nameIn).filter((name) => !name.endsWith('-dead'));
     if (wanted === undefined || rest.length > 0)
-      throw new CommandProblem(`name events, points, tables, usage, or one queue: ${names.join(', ')}`);
+      throw new CommandProblem(`name events, outputs, points, tables, usage, or one queue: ${names.join(', ')}`);
     if (wanted === 'events') {
       const offered = await offerAgain(events, awaitedTypes, clock);
       console.log(`publishing ${offered} event${offered === 1 ? '' : 's'} again`);
@@ -44,6 +47,7 @@ export const redrive: Command = {
     }
     if (wanted === 'tables') return redriveTables(installation);
     if (wanted === 'points') return redrivePoints(installation);
+    if (wanted === 'outputs') return redriveOutputs(installation);
     if (wanted === 'usage') return redriveUsage(installation);
     const bare = wanted.replace(/-dead$/, '');
     const name = names.find((one) => one === bare || one.endsWith(`-${bare}`));
@@ -78,6 +82,18 @@ async function redrivePoints({ queueUrls, sqs, users }: Installation): Promise<n
     await queue.send(compactionMessage(ownerId));
   }
   console.log(`compacting the points of ${asked.size} owner${asked.size === 1 ? '' : 's'}`);
+  return 0;
+}
+
+/** Requests the removal for every user. Removing is idempotent, so that an interrupted run can be repeated. */
+async function redriveOutputs({ queueUrls, sqs, users }: Installation): Promise<number> {
+  const queue = queueOf<MachineFileMessage>('machine-files', { queueUrls, sqs });
+  let count = 0;
+  for await (const { ownerId, svcUserId } of everyUser(users)) {
+    await queue.send({ step: 'removeStored', ownerId, svcUserId });
+    count += 1;
+  }
+  console.log(`removing stored outputs of ${count} user${count === 1 ? '' : 's'}`);
   return 0;
 }
 

@@ -3,14 +3,13 @@ import { machineWorkIn, maxMachinesOfFile } from '../../../domain/assets/machine
 import { timestamp } from '../../../domain/clock.ts';
 import type { FarmEvent } from '../../../domain/events/event.ts';
 import { machineFileKey } from '../../../domain/files/object-keys.ts';
-import { artefacts } from '../../../domain/machine-files/artefact.ts';
 import { fileProcessingFailed, fileProcessingFinished } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';
-import { outputsOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { compactAfterMilliseconds, forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
+import { storedOutputs } from './outputs/remove-stored-outputs.ts';
 import { recordAssets } from './record-assets.ts';
 import { restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
@@ -43,7 +42,8 @@ export async function endFile(
     // One that fails keeps what it had the last time that it went well.
     ...(processed.status === 'failed' && formerDuplicateOf !== undefined && { duplicateOf: formerDuplicateOf }),
   };
-  if (!file.sources) await removeStoredOutputs(ownerId, before, services);
+  const stored = file.sources ? [] : storedOutputs(ownerId, before);
+  if (stored.length > 0) await services.files.remove(stored);
   // A content that its provider has replaced is free for other files that have it.
   if (formerHash) await machineFiles.release(owner, formerHash, file.id);
   const work = workOf(before, file, processed, services);
@@ -92,17 +92,6 @@ export async function endFile(
     { event, ...work },
     services,
   );
-}
-
-/** Earlier releases stored outputs that are made on demand now; they are those of the file as it was. */
-async function removeStoredOutputs(
-  ownerId: string,
-  { id, svcUserId, artefacts: formerly }: MachineFile,
-  { files }: ProcessingServices,
-): Promise<void> {
-  const made = outputsOnDemand.file.filter((name) => name !== 'originalFile' && formerly.includes(name));
-  const names = made.map((name) => artefacts[name].file);
-  if (names.length > 0) await files.remove(names.map((name) => machineFileKey(ownerId, svcUserId, id, name)));
 }
 
 /** Ends a file whose points are those of another one. Its own are hidden before, and removed when no query reads them any longer. */

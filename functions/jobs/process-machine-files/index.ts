@@ -30,6 +30,7 @@ import { forgetReplaced } from './lake-points.ts';
 import { arrivedBatch, machineFileMessage, type ReadingMessage, readingOf } from './messages.ts';
 import { drawAsked } from './outputs/draw-images.ts';
 import { makeOutput } from './outputs/make-output.ts';
+import { removeStored } from './outputs/remove-stored-outputs.ts';
 import { processFile } from './process-file.ts';
 import { reprocessFiles } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
@@ -102,6 +103,7 @@ export const handler = sqsWorker(
     const services = { ...shared, queue: message.queue };
     if (work.step === 'attach') await attachFiles(work, message, services);
     else if (work.step === 'forget') await forgetReplaced(work, services);
+    else if (work.step === 'removeStored') await removeStored(work, services);
     else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
     else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
     else if (work.step === 'group') await groupOperations(work, message, services);

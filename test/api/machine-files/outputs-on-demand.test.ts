@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import { machineFileKey } from '../../../domain/files/object-keys.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
-import { advance, files, idle } from '../cloud.ts';
+import { advance, cloud, files, idle } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
 import { downloaded, operationsService, processed } from './batch.ts';
@@ -63,5 +64,22 @@ test('outputs that an earlier release stored are served until the file is proces
   await owner.post(`${operationsService}/files/${file?.id}/reprocess`);
   await idle();
   expect(await files.has(key)).toBe(false);
+  expect(await pointsIn(await downloaded(owner, file?.downloadStandardGeojson))).toBe(100);
+});
+
+test('a command removes what earlier releases stored, except what cannot be made, and may be repeated', async () => {
+  const owner = await freshOwner();
+  const { id: svcUserId } = await freshUser(owner);
+  const { files: found } = await processed(owner, svcUserId, 'north.zip', zipOf({ 'a.csv': harvestCsv() }));
+  const [file] = found;
+  const keyOf = (name: string) => machineFileKey(owner.owner.id, svcUserId, file?.id ?? '', name);
+  const names = ['raw.geojson', 'standard.geojson', 'original.zip'];
+  for (const name of names) await files.put(keyOf(name), 'as before', 'application/octet-stream');
+  for (let round = 0; round < 2; round++) {
+    expect(await runFurrow(['redrive', 'outputs', '--data-dir', cloud.dataDir], {})).toBe(0);
+    await idle();
+    expect(await Promise.all(names.map((name) => files.has(keyOf(name))))).toEqual([false, false, true]);
+  }
+  expect(await pointsIn(await downloaded(owner, file?.downloadRawGeojson))).toBe(100);
   expect(await pointsIn(await downloaded(owner, file?.downloadStandardGeojson))).toBe(100);
 });

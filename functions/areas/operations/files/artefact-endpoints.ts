@@ -108,7 +108,7 @@ export const artefactEndpoints = defineEndpoints({
     method: 'GET',
     path: '/files/{fileId}/download/{artefact}',
     summary: 'Download an output of a machine file',
-    description: `One of ${artefactNames.join(', ')}; 404 if the file does not have it.`,
+    description: `One of ${artefactNames.join(', ')}; 404 if the file does not have it. GeoJSON and the original are made at their first download. What takes longer than 20 seconds is 503 \`outputBeingMade\`; the work goes on, so send the request again after \`Retry-After\`.`,
     access: 'owner',
     addition: true,
     params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),
