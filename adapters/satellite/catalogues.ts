@@ -13,10 +13,16 @@ export interface Catalogue {
   clock: Clock;
 }
 
+/**
+ * Catalogues whose searches can ask when Items were published. Others may ignore the question or, like `rustac serve`, find nothing without a word, so
+ * that their Items are searched by date.
+ */
+const withCreated: ReadonlySet<string> = new Set(['earth-search', 'stand-in']);
+
 /** The scenes of the configured catalogue. */
 export function sceneSource({ upstream, address, clock }: Catalogue): SceneSource {
-  const isPlanetary = upstream === planetaryComputer;
-  return stacSource({ upstream, address, collections: collectionsOf(upstream), tellsCreated: !isPlanetary, clock });
+  const tellsCreated = withCreated.has(upstream);
+  return stacSource({ upstream, address, collections: collectionsOf(upstream), tellsCreated, clock });
 }
 
 /** The files of the scenes of the configured catalogue. URLs of Planetary Computer are signed. */
