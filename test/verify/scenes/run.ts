@@ -128,7 +128,7 @@ try {
       const made = await processScene(scene, ground, read, async (file, content) =>
         writeFileSync(join(at, file), content),
       );
-      const { coverage, clouds, statistics } = made;
+      const { coverage, clouds, statistics, bounds } = made;
       const result = {
         name: `${item.id} (${item.collection}), ${name}`,
         ...one,
@@ -137,6 +137,7 @@ try {
         coverage,
         clouds,
         statistics,
+        bounds,
       };
       writeFileSync(join(at, 'case.json'), JSON.stringify(result));
     }

@@ -3,11 +3,15 @@ import glob
 import json
 import os
 import sys
+import warnings
 
 import numpy
 import rasterio
 from rasterio.features import geometry_mask
 from rasterio.warp import transform
+
+# Pictures are placed by the bounds of their process.
+warnings.filterwarnings("ignore", category=rasterio.errors.NotGeoreferencedWarning)
 
 
 def add(source, target):
@@ -40,6 +44,29 @@ def sampled(path, lon, lat):
         return values.reshape(lon.shape)
 
 
+def masks(folder, case):
+    """Faults of the masked pictures: opaque are the pixels of the whole picture whose ground is clear."""
+    faults = []
+    west, south, east, north = case["bounds"]
+    for name in ("NDVI", "NDRE", "RGB"):
+        alphas = []
+        for file in (f"{name}.png", f"{name}_masked.png"):
+            with rasterio.open(os.path.join(folder, file)) as picture:
+                alphas.append(picture.read(4) if picture.count == 4 else numpy.where(picture.read(1) == 0, 0, 255))
+        whole, masked = alphas
+        (left, right), (bottom, top) = transform("EPSG:4326", "EPSG:3857", [west, east], [south, north])
+        x = left + (numpy.arange(whole.shape[1]) + 0.5) * (right - left) / whole.shape[1]
+        y = top - (numpy.arange(whole.shape[0]) + 0.5) * (top - bottom) / whole.shape[0]
+        columns, rows = numpy.meshgrid(x, y)
+        lon, lat = (numpy.array(each).reshape(whole.shape) for each in transform("EPSG:3857", "EPSG:4326", columns.ravel(), rows.ravel()))
+        clear = numpy.isin(sampled(case["classes"], lon, lat), [4, 5, 6, 7])
+        differing = int(((masked > 0) != ((whole > 0) & clear)).sum())
+        # A pixel on the line between two of the file may fall to either.
+        if differing > whole.size * 1e-4:
+            faults.append(f"{name}_masked.png: {differing} of {whole.size} pixels are masked on one side only")
+    return faults
+
+
 def compare(folder):
     case = json.load(open(os.path.join(folder, "case.json")))
     scale, offset = offset_of(json.load(open(case["item"])))
@@ -68,15 +95,30 @@ def compare(folder):
         **{f"p{q}": numpy.percentile(values, q) for q in (10, 25, 50, 75, 90)},
     }
     told = case["statistics"]["NDVI"]
+    clear = seen & numpy.isin(classes, [4, 5, 6, 7])
+    theirs["clearPercent"] = round(100 * clear.sum() / field.sum(), 2)
+    if clear.any():
+        theirs |= {"clearMean": index[clear].mean(), "clearMin": index[clear].min(), "clearMax": index[clear].max()}
+        theirs |= {f"clearP{q}": numpy.percentile(index[clear], q) for q in (10, 25, 50, 75, 90)}
     same = {**{k: case[k] for k in ("coverage", "clouds")}, **{k: told[k] for k in ("mean", "min", "max")}, **told["quantiles"]}
-    faults = [f"{k}: {same[k]} here, {theirs[k]:.6f} there" for k in theirs if abs(same[k] - theirs[k]) > (0.011 if k in ("coverage", "clouds") else 1e-4)]
+    same |= {k: told[k] for k in ("clearPercent", "clearMean", "clearMin", "clearMax") if k in told}
+    same |= {f"clear{k.upper()}": value for k, value in told.get("clearQuantiles", {}).items()}
+    percents = ("coverage", "clouds", "clearPercent")
+    faults = [f"{k} is on one side only" for k in same.keys() ^ theirs.keys()]
+    faults += [f"{k}: {same[k]} here, {theirs[k]:.6f} there" for k in same.keys() & theirs.keys() if abs(same[k] - theirs[k]) > (0.011 if k in percents else 1e-4)]
+    faults += masks(folder, case)
+    with rasterio.open(os.path.join(folder, "SCL.tif")) as made:
+        ours_classes = numpy.nan_to_num(made.read(1))
+    wrong = int((ours_classes != numpy.where(field, classes, 0)).sum())
+    if wrong:
+        faults.append(f"{wrong} pixels have another scene class")
     elsewhere = int((numpy.isnan(ours) == seen).sum())
     furthest = float(numpy.abs(ours - index)[seen & ~numpy.isnan(ours)].max())
     if elsewhere:
         faults.append(f"{elsewhere} pixels have a value on one side only")
     if furthest > 1e-4:
         faults.append(f"a pixel differs by {furthest}")
-    said = f"{int(seen.sum())} pixels, within {furthest:.1e}; coverage {theirs['coverage']} %, clouds {theirs['clouds']} %, mean {theirs['mean']:.4f}"
+    said = f"{int(seen.sum())} pixels, within {furthest:.1e}; coverage {theirs['coverage']} %, clouds {theirs['clouds']} %, mean {theirs['mean']:.4f}, clear {theirs['clearPercent']} %"
     print(f"{'DIFFERS' if faults else 'same'}  {case['name']}: {said}")
     for fault in faults:
         print(f"    {fault}")
