@@ -133,33 +133,22 @@ printed_commands() {
     /^[[:space:]]*(TOKEN=|GROUND=|for |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
 }
 
-# Pastes them in order into one shell: the third lists the fields that the upload made, as soon as it has, the fourth tells the weather, the
-# fifth registers a field for satellite images, and the last waits for one and saves it.
+# Pastes them in order into one shell: the second lists the fields of the sample farm, as soon as they are there, the third tells the weather, the
+# fourth saves a satellite image, the fifth the yield map of the harvest, and the last asks SQL about its points.
 paste_commands() {
   printed_commands
   [ "${#commands[@]}" -eq 6 ] || { echo "it prints ${#commands[@]} commands, not six"; return 1; }
-  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" || return 1
-  echo "$(tail -c 300 "$logs/answer-2")"
-  for _ in $(seq 40); do
-    if eval "${commands[2]}" >"$logs/answer-3" && fields_in "$logs/answer-3"; then
-      eval "${commands[3]}" >"$logs/answer-4" && grep -q temperatureMax "$logs/answer-4" &&
-        eval "${commands[4]}" >"$logs/answer-5" && grep -q '"createdAt"' "$logs/answer-5" && saves_picture
-      return
-    fi
-    sleep 0.5
-  done
-  tail -c 500 "$logs/answer-3"
-  return 1
-}
-
-saves_picture() {
-  (cd "$logs" && export TOKEN GROUND && timeout 120 bash -c "${commands[5]}" && grep -q PNG ndvi.png && echo "a picture of $(wc -c <ndvi.png) bytes")
+  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" && fields_in "$logs/answer-2" || return 1
+  eval "${commands[2]}" >"$logs/answer-3" && grep -q temperatureMax "$logs/answer-3" || { tail -c 500 "$logs/answer-3"; return 1; }
+  (cd "$logs" && export TOKEN && timeout 300 bash -c "${commands[3]}" && grep -q PNG ndvi.png && echo "a picture of $(wc -c <ndvi.png) bytes") || return 1
+  (cd "$logs" && export TOKEN && timeout 300 bash -c "${commands[4]}") && node --import tsx test/bin/check-yield-map.ts "$logs/yield.png" || return 1
+  eval "${commands[5]}" >"$logs/answer-6" && cat "$logs/answer-6" && echo && grep -q '"crop":"soybeans","points":40568' "$logs/answer-6"
 }
 
 # The same list from the state on the disk, with a new token.
 still_has_fields() {
   printed_commands
-  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[2]}" >"$logs/answer-3" && fields_in "$logs/answer-3"
+  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" && fields_in "$logs/answer-2"
 }
 
 fields_in() {

@@ -36,6 +36,7 @@ export async function startFurrow(
       FURROW_TEST_MODE: '',
       FURROW_LIMITS: '',
       FURROW_UPSTREAMS: 'local',
+      FURROW_SAMPLE_FARM: '0',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,3 +1,5 @@
+import { bringSampleFarm } from '../../local/demo/sample-farm/bring-sample-farm.ts';
+import { openFarmNote } from '../../local/demo/sample-farm/note.ts';
 import { seedDemo } from '../../local/demo/seed-demo.ts';
 import { type EmbeddedCloud, type EmbeddedCloudOptions, startEmbeddedCloud } from '../../local/start.ts';
 import { CommandProblem } from './command.ts';
@@ -21,6 +23,8 @@ export async function runUntilStopped(
   const starting = startEmbeddedCloud({ ...options, log, functionLog: (line) => console.log(line) });
   const cloud = await Promise.race([starting, stopped]).catch(explain);
   if (cloud === 'stop') return end(await starting.catch(() => undefined));
+  const hasFarm = environment.FURROW_SAMPLE_FARM !== '0' && !options.testMode;
+  const note = hasFarm ? openFarmNote(options.dataDir) : undefined;
   const demo = await seedDemo(cloud, {
     dataDir: options.dataDir,
     username: environment.FURROW_DEMO_USERNAME || 'demo@furrow.example',
@@ -31,13 +35,15 @@ export async function runUntilStopped(
   });
   log('the demo owner is ready');
   if (cloud.endpoints.control) log(`control port ${cloud.endpoints.control}`);
-  console.log(welcome(cloud.baseUrl, demo));
+  console.log(welcome(cloud.baseUrl, demo, { hasFarm: note !== undefined }));
   console.log(`ready ${cloud.baseUrl}`);
   console.log(
-    `\nOpen ${cloud.baseUrl}/ in a browser: sample fields to upload, sandboxes to connect, the guides and the API reference.`,
+    `\nOpen ${cloud.baseUrl}/ in a browser: ${note ? 'a harvest that is being mapped' : 'sample fields to upload'}, sandboxes to connect, the guides and the API reference.`,
   );
   void cloud.warmUp();
+  const farm = note && bringSampleFarm({ baseUrl: cloud.baseUrl, demo, note, now: Date.now, log });
   await stopped;
+  farm?.stop();
   return end(cloud);
 }
 

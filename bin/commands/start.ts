@@ -52,6 +52,7 @@ export const start: Command = {
       'public: call John Deere and Climate FieldView themselves (default: their sandboxes on this machine)',
     FURROW_WEATHER_MODEL: `the default forecast model: ${defaultForecastModels.join(', ')} (default: gfs)`,
     FURROW_SYNC: '1: flush every change to the disk, so that it also survives a power failure (slower)',
+    FURROW_SAMPLE_FARM: '0: bring no sample farm (default: a new state gets one, in the background)',
     FURROW_TEST_MODE: '1: open the control port that tests use',
   },
   async run(invocation) {

@@ -43,7 +43,12 @@ export function sandboxApplications({
 export const demoUserId = '0198c2a0-0000-7000-8000-000000000000';
 
 /** Files in the state directory for the commands that a start prints. */
-export const demoFiles = { noteFile: 'demo.json', sampleFile: 'sample-fields.zip', signInFile: 'sign-in.json' };
+export const demoFiles = {
+  noteFile: 'demo.json',
+  sampleFile: 'sample-fields.zip',
+  signInFile: 'sign-in.json',
+  farmFile: 'sample-farm.json',
+};
 
 /** The file from which the landing page shows the demo owner to visitors on this machine. */
 export function showDemo({ functions }: Pick<CloudPlan, 'functions'>, dataDir: string): void {

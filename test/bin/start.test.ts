@@ -5,6 +5,7 @@ import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { yieldMapProblems } from './yield-map.ts';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'furrow-start-'));
@@ -61,7 +62,7 @@ test('a start prints all that a newcomer needs; its commands work; the state sur
   await first.ready;
   const baseUrl = baseUrlOf(first);
   expect(baseUrl, first.printed()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  await expect.poll(() => first.printed().trim().split('\n').at(-1)).toContain(`Open ${baseUrl}/ in a browser`);
+  await expect.poll(() => first.printed()).toContain(`Open ${baseUrl}/ in a browser`);
   for (const line of [
     `base_url     ${baseUrl}`,
     `base_url_v2  ${baseUrl}/v2`,
@@ -74,11 +75,11 @@ test('a start prints all that a newcomer needs; its commands work; the state sur
   }
   expect(commandsIn(first)).not.toContain('quoted password');
   const { stdout } = await run('bash', ['-c', commandsIn(first)], { cwd: dir });
-  expect(stdout).toContain('"fileName":"sample-fields.zip"');
   expect(stdout).toContain('"name":"Home Quarter"');
   expect(stdout).toContain('"temperatureMax":');
-  expect(stdout).toContain('"externalId":"home-quarter-');
   expect(readFileSync(join(dir, 'ndvi.png')).toString('latin1', 1, 4)).toBe('PNG');
+  expect(yieldMapProblems(readFileSync(join(dir, 'yield.png')))).toEqual([]);
+  expect(stdout).toContain('[{"crop":"soybeans","points":40568,"hectares":10.17,"moisture":12.9}]');
 
   const second = start();
   expect(await second.ended).toBe(1);
@@ -97,8 +98,7 @@ test('a start prints all that a newcomer needs; its commands work; the state sur
   const again = start();
   await again.ready;
   expect(again.printed()).toContain("password     it's a quoted password");
-  const listOnly = commandsIn(again).replace(/curl -s -H "Authorization[^\n]*-F[\s\S]*?\n\n/, '');
-  expect((await run('bash', ['-c', listOnly], { cwd: dir })).stdout).toContain('"name":"Home Quarter"');
+  expect((await run('bash', ['-c', commandsIn(again)], { cwd: dir })).stdout).toContain('"name":"Home Quarter"');
 
   const stopping = performance.now();
   again.child.kill('SIGTERM');
@@ -110,10 +110,30 @@ test('a start prints all that a newcomer needs; its commands work; the state sur
   expect(await reset.ended).toBe(0);
   expect(reset.printed()).toMatch(/^deleted .*state$/m);
   expect(existsSync(join(dir, 'state'))).toBe(false);
+}, 600_000);
+
+test('without the sample farm, a start prints commands that upload and register something', async () => {
+  const plain = start({ DATA_DIR: join(dir, 'plain'), FURROW_SAMPLE_FARM: '0' });
+  await plain.ready;
+  const folder = mkdtempSync(join(dir, 'pasted-'));
+  const { stdout } = await run('bash', ['-c', commandsIn(plain)], { cwd: folder });
+  expect(stdout).toContain('"fileName":"sample-fields.zip"');
+  expect(stdout).toContain('"name":"Home Quarter"');
+  expect(stdout).toContain('"externalId":"home-quarter-');
+  expect(readFileSync(join(folder, 'ndvi.png')).toString('latin1', 1, 4)).toBe('PNG');
+  plain.child.kill('SIGTERM');
+  await plain.ended;
+  // A state that began without the farm stays without it.
+  const later = start({ DATA_DIR: join(dir, 'plain') });
+  await later.ready;
+  await expect.poll(() => later.printed()).toContain('sample fields to upload');
+  later.child.kill('SIGTERM');
+  await later.ended;
+  expect(existsSync(join(dir, 'plain', 'sample-farm.json'))).toBe(false);
 }, 180_000);
 
 test('SAM gets the variables of every function, with URLs that a container can call', async () => {
-  const cloud = start({ DATA_DIR: join(dir, 'sam') });
+  const cloud = start({ DATA_DIR: join(dir, 'sam'), FURROW_SAMPLE_FARM: '0' });
   await cloud.ready;
   const words = ['--import', 'tsx', 'bin/furrow.ts', 'sam-env', '--data-dir', join(dir, 'sam')];
   const { stdout } = await run(process.execPath, words, { cwd: projectDir });

@@ -8,7 +8,10 @@ import { afterAll, expect, test } from 'vitest';
 
 const projectDir = fileURLToPath(new URL('../..', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'furrow-stop-'));
-const environment = { ...process.env, PORT: '0', DATA_DIR: join(dir, 'state'), FURROW_UPSTREAMS: 'local' };
+const environment = {
+  ...process.env,
+  ...{ PORT: '0', DATA_DIR: join(dir, 'state'), FURROW_UPSTREAMS: 'local', FURROW_SAMPLE_FARM: '0' },
+};
 const started: ChildProcess[] = [];
 
 afterAll(() => {

@@ -16,13 +16,16 @@ export type SampleName = (typeof sampleNames)[number];
 const known = new Map<SampleName, Content>();
 
 function sample(name: SampleName): Content {
-  const found = known.get(name) ?? contentOf(name === 'seeding-of-tank-mix-rate' ? seedingOfTankMixRate() : read(name));
+  const found =
+    known.get(name) ??
+    contentOf(name === 'seeding-of-tank-mix-rate' ? seedingOfTankMixRate() : readFileSync(sampleFile(name)));
   known.set(name, found);
   return found;
 }
 
-function read(name: SampleName): Buffer {
-  return readFileSync(fileURLToPath(new URL(`./samples/${name}.zip`, import.meta.url)));
+/** The path of a file of a real machine. */
+export function sampleFile(name: Exclude<SampleName, 'seeding-of-tank-mix-rate'>): string {
+  return fileURLToPath(new URL(`./samples/${name}.zip`, import.meta.url));
 }
 
 /** What a file of a world consists of: a sample, a number of bytes without meaning, or bytes in base 64. */

@@ -23,7 +23,11 @@ interface Server {
 async function start(dataDir: string): Promise<Server> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bin/furrow.ts', 'start'], {
     cwd: projectDir,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, FURROW_TEST_MODE: '', FURROW_LIMITS: '' },
+    env: {
+      ...process.env,
+      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir },
+      ...{ FURROW_TEST_MODE: '', FURROW_LIMITS: '', FURROW_SAMPLE_FARM: '0' },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => killed(child);

@@ -1,0 +1,66 @@
+import { sampleFieldsZip } from '../sample-fields.ts';
+import type { FarmStep } from './farm-step.ts';
+import { converting, outlining, sending } from './machine-file-steps.ts';
+import { ended } from './until-ended.ts';
+
+/** The `externalId` of the ground whose satellite images are made. */
+export const sampleGround = 'sample-farm-01';
+/** The days of satellite images and weather: half a year, in which crops grow up and ripen. */
+const seasonDays = 180;
+/** The last days of past weather are not there yet. */
+const latestWeatherDays = 7;
+
+const fields = '/services/fields/api';
+const uploads = '/services/uploadservice/api';
+const weather = '/services/weather/api';
+
+/** Uploads first, so that they are converted beside one another; then what is made of them. */
+export const farmSteps: FarmStep[] = [
+  {
+    name: 'fields',
+    async run({ client, svcUserId, key }) {
+      const zip = { name: 'sample-fields.zip', content: sampleFieldsZip() };
+      const { id } = await client.upload<{ id: string }>(
+        `${uploads}/upload?svcUserId=${svcUserId}`,
+        zip,
+        `${key}-fields`,
+      );
+      return { made: id };
+    },
+  },
+  sending('harvest', 'harvest-of-01'),
+  sending('application', 'application-of-tank-mix-rate'),
+  {
+    name: 'fields are read',
+    needs: 'fields',
+    async run(farm) {
+      const { statusDetails } = await ended(farm, `${uploads}/upload/${farm.made('fields')}`);
+      if (statusDetails) throw new Error(statusDetails);
+      return { made: 'read', says: 'six fields are there' };
+    },
+  },
+  converting('harvest', '01'),
+  converting('application', 'tank-mix-rate'),
+  outlining('harvest', { id: 'sample-01', name: '01' }),
+  outlining('application', { id: 'sample-tank-mix-rate', name: 'Tank Mix Rate' }),
+  {
+    name: 'satellite images',
+    needs: 'field of the harvest',
+    async run({ client, svcUserId, key }) {
+      const { geometry } = await client.get<{ geometry: object }>(`${fields}/users/${svcUserId}/fields/sample-01`);
+      const body = { externalId: sampleGround, geometry, daysBefore: seasonDays };
+      await client.post('/services/satellite/api/fields', body, `${key}-ground`);
+      return { says: `satellite images of ${seasonDays} days follow in the background` };
+    },
+  },
+  {
+    name: 'weather',
+    needs: 'field of the harvest',
+    async run({ client, svcUserId, now }) {
+      const day = (daysAgo: number) => new Date(now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+      const range = `startTime=${day(seasonDays)}&endTime=${day(latestWeatherDays)}`;
+      await client.get(`${weather}/users/${svcUserId}/weather/historical/field/sample-01/daily?${range}`);
+      return {};
+    },
+  },
+];
