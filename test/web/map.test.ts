@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { neighbourhoods } from '../../web/map/neighbourhoods.ts';
 import { drawing, scaleMetres } from '../../web/map/projection.ts';
 
 const frame = { width: 360, height: 220, margin: 20 };
@@ -44,4 +45,13 @@ test.each([
   [0.4, 360, 20],
 ])('%s metres in a unit and %s units make a scale of %s m', (metresPerUnit, width, metres) => {
   expect(scaleMetres(metresPerUnit, width)).toBe(metres);
+});
+
+test('fields that lie far apart are drawn as maps of their own, those with most fields first', () => {
+  const alone = square(-93.15, 41.67, 0.01);
+  // The third joins what the first two begin.
+  const near = [square(-93.6, 42, 0.01), square(-93.45, 42, 0.01), square(-93.52, 42, 0.01)];
+  const groups = neighbourhoods([alone, ...near]);
+  expect(groups.map((group) => group.map(({ id }) => id).sort())).toEqual([['-93.45', '-93.52', '-93.6'], ['-93.15']]);
+  expect(neighbourhoods([])).toEqual([]);
 });

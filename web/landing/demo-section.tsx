@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Field } from '../api/uploads.ts';
+import { neighbourhoods } from '../map/neighbourhoods.ts';
 import { ShapeMap } from '../map/shape-map.tsx';
 import { type DemoSignIn, demoOwner, type LinkType } from './demo.ts';
+import { HarvestSection } from './harvest-section.tsx';
 
 const links: { type: LinkType; title: string; text: string }[] = [
   {
@@ -21,6 +23,7 @@ export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn
   const owner = useMemo(() => demoOwner(base, signIn), [base, signIn]);
   return (
     <>
+      <HarvestSection read={owner.harvest} />
       <section aria-labelledby="try">
         <h2 id="try">Try it as a grower</h2>
         <p class="hint">
@@ -136,14 +139,16 @@ function FieldsMap({ owner }: { owner: ReturnType<typeof demoOwner> }) {
     <div class="land-card card">
       {shapes.length > 0 ? (
         <>
-          <ShapeMap
-            shapes={shapes}
-            title={`Map of ${shapes.length} fields of the demo grower`}
-            width={720}
-            height={420}
-            metres={(metres) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`)}
-            areLabelled
-          />
+          {neighbourhoods(shapes).map((group, index) => (
+            <ShapeMap
+              key={group[0]?.id}
+              shapes={group}
+              title={`Map of ${group.length === 1 ? 'a field' : `${group.length} neighbouring fields`} of the demo grower`}
+              {...(index === 0 ? { width: 720, height: 420 } : { width: 720, height: 240 })}
+              metres={(metres) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`)}
+              areLabelled
+            />
+          ))}
           <p class="sums">
             <strong>{shapes.length} fields</strong> <span>{hectares.toFixed(1)} ha</span>
           </p>

@@ -1,5 +1,6 @@
 import { request } from '../api/client.ts';
 import type { Field } from '../api/uploads.ts';
+import { type Harvest, readHarvest } from './harvest.ts';
 
 /** The demo owner, which the API returns only on this machine. */
 export interface DemoSignIn {
@@ -84,6 +85,9 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
         ),
       );
     },
+
+    /** The first harvest. */
+    harvest: (): Promise<Harvest> => readHarvest(call, svcUserId, async () => `Bearer ${(await signedIn).id_token}`),
 
     async uploadSample(): Promise<void> {
       const { id_token } = await signedIn;

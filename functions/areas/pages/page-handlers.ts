@@ -8,13 +8,18 @@ import type { PagesServices } from './services.ts';
 
 type Endpoints = typeof pagesApi.endpoints;
 
-export const getHome: Handler<Endpoints['getHome'], PagesServices> = async ({ request }, { filesOf, about, demo }) => {
+export const getHome: Handler<Endpoints['getHome'], PagesServices> = async (
+  { request },
+  { filesOf, about, demo, storageOrigin },
+) => {
   const [files, { version }] = await Promise.all([filesOf('landing'), about()]);
   const withDemo = demo !== undefined && isAtHome(request);
   const root = request.base.replace(/\/v2$/, '');
+  // The map of the demo's harvest lies in the storage.
+  const images = withDemo ? { images: `'self' data: ${storageOrigin}` } : {};
   return {
     status: 200,
-    headers: { ...pageHeaders(), 'cache-control': 'no-cache', 'referrer-policy': 'same-origin' },
+    headers: { ...pageHeaders(images), 'cache-control': 'no-cache', 'referrer-policy': 'same-origin' },
     body: htmlPage({
       lang: 'en',
       title: 'Furrow',
