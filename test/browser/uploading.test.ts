@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
     await page.route(parts, send);
     await page.getByRole('button', { name: 'I understand' }).click();
     await page.locator('input[type=file]').setInputFiles(large);
-    await page.getByText('No connection').waitFor();
+    await page.locator('.transfer-state').getByText('No connection').waitFor();
     await page.waitForFunction(() => {
       const root = document.querySelector('furrow-upload')?.shadowRoot;
       return Number(root?.querySelector('progress')?.value) > 0.4;
@@ -130,16 +130,27 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
   );
 
   test.skipIf(!harvest)(
-    'sees the ground that a real harvest covered',
+    'sees the map of a real harvest with its legend and totals, and hears what becomes of it',
     async () => {
-      const { page, close } = await freshPage();
+      const { page, complaints, foreign, close } = await freshPage();
       await page.getByRole('button', { name: 'I understand' }).click();
       await page.locator('input[type=file]').setInputFiles(harvest ?? '');
       await page.locator('.transfer.sent').waitFor();
-      await page.locator('.map .land').first().waitFor({ timeout: 150_000 });
+      await page.locator('.work-map img').first().waitFor({ timeout: 150_000 });
+      const pictures = page.locator('.work-map img');
+      await page.waitForFunction(() => {
+        const image = document.querySelector('furrow-upload')?.shadowRoot?.querySelector('.work-map img');
+        return image instanceof HTMLImageElement && image.naturalWidth > 300;
+      });
+      expect(await pictures.first().getAttribute('alt')).toMatch(/^Map of Yield in Export From MyJohnDeere/);
+      expect(await page.locator('.legend').first().innerText()).toMatch(/> [\d,.]+[\s\S]+ac[\s\S]+≤ [\d,.]+/);
+      const totals = await page.locator('.totals').first().innerText();
+      expect(totals).toMatch(/Area\s+[\d,.]+ ac[\s\S]+Yield\s+[\d,.]+ [a-z]+\/ac[\s\S]+Total/);
+      expect(await page.locator('.announcer').innerText()).toMatch(/Export From MyJohnDeere - Harvest\.zip: Processed/);
       expect(await page.locator('.outcome').innerText()).toMatch(/\d+ files?/);
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await overhang(page)).toBe(0);
+      expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
       await picture(page, 'upload-harvest');
       await close();
     },

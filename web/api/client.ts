@@ -27,6 +27,8 @@ export interface Api {
   svcUser: string;
   /** @throws ApiProblem */
   call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T>;
+  /** The short-lived URL of a download. @throws ApiProblem */
+  link(path: string, signal?: AbortSignal): Promise<string>;
 }
 
 /** Calls of the API with a key. */
@@ -35,6 +37,10 @@ export function apiOf({ base, svcUser, key }: Caller): Api {
     svcUser,
     call: (method, path, body, signal) =>
       request(`${base}${path}`, { method, body, headers: { 'x-api-key': key() }, signal }),
+    async link(path, signal) {
+      const headers = { 'x-api-key': key(), accept: 'application/vnd.furrow.link+json' };
+      return (await request<{ url: string }>(`${base}${path}`, { method: 'GET', headers, signal })).url;
+    },
   };
 }
 

@@ -67,7 +67,7 @@ export interface Field {
 export interface MachineFile {
   id: string;
   status: string;
-  operationType?: string;
+  operationType?: 'harvested' | 'planted' | 'applied' | 'tillage';
   problems: Finding[];
 }
 
@@ -104,6 +104,46 @@ export const listBatches = ({ call, svcUser }: Api, signal?: AbortSignal) =>
 
 export const getMachineFile = ({ call }: Api, id: string) => call<MachineFile>('GET', `${operations}/files/${id}`);
 
-/** The ground that was worked. */
-export const getSummary = ({ call }: Api, id: string) =>
-  call<{ geometry: Land | null }>('GET', `${operations}/files/${id}/summary`);
+export interface Total {
+  value: number;
+  unit: string;
+}
+
+/** The totals of a machine file. */
+export interface Summary {
+  properties: {
+    crop?: string[];
+    products?: { name: string; totalApplied?: Total }[];
+    varieties?: { name: string }[];
+    totalArea?: Total;
+    totalWetMass?: Total;
+    totalApplied?: Total;
+    totalPlanted?: Total;
+    /** Of properties, their averages. */
+    [property: string]: unknown;
+  };
+  /** The ground that was worked. */
+  geometry: Land | null;
+}
+
+export const getSummary = ({ call }: Api, id: string) => call<Summary>('GET', `${operations}/files/${id}/summary`);
+
+/** The image of a property, with its classes from the lowest values to the highest. */
+export interface MapImage {
+  property: string;
+  legend: {
+    unit: string;
+    ranges: { colorCode: string; min: number; max: number; open?: 'below' | 'above'; area?: Total }[];
+  };
+}
+
+const images = (fileId: string) => `${operations}/files/${fileId}/images`;
+
+/** The images of a machine file; undefined while they are drawn. */
+export async function listImages({ call }: Api, fileId: string, signal?: AbortSignal): Promise<MapImage[] | undefined> {
+  const answer = await call<MapImage[] | { message: string }>('GET', images(fileId), undefined, signal);
+  return Array.isArray(answer) ? answer : undefined;
+}
+
+export const getImageUrl = ({ link }: Api, fileId: string, property: string, signal?: AbortSignal) =>
+  link(`${images(fileId)}/${property}.png`, signal);

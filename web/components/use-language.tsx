@@ -9,6 +9,8 @@ export interface Speech {
   texts: Texts;
   date(iso: string): string;
   number(value: number, digits?: number): string;
+  /** A length of ground, in metres or kilometres. */
+  distance(metres: number): string;
   /** A size such as 12.4 MB. */
   bytes(count: number): string;
 }
@@ -34,6 +36,7 @@ function speechOf(language: Language): Speech {
     texts: textsOf(language),
     number,
     date: (iso) => (Number.isNaN(Date.parse(iso)) ? '' : dates.format(new Date(iso))),
+    distance: (metres) => (metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000, 1)} km`),
     bytes: (count) => {
       const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
       const value = count / 1000 ** step;

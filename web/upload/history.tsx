@@ -2,10 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Api } from '../api/client.ts';
 import { useSpeech } from '../components/use-language.tsx';
 import { ShapeMap } from '../map/shape-map.tsx';
-import { filled } from '../text/texts.ts';
+import { filled, type Texts } from '../text/texts.ts';
 import { Findings } from './findings.tsx';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { HistoryItem } from './use-history.ts';
+import { WorkView } from './work-view.tsx';
 
 interface HistoryProps {
   api: Api;
@@ -58,20 +59,23 @@ function HistoryRow({ api, item, isFirst }: { api: Api; item: HistoryItem; isFir
   );
 }
 
+const looks = { received: 'busy', processing: 'busy', processed: 'good', failed: 'bad' } as const;
+
 function StatusBadge({ status }: Pick<HistoryItem, 'status'>) {
   const { texts } = useSpeech();
-  const words = {
-    received: ['busy', texts.upload.received],
-    processing: ['busy', texts.upload.processing],
-    processed: ['good', texts.upload.processed],
-    failed: ['bad', texts.upload.failedBadge],
-  } as const;
-  const [look, text] = words[status];
-  return <span class={`badge ${look}`}>{text}</span>;
+  return <span class={`badge ${looks[status]}`}>{statusText(status, texts.upload)}</span>;
+}
+
+/** The status of an upload in words. */
+export function statusText(
+  status: HistoryItem['status'],
+  { received, processing, processed, failedBadge }: Texts['upload'],
+) {
+  return { received, processing, processed, failed: failedBadge }[status];
 }
 
 function OutcomeView({ api, item }: { api: Api; item: HistoryItem }) {
-  const { texts, number } = useSpeech();
+  const { texts, number, distance } = useSpeech();
   const [outcome, setOutcome] = useState<Outcome>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -86,17 +90,19 @@ function OutcomeView({ api, item }: { api: Api; item: HistoryItem }) {
       </p>
     );
   }
-  const { shapes, fields, files, hectares, findings } = outcome;
+  const { shapes, fields, files, hectares, findings, work } = outcome;
   const { oneField, fieldCount, oneFile, fileCount } = texts.upload;
   const counted = (count: number, one: string, many: string) =>
     count > 0 && <strong>{count === 1 ? one : filled(many, { count: number(count) })}</strong>;
+  const [errors, warnings] = ['error', 'warning'].map((kind) => findings.filter(({ severity }) => severity === kind));
   return (
     <div class="outcome">
+      {errors && errors.length > 0 && <Findings findings={errors} />}
       {shapes.length > 0 && (
         <ShapeMap
           shapes={shapes}
           title={filled(texts.upload.map, { file: item.fileName })}
-          metres={(metres) => (metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000, 1)} km`)}
+          metres={distance}
           areLabelled={fields > 0}
         />
       )}
@@ -105,7 +111,10 @@ function OutcomeView({ api, item }: { api: Api; item: HistoryItem }) {
         {counted(files, oneFile, fileCount)}
         {hectares > 0 && <span>{filled(texts.upload.hectares, { area: number(hectares, 1) })}</span>}
       </p>
-      {findings.length > 0 && <Findings findings={findings} />}
+      {work.map((one) => (
+        <WorkView key={one.id} api={api} work={one} fileName={item.fileName} />
+      ))}
+      {warnings && warnings.length > 0 && <Findings findings={warnings} />}
     </div>
   );
 }

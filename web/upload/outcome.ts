@@ -2,6 +2,7 @@ import type { Api } from '../api/client.ts';
 import { type Finding, getField, getMachineFile, getSummary, listEntries } from '../api/uploads.ts';
 import type { Shape } from '../map/projection.ts';
 import type { HistoryItem } from './use-history.ts';
+import type { Work } from './work-map.ts';
 
 /** The outcome of an upload. */
 export interface Outcome {
@@ -12,11 +13,15 @@ export interface Outcome {
   files: number;
   hectares: number;
   findings: Finding[];
+  /** The first machine files, which have maps of their own; the ground of others is among the shapes. */
+  work: Work[];
 }
 
 /** The maximum number of shapes: more would be unreadable, and each needs a request. */
 const maxFields = 100;
 const maxFiles = 12;
+/** The maximum number of maps: each is drawn on request. */
+const maxMaps = 3;
 const atOnce = 6;
 
 export async function outcomeOf(api: Api, { uploadId, svcFiles, problems }: HistoryItem): Promise<Outcome> {
@@ -26,10 +31,11 @@ export async function outcomeOf(api: Api, { uploadId, svcFiles, problems }: Hist
     files: svcFiles.length - work.failed,
     shapes: [...land.shapes, ...work.shapes],
     findings: [...problems, ...land.findings, ...work.findings],
+    work: work.work,
   };
 }
 
-async function ofBoundaries(api: Api, uploadId: string | undefined): Promise<Omit<Outcome, 'files'>> {
+async function ofBoundaries(api: Api, uploadId: string | undefined): Promise<Omit<Outcome, 'files' | 'work'>> {
   const entries = uploadId === undefined ? [] : await listEntries(api, uploadId);
   const ids = entries.flatMap(({ fieldId }) => fieldId);
   const fields = await eachOf(ids.slice(0, maxFields), (id) => getField(api, id));
@@ -44,15 +50,18 @@ async function ofBoundaries(api: Api, uploadId: string | undefined): Promise<Omi
 async function ofMachineFiles(
   api: Api,
   ids: readonly string[],
-): Promise<Pick<Outcome, 'shapes' | 'findings'> & { failed: number }> {
+): Promise<Pick<Outcome, 'shapes' | 'findings' | 'work'> & { failed: number }> {
   const files = await eachOf(ids.slice(0, maxFiles), (id) => getMachineFile(api, id));
   const processed = files.filter(({ status }) => status === 'processed');
-  const shapes = await eachOf(processed, async ({ id, operationType }): Promise<Shape[]> => {
-    const { geometry } = await getSummary(api, id);
-    return geometry ? [{ id, label: operationType, geometry }] : [];
+  const read = await eachOf(processed, async ({ id, operationType }): Promise<Work[]> => {
+    return operationType ? [{ id, operationType, summary: await getSummary(api, id) }] : [];
+  });
+  const all = read.flat();
+  const shapes = all.slice(maxMaps).flatMap(({ id, operationType: label, summary: { geometry } }): Shape[] => {
+    return geometry ? [{ id, label, geometry }] : [];
   });
   const failed = files.filter(({ status }) => status === 'failed').length;
-  return { shapes: shapes.flat(), findings: files.flatMap(({ problems }) => problems), failed };
+  return { shapes, work: all.slice(0, maxMaps), findings: files.flatMap(({ problems }) => problems), failed };
 }
 
 /** Reads a few at a time and keeps their order; those that cannot be read are left out. */

@@ -3,11 +3,12 @@ import { maxUploadGigabytes } from '../limits.ts';
 import { filled, type Texts } from '../text/texts.ts';
 import { isUnderWay, type Transfer, type Transfers } from './use-transfers.ts';
 
-/** Running uploads with progress, rate and remaining time. */
+/** Running uploads with progress, rate and remaining time; those that failed come first. */
 export function TransferList({ transfers: { list, ...does } }: { transfers: Transfers }) {
+  const ordered = [...list].sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'));
   return (
     <ul class="transfers">
-      {list.map((transfer) => (
+      {ordered.map((transfer) => (
         <li key={transfer.id}>
           <TransferRow transfer={transfer} {...does} />
         </li>
@@ -43,9 +44,7 @@ function TransferRow({
         </progress>
       )}
       <div class="transfer-foot">
-        <span class="transfer-state" role={isActive ? undefined : 'status'}>
-          {stateText(transfer, speech)}
-        </span>
+        <span class="transfer-state">{stateText(transfer, speech)}</span>
         {isActive && state !== 'finishing' && (
           <Action label={texts.upload.cancel} whole={texts.upload.cancelFile} file={file} act={() => cancel(id)} />
         )}
@@ -71,7 +70,8 @@ function Action({ label, whole, file, act }: { label: string; whole: string; fil
 /** Whether the file itself is refused, so that sending it again is useless. */
 const isHopeless = ({ problem }: Transfer) => problem?.errorKey === 'emptyFile' || problem?.errorKey === 'tooLarge';
 
-function stateText(transfer: Transfer, speech: Speech): string {
+/** The state of an upload in words. */
+export function stateText(transfer: Transfer, speech: Speech): string {
   const { upload } = speech.texts;
   switch (transfer.state) {
     case 'waiting':

@@ -4,6 +4,7 @@ import type { Emit } from '../components/define-element.tsx';
 import { useApi } from '../components/use-api.ts';
 import { useSpeech } from '../components/use-language.tsx';
 import { filled } from '../text/texts.ts';
+import { Announcer } from './announcer.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { History } from './history.tsx';
 import { IntroCard, isIntroHidden } from './intro-card.tsx';
@@ -57,6 +58,7 @@ export function UploadView({ base, apiKey, svcUser, emit, filesTimeRange, ...sho
         <p>{texts.upload.lead}</p>
       </header>
       <div class="body">
+        <Announcer transfers={transfers.list} items={items ?? []} />
         {isIntro ? (
           <IntroCard companyName={companyName} understood={() => setIntro(false)} />
         ) : (

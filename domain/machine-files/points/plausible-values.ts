@@ -11,6 +11,9 @@ interface Range {
 /**
  * The usual values that field work can have. They are wide: from micro-granules to compost, from carrots to
  * potatoes, from a dry year to sugar cane. A usual value outside is a wrong scale or unit, not an odd day.
+ *
+ * The limits are ours, not those of a standard, and wide on purpose: a wrong scale or unit is usually off by a factor of ten or more, and refusing a
+ * good file costs more than reading an odd one.
  */
 const plausible: Partial<Record<PointPropertyName, Range[]>> = {
   // A drone sprays some litres; 15 mm of slurry or digestate are 150,000.

@@ -50,8 +50,8 @@ async function linkPage(state: Shown, { base, headers }: RequestContext, { files
   const files = await filesOf('link');
   return {
     headers: {
-      // The owner's images come from where the owner keeps them; browsers fetch them without telling from which page.
-      ...pageHeaders({ connect: [storageOrigin], images: "'self' https: data:" }),
+      // The owner's images come from where the owner keeps them; browsers fetch them without telling from which page. Maps come from the storage.
+      ...pageHeaders({ connect: [storageOrigin], images: `'self' ${storageOrigin} https: data:` }),
       ...secretHeaders,
       'content-type': 'text/html; charset=utf-8',
       'content-language': lang,
