@@ -47,6 +47,8 @@ export const calls = async (key: Key) => (await controlSandbox<{ total: number }
 /** Lets a day pass, and the scheduled rounds of both providers end. */
 export async function nextDay(): Promise<void> {
   await advance({ minutes: 24 * 60 - 20 });
+  // What is left of an outage has its rounds before a sweep has begun all scheduled ones.
+  await idle();
   for (let minutes = 0; minutes < 20; minutes += 2) {
     await advance({ minutes: 2 });
     await idle();
