@@ -1,5 +1,5 @@
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
-import { heldAssetsMessage } from '../sync/absences.ts';
+import { heldListMessage } from '../sync/absences.ts';
 import type { ListNote, NotedList } from '../sync/list-notes.ts';
 import { reason, type SyncReason } from './sync-reason.ts';
 
@@ -37,7 +37,7 @@ export function heldLists(provider: ProviderKey, notes: readonly ListNote[]): Sy
           reason(
             'removalsHeld',
             provider,
-            `${heldAssetsMessage(provider, note)} They stay as they are until this is confirmed.`,
+            `${heldListMessage(provider, note)} They stay as they are until this is confirmed.`,
           ),
         ]
       : [],

@@ -99,23 +99,21 @@ export function shownPushes({ askedTime, problem }: NonNullable<SyncParts['push'
   };
 }
 
-/** What waits for the owner to confirm it, in a response: records of fields, growers and farms, and assets. */
+/** What waits for the owner to confirm it, in a response: records of fields, growers and farms, files and assets. */
 export function shownRemovals(held: HeldRemovals | undefined, notes: readonly ListNote[]) {
-  const waiting = notes.flatMap(({ list, held: assets }) => (assets ? [{ list, assets }] : []));
+  const waiting = notes.flatMap(({ list, held: records }) => (records ? [{ list, records }] : []));
   const [first] = waiting;
   if (!held && !first) return undefined;
-  const unconfirmed = [held, ...waiting.map(({ assets }) => assets)].some((one) => one && !one.confirmedTime);
-  const confirmedTime = held?.confirmedTime ?? first?.assets.confirmedTime;
+  const unconfirmed = [held, ...waiting.map(({ records }) => records)].some((one) => one && !one.confirmedTime);
+  const confirmedTime = held?.confirmedTime ?? first?.records.confirmedTime;
+  const files = waiting.find(({ list: { of } }) => of === 'files')?.records;
+  const assets = waiting.flatMap(({ list: { of, organizationId }, records: { gone, of: total } }) =>
+    of === 'files' ? [] : { of, ...(organizationId !== undefined && { organizationId }), gone, total },
+  );
   return {
-    foundTime: held?.foundTime ?? first?.assets.foundTime ?? '',
-    lists: Object.fromEntries(Object.entries(held?.lists ?? {})),
-    ...(first && {
-      assets: waiting.map(({ list: { of, organizationId }, assets: { gone, of: total } }) => ({
-        of: of as AssetKind,
-        ...(organizationId !== undefined && { organizationId }),
-        ...{ gone, total },
-      })),
-    }),
+    foundTime: held?.foundTime ?? first?.records.foundTime ?? '',
+    lists: { ...held?.lists, ...(files && { files: { gone: files.gone, of: files.of } }) },
+    ...(assets.length > 0 && { assets }),
     ...(!unconfirmed && confirmedTime !== undefined && { confirmedTime }),
   };
 }

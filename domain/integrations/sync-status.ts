@@ -81,7 +81,7 @@ const providerSyncSchema = z
         foundTime: time,
         lists: z
           .record(z.string(), z.object({ gone: count, of: count }))
-          .describe('By `growers`, `farms` or `fields`.'),
+          .describe('By `growers`, `farms`, `fields` or `files`.'),
         assets: z
           .array(z.object({ of: z.enum(assetKinds), organizationId: z.string().optional(), gone: count, total: count }))
           .optional()

@@ -49,8 +49,14 @@ export interface MachineFileDirectory {
 export interface MachineFileWriter extends MachineFileDirectory {
   /** Stores a new file; no effect if it exists. Throws `notFound` if the user does not exist. */
   create(ownerId: string, file: MachineFile, deadline: number, commit?: CommitRecord): Promise<void>;
-  /** Starts the processing of a finished file again; false if its status has changed meanwhile. */
+  /** Starts the processing of a finished file again; false if its status, or what is known of its provider, has changed meanwhile. */
   restart(ownerId: string, file: MachineFile, from: MachineFile['status'], deadline: number): Promise<boolean>;
+}
+
+/** Notes of files that came from providers whether they are gone there. */
+export interface RemovalMarks extends Pick<MachineFileDirectory, 'get'> {
+  /** Changes `removedAtProvider` of a file that is not processing; false if it has changed since it was read. */
+  set(ownerId: string, file: MachineFile, removedAtProvider: string | undefined, at: string): Promise<boolean>;
 }
 
 /** Stores machine files. */

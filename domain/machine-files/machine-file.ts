@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SeenAsset } from '../assets/asset.ts';
 import type { Bounds } from '../geometry/multi-polygon.ts';
+import { removedAtProviderSchema } from '../providers/provider-made.ts';
 import type { ArtefactName } from './artefact.ts';
 import type { BatchSource } from './batch-store.ts';
 import { fileFormatSchema } from './file-format.ts';
@@ -49,6 +50,7 @@ export const machineFileSchema = z
     operators: z.array(z.uuid()).optional(),
     organizationId: z.string().optional().describe('Only for files from a provider, like the provider ids.'),
     providerFileId: z.string().optional(),
+    removedAtProvider: removedAtProviderSchema,
     duplicateOf: z
       .uuid()
       .optional()

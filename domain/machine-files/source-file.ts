@@ -25,11 +25,14 @@ export function sourceMembers({ provider, kind, modifiedTime, fieldIds, organiza
 
 /** A record with the content by which its provider has replaced the former one. Its points, fields and machines stay until the new ones take their place. */
 export function withNewContent(former: MachineFile, file: MachineFile): MachineFile {
-  const { ingestId, fields, boxes, assets, createdTime, contentHash, formerHash = contentHash } = former;
+  const { ingestId, fields, boxes, assets, createdTime, removedAtProvider } = former;
+  const { contentHash, formerHash = contentHash } = former;
   return {
     ...file,
     ...{ fields, createdTime },
     ...(ingestId !== undefined && { ingestId }),
+    // Its end is noted where lists are read.
+    ...(removedAtProvider !== undefined && { removedAtProvider }),
     ...(boxes && { boxes }),
     ...(assets && { assets }),
     ...(formerHash !== file.contentHash && { formerHash }),

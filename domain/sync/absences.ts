@@ -11,9 +11,14 @@ export interface Absence {
   id: string;
   /** When a list was complete without it for the first time. */
   sinceTime: string;
+  /** Of files: when it was for the second time. */
+  againTime?: string | undefined;
   /** Whether it has been taken for gone. */
   isGone?: boolean | undefined;
 }
+
+/** The lists of which absences are stored: files of all lists of an account are together. */
+export type AbsentFrom = FollowedList | 'files';
 
 /** Records that a round does not take for gone before its owner confirms it, by list. */
 export interface HeldRemovals {
@@ -30,10 +35,10 @@ const removedShare = 0.2;
 
 /** Stores which records were absent from complete lists. */
 export interface AbsenceStore {
-  all(user: UserSubject, provider: ProviderKey, list: FollowedList): Promise<Map<string, Absence>>;
+  all(user: UserSubject, provider: ProviderKey, list: AbsentFrom): Promise<Map<string, Absence>>;
   /** Adds or replaces absences. Throws `notFound` if the user has been deleted. */
-  put(user: UserSubject, provider: ProviderKey, list: FollowedList, absences: readonly Absence[]): Promise<void>;
-  remove(user: UserSubject, provider: ProviderKey, list: FollowedList, ids: readonly string[]): Promise<void>;
+  put(user: UserSubject, provider: ProviderKey, list: AbsentFrom, absences: readonly Absence[]): Promise<void>;
+  remove(user: UserSubject, provider: ProviderKey, list: AbsentFrom, ids: readonly string[]): Promise<void>;
   /** Notes what waits for the owner; nothing if absent. An event says so when something begins to wait. */
   hold(user: UserSubject, provider: ProviderKey, held: HeldRemovals | undefined, isNew: boolean): Promise<void>;
 }
@@ -96,9 +101,10 @@ export function heldMessage(provider: ProviderKey, { lists }: HeldRemovals): str
   return `${counts.join(', ')} are no longer listed by ${providerOf(provider).displayName}.`;
 }
 
-/** As `heldMessage`, of a list of assets. */
-export function heldAssetsMessage(provider: ProviderKey, { list, held }: ListNote): string {
+/** As `heldMessage`, of a list of assets, or of the files of an account. */
+export function heldListMessage(provider: ProviderKey, { list, held }: ListNote): string {
   const { gone = 0, of = 0 } = held ?? {};
+  if (list.of === 'files') return `${gone} of ${of} files are no longer listed by ${providerOf(provider).displayName}.`;
   const where = `the organization ${list.organizationId} at ${providerOf(provider).displayName}`;
   return `${gone} of ${of} ${list.of}s are no longer listed in ${where}.`;
 }
@@ -119,9 +125,9 @@ export function providerRemovalsWaiting(
   return waitingEvent(ids, provider, heldMessage(provider, held), at);
 }
 
-/** The event that assets wait for the owner, of one list of a provider. */
-export function assetRemovalsWaiting(ids: EventIds, provider: ProviderKey, note: ListNote, at: number): FarmEvent {
-  return waitingEvent(ids, provider, heldAssetsMessage(provider, note), at);
+/** The event that assets or files wait for the owner, of one list of a provider. */
+export function listRemovalsWaiting(ids: EventIds, provider: ProviderKey, note: ListNote, at: number): FarmEvent {
+  return waitingEvent(ids, provider, heldListMessage(provider, note), at);
 }
 
 function waitingEvent(ids: EventIds, provider: ProviderKey, message: string, at: number): FarmEvent {

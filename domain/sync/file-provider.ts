@@ -29,6 +29,14 @@ export interface ProvidedFile {
   sizeBytes?: number | undefined;
 }
 
+/** How a list of files ended. */
+export interface FileListEnd {
+  /** All of it was read from its beginning: a file that it lacks is not there. */
+  isWhole: boolean;
+  /** Keys (`providerFileKey`) of what it has beside the files that were returned, such as files that are not ready. */
+  others: readonly string[];
+}
+
 /** Where the content of a file goes. */
 export interface FileTarget {
   /** Key of the object. */
@@ -46,8 +54,10 @@ export interface FileProvider {
   lists(asked: { organizations: readonly string[]; fields: readonly FieldAtProvider[] }): FileList[];
   /** The list with a piece of work of which the provider notified; undefined if the account has no such work. Absent where no notification names work. */
   listOf?(operationId: string): Promise<FileList | undefined>;
-  /** What is new or has changed since the list was last read to its end, unordered. */
-  files(list: FileList): AsyncIterable<ProvidedFile>;
+  /** What is new or has changed since the list was last read to its end, unordered. @param whole all of the list is read, whatever was read before; change tokens stay as they are. */
+  files(list: FileList, whole?: boolean): AsyncIterable<ProvidedFile, FileListEnd>;
+  /** Whether a file is one that the list would have, if it is still there. */
+  isOf(file: ProvidedFile, list: FileList): boolean;
   /** Writes the content into the bucket. `notReady`: the provider is still making it. */
   download(file: ProvidedFile, target: FileTarget): Promise<Downloaded>;
   /** Writes the log of the account, at the end of a message. */

@@ -13,8 +13,8 @@ export interface NotedList {
   kind?: string | undefined;
 }
 
-/** Assets that a list lacks, so many that they are not marked before their owner confirms it. */
-export interface HeldAssets {
+/** Records that a list lacks, so many that they are not marked before their owner confirms it. */
+export interface HeldList {
   /** The round that found them. */
   foundTime: string;
   gone: number;
@@ -27,7 +27,7 @@ export interface ListNote {
   list: NotedList;
   /** Why the provider did not give the list the last time, in its words. */
   refused?: { time: string; message: string } | undefined;
-  held?: HeldAssets | undefined;
+  held?: HeldList | undefined;
 }
 
 /** Stores the notes of lists. Those of a user are erased with the user. */

@@ -40,6 +40,8 @@ export interface ProviderFileStore {
   note(user: UserSubject, provider: ProviderKey, file: ProvidedFile, consent: string): Promise<boolean>;
   due(user: UserSubject, provider: ProviderKey): Promise<DueFile[]>;
   get(user: UserSubject, provider: ProviderKey, fileKey: string): Promise<{ due?: DueFile; ended?: EndedFile }>;
+  /** All that were fetched or refused. About 300 read units for 5,000. */
+  ended(user: UserSubject, provider: ProviderKey): AsyncIterable<EndedFile>;
   /** Stores how far a file has come that is still to be fetched in this state. */
   wait(user: UserSubject, provider: ProviderKey, due: DueFile): Promise<void>;
   /** Stores an end. The file stays due if it has changed since. Throws `SubjectGone`. */

@@ -27,11 +27,14 @@ export function climateFiles({ account, changes, downloads }: FileAccount): File
   return {
     lists: ({ fields }) => (fields.length > 0 ? kinds.map((kind) => ({ kind })) : []),
 
-    async *files({ kind = '' }) {
+    async *files({ kind = '' }, whole = false) {
       const path = `/layers/${encodeURIComponent(kind)}`;
       const list = { ...user, provider, credentialId, renewedTime, list: api + path };
-      const since = await changes.get(list);
-      for await (const { items, mark } of climateList(account, path, layerSchema, { since, accept: '*/*' })) {
+      const since = whole ? undefined : await changes.get(list);
+      const pages = climateList(account, path, layerSchema, { since, accept: '*/*' });
+      let next = await pages.next();
+      for (; !next.done; next = await pages.next()) {
+        const { items, mark } = next.value;
         for (const { id, startTime = '', endTime, length, fieldIds, ...times } of items) {
           const modifiedTime = times.updatedAt ?? times.createdAt ?? '';
           const name = `${[kind, startTime.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
@@ -39,9 +42,12 @@ export function climateFiles({ account, changes, downloads }: FileAccount): File
           yield { ...file, ...(length !== undefined && { sizeBytes: length }) } satisfies ProvidedFile;
         }
         // The token of any page leads on, and what it has passed has been taken.
-        if (mark !== undefined) await changes.put(list, mark);
+        if (mark !== undefined && !whole) await changes.put(list, mark);
       }
+      return { isWhole: next.value, others: [] };
     },
+
+    isOf: ({ type }, list) => type === list.kind,
 
     download({ id, type = '', sizeBytes }, target) {
       const url = new URL(`${api}/layers/${encodeURIComponent(type)}/${encodeURIComponent(id)}/contents`);

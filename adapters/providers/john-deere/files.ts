@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import type { FileList, FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
+import type { FileList, FileListEnd, FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
+import { providerFileKey } from '../../../domain/sync/provider-file.ts';
+import type { ChangeTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
 import type { FileAccount } from '../file-providers.ts';
+import type { OpenAccount } from '../open-account.ts';
 import { download } from '../transport/download.ts';
 import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
-import { axiom, deereList, lastSegment, linksSchema } from './lists.ts';
+import { axiom, deereList, lastSegment, linksSchema, untold } from './lists.ts';
 
 const id = z.string().min(1).max(200);
 const time = z.string().max(40);
@@ -55,34 +58,14 @@ export function deereFiles({ account, changes, downloads }: FileAccount): FilePr
       return { organizationId, fieldId };
     },
 
-    async *files({ organizationId = '', fieldId }) {
-      const path = `/organizations/${encodeURIComponent(organizationId)}`;
-      if (fieldId === undefined) {
-        for await (const { id, name, type, status, ...times } of deereList(
-          account,
-          `${path}/files`,
-          fileSchema,
-          changes,
-        )) {
-          if (withoutWork.has(type.toUpperCase()) || (status ?? 'READY') !== 'READY') continue;
-          const modifiedTime = times.modifiedTime ?? times.createdTime ?? '';
-          yield { id, kind: 'logged', type, name, modifiedTime, organizationId, fieldIds: [] } satisfies ProvidedFile;
-        }
-        return;
-      }
-      const ofField = `${path}/fields/${encodeURIComponent(fieldId)}/fieldOperations`;
-      for await (const { id, fieldOperationType: type, ...times } of deereList(
-        account,
-        ofField,
-        operationSchema,
-        changes,
-      )) {
-        const { modifiedTime = times.endDate ?? '', startDate = '', endDate } = times;
-        const name = `${[type, startDate.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
-        const file = { id, kind: 'operation', type, name, modifiedTime, endTime: endDate, organizationId } as const;
-        yield { ...file, fieldIds: [fieldId] } satisfies ProvidedFile;
-      }
+    files: (list, whole = false) => {
+      const tokens = whole ? untold : changes;
+      return list.fieldId === undefined ? loggedFiles(account, list, tokens) : operations(account, list, tokens);
     },
+
+    isOf: ({ kind, organizationId, fieldIds }, list) =>
+      organizationId === list.organizationId &&
+      (list.fieldId === undefined ? kind === 'logged' : kind === 'operation' && fieldIds.includes(list.fieldId)),
 
     download: (file, target) =>
       download(
@@ -92,6 +75,44 @@ export function deereFiles({ account, changes, downloads }: FileAccount): FilePr
 
     close: () => account.transport.flush(),
   };
+}
+
+/** The files of an organization. */
+async function* loggedFiles(
+  account: OpenAccount,
+  { organizationId = '' }: FileList,
+  tokens: ChangeTokens,
+): AsyncGenerator<ProvidedFile, FileListEnd> {
+  const others: string[] = [];
+  const listed = deereList(account, `/organizations/${encodeURIComponent(organizationId)}/files`, fileSchema, tokens);
+  let next = await listed.next();
+  for (; !next.done; next = await listed.next()) {
+    const { id, name, type, status, ...times } = next.value;
+    const modifiedTime = times.modifiedTime ?? times.createdTime ?? '';
+    const file = { id, kind: 'logged', type, name, modifiedTime, organizationId, fieldIds: [] } as const;
+    if (withoutWork.has(type.toUpperCase()) || (status ?? 'READY') !== 'READY') others.push(providerFileKey(file));
+    else yield file satisfies ProvidedFile;
+  }
+  return { isWhole: next.value, others };
+}
+
+/** The operations on a field, as the shapefiles that the provider makes of them. */
+async function* operations(
+  account: OpenAccount,
+  { organizationId = '', fieldId = '' }: FileList,
+  tokens: ChangeTokens,
+): AsyncGenerator<ProvidedFile, FileListEnd> {
+  const path = `/organizations/${encodeURIComponent(organizationId)}/fields/${encodeURIComponent(fieldId)}`;
+  const listed = deereList(account, `${path}/fieldOperations`, operationSchema, tokens);
+  let next = await listed.next();
+  for (; !next.done; next = await listed.next()) {
+    const { id, fieldOperationType: type, ...times } = next.value;
+    const { modifiedTime = times.endDate ?? '', startDate = '', endDate } = times;
+    const name = `${[type, startDate.slice(0, 10), id].filter(Boolean).join('-')}.zip`;
+    const file = { id, kind: 'operation', type, name, modifiedTime, endTime: endDate, organizationId } as const;
+    yield { ...file, fieldIds: [fieldId] } satisfies ProvidedFile;
+  }
+  return { isWhole: next.value, others: [] };
 }
 
 /** A file as bytes; a shapefile, which has a form of its own for each query, by 202 until it is made and 307 to a signed URL. */

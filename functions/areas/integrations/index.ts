@@ -48,7 +48,7 @@ const services: IntegrationsServices = {
     derivedId,
   }),
   parts: syncParts({
-    ...{ fields, notes, store },
+    ...{ notes, store },
     assets: table(names.ASSETS_TABLE),
     credentials: table(names.CREDENTIALS_TABLE),
   }),

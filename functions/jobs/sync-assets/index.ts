@@ -5,7 +5,7 @@ import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { assetProviderOf } from '../../../adapters/providers/asset-providers.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
-import { assetRemovalsWaiting } from '../../../domain/sync/absences.ts';
+import { listRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { environment } from '../../http/environment.ts';
 import { accountServices } from '../../queue/account-services.ts';
 import { sqsWorker } from '../../queue/sqs-worker.ts';
@@ -26,7 +26,7 @@ const services: AssetsSyncServices = {
   notes: listNotes({
     ...{ fields, users, clock: systemClock },
     announced: ({ ownerId, svcUserId }, provider, note) =>
-      eventWrite(events, assetRemovalsWaiting({ id: newId(), ownerId, svcUserId }, provider, note, systemClock.now())),
+      eventWrite(events, listRemovalsWaiting({ id: newId(), ownerId, svcUserId }, provider, note, systemClock.now())),
   }),
   providerOf: (user, link) => assetProviderOf(user, link, accounts),
   clock: systemClock,

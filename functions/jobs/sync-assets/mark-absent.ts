@@ -1,7 +1,7 @@
 import type { Asset } from '../../../domain/assets/asset.ts';
 import { asAbsent } from '../../../domain/assets/provided-assets.ts';
 import { areMany } from '../../../domain/sync/absences.ts';
-import type { HeldAssets } from '../../../domain/sync/list-notes.ts';
+import type { HeldList } from '../../../domain/sync/list-notes.ts';
 import { type AssetsRound, eventOf } from './round.ts';
 import type { AssetsSyncServices } from './services.ts';
 
@@ -15,9 +15,9 @@ import type { AssetsSyncServices } from './services.ts';
 export async function markAbsent(
   round: AssetsRound,
   listed: ReadonlySet<string>,
-  before: HeldAssets | undefined,
+  before: HeldList | undefined,
   { assets, ...services }: AssetsSyncServices,
-): Promise<HeldAssets | undefined> {
+): Promise<HeldList | undefined> {
   const { ownerId, organizationId, at, own } = round;
   const inOrganization = [...own.values()].filter(
     ({ providerOrganizationId, removedAtProvider }) => providerOrganizationId === organizationId && !removedAtProvider,

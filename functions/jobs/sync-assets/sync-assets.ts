@@ -1,6 +1,6 @@
 import type { Asset } from '../../../domain/assets/asset.ts';
 import { timestamp } from '../../../domain/clock.ts';
-import { heldAssetsMessage } from '../../../domain/sync/absences.ts';
+import { heldListMessage } from '../../../domain/sync/absences.ts';
 import type { AssetProvider } from '../../../domain/sync/asset-provider.ts';
 import { noteRead } from '../../../domain/sync/list-notes.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
@@ -68,9 +68,7 @@ async function takeOverAll(
   const before = await services.notes.get(user, asked.provider, list);
   const held = await markAbsent(round, listed, before?.held, services);
   if (held)
-    provider.note(
-      `${heldAssetsMessage(asked.provider, { list, held })} They stay as they are until this is confirmed.`,
-    );
+    provider.note(`${heldListMessage(asked.provider, { list, held })} They stay as they are until this is confirmed.`);
   if (before || held) await services.notes.put(user, asked.provider, { list, held });
 }
 

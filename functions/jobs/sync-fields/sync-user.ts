@@ -99,11 +99,11 @@ async function syncLinks(
 /** Files come after the fields that they are of. Settings of files are looked at when they are fetched. */
 async function startFiles(
   user: UserSubject,
-  { provider, credentialId, address }: FollowedLink,
+  { provider, credentialId, address, dueTime: round }: FollowedLink,
   { fileQueue }: SyncServices,
 ): Promise<void> {
   if (credentialId === undefined || address !== undefined || !portsOf(provider).includes('files')) return;
-  await fileQueue.send({ step: 'start', ...user, provider, credentialId });
+  await fileQueue.send({ step: 'start', ...user, provider, credentialId, ...(round !== undefined && { round }) });
 }
 
 /** Such an account is read by a job of its own. */

@@ -1,10 +1,13 @@
 import { userSettings } from '../../../adapters/aws/dynamodb/configurations/user-settings.ts';
 import { changeTokens } from '../../../adapters/aws/dynamodb/credentials/change-tokens.ts';
+import { eventWrite } from '../../../adapters/aws/dynamodb/events/event-item.ts';
 import { ownerDirectory } from '../../../adapters/aws/dynamodb/identity/owner-directory.ts';
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { removalMarks } from '../../../adapters/aws/dynamodb/machine-files/removal-marks.ts';
 import { organizationStore } from '../../../adapters/aws/dynamodb/organizations/organization-store.ts';
+import { absenceStore } from '../../../adapters/aws/dynamodb/sync/absence-store.ts';
 import { linkStore } from '../../../adapters/aws/dynamodb/sync/link-store.ts';
 import { listNotes } from '../../../adapters/aws/dynamodb/sync/list-notes.ts';
 import { providerFields } from '../../../adapters/aws/dynamodb/sync/provider-fields.ts';
@@ -16,6 +19,7 @@ import { partStore } from '../../../adapters/aws/s3/part-store.ts';
 import { messageQueue } from '../../../adapters/aws/sqs/message-queue.ts';
 import { fileProviderOf } from '../../../adapters/providers/file-providers.ts';
 import { systemClock as clock, derivedId, newId } from '../../../adapters/system.ts';
+import { listRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { environment } from '../../http/environment.ts';
 import { accountServices } from '../../queue/account-services.ts';
 import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
@@ -23,6 +27,7 @@ import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { fetchFile } from './fetch-file.ts';
 import { listFiles } from './list-files.ts';
+import { markRemovedFiles } from './mark-removed.ts';
 import { type FetchMessage, type FileSyncMessage, fileSyncMessage, type ListMessage, waitingFor } from './messages.ts';
 import type { FileSyncServices } from './services.ts';
 import { startFiles } from './start-files.ts';
@@ -47,14 +52,21 @@ const accounts = {
   marksOf: (user: Parameters<typeof downloadMarks>[1]) => downloadMarks({ credentials, users }, user, clock),
   bucket: partStore(names.FILES_BUCKET, clock),
 };
+const [events, operations] = [table(names.EVENTS_TABLE), table(names.OPERATIONS_TABLE)];
 const owners = ownerDirectory(table(names.OWNERS_TABLE), clock);
 const links = linkStore(fields, users);
 
 const services: FileSyncServices = {
   store: providerFileStore(fields, users),
-  notes: listNotes({ fields, users, clock }),
-  organizations: organizationStore({ fields, users, events: table(names.EVENTS_TABLE) }),
-  batches: batchStore(table(names.OPERATIONS_TABLE), users),
+  notes: listNotes({
+    ...{ fields, users, clock },
+    announced: ({ ownerId, svcUserId }, provider, note) =>
+      eventWrite(events, listRemovalsWaiting({ id: newId(), ownerId, svcUserId }, provider, note, clock.now())),
+  }),
+  absences: absenceStore({ fields, users, events, clock, newId }),
+  records: removalMarks(operations, users),
+  organizations: organizationStore({ fields, users, events }),
+  batches: batchStore(operations, users),
   noteRound: ({ ownerId, svcUserId }, provider, round) => links.noteFiles(ownerId, svcUserId, provider, round),
   link: ({ ownerId, svcUserId }, provider) => links.get(ownerId, svcUserId, provider),
   fields: providerFields(fields),
@@ -83,6 +95,7 @@ export const handler = sqsWorker(
   fileSyncMessage,
   async (asked, message) => {
     if (asked.step === 'start') await startFiles(asked, message, services);
+    else if (asked.step === 'judge') await markRemovedFiles(asked, message, services);
     else await withinSlots(waitingFor(asked), message, (one) => run(one, message), slotServices);
   },
   workerQueue(),

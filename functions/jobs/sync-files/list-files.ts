@@ -2,9 +2,10 @@ import { timestamp } from '../../../domain/clock.ts';
 import { enabledFields } from '../../../domain/sync/enabled-fields.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
 import { noteRead } from '../../../domain/sync/list-notes.ts';
-import { consentOf, isFileWanted } from '../../../domain/sync/provider-file.ts';
+import { consentOf, isFileWanted, providerFileKey } from '../../../domain/sync/provider-file.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
+import { fileReturned, findAbsentFiles } from './find-absent-files.ts';
 import { type FileSyncMessage, fetchOf, type ListMessage } from './messages.ts';
 import type { FileSyncServices } from './services.ts';
 import { withProvider } from './with-provider.ts';
@@ -43,11 +44,28 @@ async function takeOver(
 ): Promise<void> {
   const { provider } = asked;
   let known: Promise<Parameters<typeof isFileWanted>[2]> | undefined;
+  let absent: ReturnType<FileSyncServices['absences']['all']> | undefined;
+  const absences = () => {
+    absent ??= services.absences.all(asked, provider, 'files');
+    return absent;
+  };
   const settings = await services.settings(asked.ownerId, asked.svcUserId);
-  for await (const file of files.files(asked.list)) {
+  const listed = new Set<string>();
+  const read = files.files(asked.list, asked.whole !== undefined)[Symbol.asyncIterator]();
+  let next = await read.next();
+  for (; !next.done; next = await read.next()) {
+    const file = next.value;
+    const key = providerFileKey(file);
+    listed.add(key);
+    const absence = (await absences()).get(key);
+    // Before it is fetched anew, which writes the record.
+    if (absence) await fileReturned(asked, absence, services);
     if (!(await services.store.note(asked, provider, file, consent))) continue;
     known ??= enabledFields(services.fields(asked, provider));
     if (!isFileWanted(file, settings, await known, services.clock.now())) continue;
     await queue.send(fetchOf(asked, file));
+  }
+  if (asked.whole) {
+    await findAbsentFiles(asked, { listed, end: next.value, absences: await absences() }, files, queue, services);
   }
 }

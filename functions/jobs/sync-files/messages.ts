@@ -17,6 +17,8 @@ const ofAccount = {
 const start = z.object({
   step: z.literal('start'),
   ...ofAccount,
+  /** Since when the scheduled round is due that this is part of: lists with known files are then read whole, to find what is gone. */
+  round: z.string().optional(),
   /** Pieces of work at the provider of which it notified: only the lists with them are read. */
   operations: z.array(z.string()).optional(),
 });
@@ -30,6 +32,8 @@ const list = z.object({
     fieldId: z.string().optional(),
     kind: z.string().optional(),
   }),
+  /** All of the list is read, and compared with the files that it should have, by their keys; the worker finds them itself if there are many. */
+  whole: z.object({ round: z.string(), known: z.array(z.string()).optional() }).optional(),
 });
 
 /** Fetches one file, unless it has been fetched. */
@@ -41,12 +45,16 @@ const fetch = z.object({
   time: z.number(),
 });
 
-export const fileSyncMessage = z.discriminatedUnion('step', [start, list, fetch]);
+/** Judges which files are gone, once the lists of a round have been read. */
+const judge = z.object({ step: z.literal('judge'), ...ofAccount, round: z.string() });
+
+export const fileSyncMessage = z.discriminatedUnion('step', [start, list, fetch, judge]);
 
 export type FileSyncMessage = z.infer<typeof fileSyncMessage>;
 export type StartMessage = z.infer<typeof start>;
 export type ListMessage = z.infer<typeof list>;
 export type FetchMessage = z.infer<typeof fetch>;
+export type JudgeMessage = z.infer<typeof judge>;
 
 /** A message of the account for one of its files. */
 export function fetchOf(

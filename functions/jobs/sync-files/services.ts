@@ -3,8 +3,10 @@ import type { Settings } from '../../../domain/configuration/configuration.ts';
 import type { MessageQueue } from '../../../domain/events/message-queue.ts';
 import type { Field } from '../../../domain/fields/field.ts';
 import type { BatchStore } from '../../../domain/machine-files/batch-store.ts';
+import type { RemovalMarks } from '../../../domain/machine-files/machine-file-store.ts';
 import type { OrganizationStore } from '../../../domain/organizations/organization-store.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
+import type { AbsenceStore } from '../../../domain/sync/absences.ts';
 import type { ProviderLink } from '../../../domain/sync/field-provider.ts';
 import type { FileProvider } from '../../../domain/sync/file-provider.ts';
 import type { ListNotes } from '../../../domain/sync/list-notes.ts';
@@ -15,6 +17,9 @@ import type { InspectMessage } from '../process-machine-files/messages.ts';
 export interface FileSyncServices {
   store: ProviderFileStore;
   notes: Pick<ListNotes, 'all' | 'get' | 'put'>;
+  absences: Pick<AbsenceStore, 'all' | 'put' | 'remove'>;
+  /** The records that were made of files. */
+  records: RemovalMarks;
   organizations: Pick<OrganizationStore, 'all'>;
   batches: Pick<BatchStore, 'get' | 'create'>;
   /** Notes that a round of files has begun, so that its owner can see it. */

@@ -6,6 +6,7 @@ import { dropOthers } from '../../../domain/sync/list-notes.ts';
 import { isFileWanted } from '../../../domain/sync/provider-file.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
+import { askToJudge, knownFiles, wholeOf } from './find-absent-files.ts';
 import { type FileSyncMessage, fetchOf, type StartMessage } from './messages.ts';
 import type { FileSyncServices } from './services.ts';
 import { withProvider } from './with-provider.ts';
@@ -19,7 +20,7 @@ export async function startFiles(
   { queue }: Pick<Message<FileSyncMessage>, 'queue'>,
   services: FileSyncServices,
 ): Promise<void> {
-  const { step: _, operations, ...account } = asked;
+  const { step: _, operations, round, ...account } = asked;
   const { ownerId, svcUserId, provider } = asked;
   const settings = await services.settings(ownerId, svcUserId);
   if (!settings.operationsAutoSync) return;
@@ -27,8 +28,15 @@ export async function startFiles(
     const { lists, selected } = await listsOf(asked, provider, files, services);
     if (operations) return readNamed(operations, { asked: account, lists, selected, files, queue }, services);
     const noted = lists.map((list) => ({ of: 'files', ...list }) as const);
-    await dropOthers(services.notes, asked, provider, ['files'], noted);
-    for (const list of lists) await queue.send({ step: 'list', ...account, list });
+    await dropOthers(services.notes, asked, provider, ['files'], [...noted, { of: 'files' }]);
+    const known = round === undefined ? undefined : await knownFiles(asked, lists, files, services);
+    for (const list of lists) {
+      const keys = known?.get(list);
+      await queue.send({ step: 'list', ...account, list, ...(round && keys && { whole: wholeOf(round, keys) }) });
+    }
+    if (round !== undefined && (await services.notes.get(asked, provider, { of: 'files' }))?.held) {
+      await askToJudge(account, round, queue);
+    }
     const isEnabled = await enabledFields(services.fields(asked, provider));
     const now = services.clock.now();
     for (const { file } of await services.store.due(asked, provider)) {
@@ -84,7 +92,7 @@ async function readNamed(
 }
 
 interface Named {
-  asked: Omit<StartMessage, 'step' | 'operations'>;
+  asked: Omit<StartMessage, 'step' | 'operations' | 'round'>;
   lists: readonly FileList[];
   selected: ReadonlySet<string>;
   files: FileProvider;

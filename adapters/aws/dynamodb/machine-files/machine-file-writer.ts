@@ -23,6 +23,17 @@ export function fileItem(ownerId: string, file: MachineFile, deadline?: number):
   };
 }
 
+/** The condition that a file has a status, and is gone at its provider or not, as was read. */
+export function onlyAsRead({ status, removedAtProvider }: Pick<MachineFile, 'status' | 'removedAtProvider'>) {
+  const { ExpressionAttributeValues, ...of } = onlyFrom(status);
+  const isGone = removedAtProvider !== undefined;
+  return {
+    ...of,
+    ConditionExpression: `${of.ConditionExpression} AND ${isGone ? '#file.removedAtProvider = :gone' : 'attribute_not_exists(#file.removedAtProvider)'}`,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(isGone && { ':gone': removedAtProvider }) },
+  };
+}
+
 /** The condition that a file has a status. */
 export function onlyFrom(status: MachineFile['status']) {
   return {
@@ -74,8 +85,8 @@ export function machineFileWriter(operations: Table, users: Table): MachineFileW
     },
 
     restart(ownerId, file, from, deadline) {
-      const { record, traits } = changedFile(operations, ownerId, file, { from, deadline });
-      return write(ownerId, file, [record, ...traits]);
+      const record = overwrite(operations, fileItem(ownerId, file, deadline), onlyAsRead({ ...file, status: from }));
+      return write(ownerId, file, [record, ...recordTraitWrites(operations, ownerId, 'file', { after: file })]);
     },
   };
 }

@@ -37,9 +37,10 @@ export function absenceStore({ fields, users, events, clock, newId }: AbsenceSer
     async all({ ownerId, svcUserId }, provider, list) {
       const prefix = absenceKey({ ownerId, svcUserId }, provider, list, '').sk;
       const found = new Map();
-      for await (const { sk, sinceTime, isGone } of userItems(fields, ownerId, svcUserId, prefix)) {
+      for await (const { sk, sinceTime, againTime, isGone } of userItems(fields, ownerId, svcUserId, prefix)) {
         const id = String(sk).slice(prefix.length);
-        found.set(id, { id, sinceTime: String(sinceTime), isGone: isGone === true });
+        const again = againTime === undefined ? {} : { againTime: String(againTime) };
+        found.set(id, { id, sinceTime: String(sinceTime), ...again, isGone: isGone === true });
       }
       return found;
     },

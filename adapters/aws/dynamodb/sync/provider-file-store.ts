@@ -66,6 +66,12 @@ export function providerFileStore(fields: Table, users: Table): ProviderFileStor
       return found;
     },
 
+    async *ended({ ownerId, svcUserId }, provider) {
+      for await (const { ended } of userItems(fields, ownerId, svcUserId, filePrefix('ended', provider))) {
+        yield ended as EndedFile;
+      }
+    },
+
     async wait(user, provider, due) {
       const { ExpressionAttributeValues, ...same } = sameState(due.file);
       const command = new UpdateCommand({

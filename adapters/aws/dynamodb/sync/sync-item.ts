@@ -1,6 +1,6 @@
 import type { Field } from '../../../../domain/fields/field.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
-import type { FollowedList } from '../../../../domain/sync/sync-store.ts';
+import type { AbsentFrom } from '../../../../domain/sync/absences.ts';
 import type { UserSubject } from '../../../../domain/work/work-stores.ts';
 import { userPartition } from '../fields/field-item.ts';
 
@@ -38,7 +38,7 @@ export function wantedKey(ownerId: string, svcUserId: string): { pk: string; sk:
 }
 
 /** The key of a record of a provider that a complete list did not have; the prefix of all of a list for `''`. */
-export function absenceKey({ ownerId, svcUserId }: UserSubject, provider: string, list: FollowedList, id: string) {
+export function absenceKey({ ownerId, svcUserId }: UserSubject, provider: string, list: AbsentFrom, id: string) {
   return { pk: userPartition(ownerId, svcUserId), sk: `absent#${provider}#${list}#${id}` };
 }
 

@@ -8,27 +8,23 @@ import type { UserSubject } from '../../../../domain/work/work-stores.ts';
 import { assetDirectory } from '../assets/asset-directory.ts';
 import { pushStore } from '../credentials/push-store.ts';
 import type { Table } from '../table.ts';
-import { userItems } from '../user-items.ts';
-import { filePrefix } from './sync-item.ts';
 
 export interface SyncPartsServices {
-  fields: Table;
   assets: Table;
   credentials: Table;
   notes: Pick<ListNotes, 'all'>;
-  store: Pick<ProviderFileStore, 'due'>;
+  store: Pick<ProviderFileStore, 'due' | 'ended'>;
 }
 
 /** Counts what a connection has beside fields. Reads an item for each of its files: about 300 read units for 5,000. */
-export function syncParts({ fields, assets, credentials, notes, store }: SyncPartsServices) {
+export function syncParts({ assets, credentials, notes, store }: SyncPartsServices) {
   const pushes = pushStore(credentials);
   const directory = assetDirectory(assets);
 
-  const ended = async ({ ownerId, svcUserId }: UserSubject, provider: ProviderKey) => {
+  const ended = async (user: UserSubject, provider: ProviderKey) => {
     let fetched = 0;
     const refused: EndedFile[] = [];
-    for await (const item of userItems(fields, ownerId, svcUserId, filePrefix('ended', provider))) {
-      const file = item.ended as EndedFile;
+    for await (const file of store.ended(user, provider)) {
       if (file.status === 'fetched') fetched += 1;
       else refused.push(file);
     }

@@ -28,9 +28,9 @@ export const syncHandlers: Handlers<typeof syncEndpoints, IntegrationsServices> 
 
   async confirmRemovals({ params: { svcUserId }, body: { provider }, owner }, { control, notes, syncQueue }) {
     const user = { ownerId: owner.id, svcUserId };
-    // Assets first: the round that begins reads their lists as well.
-    const areAssets = await notes.confirm(user, provider);
-    if (!(await control.confirm(owner.id, svcUserId, provider, areAssets))) {
+    // Assets and files first: the round that begins reads their lists as well.
+    const areInLists = await notes.confirm(user, provider);
+    if (!(await control.confirm(owner.id, svcUserId, provider, areInLists))) {
       const detail = `No removals at ${provider} wait to be confirmed for the user ${svcUserId}.`;
       throw new Problem('conflict', detail, { errorKey: 'noRemovalsWaiting' });
     }
