@@ -51,6 +51,10 @@ export async function refreshInTurn(
       await keepMoved(user, held, { tokens: answer.tokens, used: members.refreshToken, obtainedAt }, services);
       await turn.end();
     }
+    // It was refused wrongly, or the refusal has been taken back.
+    if (kept === 'kept' && credential.status === 'UNAUTHENTICATED') {
+      await services.checks.settle(user.ownerId, user.svcUserId, credential, { status: 'OK' });
+    }
     const { access, refresh = '' } = answer.tokens;
     await note(user, held, exchanges, [...secrets, access, refresh], services);
     return kept === 'kept' ? { kind: 'held', token: access } : undefined;

@@ -207,6 +207,19 @@ describe('a provider', () => {
     },
   );
 
+  test('that takes a token again which it has refused lets the credential be in order again', async () => {
+    const provider = await startTokenProvider('used once');
+    const user = await attached('JohnDeere');
+    provider.state.revoked = true;
+    await accessToken(user.asked, services(provider));
+    expect(await stored(user)).toMatchObject({ status: 'UNAUTHENTICATED' });
+    provider.state.revoked = false;
+    clock.advance(61 * 60_000);
+    expect(await accessToken(user.asked, services(provider))).toEqual(held('a-2'));
+    expect(await stored(user)).toMatchObject({ status: 'OK', refreshToken: 'r-1' });
+    expect(await accessToken(user.asked, services(provider))).toEqual(held('a-2'));
+  });
+
   test('that has revoked the token ends the credential, whose log has no secret', async () => {
     const provider = await startTokenProvider('used once', { refreshToken: 'r-0' });
     const user = await attached('JohnDeere');
