@@ -50,7 +50,7 @@ export const limits = {
   /** The zip of a prescription. Chosen (facts of area N recommend it): a thousand times what most have. */
   prescriptionBytes: 50_000_000,
   /** Polygons of a prescription that is inspected, and cells of its grid. Chosen: they take ten seconds. */
-  inspectedPolygons: 50_000,
+  inspectedPolygons: 60_000,
   inspectedCells: 1_000_000,
   /** Zones of a field that a prescription is made from. Chosen: a task has at most 254 rates. */
   prescribedZones: 250,

@@ -62,7 +62,8 @@ function polygonXml(rings: PolygonRings): string {
 }
 
 /** A scale has at most ten digits (ISO 11783-10, VPN), without an exponent. */
-const decimal = (value: number) => Number(value.toPrecision(8)).toFixed(10).replace(/0+$/, '');
+const decimal = (value: number) =>
+  Number(value.toPrecision(8)).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 });
 const decimalsOf = (step: number) => (step >= 1 ? 0 : Math.min(2, Math.round(-Math.log10(step))));
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

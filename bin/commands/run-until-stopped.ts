@@ -4,7 +4,7 @@ import { seedDemo } from '../../local/demo/seed-demo.ts';
 import { type EmbeddedCloud, type EmbeddedCloudOptions, startEmbeddedCloud } from '../../local/start.ts';
 import { CommandProblem } from './command.ts';
 import { stopSignal } from './stop-signal.ts';
-import { welcome } from './welcome.ts';
+import { welcome } from './welcome/welcome.ts';
 
 /** Time limit for an orderly stop, in milliseconds. Exceeding it loses nothing, since even a killed Furrow loses nothing. */
 const maxCloseMilliseconds = 1_900;

@@ -13,9 +13,7 @@ const acres: Record<string, number> = {
   '8FD744': 1.69,
   FDE725: 0.38,
 };
-/** The edges of the ground, in degrees, as the points of the file have them. */
-export const harvestedExtent = { xmin: -93.15482, ymin: 41.66615, xmax: -93.15025, ymax: 41.66948 };
-/** The ground of that extent is a little wider than high. */
+/** The ground, from 93.15482° to 93.15025° W and from 41.66615° to 41.66948° N, is a little wider than high. */
 const widthByHeight = 1.02;
 /** Points overlap where the machine turned, so pixels are not quite acres. */
 const tolerance = 0.02;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstCommands } from '../../bin/commands/first-commands.ts';
+import { firstCommands } from '../../bin/commands/welcome/first-commands.ts';
 import { demoFiles, demoUserId } from '../../local/demo/demo-owner.ts';
 import { read } from '../house/tree.ts';
 

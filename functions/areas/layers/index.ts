@@ -1,6 +1,6 @@
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
-import { layerReader } from '../../../adapters/geotiff/layer-reader.ts';
+import { layerReader } from '../../../adapters/gdal/geotiff/layer-reader.ts';
 import { layerReceiverOf } from '../../../adapters/providers/layer-receivers.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';

@@ -1,4 +1,4 @@
-import type { LayerReader } from '../../../adapters/geotiff/layer-reader.ts';
+import type { LayerReader } from '../../../adapters/gdal/geotiff/layer-reader.ts';
 import type { LayerReceiver } from '../../../domain/assets/layer-receiver.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';

@@ -1,4 +1,3 @@
-import { prescriptionsBase } from '../../../domain/prescriptions/sending-path.ts';
 import { defineArea } from '../../http/endpoint.ts';
 import { inspectEndpoints } from './inspect-endpoints.ts';
 import { listEndpoints } from './list-endpoints.ts';

@@ -10,8 +10,8 @@ import type { Zone } from '../../../domain/zones/zone.ts';
 import type { ZoneStore } from '../../../domain/zones/zone-store.ts';
 import { plainFileName } from '../../http/body/file-name.ts';
 import type { Handlers } from '../../http/exchange.ts';
+import { orNotFound } from '../../http/existence.ts';
 import type { HttpServices } from '../../http/serve.ts';
-import { wholeField } from '../fields/existing-field.ts';
 import type { inspectEndpoints } from './inspect-endpoints.ts';
 
 export interface InspectServices extends HttpServices {
@@ -36,7 +36,7 @@ export const inspectHandlers: Handlers<typeof inspectEndpoints, InspectServices>
     const { fieldId, rates, restRate, rateUnit } = body;
     const [twice] = rates.filter(({ zoneId }, index) => rates.findIndex((other) => other.zoneId === zoneId) < index);
     if (twice) throw invalid('#/rates', `The zone ${twice.zoneId} has two rates. Give it one.`);
-    const field = await wholeField(owner.id, { svcUserId, fieldId }, services.fields);
+    const field = orNotFound(await services.fields.get(owner.id, svcUserId, fieldId), 'field', fieldId);
     const outline = field.geometry;
     if (restRate !== undefined && !outline) {
       const detail = `The field ${fieldId} has no active boundary, so that the rest of it is unknown. Leave out restRate, or give the field a boundary.`;
@@ -94,7 +94,7 @@ interface FieldName {
 }
 
 async function boundaryOf(ownerId: string, name: FieldName, { fields }: Pick<InspectServices, 'fields'>) {
-  const { geometry } = await wholeField(ownerId, name, fields);
+  const { geometry } = orNotFound(await fields.get(ownerId, name.svcUserId, name.fieldId), 'field', name.fieldId);
   if (geometry) return geometry;
   const detail = `The field ${name.fieldId} has no active boundary to compare with.`;
   throw new Problem('conflict', detail, { errorKey: 'noActiveBoundary' });

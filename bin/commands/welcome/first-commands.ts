@@ -1,6 +1,6 @@
-import type { DemoOwner } from '../../local/demo/demo-owner.ts';
-import { sampleGround } from '../../local/demo/sample-farm/steps.ts';
-import { shellWord } from './shell-word.ts';
+import type { DemoOwner } from '../../../local/demo/demo-owner.ts';
+import { sampleGround } from '../../../local/demo/sample-farm/steps.ts';
+import { shellWord } from '../shell-word.ts';
 
 type Demo = Pick<DemoOwner, 'svcUserId' | 'sampleFile' | 'signInFile'>;
 

@@ -1,4 +1,4 @@
-import type { DemoOwner } from '../../local/demo/demo-owner.ts';
+import type { DemoOwner } from '../../../local/demo/demo-owner.ts';
 import { firstCommands } from './first-commands.ts';
 
 /** The text printed after a start, with commands to try. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Dataset } from 'gdal-async';
-import type { ImageFacts } from '../../domain/assets/layer-image.ts';
-import { gdalInstall, loadGdal } from '../gdal/gdal.ts';
+import type { ImageFacts } from '../../../domain/assets/layer-image.ts';
+import { gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 
 /** Name of the file in the folder of the process that reads it. */
 export const imageName = 'image.tif';

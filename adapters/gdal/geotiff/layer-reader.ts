@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type LayerImage, layerImage, refusedLayer } from '../../domain/assets/layer-image.ts';
-import { ContainedFailure, expected } from '../containment/contained-failure.ts';
-import type { ContainedReaders } from '../containment/contained-readers.ts';
+import { type LayerImage, layerImage, refusedLayer } from '../../../domain/assets/layer-image.ts';
+import { ContainedFailure, expected } from '../../containment/contained-failure.ts';
+import type { ContainedReaders } from '../../containment/contained-readers.ts';
 import { imageName } from './geotiff-services.ts';
 
 /** Reads aerial images. */
