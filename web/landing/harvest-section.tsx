@@ -28,14 +28,16 @@ export function HarvestSection({ read }: { read(): Promise<Harvest> }) {
         )}
         {harvest.step === 'failed' && (
           <p class="alert" role="alert">
-            {harvest.reason} The next start tries again.
+            {harvest.reason} A sample that failed is tried again at the next start.
           </p>
         )}
         {harvest.step === 'drawing' && <Progress text="The points are converted; their map is being drawn." />}
         {harvest.step === 'drawn' && <HarvestMap {...harvest.map} />}
         {(harvest.step === 'drawing' || harvest.step === 'drawn') && <Totals {...harvest} />}
       </div>
-      <p class="hint">Recorded by a combine in Iowa: a sample of John Deere, MIT licence.</p>
+      <p class="hint">
+        The harvest of the sample farm was recorded by a combine in Iowa: a sample of John Deere, MIT licence.
+      </p>
     </section>
   );
 }
