@@ -89,12 +89,38 @@ function requiredQuery({ endpoint }: Route): string[] {
   return (error?.issues ?? []).map(({ path }) => String(path[0]));
 }
 
+/** A prescription of one rate. */
+const sampleRates = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { rate: 120 },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-93.62, 42.03],
+            [-93.61, 42.03],
+            [-93.61, 42.04],
+            [-93.62, 42.03],
+          ],
+        ],
+      },
+    },
+  ],
+});
+
 function validBody(route: Route, ids: Record<string, string>): Sent {
   const { body } = route.endpoint;
   if (!body) return {};
   if (body.kind === 'multipart') {
     const form = new FormData();
-    form.append(body.part, new Blob([new Uint8Array(sampleFieldsZip())]), 'sample.zip');
+    const [content, name] =
+      route.operationId === 'inspectPrescription'
+        ? ([sampleRates, 'rates.geojson'] as const)
+        : ([new Uint8Array(sampleFieldsZip()), 'sample.zip'] as const);
+    form.append(body.part, new Blob([content]), name);
     return { body: form };
   }
   if (body.kind === 'text') return { body: body.example, headers: { 'content-type': 'text/plain' } };
