@@ -6,12 +6,12 @@ import type { CheckOrder, PrescriptionCheck } from '../../domain/prescriptions/p
 import { finding, type PrescriptionFinding } from '../../domain/prescriptions/prescription-finding.ts';
 import type { InspectionOrder } from '../../domain/prescriptions/prescription-reader.ts';
 import { checkZip } from './check-zip.ts';
+import { withRest, withUnit } from './complete-prescription.ts';
 import { type ConversionOrder, convert } from './convert.ts';
 import { drawPrescription } from './draw-prescription.ts';
 import { inspect } from './inspect.ts';
 import { PrescriptionError } from './prescription-error.ts';
 import { readPrescription } from './read-prescription.ts';
-import { withRest } from './with-rest.ts';
 
 /** Name of the upload in the folder of the process that reads it. */
 export const uploadName = 'upload';
@@ -45,13 +45,6 @@ export function prescriptionServices(folder: string) {
 }
 
 const dataUrl = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
-
-function withUnit(prescription: Prescription, { rateUnit }: InspectionOrder): Prescription {
-  const { unit } = prescription;
-  if (!rateUnit || unit === rateUnit) return prescription;
-  if (!unit) return { ...prescription, unit: rateUnit };
-  throw new PrescriptionError(finding('unitContradicts', {}, { stated: unit, given: rateUnit }));
-}
 
 function refuseOverlaps({ overlaps }: Omit<Inspection, 'picture'>): void {
   const { squareMetres = 0 } = overlaps ?? {};

@@ -21,3 +21,11 @@ export function withRest(prescription: Prescription, { field, restRate }: Inspec
   if (polygons.length === 0) return prescription;
   return { ...prescription, grounds: [...prescription.grounds, { geometry: multiPolygon(polygons), rate: restRate }] };
 }
+
+/** Gives a prescription whose file states no unit that of the request. @throws PrescriptionError if the file states another. */
+export function withUnit(prescription: Prescription, { rateUnit }: InspectionOrder): Prescription {
+  const { unit } = prescription;
+  if (!rateUnit || unit === rateUnit) return prescription;
+  if (!unit) return { ...prescription, unit: rateUnit };
+  throw new PrescriptionError(finding('unitContradicts', {}, { stated: unit, given: rateUnit }));
+}
