@@ -61,9 +61,9 @@ function polygonXml(rings: PolygonRings): string {
   return `<PLN A="2">${lines.join('')}</PLN>`;
 }
 
-/** A scale has at most ten digits (ISO 11783-10, VPN), without an exponent. */
+/** A scale is a decimal without an exponent (ISO 11783-10, VPN). Ten digits that count show 120 gal/ac as 120, not as 120.0004. */
 const decimal = (value: number) =>
-  Number(value.toPrecision(8)).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 });
+  Number(value.toPrecision(10)).toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 const decimalsOf = (step: number) => (step >= 1 ? 0 : Math.min(2, Math.round(-Math.log10(step))));
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -137,6 +137,8 @@ describe('a conversion', () => {
     // Ten seeds for a hectare are the step of the data dictionary.
     expect(rate?.min).toBeCloseTo(120, -1);
     expect(rate?.max).toBeCloseTo(34_000, -1);
+    const liquid = await inspect(await write(prescriptionZip(squares([120])), { to: 'isoxml', rateUnit: 'gal/ac' }));
+    expect(liquid.rate?.max).toBeCloseTo(120, 4);
   });
 
   it('needs a unit for task data, and no error in the prescription', async () => {
