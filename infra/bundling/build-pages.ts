@@ -9,6 +9,7 @@ import { compressed } from './compressed.ts';
 const entries = {
   landing: 'landing/landing.tsx',
   link: 'link/link.tsx',
+  console: 'console/console.tsx',
   components: 'components/components.ts',
   playground: 'components/playground.tsx',
   guides: 'guides/guides.ts',
@@ -31,6 +32,7 @@ export async function buildPages(root: string): Promise<Map<string, Uint8Array>>
     base: './',
     define: { FURROW_LIMITS: JSON.stringify({ uploadBytes: limits.uploadBytes }) },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } } },
     build: {
       write: false,
       manifest: 'manifest.json',

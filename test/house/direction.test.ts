@@ -109,7 +109,7 @@ describe('packages are imported only where they belong', () => {
     // The stacks read the sources to bundle them.
     { what: 'the file system', packages: /^node:fs/, only: /^(adapters|local|layers|bin|infra)\// },
     { what: 'middy', packages: /^@middy\//, only: /^functions\// },
-    { what: 'Preact', packages: /^preact$/, only: /^web\// },
+    { what: 'Preact and uPlot', packages: /^(preact|@preact\/.*|uplot)$/, only: /^web\// },
     { what: 'the CDK', packages: /^(aws-cdk-lib|constructs|cdk-nag)$/, only: /^(infra\/|bin\/app\.ts$)/ },
   ];
 

@@ -46,26 +46,29 @@ export function apiOf({ base, svcUser, key }: Caller): Api {
 
 interface Sent {
   method: string;
+  /** JSON, or a form. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends JSON and returns the JSON of the response.
+ * Sends JSON or a form and returns the JSON of the response.
  *
  * @throws ApiProblem
  * @example const signIn = await request<DemoSignIn>(`${base}/web/demo.json`, { method: 'GET' });
  */
 export async function request<T>(url: string, { method, body, headers = {}, signal }: Sent): Promise<T> {
-  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const isForm = body instanceof URLSearchParams;
+  // The browser itself names the type of a form.
+  const type = body === undefined || isForm ? {} : { 'content-type': 'application/json' };
   let answer: Response;
   let text: string;
   try {
     answer = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...type, ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
       credentials: 'omit',
       cache: 'no-store',

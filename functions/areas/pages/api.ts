@@ -2,15 +2,25 @@ import * as z from 'zod';
 import { defineArea } from '../../http/endpoint.ts';
 
 const page = 'text/html; charset=utf-8';
+const inPath = z.string().max(200);
+/** The shell of the console holds no data: the page itself signs in and asks the API, so that every URL of the console gets the same shell. */
+const consolePage = {
+  method: 'GET',
+  description: 'The page is the same for all, and holds no data: it signs in and calls the API.',
+  access: 'public',
+  addition: true,
+  responses: { 200: { description: 'The page.', contentType: page } },
+} as const;
 /** How often one network may look at a link, and how many unknown ones. */
 const openedPerMinute = 60;
 
-/** The pages that people see: growers those of their links, everyone else what runs here. */
+/** The pages that people see: growers those of their links, owners the console, everyone else what runs here. */
 export const pagesApi = defineArea({
   name: 'pages',
   title: 'Pages',
   letter: '–',
-  description: 'The landing page, the guides, the pages of links that growers open, and their components.',
+  description:
+    'The landing page, the guides, the pages of links that growers open, the console of owners, and components.',
   base: '',
   endpoints: {
     getHome: {
@@ -66,6 +76,25 @@ export const pagesApi = defineArea({
       access: 'public',
       addition: true,
       responses: { 200: { description: 'A page with both components and their properties.', contentType: page } },
+    },
+    getConsole: { ...consolePage, path: '/console', summary: 'The console: users' },
+    getConsoleUser: {
+      ...consolePage,
+      path: '/console/users/{user}',
+      summary: 'The console: the fields of a user',
+      params: z.object({ user: inPath }),
+    },
+    getConsoleField: {
+      ...consolePage,
+      path: '/console/fields/{field}',
+      summary: 'The console: the seasons of a field',
+      params: z.object({ field: inPath }),
+    },
+    getConsoleSeason: {
+      ...consolePage,
+      path: '/console/fields/{field}/{season}',
+      summary: 'The console: the season of a field',
+      params: z.object({ field: inPath, season: inPath }),
     },
     getWebFile: {
       method: 'GET',

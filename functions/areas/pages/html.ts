@@ -6,6 +6,8 @@ export interface HtmlPage {
   title: string;
   base: string;
   files: PageFiles;
+  /** `data-` attributes of the body, by their names. */
+  data?: Readonly<Record<string, string>>;
   /** Leaves out the script, for pages that work without it. */
   plain?: boolean;
   /** HTML. */
@@ -16,7 +18,7 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232f5a1b'/%3E%3Cpath d='M16 10C12 15 6 19 3 29M16 10c-1 6-3 12-4 20M16 10c1 6 3 12 4 20M16 10c4 5 10 9 13 19' stroke='%23f2e3b3' stroke-width='2.4' fill='none' stroke-linecap='round'/%3E%3Ccircle cx='16' cy='7' r='3' fill='%23f0b429'/%3E%3C/svg%3E";
 
 /** A whole document, whose static content is shown before its script has loaded. */
-export function htmlPage({ lang, title, base, files, plain, body }: HtmlPage): string {
+export function htmlPage({ lang, title, base, files, plain, body, data = {} }: HtmlPage): string {
   const url = (file: string) => escaped(`${base}/web/${file}`);
   const scripts = plain
     ? []
@@ -34,7 +36,9 @@ export function htmlPage({ lang, title, base, files, plain, body }: HtmlPage): s
 <link rel="icon" href="${icon}">
 ${[...files.styles.map((file) => `<link rel="stylesheet" href="${url(file)}">`), ...scripts].join('\n')}
 </head>
-<body data-base="${escaped(base)}">
+<body${Object.entries({ base, ...data })
+    .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+    .join('')}>
 ${body}
 </body>
 </html>

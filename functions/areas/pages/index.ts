@@ -7,6 +7,7 @@ import { environment } from '../../http/environment.ts';
 import { publicServices } from '../../http/public-services.ts';
 import { type LambdaHandler, serve } from '../../http/serve.ts';
 import { pagesApi } from './api.ts';
+import { getConsole } from './get-console.ts';
 import { getWebFile } from './get-web-file.ts';
 import { storageOrigin } from './html.ts';
 import { getLinkPage, linkErrorPage } from './link-page.ts';
@@ -35,6 +36,17 @@ const services: PagesServices = {
 
 export const handler: LambdaHandler = serve(
   pagesApi,
-  { getHome, getGuides, getGuide, getLinkPage, getComponentsPage, getWebFile },
+  {
+    getHome,
+    getGuides,
+    getGuide,
+    getLinkPage,
+    getComponentsPage,
+    getConsole,
+    getConsoleUser: getConsole,
+    getConsoleField: getConsole,
+    getConsoleSeason: getConsole,
+    getWebFile,
+  },
   services,
 );

@@ -1,0 +1,46 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { ApiProblem } from '../../api/client.ts';
+
+export type PartState = { step: 'loading' } | { step: 'ready' } | { step: 'failed'; reason: string };
+
+/** A part of a season, which loads and fails by itself. */
+export interface Part<T> {
+  /** The initial value until the part has loaded, and if it fails. */
+  value: ReadonlySignal<T>;
+  state: ReadonlySignal<PartState>;
+  /** Loads it, also once more after a failure. Does not throw. */
+  load(): Promise<void>;
+}
+
+/**
+ * A part with its initial value.
+ *
+ * @param read a response that is out of date once a later one was requested.
+ * @example const weather = part<WeatherDay[]>([], () => readWeather(api, field, range));
+ */
+export function part<T>(initial: T, read: () => Promise<T>): Part<T> {
+  const value = signal(initial);
+  const state = signal<PartState>({ step: 'loading' });
+  let newest = 0;
+  const load = async () => {
+    newest += 1;
+    const own = newest;
+    state.value = { step: 'loading' };
+    try {
+      const loaded = await read();
+      if (own !== newest) return;
+      value.value = loaded;
+      state.value = { step: 'ready' };
+    } catch (error) {
+      if (own === newest) state.value = { step: 'failed', reason: reasonOf(error) };
+    }
+  };
+  return { value, state, load };
+}
+
+/** A sentence on why a request failed. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiProblem && error.status === 0) return 'The server did not answer.';
+  const message = error instanceof Error ? error.message : '';
+  return message === '' ? 'The request failed.' : /[.!?…]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,13 @@
+/** Calls of the API as the owner who has signed in. Paths begin with `/services`. */
+export interface ConsoleApi {
+  /** The URL above `/services`, with the stage of access tokens: `https://…/v2`. */
+  base: string;
+  /** @throws ApiProblem */
+  get<T>(path: string, signal?: AbortSignal): Promise<T>;
+  /** @throws ApiProblem */
+  post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
+  /** Any method. @throws ApiProblem */
+  send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T>;
+  /** The short-lived URL of a download, on the storage's origin. @param path of the download, or its URL (`downloadUrl`). @throws ApiProblem */
+  link(path: string, signal?: AbortSignal): Promise<string>;
+}
