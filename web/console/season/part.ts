@@ -8,34 +8,37 @@ export interface Part<T> {
   /** The initial value until the part has loaded, and if it fails. */
   value: ReadonlySignal<T>;
   state: ReadonlySignal<PartState>;
-  /** Loads it, also once more after a failure. Does not throw. */
+  /** Loads it, also once more after a failure; calls during a load share it. Does not throw. */
   load(): Promise<void>;
 }
 
 /**
  * A part with its initial value.
  *
- * @param read a response that is out of date once a later one was requested.
  * @example const weather = part<WeatherDay[]>([], () => readWeather(api, field, range));
  */
 export function part<T>(initial: T, read: () => Promise<T>): Part<T> {
   const value = signal(initial);
   const state = signal<PartState>({ step: 'loading' });
-  let newest = 0;
-  const load = async () => {
-    newest += 1;
-    const own = newest;
+  let running: Promise<void> | undefined;
+  const run = async () => {
     state.value = { step: 'loading' };
     try {
-      const loaded = await read();
-      if (own !== newest) return;
-      value.value = loaded;
+      value.value = await read();
       state.value = { step: 'ready' };
     } catch (error) {
-      if (own === newest) state.value = { step: 'failed', reason: reasonOf(error) };
+      state.value = { step: 'failed', reason: reasonOf(error) };
     }
+    running = undefined;
   };
-  return { value, state, load };
+  return {
+    value,
+    state,
+    load() {
+      running ??= run();
+      return running;
+    },
+  };
 }
 
 /** A sentence on why a request failed. */

@@ -1,8 +1,9 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Land } from '../../api/uploads.ts';
+import type { FieldOperation } from '../reading/read-operations.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import type { LayerChoice, SeasonEvent } from './layer-choice.ts';
-import { type Part, part } from './part.ts';
+import type { Part } from './part.ts';
 
 /** The field whose season is shown. */
 export interface SeasonField {
@@ -15,12 +16,25 @@ export interface SeasonField {
   area?: { value: number; unit: string };
 }
 
-/** A day of weather; amounts are in the unit that `weatherUnits` names, growing degree days since the axis begins. */
+/** A day of weather. */
 export interface WeatherDay {
   /** `YYYY-MM-DD`. */
   date: string;
+  /** Precipitation in `rainUnit`; null where it is not known. */
   rain: number | null;
+  /** Growing degree days, summed from `countedFrom` on. */
   growingDegreeDays: number;
+}
+
+export interface SeasonWeather {
+  days: WeatherDay[];
+  rainUnit: 'mm' | 'in';
+  /** Growing degree days are sums of degrees of this scale. */
+  degreeUnit: '°C' | '°F';
+  /** The crop whose growing degree days are counted. */
+  crop: string;
+  /** The day of planting, or the first day of the season: `YYYY-MM-DD`. */
+  countedFrom: string;
 }
 
 /** A scene of a satellite over the field. */
@@ -57,8 +71,13 @@ export interface Season {
   year: number;
   /** What the time axis spans: days, `YYYY-MM-DD`, both included. */
   range: ReadonlySignal<{ from: string; to: string }>;
+  /** The operations of all seasons of the field, the oldest first. */
+  work: Part<FieldOperation[]>;
+  /** Years that have operations, the latest first, and the shown one. */
+  seasons: ReadonlySignal<number[]>;
+  /** Operations of this season. */
   operations: Part<SeasonEvent[]>;
-  weather: Part<WeatherDay[]>;
+  weather: Part<SeasonWeather | undefined>;
   scenes: Part<Scene[]>;
   samples: Part<SamplePoint[]>;
   irrigation: Part<SeasonEvent[]>;
@@ -75,51 +94,4 @@ export interface Season {
   drawing: Signal<boolean>;
   /** Whether points that the cleanup hides are shown. */
   showHidden: Signal<boolean>;
-}
-
-export interface SeasonReaders {
-  operations(): Promise<SeasonEvent[]>;
-  weather(): Promise<WeatherDay[]>;
-  scenes(): Promise<Scene[]>;
-  samples(): Promise<SamplePoint[]>;
-  irrigation(): Promise<SeasonEvent[]>;
-  sceneEvents(scenes: readonly Scene[]): SeasonEvent[];
-  sampleEvents(samples: readonly SamplePoint[]): SeasonEvent[];
-}
-
-/** A season that has not loaded anything yet. */
-export function newSeason(api: ConsoleApi, field: SeasonField, year: number, read: SeasonReaders): Season {
-  const operations = part<SeasonEvent[]>([], read.operations);
-  const scenes = part<Scene[]>([], read.scenes);
-  const samples = part<SamplePoint[]>([], read.samples);
-  const irrigation = part<SeasonEvent[]>([], read.irrigation);
-  return {
-    api,
-    field,
-    year,
-    range: computed(() => {
-      const [first = ''] = operations.value.value.map(({ start }) => start.slice(0, 10)).toSorted();
-      const begin = `${year}-01-01`;
-      return { from: first !== '' && first < begin ? first : begin, to: `${year}-12-31` };
-    }),
-    operations,
-    weather: part<WeatherDay[]>([], read.weather),
-    scenes,
-    samples,
-    irrigation,
-    events: computed(() =>
-      [
-        ...operations.value.value,
-        ...irrigation.value.value,
-        ...read.sceneEvents(scenes.value.value),
-        ...read.sampleEvents(samples.value.value),
-      ].toSorted((one, other) => (one.start < other.start ? -1 : 1)),
-    ),
-    clearest: computed(() => scenes.value.value.toSorted((one, other) => (other.clear ?? 0) - (one.clear ?? 0))[0]),
-    chosen: signal(),
-    second: signal(),
-    zone: signal(),
-    drawing: signal(false),
-    showHidden: signal(false),
-  };
 }

@@ -1,0 +1,76 @@
+import type { LayerChoice, SeasonEvent } from '../season/layer-choice.ts';
+import type { SeasonField } from '../season/season.ts';
+import type { DatedOperation } from '../season/season-of.ts';
+import type { ConsoleApi } from '../session/console-api.ts';
+import { dateOf } from '../text/dates.ts';
+import { byInterest, propertyTitle } from '../text/properties.ts';
+import { allPages } from './all-pages.ts';
+
+const operations = '/services/operations/api/operations';
+
+/** A field operation, as the API lists it. */
+export interface FieldOperation extends DatedOperation {
+  id: string;
+  endTime?: string;
+}
+
+export interface OperationEvent extends SeasonEvent {
+  /** Names of the API, such as `soybeans`. */
+  crops: string[];
+}
+
+interface PropertyLayer {
+  property: string;
+  unit?: string;
+}
+
+interface Summary {
+  properties: { crop?: string[] };
+}
+
+const kinds = { applied: 'Application', planted: 'Planting', harvested: 'Harvest', tillage: 'Tillage' } as const;
+
+/** All operations of a field that have a time, the oldest first. @throws ApiProblem */
+export async function readFieldOperations(api: ConsoleApi, { id, svcUserId }: SeasonField): Promise<FieldOperation[]> {
+  const query = `fieldId=${encodeURIComponent(id)}&svcUserId=${encodeURIComponent(svcUserId)}`;
+  const listed = await allPages<Partial<FieldOperation>>(api, `${operations}?${query}`);
+  return listed
+    .filter((one): one is FieldOperation => one.startTime !== undefined)
+    .toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1));
+}
+
+/** An operation with its layers, and the crop in its title. @throws ApiProblem */
+export async function readOperationEvent(
+  api: ConsoleApi,
+  { id, type, startTime, endTime }: FieldOperation,
+): Promise<OperationEvent> {
+  const path = `${operations}/${id}`;
+  const [layers, crops] = await Promise.all([
+    api.get<PropertyLayer[]>(`${path}/pointLayers`),
+    // A title without a crop is one as well.
+    api.get<Summary>(`${path}/summary`).then(
+      ({ properties: { crop = [] } }) => crop,
+      () => [],
+    ),
+  ]);
+  const title = crops.length > 0 ? `${kinds[type]}, ${crops.join(', ')}` : kinds[type];
+  return {
+    kind: 'operation',
+    id,
+    title,
+    start: startTime,
+    ...(endTime !== undefined && { end: endTime }),
+    layers: byInterest(layers).map((layer) => layerOf(id, layer, dateOf(startTime))),
+    crops,
+  };
+}
+
+function layerOf(operationId: string, { property, unit }: PropertyLayer, date: string): LayerChoice {
+  return {
+    id: `${operationId} ${property}`,
+    source: { kind: 'operation', operationId, property },
+    title: propertyTitle(property),
+    ...(unit !== undefined && { unit }),
+    date,
+  };
+}

@@ -1,0 +1,106 @@
+import { computed, signal } from '@preact/signals';
+import { readIrrigation } from '../reading/read-irrigation.ts';
+import {
+  type FieldOperation,
+  type OperationEvent,
+  readFieldOperations,
+  readOperationEvent,
+} from '../reading/read-operations.ts';
+import { readSamples, sampleEvents } from '../reading/read-samples.ts';
+import { readScenes, sceneEvents } from '../reading/read-scenes.ts';
+import { readUnits } from '../reading/read-units.ts';
+import { growingCrop, readWeather } from '../reading/read-weather.ts';
+import type { ConsoleApi } from '../session/console-api.ts';
+import { dateOf } from '../text/dates.ts';
+import type { SeasonEvent } from './layer-choice.ts';
+import { part } from './part.ts';
+import type { SamplePoint, Scene, Season, SeasonField, SeasonWeather } from './season.ts';
+import { seasonOf } from './season-of.ts';
+
+/**
+ * A season whose parts have begun to load, each by itself. Weather waits for the operations, which say the crop and the units.
+ *
+ * @param today `YYYY-MM-DD`: nothing is requested of the days after it.
+ */
+export function openSeason(api: ConsoleApi, field: SeasonField, year: number, today: string): Season {
+  const work = part<FieldOperation[]>([], () => readFieldOperations(api, field));
+  const listed = async () => {
+    if (work.state.value.step !== 'ready') await work.load();
+    const state = work.state.value;
+    if (state.step === 'failed') throw new Error(state.reason);
+    return work.value.value;
+  };
+  const ofSeason = (all: readonly FieldOperation[]) => all.filter((one) => seasonOf(one, all) === year);
+  const range = computed(() => {
+    const first = ofSeason(work.value.value)[0];
+    const [begin, end] = [`${year}-01-01`, `${year}-12-31`];
+    const from = first && dateOf(first.startTime) < begin ? dateOf(first.startTime) : begin;
+    return { from, to: end };
+  });
+  /** The range without the days to come. */
+  const past = () => ({ from: range.value.from, to: range.value.to < today ? range.value.to : today });
+
+  const operations = part<OperationEvent[]>([], async () =>
+    Promise.all(ofSeason(await listed()).map((one) => readOperationEvent(api, one))),
+  );
+  const scenes = part<Scene[]>([], async () => readScenes(api, field, await listed().then(past, past)));
+  const samples = part<SamplePoint[]>([], async () => readSamples(api, field, await listed().then(past, past)));
+  const irrigation = part<SeasonEvent[]>([], async () => readIrrigation(api, field, await listed().then(past, past)));
+  const begun = operations.load();
+  const weather = part<SeasonWeather | undefined>(undefined, async () => {
+    await begun;
+    const { from, to } = past();
+    const events = operations.value.value;
+    const planting = ofSeason(work.value.value).find(({ type }) => type === 'planted');
+    const countedFrom = planting ? dateOf(planting.startTime) : from;
+    const isPerAcre = events.some(({ layers }) => layers.some(({ unit }) => unit?.endsWith('/ac')));
+    const units = await readUnits(api, field.svcUserId, isPerAcre ? 'imperial' : 'metric');
+    const crop = growingCrop(events.flatMap(({ crops }) => crops));
+    return {
+      days: from > to ? [] : await readWeather(api, { field, from, to, crop, units, countedFrom }),
+      rainUnit: units === 'imperial' ? 'in' : 'mm',
+      degreeUnit: units === 'imperial' ? '°F' : '°C',
+      crop,
+      countedFrom,
+    };
+  });
+  for (const { load } of [scenes, samples, irrigation, weather]) void load();
+
+  return {
+    api,
+    field,
+    year,
+    range,
+    work,
+    seasons: computed(() => {
+      const all = work.value.value;
+      return [...new Set([year, ...all.map((one) => seasonOf(one, all))])].toSorted((one, other) => other - one);
+    }),
+    operations,
+    weather,
+    scenes,
+    samples,
+    irrigation,
+    events: computed(() =>
+      [
+        ...operations.value.value,
+        ...irrigation.value.value,
+        ...sceneEvents(scenes.value.value),
+        ...sampleEvents(samples.value.value),
+      ].toSorted((one, other) => (one.start < other.start ? -1 : 1)),
+    ),
+    clearest: computed(() => clearestOf(scenes.value.value)),
+    chosen: signal(),
+    second: signal(),
+    zone: signal(),
+    drawing: signal(false),
+    showHidden: signal(false),
+  };
+}
+
+/** Of equally clear scenes the greenest, on which the field stands out. */
+function clearestOf(scenes: readonly Scene[]): Scene | undefined {
+  return scenes.toSorted(
+    (one, other) => (other.clear ?? 0) - (one.clear ?? 0) || (other.ndvi ?? 0) - (one.ndvi ?? 0),
+  )[0];
+}

@@ -1,0 +1,42 @@
+import { Link } from '../navigation/link.tsx';
+import type { Navigation } from '../navigation/route.ts';
+import { LayerPicker } from './layer-picker.tsx';
+import { Parts } from './parts.tsx';
+import type { Season } from './season.ts';
+import { SeasonSwitch } from './season-switch.tsx';
+
+/** The one screen: map and panels, and the time axis beneath. */
+export function SeasonView({ season, navigation }: { season: Season; navigation: Navigation }) {
+  const { field, year } = season;
+  return (
+    <>
+      <nav class="crumbs" aria-label="Where you are">
+        <Link to={{ page: 'users' }} navigation={navigation}>
+          Users
+        </Link>
+        <Link to={{ page: 'user', svcUserId: field.svcUserId }} navigation={navigation}>
+          Fields
+        </Link>
+      </nav>
+      <div class="season-head">
+        <h1>
+          {field.name} <span class="season-year">{year}</span>
+        </h1>
+        {field.area && (
+          <p class="season-area">
+            {field.area.value.toFixed(2)} {field.area.unit}
+          </p>
+        )}
+        <SeasonSwitch season={season} navigation={navigation} />
+      </div>
+      <div class="season-screen">
+        <section class="season-map card" aria-label="Map">
+          <LayerPicker season={season} />
+        </section>
+        <aside class="season-panels" aria-label="Numbers">
+          <Parts season={season} />
+        </aside>
+      </div>
+    </>
+  );
+}
