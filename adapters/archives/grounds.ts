@@ -4,7 +4,7 @@ import { sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
 import { boundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { extensionOf } from '../../domain/boundary-files/shapefile-sets.ts';
 import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
-import { isWork } from '../../domain/machine-files/points/column-meanings.ts';
+import { isOfMachines } from '../../domain/machine-files/points/planned-rates.ts';
 import type { Ground } from '../../domain/uploads/route-sets.ts';
 import { sortedLayers } from '../gdal/work-layers.ts';
 
@@ -37,7 +37,7 @@ async function groundOf(file: UnpackedFile, all: UnpackedFile[]): Promise<Ground
     const { work, haveOutlines } = sortedLayers(file.path, file.kind);
     return work.length > 0 && !haveOutlines ? 'work' : 'outlines';
   }
-  if (file.kind === 'isoxml') return (await hasOutlines(file, all)) ? 'outlines' : undefined;
+  if (file.kind === 'isoxml') return ofTaskData(file, all);
   return undefined;
 }
 
@@ -46,7 +46,7 @@ function ofShapefile(header: Buffer, table: Buffer | undefined): Ground | undefi
   const type = header.readInt32LE(shapeTypeAt);
   if (pointTypes.has(type)) return 'work';
   if (!areaTypes.has(type)) return undefined;
-  return table && isWork(columnsOf(table)) ? 'work' : 'outlines';
+  return table && isOfMachines(columnsOf(table)) ? 'work' : 'outlines';
 }
 
 /** The column names of a dBASE table; each column's description begins with its name. */
@@ -65,18 +65,22 @@ function ofGeoJson(text: string): Ground | undefined {
   if (type === undefined) return undefined;
   const [, properties = ''] = /"properties"\s*:\s*\{([^{}]*)\}/.exec(text) ?? [];
   const names = Array.from(properties.matchAll(/"([^"]*)"\s*:/g), ([, name = '']) => name);
-  return type === 'Point' || isWork(names) ? 'work' : 'outlines';
+  return type === 'Point' || isOfMachines(names) ? 'work' : 'outlines';
 }
 
-/** Whether task data contains the outline of a field, in its main file or in a list of fields beside it. */
-async function hasOutlines(main: UnpackedFile, all: UnpackedFile[]): Promise<boolean> {
+/** Task data has the outlines of fields in its main file or in a list of fields beside it. Without any, its zones are those of a prescription. */
+async function ofTaskData(main: UnpackedFile, all: UnpackedFile[]): Promise<Ground | undefined> {
   const folder = main.name.slice(0, main.name.lastIndexOf('/') + 1);
   const lists = all.filter(({ name }) => name.startsWith(folder) && /^PFD\d{5}\.XML$/i.test(name.slice(folder.length)));
+  let hasZones = false;
   for (const { path, bytes } of [main, ...lists]) {
     if (bytes > boundaryLimits.xmlBytes) continue;
-    if (/<PLN[\s>]/.test(decodeText(await readFile(path)).text)) return true;
+    const [before = '', ...zones] = decodeText(await readFile(path)).text.split('<TZN');
+    const outside = [before, ...zones.map((zone) => zone.split('</TZN>').at(-1) ?? '')];
+    if (outside.some((text) => /<PLN[\s>]/.test(text))) return 'outlines';
+    hasZones ||= zones.length > 0;
   }
-  return false;
+  return hasZones ? 'work' : undefined;
 }
 
 async function head(path: string, bytes: number): Promise<Buffer> {

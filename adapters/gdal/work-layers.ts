@@ -1,5 +1,5 @@
 import type { Layer } from 'gdal-async';
-import { isWork } from '../../domain/machine-files/points/column-meanings.ts';
+import { isOfMachines } from '../../domain/machine-files/points/planned-rates.ts';
 import { isSqlite } from '../boundary-files/sqlite/database-pages.ts';
 import { refusedObjectOf } from '../boundary-files/sqlite/plain-schema.ts';
 import { type Gdal, loadGdal } from './gdal.ts';
@@ -58,7 +58,7 @@ function groundOf(gdal: Gdal, layer: Layer): 'work' | 'outlines' | undefined {
   const type = flatType(layer) || flatTypeOf(layer.features.first()?.getGeometry()?.wkbType);
   if (type === gdal.wkbPoint) return 'work';
   if (type !== gdal.wkbPolygon && type !== gdal.wkbMultiPolygon) return undefined;
-  return isWork(layer.fields.getNames()) ? 'work' : 'outlines';
+  return isOfMachines(layer.fields.getNames()) ? 'work' : 'outlines';
 }
 
 const flatTypeOf = (type: number | undefined) => ((type ?? 0) & 0x7fffffff) % 1000;

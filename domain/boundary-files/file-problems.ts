@@ -17,6 +17,12 @@ export const fileProblems = {
       `The file cannot be read as field boundaries: it looks like ${looksLike}.`,
     hint: `Accepted are ${acceptedFormats}.`,
   },
+  treatmentZones: {
+    severity: 'warning',
+    message: ({ zones }: { zones: number }) =>
+      `The task data also holds a prescription (${count(zones)} zones with rates that a machine is to apply), of which only the boundaries of the fields were read.`,
+    hint: 'No action is needed for the fields. The prescription belongs in the machine: copy it to the display, or have it sent to the account of the machine (POST /services/beta/prescription/api/users/{svcUserId}/{provider}).',
+  },
   missingShapefileMember: {
     severity: 'error',
     message: ({ present, missing }: { present: string[]; missing: string[] }) =>

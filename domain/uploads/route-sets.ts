@@ -49,7 +49,9 @@ export function machineDataOf(files: MachineMember[], grounds: Grounds): Recogni
 function isMachineData({ format, members }: MachineSet, grounds: Grounds): boolean {
   if (format === 'SHAPEFILE') return members.metadata !== undefined || isOfWork(members.shp, grounds);
   if (format === 'GEOJSON') return isOfWork(members.main, grounds);
-  if (format === 'ISO11783') return Object.keys(members).some((name) => timeLog.test(name));
+  if (format === 'ISO11783') {
+    return Object.keys(members).some((name) => timeLog.test(name)) || isOfWork(members['TASKDATA.XML'], grounds);
+  }
   return true;
 }
 

@@ -16,6 +16,8 @@ const partBytes = 8 * 1024 * 1024;
 const harvest =
   process.env.CORPUS_DIR &&
   join(process.env.CORPUS_DIR, 'JohnDeere+SampleData', 'Export From MyJohnDeere - Harvest.zip');
+const prescription =
+  process.env.CORPUS_DIR && join(process.env.CORPUS_DIR, 'JohnDeere+SampleData', 'Prescription With Colors.zip');
 const parts = /[?&]partNumber=(\d+)/;
 
 describe.skipIf(noBrowser)('a grower who uploads', () => {
@@ -152,6 +154,29 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
       expect(await overhang(page)).toBe(0);
       expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
       await picture(page, 'upload-harvest');
+      await close();
+    },
+    240_000,
+  );
+
+  test.skipIf(!prescription).each([
+    ['en-US', 'This is a prescription, not recorded work', '"rate" from 0 to 10 on 22,439 polygons'],
+    ['es-ES', 'Es un mapa de prescripción', '1 ×'],
+  ])(
+    'is told in %s what a real prescription is, and where it goes',
+    async (locale, advice, numbers) => {
+      const { page, close } = await freshPage({ locale });
+      await page.locator('.intro .button').first().click();
+      await page.locator('input[type=file]').setInputFiles(prescription ?? '');
+      await page.locator('.badge.bad').waitFor({ timeout: 150_000 });
+      const finding = page.locator('.findings li.error').first();
+      await finding.waitFor();
+      expect(await finding.innerText()).toContain(advice);
+      expect(await finding.innerText()).toContain(numbers);
+      expect(await page.locator('.map').count()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await overhang(page)).toBe(0);
+      await picture(page, `upload-prescription-${locale}`);
       await close();
     },
     240_000,

@@ -8,6 +8,7 @@ const codes = {
   empty: 'archiveEmpty emptyFile noFeatures noPoints noReadableData emptyGeometry',
   unknown:
     'unrecognisedFile otherGeodata layersWithoutWork membersElsewhere networkLink otherOperations unsupportedOperation',
+  prescription: 'prescription treatmentZones',
   proprietary: 'proprietaryFormat',
   incomplete: 'missingShapefileMember incompleteSet',
   unreadable:
@@ -43,6 +44,8 @@ const words: Record<Exclude<Language, 'en'>, Record<FindingKind, string>> = {
     locked: 'O arquivo zip está protegido por senha. Envie-o sem senha.',
     empty: 'Não há nada nele que possa ser usado.',
     unknown: 'Foi deixado de fora: não é de um tipo que se lê aqui.',
+    prescription:
+      'É um mapa de prescrição: doses planejadas, não trabalho feito. Leve-o ao monitor da máquina ou peça à empresa que o envie; aqui se lê o que a máquina registrou.',
     proprietary: 'Só os programas do fabricante leem este formato. Exporte como shapefile ou ISO 11783.',
     incomplete: 'Falta um arquivo que faz parte dele. Envie todas as partes em um zip.',
     unreadable: 'Não pode ser lido. Exporte-o novamente.',
@@ -60,6 +63,8 @@ const words: Record<Exclude<Language, 'en'>, Record<FindingKind, string>> = {
     locked: 'El archivo zip está protegido con contraseña. Envíelo sin ella.',
     empty: 'No contiene nada que se pueda usar.',
     unknown: 'Se ha omitido: no es de un tipo que se lea aquí.',
+    prescription:
+      'Es un mapa de prescripción: dosis previstas, no trabajo hecho. Llévelo a la pantalla de la máquina o pida a la empresa que lo envíe; aquí se lee lo que la máquina registró.',
     proprietary: 'Solo los programas del fabricante leen este formato. Expórtelo como shapefile o ISO 11783.',
     incomplete: 'Falta un archivo que forma parte de él. Envíe todas las partes en un zip.',
     unreadable: 'No se puede leer. Expórtelo de nuevo.',
@@ -77,6 +82,8 @@ const words: Record<Exclude<Language, 'en'>, Record<FindingKind, string>> = {
     locked: 'Le fichier zip est protégé par un mot de passe. Envoyez-le sans mot de passe.',
     empty: 'Il ne contient rien d’utilisable.',
     unknown: 'Il a été laissé de côté : ce type n’est pas lu ici.',
+    prescription:
+      'C’est une carte de préconisation : des doses prévues, pas un travail fait. Chargez-la dans la console de la machine ou demandez à l’entreprise de l’envoyer ; ici on lit ce que la machine a enregistré.',
     proprietary: 'Seuls les logiciels du constructeur lisent ce format. Exportez-le en shapefile ou ISO 11783.',
     incomplete: 'Il manque un fichier qui en fait partie. Envoyez toutes les parties dans un zip.',
     unreadable: 'Il ne peut pas être lu. Exportez-le à nouveau.',

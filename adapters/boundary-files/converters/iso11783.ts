@@ -27,8 +27,9 @@ interface Partfield {
 }
 
 /** Reads the partfields of ISO 11783 task data, with their designators as names. */
-export const readIso11783: Converter = async function* readIso11783(set, { limits }) {
-  const partfields = await parsePartfields(set, limits);
+export const readIso11783: Converter = async function* readIso11783(set, { limits, report }) {
+  const { partfields, zones } = await parseTaskData(set, limits);
+  if (partfields.length > 0 && zones > 0) report(problem('treatmentZones', { file: set.file }, { zones }));
   let feature = 0;
   for (const partfield of partfields) {
     const number = ++feature;
@@ -42,19 +43,26 @@ export const readIso11783: Converter = async function* readIso11783(set, { limit
   }
 };
 
-async function parsePartfields(set: BoundarySet, limits: BoundaryLimits): Promise<Partfield[]> {
+/** The partfields, and the number of zones of a prescription that nothing was recorded for. */
+async function parseTaskData(
+  set: BoundarySet,
+  limits: BoundaryLimits,
+): Promise<{ partfields: Partfield[]; zones: number }> {
   const { main, ...external } = set.members;
-  if (!main) return [];
+  if (!main) return { partfields: [], zones: 0 };
+  let zones = 0;
   const files: Record<string, Uint8Array> = { 'TASKDATA/LINKLIST.XML': strToU8(emptyLinkList) };
   for (const [name, file] of Object.entries({ ...external, 'TASKDATA.XML': main })) {
-    files[`TASKDATA/${name}`] = strToU8(await readXml(file, limits));
+    const text = await readXml(file, limits);
+    files[`TASKDATA/${name}`] = strToU8(text);
+    zones += text.includes('<TLG') ? 0 : text.split('<TZN').length - 1;
   }
   try {
     // Loaded here because it brings a geometry library of its own, which the other formats do not need.
     const { ISOXMLManager } = await import('isoxml');
     const manager = new ISOXMLManager();
     await manager.parseISOXMLFile(zipSync(files, { level: 0 }), 'application/zip');
-    return (manager.rootElement as unknown as TaskData).attributes.Partfield ?? [];
+    return { partfields: (manager.rootElement as unknown as TaskData).attributes.Partfield ?? [], zones };
   } catch (error) {
     const reason = reasonOf(error);
     throw new ConversionError(

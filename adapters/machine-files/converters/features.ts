@@ -6,6 +6,7 @@ import type { FeatureRows } from '../rows/feature-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { cropsOfRows } from './crops-of-rows.ts';
+import { prescriptionIn } from './planned-rates.ts';
 
 /**
  * The set of features in `raw`, by the names of their properties; a shapefile calls them columns.
@@ -19,6 +20,8 @@ export async function setOfFeatures(
   called: 'properties' | 'columns' = 'properties',
 ): Promise<RawSet> {
   const names = columns.map(({ name }) => name);
+  const prescription = await prescriptionIn(file, { columns, areAreas }, work);
+  if (prescription) throw new MachineFileError(prescription);
   const operationType = operationOf(names);
   if (!operationType) {
     const advice = columnAdvice(names, true);

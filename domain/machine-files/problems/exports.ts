@@ -1,5 +1,35 @@
 import { shownColumns } from '../points/needed-columns.ts';
 
+/** The planned rates of a column. */
+interface PlannedRates {
+  column: string;
+  min: number;
+  max: number;
+  unit?: string;
+}
+
+interface Plan {
+  rates: PlannedRates[];
+  count: number;
+  what: 'polygons' | 'points' | 'zones';
+  product?: string;
+}
+
+const shownNumber = (value: number) => Number(value.toPrecision(6)).toLocaleString('en', { maximumFractionDigits: 4 });
+
+function shownRates({ column, min, max, unit }: PlannedRates): string {
+  const range = min === max ? `of ${shownNumber(min)}` : `from ${shownNumber(min)} to ${shownNumber(max)}`;
+  return `${shownColumns([column])} ${range}${unit ? ` ${unit}` : ''}`;
+}
+
+function shownPlan({ rates, count, what, product }: Plan): string {
+  const ground = `on ${count.toLocaleString('en')} ${count === 1 ? what.slice(0, -1) : what}`;
+  if (rates.length === 0) return `${ground}, which have no rate`;
+  const named = rates.slice(0, 3).map(shownRates);
+  const more = rates.length > 3 ? ` and ${rates.length - 3} more` : '';
+  return `${named.join(', ')}${more}${product ? ` for ${shownColumns([product])}` : ''} ${ground}`;
+}
+
 /** Problems of tables and layers that programs export: what they do not say, and lines that nobody can read. */
 export const exportProblems = {
   unevenLines: {
@@ -13,6 +43,12 @@ export const exportProblems = {
     message: ({ codes }: { codes: string[] }) =>
       `The file has numbers in place of crops, which it does not explain: ${shownColumns(codes)}.`,
     hint: 'Their points have no crop. Upload the export with the -Deere-Metadata.json beside it, or name the crop as PUT /batch/{batchId}/retry?crop=wheat.',
+  },
+  prescription: {
+    severity: 'error' as const,
+    message: (plan: Plan) =>
+      `This is a prescription, not recorded work: rates that a machine is to apply (${shownPlan(plan)}).`,
+    hint: 'Nothing was read from it. It belongs in the machine: copy it to the display, or have it sent to the account of the machine (POST /services/beta/prescription/api/users/{svcUserId}/{provider}), and upload here what the machine records while it applies it. If these are fields, upload them without the column of rates.',
   },
   layersWithoutWork: {
     severity: 'warning' as const,

@@ -56,6 +56,19 @@ describe('ISO 11783 task data', () => {
     expect(problems).toMatchObject([{ code: 'emptyGeometry', feature: 2 }]);
   });
 
+  test('are read without the zones of a prescription, which is told', async () => {
+    const zones = [1, 2].map(
+      (code) => `<TZN A="${code}"><PDV A="0006" B="100"/><PLN A="2">${ring(1, open)}</PLN></TZN>`,
+    );
+    const task = `<TSK A="TSK1" G="1">${zones.join('')}</TSK>`;
+    const { fields, problems } = await readUpload('TASKDATA.XML', taskData(north + task));
+    expect(fields).toMatchObject([{ name: 'North & South' }]);
+    expect(problems).toMatchObject([{ code: 'treatmentZones', severity: 'warning' }]);
+    expect(problems[0]?.message).toContain('2 zones');
+    const applied = taskData(north + task.replace('</TSK>', '<TLG A="TLG00001"/></TSK>'));
+    expect((await readUpload('TASKDATA.XML', applied)).problems).toEqual([]);
+  });
+
   test('reads on when a list of links is missing', async () => {
     const attached = '<AFE A="LINKLIST.XML" B="1" C="" D="1"/>';
     expect((await readUpload('TASKDATA.XML', taskData(attached + north))).fields).toHaveLength(1);

@@ -123,6 +123,18 @@ describe('a file of any kind', () => {
     expect(logs.batches).toHaveLength(1);
   });
 
+  test('that plans rates becomes no field, and its batch says where it belongs', async () => {
+    const ground = JSON.parse(geoJson(2)) as { features: { properties: object }[] };
+    for (const [index, one] of ground.features.entries()) one.properties = { rate: 100 + index, zone: index };
+    const archive = zip({ 'rx.geojson': JSON.stringify(ground), 'fields.geojson': geoJson(1) });
+    const { upload, entries, files } = await sent('plan.zip', archive);
+    expect(entries.map(({ fileName, status }) => [fileName, status])).toEqual([
+      ['plan.zip/fields.geojson', 'FINISHED'],
+    ]);
+    expect(upload).toMatchObject({ status: 'PROCESSED' });
+    expect(files).toMatchObject([{ fileName: 'plan.zip/rx.geojson', problems: [{ code: 'prescription' }] }]);
+  });
+
   test('accepts neither farm, provider nor crop: its parts have their own', async () => {
     const { id: svcUserId } = await freshUser(owner);
     const wanted = { svcUserId, target: 'anything', fileName: 'a.zip', sizeBytes: 1 };

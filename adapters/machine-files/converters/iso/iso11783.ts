@@ -11,6 +11,7 @@ import type { Growths } from './growth.ts';
 import { markAboveZero } from './logged-column.ts';
 import { isoMeaning } from './meaning.ts';
 import { isoOrigin } from './origin.ts';
+import { plannedZones } from './planned-zones.ts';
 import { markSeeds, productKinds } from './seeds.ts';
 import { isoSubjects } from './subjects.ts';
 import { elementsOf, readTaskData, type TaskElement } from './task-data.ts';
@@ -26,7 +27,8 @@ export const readIso11783: MachineConverter = async (set, work) => {
   const taskData = await explained(set.file, () => readTaskData(set.members));
   const tasks = loggedTasks(taskData, set.part?.task);
   const logs = await timeLogs(set, tasks, problems);
-  if (logs.length === 0) throw new MachineFileError(problems[0] ?? nothingLogged(set, taskData));
+  if (logs.length === 0)
+    throw new MachineFileError(problems[0] ?? (await plannedZones(set)) ?? nothingLogged(set, taskData));
   const elements = deviceElements(taskData);
   const logged = new Map(
     logs.flatMap(({ header }) => header.values.map((value) => [`${value.ddi} ${value.element}`, value])),
