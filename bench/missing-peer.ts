@@ -9,6 +9,7 @@ export class MissingPeer extends Error {}
 /**
  * Runs a program from Debian's packages.
  *
+ * @returns what it has printed.
  * @throws MissingPeer if it is not installed.
  * @example await runPeer('ogr2ogr', ['-f', 'GeoJSON', target, source], { packages: 'gdal-bin' });
  */
@@ -16,9 +17,10 @@ export async function runPeer(
   command: string,
   operands: readonly string[],
   { packages, env = process.env }: { packages: string; env?: NodeJS.ProcessEnv },
-): Promise<void> {
+): Promise<string> {
   try {
-    await execute(command, operands, { env });
+    const { stdout } = await execute(command, operands, { env });
+    return stdout;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new MissingPeer(`${command} is not installed (Debian: apt-get install ${packages})`, { cause: error });

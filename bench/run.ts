@@ -16,6 +16,7 @@ import { machineUploads } from './machine-uploads.ts';
 import { overlay } from './overlay.ts';
 import { ownerLists } from './owner-lists.ts';
 import { pages } from './pages.ts';
+import { prescriptions } from './prescriptions.ts';
 import { queryAnswers } from './query-answers.ts';
 import { queryCompile } from './query-compile.ts';
 import { querySpatialJoins } from './query-places.ts';
@@ -52,6 +53,7 @@ const benchmarks: Benchmark[] = [
   usage,
   pages,
   sceneLists,
+  prescriptions,
   conversionToOgr2ogr,
   scenes,
   largeUpload,

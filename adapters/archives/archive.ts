@@ -10,6 +10,7 @@ import { contradiction, entryName, isNoContent, refuseEntry, unsafeName } from '
 import { salvage } from './archive-salvage.ts';
 import { archiveStart, copyFrom } from './archive-start.ts';
 import { sniff } from './sniff.ts';
+import { unpackAtOnce } from './unpack-at-once.ts';
 import { type Meter, UnpackRefusal, unpackEntry } from './unpack-entry.ts';
 import { type DataRange, unpackPart } from './unpack-part.ts';
 
@@ -187,7 +188,9 @@ async function takeEntry(
     }
     spans.push(span);
     data = { path: archive, from: header.fileDataStart, to: span.to, deflated: entry.compressionMethod !== 0 };
-    const bytes = await unpackEntry(zip, entry, path, unpacking.meter);
+    const bytes = (await unpackAtOnce(entry, data, path, unpacking.meter))
+      ? entry.uncompressedSize
+      : await unpackEntry(zip, entry, path, unpacking.meter);
     return { name: file, path, bytes, kind: await sniff(path) };
   } catch (error) {
     refuseToBlame(error);

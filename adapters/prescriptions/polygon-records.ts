@@ -36,10 +36,10 @@ export interface PolygonRecord {
   /** Whether the record is there, and has no shape. */
   isEmpty: boolean;
   /** Completes “the polygon is damaged: … ”. */
-  fault?: string;
+  fault: string | undefined;
   /** West, south, east, north of its positions, in the coordinates of the file. */
   bounds: readonly [number, number, number, number];
-  /** Its rings as they are in the file. */
+  /** Its rings as they are in the file; only of a polygon without a fault. */
   rings(): Ring[];
 }
 
@@ -66,65 +66,84 @@ export function* polygonRecords(bytes: Buffer): Generator<PolygonRecord> {
   }
 }
 
-const none: readonly [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+/** West, south, east and north of no position. */
+const nowhere = [Infinity, Infinity, -Infinity, -Infinity] as const;
+const noRings = () => [];
 
 function recordOf(view: DataView, start: number, length: number, row: number): PolygonRecord {
-  const without = (rest: Partial<PolygonRecord>) => ({ row, isEmpty: false, bounds: none, rings: () => [], ...rest });
+  const without = (isEmpty: boolean, fault?: string) => ({ row, isEmpty, fault, bounds: nowhere, rings: noRings });
   const type = view.getInt32(start, true);
-  if (type === 0) return without({ isEmpty: true });
-  if (!polygonTypes.has(type)) return without({ fault: 'it is no polygon' });
+  if (type === 0) return without(true);
+  if (!polygonTypes.has(type)) return without(false, 'it is no polygon');
   const parts = length < 44 ? 0 : view.getInt32(start + 36, true);
   const points = length < 44 ? 0 : view.getInt32(start + 40, true);
   const first = start + 44 + parts * 4;
-  if (parts < 1 || points < 1) return without({ isEmpty: true });
-  if (first - start + points * 16 > length) return without({ fault: 'it ends before its last corner' });
-  const bounds: [number, number, number, number] = [...none];
-  for (let point = 0; point < points; point++) {
-    const x = view.getFloat64(first + point * 16, true);
-    const y = view.getFloat64(first + point * 16 + 8, true);
-    if (x - x !== 0 || y - y !== 0) return without({ fault: 'a corner has no finite coordinates' });
-    if (x < bounds[0]) bounds[0] = x;
-    if (y < bounds[1]) bounds[1] = y;
-    if (x > bounds[2]) bounds[2] = x;
-    if (y > bounds[3]) bounds[3] = y;
+  if (parts < 1 || points < 1) return without(true);
+  const end = first + points * 16;
+  if (end - start > length) return without(false, 'it ends before its last corner');
+  let [west, south, east, north] = nowhere as readonly number[] as [number, number, number, number];
+  for (let at = first; at < end; at += 16) {
+    const x = view.getFloat64(at, true);
+    const y = view.getFloat64(at + 8, true);
+    if (x - x !== 0 || y - y !== 0) return without(false, 'a corner has no finite coordinates');
+    if (x < west) west = x;
+    if (y < south) south = y;
+    if (x > east) east = x;
+    if (y > north) north = y;
   }
-  const spans = spansOf(view, start + 44, parts, points);
-  const fault = spans ? spans.map((span) => ringFault(view, first, span)).find(Boolean) : 'its rings are out of order';
-  return {
-    row,
-    isEmpty: false,
-    ...(fault && { fault }),
-    bounds,
-    rings: () => (spans ?? []).map((span) => ringOf(view, first, span)),
-  };
+  const places = { view, start: start + 44, parts, points };
+  const fault = partsFault(places);
+  return { row, isEmpty: false, fault, bounds: [west, south, east, north], rings: () => ringsOf(places) };
 }
 
-type Span = readonly [from: number, to: number];
+/** The parts of a polygon: numbers of their first positions from `start`, and positions after those. */
+interface Parts {
+  view: DataView;
+  start: number;
+  parts: number;
+  points: number;
+}
 
-function spansOf(view: DataView, at: number, parts: number, points: number): Span[] | undefined {
-  const spans: Span[] = [];
+/** The position after the last one of a part. */
+function endOf({ view, start, parts, points }: Parts, part: number): number {
+  return part + 1 < parts ? view.getInt32(start + part * 4 + 4, true) : points;
+}
+
+/** Files have hundreds of thousands of polygons: nothing is allocated here for one without a fault. */
+function partsFault(places: Parts): string | undefined {
+  const { view, start, parts, points } = places;
+  let from = view.getInt32(start, true);
+  if (from !== 0) return 'its rings are out of order';
+  let fault: string | undefined;
   for (let part = 0; part < parts; part++) {
-    const from = view.getInt32(at + part * 4, true);
-    const to = part + 1 < parts ? view.getInt32(at + part * 4 + 4, true) : points;
-    if (from < 0 || to > points || from >= to || (part === 0 && from !== 0)) return undefined;
-    spans.push([from, to]);
+    const to = endOf(places, part);
+    if (to > points || from >= to) return 'its rings are out of order';
+    fault ??= ringFault(view, start + parts * 4 + from * 16, to - from);
+    from = to;
   }
-  return spans;
+  return fault;
 }
 
-function ringFault(view: DataView, first: number, [from, to]: Span): string | undefined {
-  if (to - from < 4) return `a ring has ${to - from} corners, and at least 4 are needed with the first repeated`;
-  const [a, b] = [first + from * 16, first + (to - 1) * 16];
+/** @param at the byte of the first of its corners. */
+function ringFault(view: DataView, at: number, corners: number): string | undefined {
+  if (corners < 4) return `a ring has ${corners} corners, and at least 4 are needed with the first repeated`;
+  const last = at + (corners - 1) * 16;
   const isClosed =
-    view.getFloat64(a, true) === view.getFloat64(b, true) &&
-    view.getFloat64(a + 8, true) === view.getFloat64(b + 8, true);
+    view.getFloat64(at, true) === view.getFloat64(last, true) &&
+    view.getFloat64(at + 8, true) === view.getFloat64(last + 8, true);
   return isClosed ? undefined : 'a ring is not closed';
 }
 
-function ringOf(view: DataView, first: number, [from, to]: Span): Ring {
-  const ring: Ring = [];
-  for (let point = from; point < to; point++) {
-    ring.push([view.getFloat64(first + point * 16, true), view.getFloat64(first + point * 16 + 8, true)]);
-  }
-  return ring;
+/** @param places of a polygon without a fault. */
+function ringsOf(places: Parts): Ring[] {
+  const { view, start, parts } = places;
+  return Array.from({ length: parts }, (_, part) => {
+    const ring: Ring = [];
+    const first = start + parts * 4;
+    const [from, to] = [view.getInt32(start + part * 4, true), endOf(places, part)];
+    for (let at = first + from * 16; at < first + to * 16; at += 16) {
+      ring.push([view.getFloat64(at, true), view.getFloat64(at + 8, true)]);
+    }
+    return ring;
+  });
 }

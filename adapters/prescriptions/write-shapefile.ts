@@ -100,7 +100,7 @@ const cellBytes = 20;
 const maxDecimals = 10;
 
 function table(column: string, rates: number[]): Buffer {
-  const decimals = Math.min(maxDecimals, Math.max(0, ...rates.map(decimalsOf)));
+  const decimals = rates.reduce((most, rate) => Math.max(most, Math.min(maxDecimals, decimalsOf(rate))), 0);
   const head = Buffer.alloc(32 + 32 + 1);
   head.writeUInt8(3, 0);
   // The day of the last change, which nobody reads: the same rows make the same bytes.
