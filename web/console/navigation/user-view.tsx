@@ -1,6 +1,77 @@
+import { ApiProblem } from '../../api/client.ts';
+import { Busy, Failed, Notice } from '../parts/notice.tsx';
+import { allPages } from '../reading/all-pages.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
+import { Link } from './link.tsx';
 import type { Navigation } from './route.ts';
+import { useLoaded } from './use-loaded.ts';
 
-export function UserView(_: { api: ConsoleApi; navigation: Navigation; svcUserId: string }) {
-  return null;
+interface ListedField {
+  id: string;
+  name?: string;
+  area?: { value: number; unit: string };
+}
+
+interface UserViewProps {
+  api: ConsoleApi;
+  navigation: Navigation;
+  svcUserId: string;
+}
+
+/** The fields of a user. */
+export function UserView({ api, navigation, svcUserId }: UserViewProps) {
+  const [page, reload] = useLoaded(() => readUser(api, svcUserId));
+  if (page.step === 'loading') return <Busy text="Loading the fields …" />;
+  if (page.step === 'failed') return <Failed what="The fields" reason={page.reason} retry={reload} />;
+  const users = (
+    <Link to={{ page: 'users' }} navigation={navigation}>
+      Users
+    </Link>
+  );
+  if (!page.value) return <Notice title="There is no such user, or it is not yours">{users}</Notice>;
+  const { name, fields } = page.value;
+  return (
+    <>
+      <nav class="crumbs" aria-label="Where you are">
+        {users}
+      </nav>
+      <h1 class="page-title">{name}</h1>
+      {fields.length === 0 ? (
+        <p class="hint">
+          {name} has no fields yet. They come from files of boundaries, from providers, or from the API.
+        </p>
+      ) : (
+        <ul class="rows card">
+          {fields.map(({ id, name: fieldName, area }) => (
+            <li key={id}>
+              <Link to={{ page: 'field', fieldId: id, svcUserId }} navigation={navigation}>
+                {fieldName ?? id}
+              </Link>
+              {area && (
+                <span class="hint">
+                  {area.value.toFixed(2)} {area.unit}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A user with its fields; undefined if there is none of this id. @throws ApiProblem */
+async function readUser(api: ConsoleApi, svcUserId: string) {
+  const id = encodeURIComponent(svcUserId);
+  try {
+    const [{ name }, fields] = await Promise.all([
+      api.get<{ name: string }>(`/services/usermanagement/api/users/${id}`),
+      allPages<ListedField>(api, `/services/fields/api/fields?svcUserId=${id}`),
+    ]);
+    return { name, fields };
+  } catch (error) {
+    // 400: what stands in the URL can be the id of no user.
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return undefined;
+    throw error;
+  }
 }

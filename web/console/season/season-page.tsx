@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Link } from '../navigation/link.tsx';
+import { NoField } from '../navigation/no-field.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { Busy, Failed, Notice } from '../parts/notice.tsx';
 import { type FoundField, findField } from '../reading/read-field.ts';
@@ -55,17 +56,6 @@ export function SeasonPage({ api, navigation, fieldId, season, svcUserId }: Seas
     );
   }
   return <OpenSeason key={season} {...{ api, navigation, field: found.field, year: Number(season) }} />;
-}
-
-/** A field that does not exist, or is another owner's: both look the same. */
-export function NoField({ navigation }: { navigation: Navigation }) {
-  return (
-    <Notice title="There is no such field, or it is not yours" text="Fields that were merged or deleted have no page.">
-      <Link to={{ page: 'users' }} navigation={navigation}>
-        Show all fields
-      </Link>
-    </Notice>
-  );
 }
 
 interface OpenSeasonProps {

@@ -1,3 +1,4 @@
+import { SeasonAxis } from '../axis/season-axis.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { LayerPicker } from './layer-picker.tsx';
@@ -36,6 +37,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
         </aside>
+        <SeasonAxis season={season} />
       </div>
     </>
   );
