@@ -25,7 +25,7 @@ type Layer =
   | 'bin'
   | 'web';
 
-/** sql ← domain ← adapters ← functions ← local, bin; domain ← contract ← infra ← bin/app, local. */
+/** sql ← domain ← adapters ← functions ← local, bin; domain ← contract ← infra ← bin/app, local; domain ← web. */
 const mayImport: Record<Layer, readonly Layer[]> = {
   sql: ['sql'],
   domain: ['domain', 'sql'],
@@ -37,7 +37,7 @@ const mayImport: Record<Layer, readonly Layer[]> = {
   local: ['local', 'infra', 'functions', 'contract', 'adapters', 'domain', 'sql'],
   app: ['infra', 'contract', 'domain'],
   bin: ['bin', 'local', 'functions', 'contract', 'adapters', 'domain', 'sql', 'layers'],
-  web: ['web'],
+  web: ['web', 'domain'],
 };
 
 function layerOf(path: string): Layer | undefined {

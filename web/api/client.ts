@@ -46,40 +46,51 @@ export function apiOf({ base, svcUser, key }: Caller): Api {
 
 interface Sent {
   method: string;
-  /** JSON, or a form. */
+  /** JSON, a form, or a blob, whose type is the type of the content. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends JSON or a form and returns the JSON of the response.
+ * Sends JSON, a form or a text and returns the JSON of the response.
  *
  * @throws ApiProblem
  * @example const signIn = await request<DemoSignIn>(`${base}/web/demo.json`, { method: 'GET' });
  */
-export async function request<T>(url: string, { method, body, headers = {}, signal }: Sent): Promise<T> {
-  const isForm = body instanceof URLSearchParams;
-  // The browser itself names the type of a form.
-  const type = body === undefined || isForm ? {} : { 'content-type': 'application/json' };
+export async function request<T>(url: string, sent: Sent): Promise<T> {
+  return parse(await answered(url, { ...sent, read: (answer) => answer.text() })) as T;
+}
+
+/** Sends the same and returns the bytes of the response. @throws ApiProblem */
+export const requestFile = (url: string, sent: Sent): Promise<Blob> =>
+  answered(url, { ...sent, read: (answer) => answer.blob() });
+
+interface Read<T> extends Sent {
+  read(answer: Response): Promise<T>;
+}
+
+async function answered<T>(url: string, { method, body, headers = {}, signal, read }: Read<T>): Promise<T> {
+  const isTyped = body instanceof URLSearchParams || body instanceof Blob;
+  // The browser itself names the type of a form and of a blob.
+  const type = body === undefined || isTyped ? {} : { 'content-type': 'application/json' };
   let answer: Response;
-  let text: string;
+  let problem: string;
   try {
     answer = await fetch(url, {
       method,
       headers: { accept: 'application/json', ...type, ...headers },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isTyped ? body : JSON.stringify(body) }),
       ...(signal && { signal }),
       credentials: 'omit',
       cache: 'no-store',
     });
-    text = await answer.text();
+    if (answer.ok) return await read(answer);
+    problem = await answer.text();
   } catch (error) {
     throw new ApiProblem(0, 'noAnswer', error instanceof Error ? error.message : 'no answer');
   }
-  const parsed = parse(text);
-  if (answer.ok) return parsed as T;
-  const { errorKey = '', detail = '' } = (parsed ?? {}) as { errorKey?: string; detail?: string };
+  const { errorKey = '', detail = '' } = (parse(problem) ?? {}) as { errorKey?: string; detail?: string };
   throw new ApiProblem(answer.status, errorKey, detail);
 }
 

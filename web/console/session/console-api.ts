@@ -6,8 +6,10 @@ export interface ConsoleApi {
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
   /** @throws ApiProblem */
   post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
-  /** Any method. @throws ApiProblem */
+  /** Any method. A blob as the body keeps its type. @throws ApiProblem */
   send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T>;
   /** The short-lived URL of a download, on the storage's origin. @param path of the download, or its URL (`downloadUrl`). @throws ApiProblem */
   link(path: string, signal?: AbortSignal): Promise<string>;
+  /** The bytes of a response. @throws ApiProblem */
+  file(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Blob>;
 }

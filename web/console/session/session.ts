@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { ApiProblem, request } from '../../api/client.ts';
+import { ApiProblem, request, requestFile } from '../../api/client.ts';
 import type { ConsoleApi } from './console-api.ts';
 
 export interface Credentials {
@@ -98,6 +98,10 @@ export function newSession(root: string, now: () => number): Session {
       send,
       get: (path, signal) => send('GET', path, undefined, signal),
       post: (path, body, signal) => send('POST', path, body, signal),
+      file: (method, path, body, signal) =>
+        authorized((authorization) =>
+          requestFile(absolute(path), { method, body, signal, headers: { authorization, accept: '*/*' } }),
+        ),
       link: (path, signal) =>
         authorized(async (authorization) => {
           const headers = { authorization, accept: 'application/vnd.furrow.link+json' };

@@ -1,0 +1,59 @@
+import type { LayerChoice } from '../season/layer-choice.ts';
+import type { Season } from '../season/season.ts';
+import { type OperationWork, readCleanup, readOperation } from './read-work.ts';
+import type { Work } from './work.ts';
+
+/** Work whose points are counted, with the units of its numbers. */
+export interface CountedWork {
+  work: Work;
+  units: OperationWork['units'];
+  /** A day, `YYYY-MM-DD`. */
+  day: string;
+  /** For people, such as `Harvest`. */
+  title: string;
+  /** The property that the map shows. */
+  property?: string;
+}
+
+/** Reads work of a season for its numbers. What was read once is kept. */
+export interface WorkReader {
+  /** @param showHidden also counts the points that the screen hides. @throws ApiProblem */
+  read(operation: { operationId: string; title: string; property?: string }, showHidden: boolean): Promise<CountedWork>;
+}
+
+export function workReader({ api, field }: Pick<Season, 'api' | 'field'>): WorkReader {
+  const operation = kept((id) => readOperation(api, id));
+  const cleanup = kept(() => readCleanup(api, field.svcUserId));
+  return {
+    async read({ operationId, title, property }, showHidden) {
+      const [{ operationType, day, fileIds, units }, rules] = await Promise.all([operation(operationId), cleanup('')]);
+      const work = { fieldId: field.id, operationType, fileIds, ...(!showHidden && { cleanup: rules }) };
+      return { work, units, day, title, ...(property !== undefined && { property }) };
+    },
+  };
+}
+
+/** Keeps what was read by its key; a failed reading is repeated. */
+function kept<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const readings = new Map<string, Promise<T>>();
+  return (key) => {
+    const reading = readings.get(key) ?? read(key);
+    readings.set(key, reading);
+    reading.catch(() => readings.delete(key));
+    return reading;
+  };
+}
+
+/** The work that a zone's numbers are of: what the map shows, or else the season's last harvest or other work. */
+export function countedOperation(
+  chosen: LayerChoice | undefined,
+  events: Season['events']['value'],
+): { operationId: string; title: string; property?: string } | undefined {
+  if (chosen?.source.kind === 'operation') {
+    const { operationId, property } = chosen.source;
+    const title = events.find(({ id }) => id === operationId)?.title ?? chosen.title;
+    return { operationId, title, property };
+  }
+  const last = events.filter(({ kind, layers }) => kind === 'operation' && layers.length > 0).at(-1);
+  return last && { operationId: last.id, title: last.title };
+}

@@ -1,0 +1,110 @@
+import './zones.css';
+import { useSignalEffect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { latest } from '../numbers/latest.ts';
+import type { NumberRow } from '../numbers/number-row.ts';
+import { NumberTable } from '../numbers/number-table.tsx';
+import { type CountedWork, countedOperation, workReader } from '../numbers/season-work.ts';
+import type { Season } from '../season/season.ts';
+import { SavedZones } from './saved-zones.tsx';
+import { readZoneNumbers } from './zone-numbers.ts';
+import { ZoneText } from './zone-text.tsx';
+
+interface Counted {
+  of: CountedWork;
+  rows: NumberRow[];
+}
+
+/** Numbers of the drawn or clicked zone beside those of the rest of the field, and the zones that were saved. */
+export function ZonePanel({ season }: { season: Season }) {
+  const { zone, drawing, chosen, events, showHidden, api } = season;
+  const numbers = useMemo(() => latest<Counted>(), [season]);
+  const works = useMemo(() => workReader(season), [season]);
+  useSignalEffect(() => {
+    const [ground, operation, hidden] = [zone.value, countedOperation(chosen.value, events.value), showHidden.value];
+    numbers.ask(
+      ground && operation
+        ? async (signal) => {
+            const of = await works.read(operation, hidden);
+            return { of, rows: await readZoneNumbers(api, { ...of, zone: ground }, signal) };
+          }
+        : undefined,
+    );
+  });
+  const hasWork = countedOperation(chosen.value, events.value) !== undefined;
+  return (
+    <section class="zones card" aria-labelledby="zone-title">
+      <header>
+        <h2 id="zone-title">Zone</h2>
+        <div class="actions">
+          <button
+            type="button"
+            class="button quiet"
+            aria-pressed={drawing.value}
+            onClick={() => {
+              drawing.value = !drawing.value;
+            }}
+          >
+            {drawing.value ? 'Stop drawing' : 'Draw a zone'}
+          </button>
+          {zone.value && (
+            <button
+              type="button"
+              class="button plain"
+              onClick={() => {
+                zone.value = undefined;
+              }}
+            >
+              Clear
+            </button>
+          )}
+        </div>
+      </header>
+      {!zone.value && (
+        <p class="hint">
+          Draw a zone on the map, click a class of its legend or choose a saved zone: its numbers appear here beside
+          those of the rest of the field.
+        </p>
+      )}
+      {zone.value && !hasWork && <p class="hint">There is no work in this season whose points could be counted.</p>}
+      {zone.value && hasWork && <Numbers state={numbers.state.value} base={api.base} />}
+      <ZoneText zone={zone} />
+      <SavedZones season={season} />
+    </section>
+  );
+}
+
+function Numbers({ state, base }: { state: ReturnType<typeof latest<Counted>>['state']['value']; base: string }) {
+  const { step, value, reason } = state;
+  if (step === 'failed') {
+    return (
+      <p class="alert" role="alert">
+        The numbers of the zone could not be read. {reason}
+      </p>
+    );
+  }
+  return (
+    <>
+      {value && (
+        <NumberTable
+          caption={`${value.of.title}, ${value.of.day}`}
+          rows={value.rows}
+          base={base}
+          isOld={step === 'asking'}
+        />
+      )}
+      <p class="hint" role="status">
+        {step === 'asking' ? 'Counting points …' : value && spokenOf(value)}
+      </p>
+    </>
+  );
+}
+
+/** What a screen reader says when numbers have arrived. */
+function spokenOf({ of: { work }, rows }: Counted): string {
+  const points = rows.find(({ id }) => id === 'points');
+  const hidden = work.cleanup
+    ? 'Points that the map hides are left out.'
+    : 'All points count, also those of turns and outliers.';
+  return points?.inside.value === 0 ? 'No points of this work lie in the zone.' : hidden;
+}
