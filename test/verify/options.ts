@@ -9,7 +9,7 @@ export interface Options {
   isVerbose: boolean;
   /** Runs only random queries, not the corpus. */
   isRandomOnly: boolean;
-  /** Runs only simplified boundaries. */
+  /** Runs only simplified boundaries, and shapes over the antimeridian and around the poles. */
   isBoundariesOnly: boolean;
   /** Compares only fingerprints. */
   isFingerprintsOnly: boolean;

@@ -12,6 +12,7 @@ import { readExceptions } from '../exceptions.ts';
 import { readOptions } from '../options.ts';
 import { compiled, ourSide, owner, tables, typeAt } from '../our-side.ts';
 import { type Compared, tallyOf } from '../tally.ts';
+import { overAntimeridian } from './antimeridian.ts';
 import type { TrinoClient } from './client.ts';
 import { wrongFingerprints } from './fingerprints.ts';
 import { simplifiedBoundaries } from './real-boundaries.ts';
@@ -37,9 +38,9 @@ const random = Array.from({ length: count }, (_, index): Compared => {
 });
 
 function chosen(): Compared[] {
-  if (isBoundariesOnly) return simplifiedBoundaries();
+  if (isBoundariesOnly) return [...overAntimeridian(), ...simplifiedBoundaries()];
   if (isRandomOnly) return random;
-  return [...cases, ...corpus, ...examples, ...held, ...simplifiedBoundaries(), ...random];
+  return [...cases, ...corpus, ...examples, ...held, ...overAntimeridian(), ...simplifiedBoundaries(), ...random];
 }
 
 async function run({ rows }: TrinoClient, text: string): Promise<Outcome> {
