@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Colour } from '../../domain/machine-files/image.ts';
+import type { Colour } from '../../domain/machine-files/maps/class-colours.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

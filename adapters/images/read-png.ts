@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { Colour } from '../../domain/machine-files/image.ts';
+import type { Colour } from '../../domain/machine-files/maps/class-colours.ts';
 import type { ReadPicture } from '../../domain/satellite/grid/map-tile.ts';
 
 /** A picture that has been read, with the numbers of its colours if it has a palette. */

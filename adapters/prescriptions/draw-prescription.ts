@@ -1,7 +1,8 @@
 import { areaHectares } from '../../domain/geometry/area.ts';
 import { metresPerDegree } from '../../domain/geometry/local-plane.ts';
 import { boundsOf, type Ring } from '../../domain/geometry/multi-polygon.ts';
-import { classColours, classOf, colourOf, coloursOf, type ValueClass } from '../../domain/machine-files/image.ts';
+import { classOf, type ValueClass } from '../../domain/machine-files/image.ts';
+import { classColours, colourOf, coloursOf } from '../../domain/machine-files/maps/class-colours.ts';
 import { areaOf, classBounds, countedClasses, innerShares } from '../../domain/machine-files/maps/map-classes.ts';
 import type { Prescription, RatedGround } from '../../domain/prescriptions/prescription.ts';
 import { encodePng } from '../images/png.ts';

@@ -1,7 +1,8 @@
 import { fittedProjection, pathOf } from '../geometry/fitted-projection.ts';
 import { type Bounds, boundsOf } from '../geometry/multi-polygon.ts';
 import { overlayHectares } from '../geometry/overlay-area.ts';
-import { classOf, coloursOf, type ValueClass } from '../machine-files/image.ts';
+import { classOf, type ValueClass } from '../machine-files/image.ts';
+import { coloursOf } from '../machine-files/maps/class-colours.ts';
 import { classBounds, classTexts, countedClasses, innerShares } from '../machine-files/maps/map-classes.ts';
 import { svgText } from '../svg-text.ts';
 import type { DepthPiece } from './depth-map.ts';

@@ -1,33 +1,9 @@
 import * as z from 'zod';
 import type { Settings } from '../configuration/configuration.ts';
 import { imageAttributes } from '../configuration/image-attributes.ts';
+import { classColours } from './maps/class-colours.ts';
 import type { OperationType } from './operation-type.ts';
 import { type PointPropertyName, pointProperties, propertiesOf } from './points/point-properties.ts';
-
-export type Colour = readonly [red: number, green: number, blue: number];
-
-/**
- * The colours of maps, from the lowest values to the highest: viridis of matplotlib (S. van der Walt and N. Smith,
- * 2015, CC0) in seven steps. Lightness increases monotonically, so that they can be distinguished in grey prints and by
- * colour-blind people.
- */
-export const classColours = ['440154', '443A83', '31688E', '21908C', '35B779', '8FD744', 'FDE725'] as const;
-
-/** The colours in responses, by the percentage of points below; `nv` is the colour of missing values. */
-export const ramp = rampOf(classColours);
-
-/**
- * Colours in the form of responses.
- *
- * @param colours from the lowest values to the highest.
- */
-export function rampOf(colours: readonly string[]): Record<string, number[]> {
-  const shares = colours.map((code, index) => [
-    `${Math.round((100 * index) / (colours.length - 1))}%`,
-    [...colourOf(code)],
-  ]);
-  return { ...Object.fromEntries(shares), nv: [0, 0, 0, 0] };
-}
 
 /** How far a value is from its target: in percent of the target, or in the unit of the value. */
 export const deviationKinds = ['percent', 'absolute'] as const;
@@ -97,21 +73,6 @@ export function imageFiles(image: Named): string[] {
  */
 export function sheetName(stem: string): string {
   return `${stem}.map.png`;
-}
-
-/** The colours for a number of classes: all seven, or those furthest apart. */
-export function coloursOf(classes: number): string[] {
-  const last = classColours.length - 1;
-  return Array.from({ length: classes }, (_, index) => {
-    const at = classes === 1 ? last / 2 : (index * last) / (classes - 1);
-    return classColours[Math.round(at)] ?? classColours[0];
-  });
-}
-
-/** Parses a colour in hexadecimal digits. */
-export function colourOf(code: string): Colour {
-  const value = Number.parseInt(code, 16);
-  return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
 /** The index of the class of a value. */

@@ -1,5 +1,6 @@
-import { classOf, colourOf, imageStem, type PointImage, sheetName } from '../../../domain/machine-files/image.ts';
+import { classOf, imageStem, type PointImage, sheetName } from '../../../domain/machine-files/image.ts';
 import type { ImageSink } from '../../../domain/machine-files/machine-file-engine.ts';
+import { colourOf } from '../../../domain/machine-files/maps/class-colours.ts';
 import { legendOf, untargeted } from '../../../domain/machine-files/maps/legend.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { identifier } from '../../duckdb/sql-text.ts';

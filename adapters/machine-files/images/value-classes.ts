@@ -1,4 +1,5 @@
-import { classColours, type ValueClass } from '../../../domain/machine-files/image.ts';
+import type { ValueClass } from '../../../domain/machine-files/image.ts';
+import { classColours } from '../../../domain/machine-files/maps/class-colours.ts';
 import {
   areaOf,
   type Counted,

@@ -1,4 +1,4 @@
-import type { Colour } from '../../../domain/machine-files/image.ts';
+import type { Colour } from '../../../domain/machine-files/maps/class-colours.ts';
 
 type Stop = readonly [value: number, colour: Colour];
 

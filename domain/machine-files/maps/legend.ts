@@ -1,4 +1,5 @@
-import { coloursOf, type PointImage, ramp, rampOf } from '../image.ts';
+import type { PointImage } from '../image.ts';
+import { coloursOf, ramp, rampOf } from './class-colours.ts';
 import { deviationColours, deviationTexts, untargetedColour } from './deviation.ts';
 import { classTexts } from './map-classes.ts';
 

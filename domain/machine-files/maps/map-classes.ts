@@ -1,5 +1,6 @@
-import { classColours, type ValueClass } from '../image.ts';
+import type { ValueClass } from '../image.ts';
 import { factorOf, isImperial } from '../points/units.ts';
+import { classColours } from './class-colours.ts';
 
 /** Percentiles between which the values are divided evenly; the few values beyond them are in the two open classes. */
 export const innerShares = [0.02, 0.98] as const;

@@ -1,5 +1,6 @@
 import { fittedProjection, type Projection, pathOf } from '../../geometry/fitted-projection.ts';
-import { classOf, coloursOf } from '../../machine-files/image.ts';
+import { classOf } from '../../machine-files/image.ts';
+import { coloursOf } from '../../machine-files/maps/class-colours.ts';
 import { svgText } from '../../svg-text.ts';
 import { boundsOfSamples } from '../outputs/bounds.ts';
 import type { SoilGeometry } from '../soil-reading.ts';

@@ -1,4 +1,5 @@
-import { classColours, type ValueClass } from '../../machine-files/image.ts';
+import type { ValueClass } from '../../machine-files/image.ts';
+import { classColours } from '../../machine-files/maps/class-colours.ts';
 
 /**
  * Divides values into classes with about as many values each, from the lowest to the highest: seven quantiles, or one

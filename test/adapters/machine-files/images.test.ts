@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadGdal } from '../../../adapters/gdal/gdal.ts';
 import { encodeRaster } from '../../../adapters/machine-files/images/draw-images.ts';
-import { classColours, colourOf, coloursOf, type PointImage } from '../../../domain/machine-files/image.ts';
+import type { PointImage } from '../../../domain/machine-files/image.ts';
+import { classColours, colourOf, coloursOf } from '../../../domain/machine-files/maps/class-colours.ts';
 import { harvestCsv } from './harvest-text.ts';
 import { type ProcessedSet, processUpload } from './process-upload.ts';
 

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../domain/configuration/configuration.ts';
-import {
-  askedOf,
-  classColours,
-  classOf,
-  colourOf,
-  coloursOf,
-  drawableOf,
-  ramp,
-} from '../../../domain/machine-files/image.ts';
+import { askedOf, classOf, drawableOf } from '../../../domain/machine-files/image.ts';
+import { classColours, colourOf, coloursOf, ramp } from '../../../domain/machine-files/maps/class-colours.ts';
 import { deviationColours } from '../../../domain/machine-files/maps/deviation.ts';
 
 /** Lightness from 0 to 100 (CIE 1976 L*) of red, green and blue from 0 to 1, without gamma. */
