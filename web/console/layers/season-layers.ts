@@ -1,0 +1,107 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { isImperial } from '../../../domain/machine-files/points/units.ts';
+import { boundsOf, type ClassPlan, categoryBounds, firstPlan } from '../legend/classes.ts';
+import type { MapPoint } from '../map/field-map.tsx';
+import type { Backdrop } from '../map/gl/painter.ts';
+import { type Extent, type Plane, planeAt } from '../map/plane.ts';
+import { type Ground, groundExtent } from '../map/shapes.ts';
+import { openPointsReader } from '../points/points-reader.ts';
+import type { LayerChoice } from '../season/layer-choice.ts';
+import type { Season } from '../season/season.ts';
+import { type LayerState, layersOf } from './layer-state.ts';
+import { type DrawnLayer, paintedOf } from './painted.ts';
+import { readBackdrop } from './read-backdrop.ts';
+
+/** A layer that the screen shows, and how far it is. */
+export interface ShownLayer {
+  choice: LayerChoice;
+  state: LayerState;
+  /** Present as soon as its points are there. */
+  drawn: DrawnLayer | undefined;
+}
+
+/** What the map and the legends of a season share. */
+export interface SeasonLayers {
+  season: Season;
+  boundary: Ground;
+  plane: Plane;
+  /** Of the boundary, in degrees. */
+  extent: Extent;
+  first: ReadonlySignal<ShownLayer | undefined>;
+  second: ReadonlySignal<ShownLayer | undefined>;
+  backdrop: Signal<Backdrop | undefined>;
+  /** The point that is pointed at. */
+  point: Signal<MapPoint | undefined>;
+  /** The class whose ground is the zone. */
+  selected: Signal<{ layerId: string; number: number } | undefined>;
+  /** Divides a layer in another way. */
+  plan(layerId: string, plan: ClassPlan): void;
+  /** Whether areas and lengths beside a layer are in acres and feet: as its unit, or else as the field's area. */
+  isImperial(layer: ShownLayer | undefined): boolean;
+  /** Ends its worker; the layers are gone. */
+  close(): void;
+}
+
+/** Opens the layers of a season whose field has a boundary. */
+export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers {
+  const extent = groundExtent(boundary) ?? { xmin: 0, ymin: 0, xmax: 0, ymax: 0 };
+  const plane = planeAt((extent.xmin + extent.xmax) / 2, (extent.ymin + extent.ymax) / 2);
+  const reader = openPointsReader();
+  const layers = layersOf(season, plane, reader);
+  const plans = signal<Record<string, ClassPlan>>({});
+  const backdrop = signal<Backdrop>();
+  const selected = signal<{ layerId: string; number: number }>();
+
+  const shown = (chosen: Signal<LayerChoice | undefined>) => {
+    const state = computed(() => chosen.value && layers.of(chosen.value).value);
+    const set = computed(() => (state.value?.step === 'ready' ? state.value.set : undefined));
+    const plan = computed(() => plans.value[chosen.value?.id ?? ''] ?? firstPlan);
+    const drawn = computed((): DrawnLayer | undefined => {
+      if (!set.value) return undefined;
+      const { categories } = set.value.about;
+      const bounds = categories ? categoryBounds(categories) : boundsOf(plan.value, set.value.quantiles.shown);
+      return { plan: plan.value, points: paintedOf(set.value, bounds, season.showHidden.value) };
+    });
+    return computed((): ShownLayer | undefined =>
+      chosen.value && state.value ? { choice: chosen.value, state: state.value, drawn: drawn.value } : undefined,
+    );
+  };
+
+  const stops = [
+    effect(() => {
+      const scene = season.clearest.value;
+      backdrop.value = undefined;
+      if (!scene) return;
+      const stop = new AbortController();
+      // A map without a backdrop is whole, too.
+      readBackdrop(season.api, scene, plane, stop.signal).then(
+        (read) => {
+          if (!stop.signal.aborted) backdrop.value = read;
+        },
+        () => undefined,
+      );
+      return () => stop.abort();
+    }),
+    // The zone that was given up is no class.
+    effect(() => {
+      if (!season.zone.value || season.drawing.value) selected.value = undefined;
+    }),
+  ];
+  return {
+    ...{ season, boundary, plane, extent, backdrop, selected },
+    first: shown(season.chosen),
+    second: shown(season.second),
+    point: signal<MapPoint>(),
+    plan(layerId, plan) {
+      plans.value = { ...plans.value, [layerId]: plan };
+    },
+    isImperial(layer) {
+      const unit = layer?.drawn?.points.set.about.unit;
+      return unit !== undefined && /\/(ac|ha)$/.test(unit) ? isImperial(unit) : season.field.area?.unit === 'ac';
+    },
+    close() {
+      for (const stop of stops) stop();
+      reader.close();
+    },
+  };
+}

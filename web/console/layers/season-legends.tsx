@@ -1,0 +1,48 @@
+import '../legend/legend.css';
+import { classGround } from '../legend/class-ground.ts';
+import { Legend } from '../legend/legend.tsx';
+import type { SeasonLayers, ShownLayer } from './season-layers.ts';
+
+/** The legends of the layers that are shown. */
+export function SeasonLegends({ layers }: { layers: SeasonLayers }) {
+  const shown = [layers.first.value, layers.second.value].flatMap((layer) => (layer?.drawn ? [layer] : []));
+  if (shown.length === 0) return null;
+  return (
+    <div class="season-legends">
+      {shown.map((layer) => (
+        <LayerLegend key={layer.choice.id} {...{ layers, layer }} />
+      ))}
+    </div>
+  );
+}
+
+/** The legend of a layer of the season; a class of it can become the zone. */
+function LayerLegend({ layers, layer }: { layers: SeasonLayers; layer: ShownLayer }) {
+  const { season, plane, selected } = layers;
+  const { zone, drawing, showHidden } = season;
+  const { choice, drawn } = layer;
+  if (!drawn) return null;
+  const { plan, points } = drawn;
+  const { set, bounds } = points;
+  return (
+    <Legend
+      title={choice.title}
+      {...{ set, plan, bounds }}
+      imperial={layers.isImperial(layer)}
+      showHidden={showHidden.value}
+      selected={selected.value?.layerId === choice.id ? selected.value.number : undefined}
+      onPlan={(changed) => {
+        if (selected.value?.layerId === choice.id) zone.value = undefined;
+        layers.plan(choice.id, changed);
+      }}
+      onShowHidden={(value) => {
+        showHidden.value = value;
+      }}
+      onSelect={(number) => {
+        drawing.value = false;
+        zone.value = number === undefined ? undefined : classGround(set, bounds, number, showHidden.value, plane);
+        selected.value = number === undefined ? undefined : { layerId: choice.id, number };
+      }}
+    />
+  );
+}

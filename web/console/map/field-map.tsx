@@ -1,0 +1,159 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Backdrop, PaintedPoints } from './gl/painter.ts';
+import { MapControls } from './map-controls.tsx';
+import { type MapShape, Overlay } from './overlay.tsx';
+import { atPixel, type Extent, type Plane, type Position, toMetres } from './plane.ts';
+import { pointAt } from './point-at.ts';
+import { ScaleBar } from './scale-bar.tsx';
+import { type Ground, groundPath } from './shapes.ts';
+import { SwipeHandle } from './swipe-handle.tsx';
+import { useMapKeys } from './use-map-keys.ts';
+import { usePainter } from './use-painter.ts';
+import { usePointers } from './use-pointers.ts';
+import { useView, useWheel } from './use-view.ts';
+import { useZoneDrawing } from './use-zone-drawing.ts';
+
+/** A point of a layer that somebody points at. */
+export interface MapPoint {
+  layer: PaintedPoints;
+  index: number;
+  /** Whether it was tapped or chosen by a key, rather than passed by a pointer. */
+  isChosen: boolean;
+}
+
+export interface FieldMapProps {
+  /** For screen readers: what is shown of which field. */
+  label: string;
+  plane: Plane;
+  /** What is shown first, in degrees. */
+  extent: Extent;
+  boundary?: Ground | undefined;
+  layer?: PaintedPoints | undefined;
+  /** Swipes across the first layer. */
+  second?: { layer: PaintedPoints; title: string; firstTitle: string } | undefined;
+  backdrop?: Backdrop | undefined;
+  /** The selected ground. */
+  zone?: Ground | undefined;
+  /** Ground that can be selected, such as soil zones. */
+  shapes?: readonly MapShape[] | undefined;
+  isDrawing?: boolean;
+  imperial?: boolean;
+  onZone?(zone: Ground | undefined): void;
+  onDrawing?(isDrawing: boolean): void;
+  onPoint?(point: MapPoint | undefined): void;
+}
+
+/** The map of one field: points of work or pixels of a scene, drawn by the graphics processor, and lines above them. */
+export function FieldMap(props: FieldMapProps) {
+  const {
+    label,
+    plane,
+    boundary,
+    layer,
+    second,
+    backdrop,
+    zone,
+    shapes = [],
+    isDrawing = false,
+    imperial = false,
+  } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { xmin, ymin, xmax, ymax } = props.extent;
+  const extent = useMemo(() => {
+    const [[west, south], [east, north]] = [toMetres(plane, [xmin, ymin]), toMetres(plane, [xmax, ymax])];
+    return { xmin: west, ymin: south, xmax: east, ymax: north };
+  }, [plane, xmin, ymin, xmax, ymax]);
+  const looking = useView(frame, extent);
+  const { view, size, setView } = looking;
+  const [swipe, setSwipe] = useState(0.5);
+  const [shown, setShown] = useState<MapPoint>();
+  useWheel(frame, looking);
+  const from = swipe * size.width;
+  const isUnable = usePainter(
+    canvas,
+    view && { view, size, backdrop, points: layer, second: second && { points: second.layer, from } },
+  );
+
+  const drawing = useZoneDrawing({ plane, isDrawing, onZone: props.onZone, onDrawing: props.onDrawing });
+  const ground = (pixel: Position) => (view ? atPixel(view, size, pixel) : ([0, 0] as const));
+  const point = (pixel: Position | undefined, isChosen: boolean) => {
+    const under = pixel && second && pixel[0] >= from ? second.layer : layer;
+    const index = pixel && view && under && !isDrawing ? pointAt(under, ground(pixel), view) : undefined;
+    const found = index === undefined || !under ? undefined : { layer: under, index, isChosen };
+    if (found?.index === shown?.index && found?.layer === shown?.layer && !isChosen) return;
+    setShown(found);
+    props.onPoint?.(found);
+  };
+  const isKept = shown?.isChosen && (shown.layer === layer || shown.layer === second?.layer);
+  const pointers = usePointers({
+    size,
+    setView,
+    isDrawing,
+    onHover: (pixel) => {
+      if (isDrawing) drawing.follow(pixel && ground(pixel));
+      else if (!isKept) point(pixel, false);
+    },
+    onTap: (pixel) => (isDrawing ? drawing.add(ground(pixel)) : point(pixel, true)),
+    onDraw: (pixel) => drawing.add(ground(pixel), true),
+    onDrawn: drawing.endLine,
+  });
+  const centre: Position = [size.width / 2, size.height / 2];
+  const keys = useMapKeys(looking, {
+    isDrawing,
+    onRead: () => point(centre, true),
+    onAdd: () => drawing.add(ground(centre)),
+    onEnd: drawing.end,
+    onUndo: drawing.undo,
+    onCancel: () => (isDrawing ? drawing.cancel() : point(undefined, true)),
+  });
+  useEffect(() => {
+    if (shown && shown.layer !== layer && shown.layer !== second?.layer) {
+      setShown(undefined);
+      props.onPoint?.(undefined);
+    }
+  }, [layer, second?.layer]);
+  const boundaryPath = useMemo(() => boundary && groundPath(boundary, plane), [boundary, plane]);
+
+  return (
+    <div class="field-map" ref={frame} data-drawing={isDrawing}>
+      <canvas ref={canvas} />
+      <div
+        class="field-map-surface"
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and read by keys, which `application` says.
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby="field-map-keys"
+        {...pointers}
+        {...keys}
+        onDblClick={isDrawing ? drawing.end : looking.showAll}
+      >
+        {view && (
+          <Overlay
+            {...{ view, size, plane, boundaryPath, zone, shapes }}
+            line={drawing.line}
+            next={drawing.next}
+            shown={shown}
+            onShape={isDrawing ? undefined : props.onZone}
+            boundary={boundary}
+          />
+        )}
+        <span class="crosshair" aria-hidden="true" />
+      </div>
+      <p class="visually-hidden" id="field-map-keys">
+        {isDrawing
+          ? 'Arrow keys move the map beneath the crosshair, the space bar sets a corner there, Backspace removes the last one, Enter ends the zone, Escape gives up.'
+          : 'Arrow keys move the map, plus and minus zoom, zero shows the whole field, Enter reads the point beneath the crosshair.'}
+      </p>
+      {isUnable && (
+        <p class="field-map-note" role="status">
+          This browser has no WebGL 2, so that the points cannot be drawn. The legend counts them.
+        </p>
+      )}
+      {second && <SwipeHandle share={swipe} onShare={setSwipe} first={second.firstTitle} second={second.title} />}
+      <MapControls looking={looking} />
+      {view && <ScaleBar metresPerPixel={view.metresPerPixel} imperial={imperial} />}
+    </div>
+  );
+}
