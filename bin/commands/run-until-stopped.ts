@@ -1,5 +1,6 @@
 import { bringSampleFarm } from '../../local/demo/sample-farm/bring-sample-farm.ts';
 import { openFarmNote } from '../../local/demo/sample-farm/note.ts';
+import { sampleSeason } from '../../local/demo/sample-farm/steps.ts';
 import { seedDemo } from '../../local/demo/seed-demo.ts';
 import { type EmbeddedCloud, type EmbeddedCloudOptions, startEmbeddedCloud } from '../../local/start.ts';
 import { CommandProblem } from './command.ts';
@@ -38,7 +39,9 @@ export async function runUntilStopped(
   console.log(welcome(cloud.baseUrl, demo, { hasFarm: note !== undefined }));
   console.log(`ready ${cloud.baseUrl}`);
   console.log(
-    `\nOpen ${cloud.baseUrl}/ in a browser: ${note ? 'a harvest that is being mapped' : 'sample fields to upload'}, sandboxes to connect, the guides and the API reference.`,
+    note
+      ? `\nopen ${cloud.baseUrl}${sampleSeason}\nThat is the season of a harvested field, signed in; ${cloud.baseUrl}/ has sandboxes to connect, the guides and the API reference.`
+      : `\nOpen ${cloud.baseUrl}/ in a browser: sample fields to upload, sandboxes to connect, the guides and the API reference.`,
   );
   void cloud.warmUp();
   const farm = note && bringSampleFarm({ baseUrl: cloud.baseUrl, demo, note, now: Date.now, log });

@@ -62,7 +62,7 @@ test('a start prints all that a newcomer needs; its commands work; the state sur
   await first.ready;
   const baseUrl = baseUrlOf(first);
   expect(baseUrl, first.printed()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  await expect.poll(() => first.printed()).toContain(`Open ${baseUrl}/ in a browser`);
+  await expect.poll(() => first.printed()).toContain(`open ${baseUrl}/console/fields/sample-01/2016\n`);
   for (const line of [
     `base_url     ${baseUrl}`,
     `base_url_v2  ${baseUrl}/v2`,

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { FieldView } from './navigation/field-view.tsx';
 import { Link } from './navigation/link.tsx';
-import type { Navigation, Route } from './navigation/route.ts';
+import type { Navigation } from './navigation/route.ts';
 import { UserView } from './navigation/user-view.tsx';
 import { UsersView } from './navigation/users-view.tsx';
 import { Busy, Notice } from './parts/notice.tsx';
@@ -41,24 +41,20 @@ export function Console({ session, navigation }: ConsoleProps) {
   );
 }
 
-function Page({ session: { api }, navigation }: ConsoleProps) {
+function Page({ session: { api, isHome }, navigation }: ConsoleProps) {
   const route = navigation.route.value;
   useEffect(() => {
     if (route.page !== 'season' && route.page !== 'field') document.title = 'Fields · Furrow';
   }, [route]);
   const shared = { api, navigation };
   const key = JSON.stringify(route);
-  return pageOf(route, shared, key);
-}
-
-function pageOf(route: Route, shared: { api: Session['api']; navigation: Navigation }, key: string) {
   if (route.page === 'users') return <UsersView key={key} {...shared} />;
   if (route.page === 'user') return <UserView key={key} {...shared} svcUserId={route.svcUserId} />;
   if (route.page === 'field') return <FieldView key={key} {...shared} {...route} />;
-  if (route.page === 'season') return <SeasonPage key={key} {...shared} {...route} />;
+  if (route.page === 'season') return <SeasonPage key={key} {...shared} {...route} isHome={isHome} />;
   return (
     <Notice title="There is no such page">
-      <Link to={{ page: 'users' }} navigation={shared.navigation}>
+      <Link to={{ page: 'users' }} navigation={navigation}>
         Show all fields
       </Link>
     </Notice>

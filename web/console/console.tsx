@@ -8,7 +8,7 @@ import { newSession } from './session/session.ts';
 
 const { base = '', home } = document.body.dataset;
 const page = document.querySelector('#page') as HTMLElement;
-const session = newSession(base, () => performance.now());
+const session = newSession(base, home !== undefined, () => performance.now());
 
 // The demo owner exists only on this machine.
 const demo =

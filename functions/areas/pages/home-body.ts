@@ -1,6 +1,7 @@
 import { escaped } from '../../http/body/escaped.ts';
 
 const doors: [path: string, title: string, text: string][] = [
+  ['/console', 'Console', 'A field’s season on one screen: maps, weather, satellite scenes, and numbers that say how.'],
   ['/docs', 'API reference', 'Every endpoint, to read about and to try out.'],
   ['/openapi.json', 'OpenAPI 3.1', 'A description of the API for tools, such as client generators.'],
   ['/guides', 'Guides', 'From the first field to SQL over every point, step by step.'],

@@ -7,5 +7,9 @@ export const needs: FunctionNeeds = {
   tables: { users: 'find', keys: 'find' },
   // Its name alone: pages may send files there, and their function may not.
   objects: { files: {} },
-  assets: { 'preact-licence': 'node_modules/preact/LICENSE' },
+  assets: {
+    'preact-licence': 'node_modules/preact/LICENSE',
+    'preact-signals-licence': 'node_modules/@preact/signals/LICENSE',
+    'uplot-licence': 'node_modules/uplot/LICENSE',
+  },
 };

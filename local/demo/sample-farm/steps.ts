@@ -3,6 +3,8 @@ import type { FarmStep } from './farm-step.ts';
 import { converting, outlining, sending } from './machine-file-steps.ts';
 import { ended } from './until-ended.ts';
 
+/** The path of the page that shows the farm's harvest in its season. */
+export const sampleSeason = '/console/fields/sample-01/2016';
 /** The `externalId` of the ground whose satellite images are made. */
 export const sampleGround = 'sample-farm-01';
 /** The days of satellite images and weather: half a year, in which crops grow up and ripen. */

@@ -8,7 +8,7 @@ export interface Part<T> {
   /** The initial value until the part has loaded, and if it fails. */
   value: ReadonlySignal<T>;
   state: ReadonlySignal<PartState>;
-  /** Loads it, also once more after a failure; calls during a load share it. Does not throw. */
+  /** Loads it, also once more after a failure; calls during a load share it. A part that is there stays so until the next value is. Does not throw. */
   load(): Promise<void>;
 }
 
@@ -22,7 +22,8 @@ export function part<T>(initial: T, read: () => Promise<T>): Part<T> {
   const state = signal<PartState>({ step: 'loading' });
   let running: Promise<void> | undefined;
   const run = async () => {
-    state.value = { step: 'loading' };
+    // What is shown stays while it is loaded once more.
+    if (state.value.step !== 'ready') state.value = { step: 'loading' };
     try {
       value.value = await read();
       state.value = { step: 'ready' };

@@ -11,6 +11,7 @@ import { openSeason } from './open-season.ts';
 import { reasonOf } from './part.ts';
 import type { SeasonField } from './season.ts';
 import { SeasonView } from './season-view.tsx';
+import { useRepeated } from './use-repeated.ts';
 
 interface SeasonPageProps {
   api: ConsoleApi;
@@ -18,12 +19,14 @@ interface SeasonPageProps {
   fieldId: string;
   season: string;
   svcUserId?: string;
+  /** See `Session`. */
+  isHome: boolean;
 }
 
 const yearForm = /^(19|20)\d\d$/;
 
 /** The page of a season: finds the field, then shows its season. */
-export function SeasonPage({ api, navigation, fieldId, season, svcUserId }: SeasonPageProps) {
+export function SeasonPage({ api, navigation, fieldId, season, svcUserId, isHome }: SeasonPageProps) {
   const [found, setFound] = useState<FoundField>();
   const [reason, setReason] = useState<string>();
   const find = () => {
@@ -31,6 +34,8 @@ export function SeasonPage({ api, navigation, fieldId, season, svcUserId }: Seas
     findField(api, fieldId, svcUserId).then(setFound, (error) => setReason(reasonOf(error)));
   };
   useEffect(find, [api, fieldId, svcUserId]);
+  const isAwaited = isHome && found?.step === 'missing';
+  useRepeated(isAwaited, find);
 
   if (!yearForm.test(season)) {
     return (
@@ -43,7 +48,7 @@ export function SeasonPage({ api, navigation, fieldId, season, svcUserId }: Seas
   }
   if (reason !== undefined) return <Failed what="The field" reason={reason} retry={find} />;
   if (!found) return <Busy text="Looking for the field …" />;
-  if (found.step === 'missing') return <NoField navigation={navigation} />;
+  if (found.step === 'missing') return <NoField navigation={navigation} isAwaited={isAwaited} />;
   if (found.step === 'several') {
     return (
       <Notice title="Several users have a field of this name" text="Which one?">
@@ -55,7 +60,7 @@ export function SeasonPage({ api, navigation, fieldId, season, svcUserId }: Seas
       </Notice>
     );
   }
-  return <OpenSeason key={season} {...{ api, navigation, field: found.field, year: Number(season) }} />;
+  return <OpenSeason key={season} {...{ api, navigation, field: found.field, year: Number(season), isHome }} />;
 }
 
 interface OpenSeasonProps {
@@ -63,9 +68,10 @@ interface OpenSeasonProps {
   navigation: Navigation;
   field: SeasonField;
   year: number;
+  isHome: boolean;
 }
 
-function OpenSeason({ api, navigation, field, year }: OpenSeasonProps) {
+function OpenSeason({ api, navigation, field, year, isHome }: OpenSeasonProps) {
   const season = useMemo(() => openSeason(api, field, year, dateOf(new Date().toISOString())), [api, field, year]);
   useEffect(() => {
     document.title = `${field.name}, ${year} · Furrow`;
@@ -77,5 +83,13 @@ function OpenSeason({ api, navigation, field, year }: OpenSeasonProps) {
   useEffect(() => {
     if (chosen.value === undefined && (isSettled || hasWork)) chosen.value = firstLayer(events.value);
   }, [isSettled, hasWork, chosen, events]);
+  // The sample farm's operations and scenes arrive after its field.
+  const late = [operations, scenes].filter(
+    ({ state, value }) => state.value.step === 'ready' && value.value.length === 0,
+  );
+  useRepeated(isHome && late.length > 0, async () => {
+    await season.work.load();
+    for (const { load } of late) void load();
+  });
   return <SeasonView season={season} navigation={navigation} />;
 }

@@ -1,6 +1,7 @@
 import { SeasonAxis } from '../axis/season-axis.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
+import { ZonePanel } from '../zones/zone-panel.tsx';
 import { LayerPicker } from './layer-picker.tsx';
 import { Parts } from './parts.tsx';
 import type { Season } from './season.ts';
@@ -36,6 +37,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         </section>
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
+          <ZonePanel season={season} />
         </aside>
         <SeasonAxis season={season} />
       </div>

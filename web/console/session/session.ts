@@ -18,6 +18,8 @@ export type SessionState =
 export interface Session {
   state: ReadonlySignal<SessionState>;
   api: ConsoleApi;
+  /** Whether the page is on the machine that Furrow runs on, with the demo owner, whose sample farm may still be arriving. */
+  isHome: boolean;
   /** Signs in; `state` says how it ended. */
   signIn(credentials: Credentials): Promise<void>;
   signOut(): void;
@@ -37,9 +39,10 @@ const minMilliseconds = 30_000;
  * A session that has not begun.
  *
  * @param root the URL of the API without a stage.
+ * @param isHome see `Session`.
  * @param now milliseconds of a clock that only moves forward.
  */
-export function newSession(root: string, now: () => number): Session {
+export function newSession(root: string, isHome: boolean, now: () => number): Session {
   const state = signal<SessionState>({ step: 'opening' });
   let held: { accessToken: string; refreshToken: string; renewAt: number } | undefined;
   let clientId = '';
@@ -93,6 +96,7 @@ export function newSession(root: string, now: () => number): Session {
 
   return {
     state,
+    isHome,
     api: {
       base,
       send,
