@@ -180,6 +180,7 @@ export const errorKeys = {
   uploadNotFound: notFound('There is no such upload.'),
   uploadSessionNotFound: notFound('There is no such upload session.'),
   uploadSessionNotOpen: conflict('The upload session was completed or cancelled, or has expired.'),
+  uploadSessionNotReady: conflict('The upload session is not completed, or its file is for something else.'),
   tooManyUploadSessions: {
     kinds: ['rateLimited'],
     means: 'The account has the maximum number of open upload sessions.',

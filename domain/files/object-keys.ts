@@ -12,6 +12,8 @@ export const incomingKinds: Record<UploadTarget, string> = {
   machineFiles: incomingMachineFiles,
   soilSamples: incomingSoil,
   prescriptions: incomingPrescriptions,
+  layers: 'incoming/layers/',
+  inspections: 'incoming/inspections/',
   // The worker of boundaries reads it first, and passes on machine files.
   anything: incomingBoundaries,
 };

@@ -13,10 +13,25 @@ export const maxSessionsOfLink = 10;
 
 export const sessionStatuses = ['OPEN', 'COMPLETED', 'ABORTED', 'EXPIRED'] as const;
 
-/** The kind of records that an uploaded file becomes. */
-export const uploadTargets = ['fieldBoundaries', 'machineFiles', 'soilSamples', 'prescriptions', 'anything'] as const;
+/** Of files that become no record: a request names the session in place of a file of its own. */
+export const requestTargets = ['layers', 'inspections'] as const;
+
+/** The kind of records that an uploaded file becomes, or the requests that read it. */
+export const uploadTargets = [
+  'fieldBoundaries',
+  'machineFiles',
+  'soilSamples',
+  'prescriptions',
+  'anything',
+  ...requestTargets,
+] as const;
 
 export type UploadTarget = (typeof uploadTargets)[number];
+
+/** Whether a session ends without a record, and waits for a request that reads its file. @example isForRequest('layers') // true */
+export function isForRequest(target: UploadTarget): boolean {
+  return (requestTargets as readonly UploadTarget[]).includes(target);
+}
 
 export const fileNameSchema = z
   .string()
@@ -35,7 +50,7 @@ export const uploadSessionSchema = z
     target: z
       .enum(uploadTargets)
       .describe(
-        'What the file is converted to; soil samples take several zips, which become one batch; a prescription is sent to its provider by a request of its own. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
+        'What the file is converted to; soil samples take several zips, which become one batch; a prescription is sent to its provider by a request of its own. `layers` and `inspections` become no record: the requests that send an aerial image or inspect a prescription name the session. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
       ),
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limitText } from '../../../domain/limits.ts';
+import { uploadedInPath } from '../../http/body/uploaded-file.ts';
 import { defineArea, defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
@@ -11,25 +12,44 @@ const sentLayerSchema = z
   })
   .meta({ id: 'SentLayer' });
 
+const unconnected = 'The user has not connected Climate FieldView, or the connection does not work.';
+
+/** What both ways of sending have in common. */
+const sends = {
+  method: 'POST',
+  access: 'owner',
+  idempotent: true,
+  query: z.strictObject({ uploadType: z.literal('RGB', 'must be RGB') }),
+  responses: {
+    200: {
+      description: 'Sent. The provider processes it; its app shows the image afterwards.',
+      schema: sentLayerSchema,
+    },
+  },
+} as const;
+
 const endpoints = defineEndpoints({
   sendLayerToClimateFieldView: {
-    method: 'POST',
+    ...sends,
     path: '/users/{svcUserId}/layers/climateFieldView',
     summary: 'Send an aerial image to Climate FieldView',
-    description: `Beta. Checks a GeoTIFF of at most ${limitText.layerBytes} and sends it to the account that the user has connected; nothing of it is kept. It needs three bands of 8 bits (red, green and blue), UTM on WGS 84, and in GDAL_METADATA \`acquisitionStartDate\`, \`acquisitionEndDate\` (ISO 8601) and \`isCalibrated\` (\`true\` or \`false\`). On AWS a request has at most ${limitText.inlineBytes}.`,
-    access: 'owner',
-    idempotent: true,
+    description: `Beta. Checks a GeoTIFF of at most ${limitText.layerBytes} and sends it to the account that the user has connected; nothing of it is kept. It needs three bands of 8 bits (red, green and blue), UTM on WGS 84, and in GDAL_METADATA \`acquisitionStartDate\`, \`acquisitionEndDate\` (ISO 8601) and \`isCalibrated\` (\`true\` or \`false\`). On AWS, images above ${limitText.inlineBytes} require an upload session with the target \`layers\`.`,
     params: z.object({ svcUserId: idInPath }),
     exists: { user: userInPath },
-    query: z.strictObject({ uploadType: z.literal('RGB', 'must be RGB') }),
-    conflict: 'The user has not connected Climate FieldView, or the connection does not work.',
+    conflict: unconnected,
     body: { kind: 'multipart', part: 'file', notEmpty: true, description: 'The GeoTIFF.' },
-    responses: {
-      200: {
-        description: 'Sent. The provider processes it; its app shows the image afterwards.',
-        schema: sentLayerSchema,
-      },
-    },
+  },
+  sendUploadedLayerToClimateFieldView: {
+    ...sends,
+    path: '/users/{svcUserId}/layers/climateFieldView/{sessionId}',
+    summary: 'Send an aerial image that was uploaded to Climate FieldView',
+    description:
+      'The file of a completed upload session with the target `layers`, by the same rules. It is deleted once it is sent or refused (404 `originalNotFound` afterwards), and after seven days at most.',
+    addition: true,
+    beta: true,
+    params: z.object({ svcUserId: idInPath, sessionId: idInPath }),
+    exists: { user: userInPath, session: uploadedInPath('layers') },
+    conflict: `${unconnected} Or the upload session is not completed, or has another target (\`uploadSessionNotReady\`).`,
   },
 });
 

@@ -1,5 +1,7 @@
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
+import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-store.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
+import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
 import { layerReader } from '../../../adapters/gdal/geotiff/layer-reader.ts';
 import { layerReceiverOf } from '../../../adapters/providers/layer-receivers.ts';
 import { environment } from '../../http/environment.ts';
@@ -11,12 +13,15 @@ import { layersApi } from './api.ts';
 import { layerHandlers } from './handlers.ts';
 import type { LayersServices } from './services.ts';
 
-const { USERS_TABLE } = environment('USERS_TABLE');
+const names = environment('USERS_TABLE', 'UPLOADS_TABLE', 'FILES_BUCKET');
+const users = table(names.USERS_TABLE);
 const accounts = accountServices(process.env);
 
 const services: LayersServices = {
   ...httpServices(),
-  users: userDirectory(table(USERS_TABLE)),
+  users: userDirectory(users),
+  sessions: sessionStore(table(names.UPLOADS_TABLE), users),
+  files: objectStore(names.FILES_BUCKET),
   reader: layerReader(fileReaders('read-geotiff')),
   receiverOf: (user) => layerReceiverOf(user, 'ClimateFieldView', accounts),
 };

@@ -6,7 +6,8 @@ export const needs: FunctionNeeds = {
   // The reader of an image is a process beside the function.
   memoryMegabytes: maxMemoryMegabytes,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'change', keys: 'find', credentials: 'readWrite' },
+  tables: { ...apiTables, users: 'change', keys: 'find', credentials: 'readWrite', uploads: 'read' },
+  objects: { files: { 'incoming/': 'readWrite' } },
   publishes: ['credentialsUnauthenticated', 'credentialsLimitedPermission'],
   secrets: true,
   settings: ['PROVIDER_ADDRESSES'],

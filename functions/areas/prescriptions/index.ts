@@ -2,6 +2,7 @@ import { fieldDirectory } from '../../../adapters/aws/dynamodb/fields/field-dire
 import { sendingStore } from '../../../adapters/aws/dynamodb/prescriptions/sending-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { downloadMarks } from '../../../adapters/aws/dynamodb/transport/download-marks.ts';
+import { sessionStore } from '../../../adapters/aws/dynamodb/uploads/session-store.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { zoneStore } from '../../../adapters/aws/dynamodb/zones/zone-store.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
@@ -22,7 +23,14 @@ import { sendingHandlers } from './sending-handlers.ts';
 import type { PrescriptionsServices } from './services.ts';
 import { uploadHandlers } from './upload-handlers.ts';
 
-const names = environment('FIELDS_TABLE', 'USERS_TABLE', 'CREDENTIALS_TABLE', 'PRESCRIPTIONS_TABLE', 'FILES_BUCKET');
+const names = environment(
+  'FIELDS_TABLE',
+  'USERS_TABLE',
+  'CREDENTIALS_TABLE',
+  'PRESCRIPTIONS_TABLE',
+  'UPLOADS_TABLE',
+  'FILES_BUCKET',
+);
 /** At module level, since its processes outlive a request. */
 const reader = prescriptionReader(fileReaders('read-prescription'));
 const users = table(names.USERS_TABLE);
@@ -43,6 +51,7 @@ const services: PrescriptionsServices & InspectServices = {
   fields: fieldDirectory(fields, files),
   zones: zoneStore(fields, users),
   sendings: sendingStore({ prescriptions: table(names.PRESCRIPTIONS_TABLE), users, clock, newId }),
+  sessions: sessionStore(table(names.UPLOADS_TABLE), users),
   files,
   downloads: downloads(names.FILES_BUCKET, clock),
   newId,

@@ -6,6 +6,7 @@ import { inspectionSchema } from '../../../domain/prescriptions/inspection.ts';
 import { prescriptionFormats } from '../../../domain/prescriptions/prescription.ts';
 import { rateUnitSchema } from '../../../domain/prescriptions/rate-units.ts';
 import { prescriptionTargets } from '../../../domain/prescriptions/zip-rules.ts';
+import { uploadedInPath } from '../../http/body/uploaded-file.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
@@ -31,6 +32,21 @@ const responses = {
 const refusals =
   '400 `prescriptionUnfit` for what cannot be read, and with `to` for every error: `findings` names the entry, the column and the row of each.';
 
+const inspected = z.strictObject({
+  rateColumn: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('The column, property or product with the rates; needed where there are several.'),
+  rateUnit: rateUnitSchema
+    .optional()
+    .describe('The unit of the rates, if the file does not state it. Without one there is no total.'),
+  fieldId: fieldIdSchema.optional().describe('A field of the user to compare with.'),
+  to,
+  target,
+});
+
 const rate = z.number().min(0).max(1e9);
 const example = {
   fieldId: 'north-40',
@@ -45,27 +61,28 @@ export const inspectEndpoints = defineEndpoints({
     method: 'POST',
     path: '/users/{svcUserId}/inspect',
     summary: 'Inspect or convert a prescription',
-    description: `Reads a zip with one shapefile in any coordinate system, GeoJSON, or ISO 11783 task data (polygons, grids of type 1 and 2, with the scale of their presentation), and answers rates, areas, the total of the product, holes, overlaps, slivers and a map; with \`fieldId\` also what lies outside of the field. Nothing is kept or sent. \`to\` answers the prescription in another format, on WGS 84: this is how coordinates in metres become those that providers read. At most ${limitText.inspectedPolygons} polygons and ${limitText.prescriptionBytes}; on AWS a request and its answer have at most ${limitText.inlineBytes}. ${refusals}`,
+    description: `Reads a zip with one shapefile in any coordinate system, GeoJSON, or ISO 11783 task data (polygons, grids of type 1 and 2, with the scale of their presentation), and answers rates, areas, the total of the product, holes, overlaps, slivers and a map; with \`fieldId\` also what lies outside of the field. Nothing is kept or sent. \`to\` answers the prescription in another format, on WGS 84: this is how coordinates in metres become those that providers read. At most ${limitText.inspectedPolygons} polygons and ${limitText.prescriptionBytes}; on AWS, files above ${limitText.inlineBytes} require an upload session with the target \`inspections\`, and an answer has at most as much. ${refusals}`,
     access: 'owner',
     addition: true,
     beta: true,
     params: userPath,
     exists: { user: userInPath },
-    query: z.strictObject({
-      rateColumn: z
-        .string()
-        .min(1)
-        .max(255)
-        .optional()
-        .describe('The column, property or product with the rates; needed where there are several.'),
-      rateUnit: rateUnitSchema
-        .optional()
-        .describe('The unit of the rates, if the file does not state it. Without one there is no total.'),
-      fieldId: fieldIdSchema.optional().describe('A field of the user to compare with.'),
-      to,
-      target,
-    }),
+    query: inspected,
     body: { kind: 'multipart', part: 'file', notEmpty: true, description: 'The prescription.' },
+    responses,
+  },
+  inspectUploadedPrescription: {
+    method: 'POST',
+    path: '/users/{svcUserId}/inspect/{sessionId}',
+    summary: 'Inspect or convert a prescription that was uploaded',
+    description: `Reads the file of a completed upload session with the target \`inspections\` or \`prescriptions\` in the same way, as often as it is asked. The file is deleted after seven days. ${refusals}`,
+    access: 'owner',
+    addition: true,
+    beta: true,
+    params: userPath.extend({ sessionId: idInPath }),
+    exists: { user: userInPath, session: uploadedInPath('inspections', 'prescriptions') },
+    query: inspected,
+    conflict: 'The upload session is not completed, or has another target (`uploadSessionNotReady`).',
     responses,
   },
   makePrescriptionFromZones: {

@@ -1,15 +1,18 @@
 import { invalid, notFound, Problem } from '../../../domain/errors.ts';
 import type { FieldDirectory } from '../../../domain/fields/field-store.ts';
+import type { ObjectStore } from '../../../domain/files/object-store.ts';
 import { limits, limitText } from '../../../domain/limits.ts';
 import type {
   InspectionOrder,
   PrescriptionReader,
   WritingOrder,
 } from '../../../domain/prescriptions/prescription-reader.ts';
+import type { SessionStore } from '../../../domain/uploads/session-store.ts';
 import type { Zone } from '../../../domain/zones/zone.ts';
 import type { ZoneStore } from '../../../domain/zones/zone-store.ts';
 import { plainFileName } from '../../http/body/file-name.ts';
-import type { Handlers } from '../../http/exchange.ts';
+import { uploadedContent } from '../../http/body/uploaded-file.ts';
+import type { Handlers, Input } from '../../http/exchange.ts';
 import { orNotFound } from '../../http/existence.ts';
 import type { HttpServices } from '../../http/serve.ts';
 import type { inspectEndpoints } from './inspect-endpoints.ts';
@@ -18,18 +21,19 @@ export interface InspectServices extends HttpServices {
   reader: Pick<PrescriptionReader, 'inspect' | 'write'>;
   fields: Pick<FieldDirectory, 'get'>;
   zones: Pick<ZoneStore, 'list'>;
+  sessions: Pick<SessionStore, 'get'>;
+  files: Pick<ObjectStore, 'getStream'>;
 }
 
 export const inspectHandlers: Handlers<typeof inspectEndpoints, InspectServices> = {
   async inspectPrescription({ params: { svcUserId }, query, body, owner }, services) {
-    const { to, target, fieldId, ...asked } = query;
-    if (body.content.length > limits.prescriptionBytes) {
-      const detail = `The file has ${body.content.length} bytes; at most ${limitText.prescriptionBytes} are allowed.`;
-      throw new Problem('tooLarge', detail);
-    }
-    const field = fieldId === undefined ? undefined : await boundaryOf(owner.id, { svcUserId, fieldId }, services);
-    const order = { ...asked, fileName: plainFileName(body.fileName), ...(field && { field }) };
-    return answer(body.content, order, { to, target }, services);
+    const { content, fileName } = body;
+    return inspect({ content, fileName, ownerId: owner.id, svcUserId }, query, services);
+  },
+
+  async inspectUploadedPrescription({ params: { svcUserId }, query, found: { session }, owner }, services) {
+    const content = await uploadedContent(session, services.files);
+    return inspect({ content, fileName: session.fileName, ownerId: owner.id, svcUserId }, query, services);
   },
 
   async makePrescriptionFromZones({ params: { svcUserId }, query: { to, target }, body, owner }, services) {
@@ -60,6 +64,29 @@ export const inspectHandlers: Handlers<typeof inspectEndpoints, InspectServices>
     return answer(content, order, { to, target }, services);
   },
 };
+
+interface Inspected {
+  content: Uint8Array;
+  fileName: string;
+  ownerId: string;
+  svcUserId: string;
+}
+
+type Query = Input<typeof inspectEndpoints.inspectPrescription>['query'];
+
+async function inspect(
+  { content, fileName, ownerId, svcUserId }: Inspected,
+  { to, target, fieldId, ...asked }: Query,
+  services: InspectServices,
+) {
+  if (content.length > limits.prescriptionBytes) {
+    const detail = `The file has ${content.length} bytes; at most ${limitText.prescriptionBytes} are allowed.`;
+    throw new Problem('tooLarge', detail);
+  }
+  const field = fieldId === undefined ? undefined : await boundaryOf(ownerId, { svcUserId, fieldId }, services);
+  const order = { ...asked, fileName: plainFileName(fileName), ...(field && { field }) };
+  return answer(content, order, { to, target }, services);
+}
 
 const contentTypes = {
   shapefile: ['application/zip', 'zip'],

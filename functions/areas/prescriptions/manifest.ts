@@ -23,6 +23,7 @@ export const needs: FunctionNeeds = {
     fields: 'read',
     credentials: 'readWrite',
     prescriptions: 'readWrite',
+    uploads: 'read',
   },
   objects: { files: { 'incoming/': 'readWrite', 'cache/': 'readWrite', 'artefacts/': 'read' } },
   publishes: ['credentialsUnauthenticated', 'credentialsLimitedPermission'],

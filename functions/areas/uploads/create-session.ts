@@ -4,7 +4,13 @@ import { incomingKey, incomingKinds } from '../../../domain/files/object-keys.ts
 import { ClaimLost } from '../../../domain/idempotency.ts';
 import { limits } from '../../../domain/limits.ts';
 import type { OpenUpload } from '../../../domain/uploads/session-store.ts';
-import { filesOf, partsOf, partsOfFiles, type UploadSession } from '../../../domain/uploads/upload-session.ts';
+import {
+  filesOf,
+  isForRequest,
+  partsOf,
+  partsOfFiles,
+  type UploadSession,
+} from '../../../domain/uploads/upload-session.ts';
 import type { Handler } from '../../http/exchange.ts';
 import type { UploadsServices } from './services.ts';
 import type { sessionEndpoints } from './session-endpoints.ts';
@@ -16,8 +22,9 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
 ) => {
   const { clock, newId, sessions, sessionSlots } = services;
   const { farmId, provider, crop, prescription, files, fileName = '', sizeBytes = 0, ...members } = body;
-  if (prescription && apiKey) {
-    throw new Problem('forbidden', 'Prescriptions are sent by the owner of the account, not with an API key.');
+  if (apiKey && (prescription || isForRequest(body.target))) {
+    const detail = `Files with the target ${body.target} are for requests of the owner of the account, which take no API key.`;
+    throw new Problem('forbidden', detail);
   }
   const newSession = (now: number): UploadSession => ({
     ...members,

@@ -7,7 +7,9 @@ import { soilBatchSchema } from '../../../domain/soil/batch/soil-batch.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
   fileNameSchema,
+  isForRequest,
   maxSessionsOfLink,
+  type UploadTarget,
   uploadSessionSchema,
   uploadTargets,
 } from '../../../domain/uploads/upload-session.ts';
@@ -36,6 +38,13 @@ const soilZips = z
     error: 'each zip needs a name of its own',
   })
   .describe('Only for soil samples, and required there: zips that become one batch.');
+
+/** What is smaller than other files, since a request reads it. */
+const smallFiles: Partial<Record<UploadTarget, { name: string; maxBytes: number; maxText: string }>> = {
+  prescriptions: { name: 'a prescription', maxBytes: limits.prescriptionBytes, maxText: limitText.prescriptionBytes },
+  inspections: { name: 'a prescription', maxBytes: limits.prescriptionBytes, maxText: limitText.prescriptionBytes },
+  layers: { name: 'an aerial image', maxBytes: limits.layerBytes, maxText: limitText.layerBytes },
+};
 
 const partNumber = z.int().min(1).max(10_000);
 
@@ -102,9 +111,11 @@ export const sessionEndpoints = defineEndpoints({
           path: ['prescription'],
           error: 'prescriptions take `prescription`, and nothing else does',
         })
-        .refine(({ target, sizeBytes = 0 }) => target !== 'prescriptions' || sizeBytes <= limits.prescriptionBytes, {
-          path: ['sizeBytes'],
-          error: `a prescription has at most ${limitText.prescriptionBytes}`,
+        .superRefine(({ target, sizeBytes = 0 }, context) => {
+          const small = smallFiles[target];
+          const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['sizeBytes'], message });
+          if (small && sizeBytes > small.maxBytes) refuse(`${small.name} has at most ${small.maxText}`);
+          if (isForRequest(target) && sizeBytes === 0) refuse('the file is empty');
         })
         .meta({ id: 'NewUploadSession' }),
       example: {
@@ -169,7 +180,7 @@ export const sessionEndpoints = defineEndpoints({
     path: '/upload-sessions/{sessionId}/complete',
     summary: 'Finish an upload session',
     description:
-      'Checks that all parts have arrived completely; only then is the upload or the batch RECEIVED. The request is idempotent and returns the same upload.',
+      'Checks that all parts have arrived completely; only then is the upload or the batch RECEIVED. The request is idempotent and returns the same upload. A session with the target `layers` or `inspections` is answered itself, COMPLETED.',
     access: 'ownerOrApiKey',
     links: ['FILEUPLOAD'],
     addition: true,
@@ -179,8 +190,8 @@ export const sessionEndpoints = defineEndpoints({
     responses: {
       201: {
         description:
-          'The upload, the batch of machine files or of soil results, or the record of the prescription, with its URL in `Location`.',
-        schema: z.union([uploadSchema, batchSchema, soilBatchSchema, prescriptionSendingSchema]),
+          'The upload, the batch of machine files or of soil results, the record of the prescription, or the session, with its URL in `Location`.',
+        schema: z.union([uploadSchema, batchSchema, soilBatchSchema, prescriptionSendingSchema, uploadSessionSchema]),
         location: 'given',
       },
     },

@@ -40,7 +40,7 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints, UploadsServices>
   /** Completing again answers the same record: the first answer may have been lost on its way. */
   async completeSession({ found, owner, request }, services) {
     const { session } = found.session;
-    const known = await knownRecord(owner.id, session, services);
+    const known = await knownRecord(owner.id, found.session, services);
     const isDone = known && session.status === 'COMPLETED';
     const record = isDone ? known : await finishSession(owner, found.session, known, services);
     return { status: 201, ...shownRecord(request, record) };

@@ -8,27 +8,35 @@ import { sendingPath } from '../../../domain/prescriptions/sending-path.ts';
 import { receivedSoilBatch, type StoredSoilBatch, soilDeadline } from '../../../domain/soil/batch/soil-batch.ts';
 import type { OpenSession } from '../../../domain/uploads/session-store.ts';
 import type { Upload } from '../../../domain/uploads/upload.ts';
-import { filesOf, type UploadSession } from '../../../domain/uploads/upload-session.ts';
+import { filesOf, isForRequest, type UploadSession } from '../../../domain/uploads/upload-session.ts';
 import type { RequestContext } from '../../http/exchange.ts';
 import { batchPath } from '../../http/operations-base.ts';
 import { shownSoilBatch, soilBatchPath } from '../../http/soil-batches.ts';
+import { uploadsApi } from './api.ts';
 import { receive } from './receive.ts';
 import type { UploadsServices } from './services.ts';
 import { shownUpload, uploadPath } from './show.ts';
 
-/** Record of a finished session: an upload of boundaries, a batch of machine files or of soil results, or a prescription that can be sent. All have the session's id. */
+/** Record of a finished session: an upload of boundaries, a batch of machine files or of soil results, a prescription that can be sent, or the session itself, whose file another request reads. All have the session's id. */
 export type SessionRecord =
   | { upload: Upload }
   | { batch: StoredBatch }
   | { soilBatch: StoredSoilBatch }
-  | { sending: StoredSending };
+  | { sending: StoredSending }
+  | { session: UploadSession };
 
 /** The record of a session, when it has been made. */
 export async function knownRecord(
   ownerId: string,
-  { id, svcUserId, target }: UploadSession,
-  { uploads, batches, soil, sendings }: UploadsServices,
+  { session, uploads: [begun] }: OpenSession,
+  { uploads, batches, soil, sendings, files }: UploadsServices,
 ): Promise<SessionRecord | undefined> {
+  const { id, svcUserId, target, status } = session;
+  if (isForRequest(target)) {
+    // The request that reads the file may have removed it.
+    const isWhole = status === 'COMPLETED' || (begun !== undefined && (await files.has(begun.objectKey)));
+    return isWhole ? completed(session) : undefined;
+  }
   if (target === 'machineFiles') {
     const batch = await batches.get(ownerId, id);
     return batch && { batch };
@@ -52,6 +60,7 @@ export async function newRecord(
   services: UploadsServices,
 ): Promise<SessionRecord> {
   const { id, svcUserId, target, farmId, provider, crop, fileName = '', sizeBytes } = session;
+  if (isForRequest(target)) return completed(session);
   if (target === 'soilSamples') {
     const files = filesOf(session).map(({ fileName: name, sizeBytes: bytes }, index) => {
       const objectKey = uploads[index]?.objectKey ?? '';
@@ -79,6 +88,10 @@ export async function newRecord(
   return { batch };
 }
 
+function completed(session: UploadSession): SessionRecord {
+  return { session: { ...session, status: 'COMPLETED' } };
+}
+
 /** The record as it is answered, and where it is below the base. */
 export function shownRecord(request: RequestContext, record: SessionRecord) {
   if ('batch' in record) return { location: batchPath(record.batch.id), body: record.batch };
@@ -87,6 +100,9 @@ export function shownRecord(request: RequestContext, record: SessionRecord) {
   }
   if ('sending' in record) {
     return { location: sendingPath(record.sending), body: shownSending(record.sending, 0, 0) };
+  }
+  if ('session' in record) {
+    return { location: `${uploadsApi.base}/upload-sessions/${record.session.id}`, body: record.session };
   }
   const { upload } = record;
   return { location: uploadPath(upload.id), body: shownUpload(request, upload) };

@@ -1,11 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import gdal from 'gdal-async';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../temporary-folder.ts';
+import { bucket } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { type Answer, freshOwner, type Sent } from '../owner.ts';
 import { controlSandbox, sandboxCredential, useSandboxes } from '../sync/sandboxes.ts';
+import { finishedSession } from '../uploads/finished-session.ts';
+import { uploadService } from '../uploads/upload.ts';
 import { freshUser } from '../users/user.ts';
 
 const owner = await freshOwner();
@@ -58,8 +63,24 @@ function send<T>(
   return owner.call<T>('POST', url, { ...sent, body: form }) as Promise<Answer<T>>;
 }
 
+function sendSession(svcUserId: string, sessionId: string, sent: Sent = {}) {
+  const url = `/services/beta/api/users/${svcUserId}/layers/climateFieldView/${sessionId}?uploadType=RGB`;
+  return owner.call<{ id: string; name: string }>('POST', url, sent);
+}
+
+const sumOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+
+/** What the bucket has of an upload session. */
+async function objectsOf(sessionId: string): Promise<string[]> {
+  const { Contents = [] } = await bucket.client.send(
+    new ListObjectsV2Command({ Bucket: bucket.name, Prefix: `incoming/layers/${owner.owner.id}/` }),
+  );
+  return Contents.flatMap(({ Key = '' }) => (Key.includes(sessionId) ? [Key] : []));
+}
+
 interface Upload {
   id: string;
+  sha256?: string;
   contentType: string;
   length: number;
   status: string;
@@ -88,6 +109,49 @@ describe('an aerial image', () => {
         name: 'north-forty-in-may.t',
       },
     });
+  });
+
+  test('of 4.9 MB comes by an upload session, arrives byte for byte, and is gone afterwards', async () => {
+    const path = image();
+    // What follows a GeoTIFF means nothing to its readers.
+    const content = Buffer.concat([readFileSync(path), randomBytes(4_880_000)]);
+    const wanted = { svcUserId: connected, target: 'layers', fileName: 'north-forty-in-may.tif' };
+    const id = await finishedSession(owner, wanted, content);
+    const sent = { headers: { 'idempotency-key': crypto.randomUUID() } };
+    const { status, body } = await sendSession(connected, id, sent);
+    expect({ status, body }).toEqual({ status: 200, body: { id: expect.any(String), name: wanted.fileName } });
+    const arrived = (await uploads()).filter((upload) => upload.id === body.id);
+    expect(arrived).toMatchObject([{ length: content.length, sha256: sumOf(content), status: 'PENDING' }]);
+
+    expect(await objectsOf(id)).toEqual([]);
+    expectProblem(await sendSession(connected, id), 404, 'originalNotFound');
+    expect((await sendSession(connected, id, sent)).body).toEqual(body);
+    expect((await owner.post(`${uploadService}/upload-sessions/${id}/complete`)).status).toBe(201);
+  });
+
+  test('of an upload session is refused by the same rules, and is gone then', async () => {
+    const wanted = { svcUserId: connected, target: 'layers', fileName: 'four.tif' };
+    const id = await finishedSession(owner, wanted, readFileSync(image({ bands: 4 })));
+    const problem = expectProblem(await sendSession(connected, id), 400, 'layerRefused');
+    expect(problem.detail).toContain('4 bands');
+    expect(await objectsOf(id)).toEqual([]);
+  });
+
+  test('needs a completed session of its user with the target `layers`', async () => {
+    const wanted = { svcUserId: connected, target: 'layers', fileName: 'may.tif', sizeBytes: 1_000 };
+    const sessions = `${uploadService}/upload-sessions`;
+    const { body: open } = await owner.post<{ id: string }>(sessions, wanted);
+    expectProblem(await sendSession(connected, open.id), 409, 'uploadSessionNotReady');
+    expectProblem(await owner.post(`${sessions}/${open.id}/complete`), 409, 'partsMissing');
+    expect((await owner.call('DELETE', `${sessions}/${open.id}`)).status).toBe(204);
+    expectProblem(await sendSession(connected, open.id), 409, 'uploadSessionNotReady');
+    const other = await finishedSession(owner, { ...wanted, target: 'inspections' }, Buffer.from('other'));
+    expectProblem(await sendSession(connected, other), 409, 'uploadSessionNotReady');
+    const { id } = await freshUser(owner);
+    expectProblem(await sendSession(id, other), 404, 'uploadSessionNotFound');
+    for (const sizeBytes of [0, 5_000_001]) {
+      expect(expectProblem(await owner.post(sessions, { ...wanted, sizeBytes }), 400).detail).toContain('sizeBytes');
+    }
   });
 
   test.each<[string, Made, string]>([

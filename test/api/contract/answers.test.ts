@@ -14,12 +14,13 @@ import { asOwner, request } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
 import { freshSeason } from '../seasons/season.ts';
 import { heldUser } from '../sync/status.ts';
+import { finishedSession } from '../uploads/finished-session.ts';
 import { freshUser } from '../users/user.ts';
 import { freshField } from '../zones/field.ts';
 import { freshZone } from '../zones/zone.ts';
 import { violations } from './openapi.ts';
 import { expectProblem } from './problem.ts';
-import { asksProvider, endpoints, makesByName, ownedEndpoints, validRequest } from './requests.ts';
+import { asksProvider, endpoints, makesByName, ownedEndpoints, sampleRates, validRequest } from './requests.ts';
 import {
   configure,
   freshWorld,
@@ -119,12 +120,19 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   replayFailedCall: async ({ svcUserId = '', webhookId = '' }) => ({
     failedCallId: (await freshFailedCall(world.owner, svcUserId, webhookId)).failedCallId,
   }),
+  inspectUploadedPrescription: ({ svcUserId = '' }) => uploaded(svcUserId, 'inspections'),
+  sendUploadedLayerToClimateFieldView: ({ svcUserId = '' }) => uploaded(svcUserId, 'layers'),
   async completeSession({ svcUserId = '' }) {
     const sessionId = await openSession(world.owner, svcUserId);
     await sendOnlyPart(world.owner, sessionId);
     return { sessionId };
   },
 };
+
+async function uploaded(svcUserId: string, target: string): Promise<Record<string, string>> {
+  const wanted = { svcUserId, target, fileName: 'rates.geojson' };
+  return { sessionId: await finishedSession(world.owner, wanted, Buffer.from(sampleRates)) };
+}
 
 async function userWithCredential(key: ProviderKey): Promise<Record<string, string>> {
   const { id: svcUserId } = await freshUser(world.owner);

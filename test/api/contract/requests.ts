@@ -90,7 +90,7 @@ function requiredQuery({ endpoint }: Route): string[] {
 }
 
 /** A prescription of one rate. */
-const sampleRates = JSON.stringify({
+export const sampleRates = JSON.stringify({
   type: 'FeatureCollection',
   features: [
     {

@@ -4,6 +4,7 @@ import type { Inspection } from '../../../domain/prescriptions/inspection.ts';
 import { square } from '../../adapters/prescriptions/prescription-zip.ts';
 import { cloud } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
+import { finishedSession } from '../uploads/finished-session.ts';
 import { freshUser } from '../users/user.ts';
 import { deereZip, flatZip, prescriptionsPath, sendZip } from './prescriptions.ts';
 
@@ -33,6 +34,24 @@ describe('an inspection', () => {
     expect(await inspect('?rateUnit=kg')).toMatchObject({ status: 400, body: { errorKey: 'invalid' } });
     expect(await inspect('?fieldId=south')).toMatchObject({ status: 404, body: { errorKey: 'fieldNotFound' } });
     expect(await inspect('', Buffer.from('nothing'))).toMatchObject(problem);
+  });
+
+  test('of a file that came by an upload session is the same, as often as it is asked', async () => {
+    const wanted = { svcUserId, target: 'inspections', fileName: 'north-40.zip' };
+    const id = await finishedSession(owner, wanted, flatZip());
+    const ask = (query: string) =>
+      owner.post<Inspection>(`${prescriptionsPath}/users/${svcUserId}/inspect/${id}${query}`);
+    expect((await ask('?rateUnit=kg%2Fha')).body).toEqual((await inspect('?rateUnit=kg%2Fha')).body);
+    expect(await ask('?to=geojson')).toMatchObject({ status: 200, body: { type: 'FeatureCollection' } });
+    const prescription = { provider: 'JohnDeere', organizationId: '1' };
+    const sending = await finishedSession(owner, { ...wanted, target: 'prescriptions', prescription }, flatZip());
+    const path = `${prescriptionsPath}/users/${svcUserId}/inspect/${sending}`;
+    expect(await owner.post(path)).toMatchObject({ status: 200, body: { format: 'shapefile' } });
+    const { id: other } = await freshUser(owner);
+    expect(await owner.post(`${prescriptionsPath}/users/${other}/inspect/${id}`)).toMatchObject({
+      status: 404,
+      body: { errorKey: 'uploadSessionNotFound' },
+    });
   });
 
   test('answers the prescription in another format', async () => {
