@@ -61,10 +61,18 @@ export async function transact(
       const failed = codes.indexOf('ConditionalCheckFailed');
       if (commit && codes[writes.length] === 'ConditionalCheckFailed') throw new ClaimLost();
       if (failed >= 0) return failed;
-      if (!codes.includes('TransactionConflict') || attempt === attempts) throw unwritableRecord(error, all);
+      if (!isCollision(error) || attempt === attempts) throw unwritableRecord(error, all);
       await backOff(attempt);
     }
   }
+}
+
+/** Whether a transaction failed since others were at its items, and each of its attempts met one. */
+export function isCollision(error: unknown): boolean {
+  return (
+    error instanceof TransactionCanceledException &&
+    (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict')
+  );
 }
 
 /**

@@ -36,7 +36,11 @@ export async function accessToken(asked: AccessAsked, services: TokenServices): 
       if (usable) return { kind: 'held', token: usable.token };
       return ended === undefined ? pausedUntil(displayName, retryAt - clock.now()) : failed('refused', ended);
     }
-    const turn = await store.take({ ...user, credential: held.credential }, holder, turnMilliseconds);
+    // Workers that wait only read: a transaction of theirs could make that of the refresh fail, whose token may be good once.
+    const isTaken = held.turnUntil !== undefined && held.turnUntil > clock.now();
+    const turn = isTaken
+      ? undefined
+      : await store.take({ ...user, credential: held.credential }, holder, turnMilliseconds);
     if (turn) {
       const access = await refreshInTurn(user, held, turn, services);
       if (access) return access;

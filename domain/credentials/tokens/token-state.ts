@@ -29,6 +29,8 @@ export interface HeldTokens {
   /** Absent before the first refresh and after a consent. */
   tokens?: TokenState | undefined;
   trouble?: RefreshTrouble | undefined;
+  /** Until when a worker has the right to refresh, in milliseconds since 1970; it may have gone by. */
+  turnUntil?: number | undefined;
 }
 
 /** A refresh before it is written: everything sealed. */

@@ -42,25 +42,6 @@ test('a token that the provider refuses is renewed, once for all who hold it', a
   expect(await accessToken({ ...user.asked, rejected: 'a-1' }, own)).toEqual(held('a-2'));
 });
 
-test('ten workers at once refresh once', async () => {
-  const provider = await startTokenProvider('used once');
-  provider.state.delayMilliseconds = 300;
-  const user = await attached('Trimble');
-  const all = await Promise.all(Array.from({ length: 10 }, () => accessToken(user.asked, services(provider))));
-  expect(all).toEqual(Array(10).fill(held('a-1')));
-  expect(provider.state.refreshes).toBe(1);
-});
-
-test('two processes at once refresh once', async () => {
-  const provider = await startTokenProvider('used once');
-  provider.state.delayMilliseconds = 2_000;
-  const user = await attached('Trimble');
-  const both = await Promise.all([inProcess(provider, user.asked), inProcess(provider, user.asked)]);
-  expect(both).toEqual([held('a-1'), held('a-1')]);
-  expect(provider.state.refreshes).toBe(1);
-  expect(await stored(user)).toMatchObject({ status: 'OK', refreshToken: 'r-1' });
-});
-
 describe('a worker that is killed between the answer and the write', () => {
   test.each<[Rotation, ProviderKey]>([
     ['lives on for a while', 'ClimateFieldView'],

@@ -50,6 +50,8 @@ export class MortalFunctions {
     const urls: [string, string][] = await Promise.all(
       Object.entries(services).map(async ([name, url]) => {
         const server = createServer((incoming, response) => void this.#pass(incoming, response, new URL(url)));
+        // Connections that are idle while a file is read stay: each request has one attempt.
+        server.keepAliveTimeout = 65_000;
         this.#servers.push(server);
         await once(server.listen(0, '127.0.0.1'), 'listening');
         return [name, `http://127.0.0.1:${(server.address() as AddressInfo).port}`];

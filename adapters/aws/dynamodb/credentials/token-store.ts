@@ -15,7 +15,7 @@ import { userPartition } from '../fields/field-item.ts';
 import { getMany } from '../get-many.ts';
 import { readKeys } from '../lists/index-range.ts';
 import type { Item, Table } from '../table.ts';
-import { ifHeld, transact, type Write } from '../transact.ts';
+import { ifHeld, isCollision, transact, type Write } from '../transact.ts';
 import { credentialKey, readCredential, tokenKey } from './credential-item.ts';
 
 export interface TokenStoreServices {
@@ -73,7 +73,7 @@ export function tokenStore({ credentials, events, clock, newId }: TokenStoreServ
 
     async take(at, holder, milliseconds) {
       const now = clock.now();
-      const failed = await transact(client, [
+      const taking = transact(client, [
         check(at),
         {
           Update: {
@@ -86,7 +86,15 @@ export function tokenStore({ credentials, events, clock, newId }: TokenStoreServ
           },
         },
       ]);
-      if (failed !== undefined) return undefined;
+      // Where several workers collide, one of them has the turn.
+      const isTaken = await taking.then(
+        (failed) => failed === undefined,
+        (error: unknown) => {
+          if (isCollision(error)) return false;
+          throw error;
+        },
+      );
+      if (!isTaken) return undefined;
       const { refreshToken: of } = at.credential.sealed;
       return {
         async failed(trouble) {
@@ -184,6 +192,7 @@ function stateOf({ credential }: CredentialAt, { access, obtainedAt, expiresAt, 
 function held(credential: HeldTokens['credential'], beside: Item | undefined): HeldTokens {
   const { refreshToken } = credential.sealed;
   const tokens = beside?.tokens as TokenState | undefined;
+  const turnUntil = beside?.until as number | undefined;
   const trouble = beside?.trouble as (RefreshTrouble & { of: string }) | undefined;
   const isOwn = tokens?.of === refreshToken;
   return {
@@ -191,5 +200,6 @@ function held(credential: HeldTokens['credential'], beside: Item | undefined): H
     grantedAt: isOwn && tokens ? tokens.obtainedAt : Date.parse(credential.renewedTime ?? credential.createdTime),
     ...(isOwn && { tokens }),
     ...(trouble?.of === refreshToken && { trouble }),
+    ...(turnUntil !== undefined && { turnUntil }),
   };
 }
