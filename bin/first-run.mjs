@@ -15,7 +15,7 @@ if (problem) {
 } else {
   import('./first-run/steps.mjs')
     .then((steps) => steps.firstRun({ arguments: process.argv.slice(2), env: process.env }))
-    .then((exitCode) => {
+    .then(({ exitCode }) => {
       process.exitCode = exitCode;
     });
 }

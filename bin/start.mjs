@@ -13,11 +13,12 @@ if (problem) {
   process.exitCode = 1;
 } else {
   import('./first-run/steps.mjs')
-    .then((steps) => steps.firstRun({ arguments: [], env: process.env }))
-    .then((exitCode) => {
+    .then((steps) => steps.firstRun({ arguments: [], env: process.env, leavesRest: true }))
+    .then(({ exitCode, isComplete }) => {
       process.exitCode = exitCode;
       if (exitCode !== 0) return undefined;
-      process.argv.splice(2, 0, 'start');
+      // What takes long and nobody has to be asked for is done beside the running server.
+      process.argv.splice(2, 0, 'start', ...(isComplete ? [] : ['--finish-first-run']));
       return import('./furrow.mjs');
     });
 }

@@ -4,9 +4,11 @@ import type { MovableClock } from './clock.ts';
 import { type Engines, endpointVariables, serviceEndpoints } from './engines.ts';
 import { type Schedules, startSchedules } from './event-sources/schedules.ts';
 import { type EventSources, startEventSources } from './event-sources/start-event-sources.ts';
+import { awaitingGdal } from './gateway/awaiting-gdal.ts';
 import type { Intercept } from './gateway/intercept.ts';
 import { startGateway } from './gateway/start-gateway.ts';
 import { createLambdaPool, type LambdaPool } from './lambda/create-lambda-pool.ts';
+import type { LateGdal } from './lambda/late-gdal.ts';
 import type { CloudPlan } from './template/plan.ts';
 
 /** Registers how to undo a step of the start. Steps are undone in reverse order. */
@@ -23,6 +25,8 @@ export interface RuntimeOptions {
   /** The URL under which the operator has published the gateway. */
   publicUrl?: string | undefined;
   intercept?: ((dir: string) => Promise<Intercept>) | undefined;
+  /** The GDAL that functions with its layer wait for; if absent, it is there. */
+  gdal?: LateGdal | undefined;
   log(line: string): void;
   functionLog(line: string): void;
 }
@@ -64,7 +68,9 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
     await finished;
   });
 
-  const intercept = await options.intercept?.(join(dataDir, 'uploads'));
+  const takesUploads = await options.intercept?.(join(dataDir, 'uploads'));
+  const saysWhyNot = options.gdal && awaitingGdal(options.gdal);
+  const intercept: Intercept = (request) => saysWhyNot?.(request) ?? takesUploads?.(request);
   const { apis } = plan;
   const { publicUrl } = options;
   const gateway = await startGateway({
@@ -76,12 +82,12 @@ export async function startRuntime(options: RuntimeOptions, atEnd: AtEnd): Promi
     limits,
     publicUrl,
     log,
-    ...(intercept && { intercept }),
+    intercept,
   });
   callers.push(gateway.close);
 
   const { invoke } = pool;
-  const sourceOptions = { ...engines, dir: dataDir, clock, invoke, log };
+  const sourceOptions = { ...engines, dir: dataDir, clock, invoke, log, gdal: options.gdal };
   const eventSources = await startEventSources(plan.eventSourceMappings, sourceOptions);
   callers.push(eventSources.stop);
 

@@ -14,6 +14,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { reserveAddress } from './http/http-listener.ts';
 import { enforceAccess } from './iam/enforce-access.ts';
 import type { LambdaPool } from './lambda/create-lambda-pool.ts';
+import type { LateGdal } from './lambda/late-gdal.ts';
 import { ensureResources } from './resources.ts';
 import { type AtEnd, startRuntime } from './runtime.ts';
 import { addressesOfSandboxes } from './sandboxes/addresses-of-sandboxes.ts';
@@ -57,9 +58,11 @@ export interface EmbeddedCloudOptions {
   weatherModel?: string;
   /** Flushes every change to the disk before it is acknowledged, so that it also survives a power failure. */
   sync?: boolean;
-  /** Creates an interceptor, which may respond to requests instead of functions, with a folder of its own. */
+  /** The GDAL that functions with its layer wait for; if absent, it is there. */
+  gdal?: LateGdal;
   /** URLs of servers of one's own in place of public services: a STAC API, an Open-Meteo, and Planet's APIs. */
   servers?: { stac?: string | undefined; openMeteo?: string | undefined; planet?: string | undefined };
+  /** Creates an interceptor, which may respond to requests instead of functions, with a folder of its own. */
   intercept?(dir: string): Promise<Intercept>;
   /** Called with the steps of the start, and with later problems. */
   log(line: string): void;

@@ -13,10 +13,10 @@ export const gdalInstall = 'node bin/first-run.mjs';
 export type VectorDriver = 'ESRI Shapefile' | 'GPKG' | 'OpenFileGDB' | 'FlatGeobuf';
 
 let loaded: Gdal | undefined;
-let hasFailed = false;
 
 /**
- * Loads GDAL at the first call, once per process. `createRequire` searches node_modules and then NODE_PATH, which has
+ * Loads GDAL at the first call, once per process; where it cannot be loaded, the next call tries again, since a first start installs it while the
+ * server runs. `createRequire` searches node_modules and then NODE_PATH, which has
  * the Lambda layer; `import` would not.
  *
  * @returns undefined if it is not installed or cannot be loaded.
@@ -25,20 +25,21 @@ let hasFailed = false;
  * if (!gdal) console.error(`GDAL is missing: run ${gdalInstall}`);
  */
 export function loadGdal(): Gdal | undefined {
-  if (loaded || hasFailed) return loaded;
+  if (loaded) return loaded;
   try {
     // Defence in depth: disables drivers that read other files named in a file, and the download of projection grids.
     // Read by GDAL on loading.
     process.env.GDAL_SKIP ??= 'VRT';
     process.env.OGR_SKIP ??= 'OGR_VRT';
     process.env.PROJ_NETWORK = 'OFF';
-    loaded = requireGdal(createRequire(import.meta.url));
+    const gdal = requireGdal(createRequire(import.meta.url));
     // A GeoPackage is an SQLite database. It must not load code, and does not need SpatiaLite, whose virtual tables
     // read any file: if GDAL is linked with it, as in Debian, views over such tables would do so by themselves.
-    loaded.config.set('OGR_SQLITE_LOAD_EXTENSIONS', '');
-    loaded.config.set('SPATIALITE_LOAD', 'NO');
+    gdal.config.set('OGR_SQLITE_LOAD_EXTENSIONS', '');
+    gdal.config.set('SPATIALITE_LOAD', 'NO');
+    loaded = gdal;
   } catch {
-    hasFailed = true;
+    return undefined;
   }
   return loaded;
 }

@@ -4,16 +4,37 @@ import { sampleSeason } from '../../local/demo/sample-farm/steps.ts';
 import { seedDemo } from '../../local/demo/seed-demo.ts';
 import { type EmbeddedCloud, type EmbeddedCloudOptions, startEmbeddedCloud } from '../../local/start.ts';
 import { CommandProblem } from './command.ts';
-import { stopSignal } from './stop-signal.ts';
+import { type FinishingFirstRun, finishFirstRun } from './running/finish-first-run.ts';
+import { stopSignal } from './running/stop-signal.ts';
 import { welcome } from './welcome/welcome.ts';
 
 /** Time limit for an orderly stop, in milliseconds. Exceeding it loses nothing, since even a killed Furrow loses nothing. */
 const maxCloseMilliseconds = 1_900;
 
-/** Runs an embedded cloud until a signal stops it, and logs its steps to standard output. */
+type CloudOptions = Omit<EmbeddedCloudOptions, 'log' | 'functionLog' | 'gdal'>;
+
+/**
+ * Runs an embedded cloud until a signal stops it, and logs its steps to standard output.
+ *
+ * @param finishesFirstRun whether GDAL is still missing, and made meanwhile.
+ */
 export async function runUntilStopped(
-  options: Omit<EmbeddedCloudOptions, 'log' | 'functionLog'>,
+  options: CloudOptions,
   environment: NodeJS.ProcessEnv,
+  finishesFirstRun: boolean,
+): Promise<number> {
+  const firstRun = finishesFirstRun ? finishFirstRun(options.projectDir, environment) : undefined;
+  try {
+    return await run(options, environment, firstRun);
+  } finally {
+    await firstRun?.stop();
+  }
+}
+
+async function run(
+  options: CloudOptions,
+  environment: NodeJS.ProcessEnv,
+  firstRun: FinishingFirstRun | undefined,
 ): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s`;
@@ -21,7 +42,12 @@ export async function runUntilStopped(
   const stopped = stopSignal(environment);
 
   log(`starting Furrow, state in ${options.dataDir}`);
-  const starting = startEmbeddedCloud({ ...options, log, functionLog: (line) => console.log(line) });
+  const starting = startEmbeddedCloud({
+    ...options,
+    ...(firstRun && { gdal: firstRun }),
+    log,
+    functionLog: (line) => console.log(line),
+  });
   const cloud = await Promise.race([starting, stopped]).catch(explain);
   if (cloud === 'stop') return end(await starting.catch(() => undefined));
   const hasFarm = environment.FURROW_SAMPLE_FARM !== '0' && !options.testMode;
@@ -43,6 +69,9 @@ export async function runUntilStopped(
       ? `\nopen ${cloud.baseUrl}${sampleSeason}\nThat is the season of a harvested field, signed in; ${cloud.baseUrl}/ has sandboxes to connect, the guides and the API reference.`
       : `\nOpen ${cloud.baseUrl}/ in a browser: sample fields to upload, sandboxes to connect, the guides and the API reference.`,
   );
+  if (firstRun?.isAwaited())
+    log('GDAL is installed in the background, in about a minute: uploads wait for it, everything else works');
+  void firstRun?.ended.then((line) => line && log(line));
   void cloud.warmUp();
   const farm = note && bringSampleFarm({ baseUrl: cloud.baseUrl, demo, note, now: Date.now, log });
   await stopped;

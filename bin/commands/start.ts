@@ -30,6 +30,10 @@ export const start: Command = {
       description: 'the address to listen on (default: HOST, else 127.0.0.1: this machine only)',
     },
     'data-dir': dataDirOption,
+    'finish-first-run': {
+      type: 'boolean',
+      description: 'install GDAL beside the running server, as npm start does for the first time; uploads wait for it',
+    },
   },
   variables: {
     PORT: 'the port of the API',
@@ -58,7 +62,9 @@ export const start: Command = {
   async run(invocation) {
     if (invocation.words.length > 0)
       throw new CommandProblem(`${invocation.words[0]} is an unexpected argument, see furrow start --help`);
-    return runUntilStopped(readOptions(invocation), invocation.environment);
+    const { environment, options } = invocation;
+    const cloud = readOptions(invocation);
+    return runUntilStopped(cloud, environment, options['finish-first-run'] === true);
   },
 };
 

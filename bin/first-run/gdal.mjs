@@ -35,12 +35,17 @@ export const gdal = {
     return facts.library === null || existsSync(facts.library);
   },
 
+  canFollow(machine) {
+    if (isSkipped(machine.env) || !pinnedWheel(machine) || lastFailure(machine)) return false;
+    const agreed = machine.env.FURROW_YES === '1' && canInstall(machine);
+    return agreed || missingCompilers(machine.env).length === 0;
+  },
+
   async run(machine) {
     const { root, env } = machine;
     if (isSkipped(env)) return say('FURROW_SKIP_GDAL=1: GDAL is not checked');
-    const last = stamp(root).read();
-    const tried = last?.situation === situation(machine) && Date.now() - last.at < TRY_AGAIN_MS;
-    if (tried) return say(withoutGdal(machine, last.reason));
+    const failure = lastFailure(machine);
+    if (failure) return say(withoutGdal(machine, failure.reason));
 
     const { works, library, reason } = await makeSureOfGdal(machine);
     if (works) return stamp(root).write({ works, library, wanted: wanted(root) });
@@ -105,6 +110,29 @@ async function withSystem(machine) {
     if (!installed.ok) return installed;
   }
   return compile(machine, 'compiling the binding to the GDAL of this system, about two minutes');
+}
+
+/**
+ * Whether GDAL works in this folder, and why not, as far as the last run of the step knows.
+ *
+ * @param {string} root the project's folder
+ * @returns {{ works: boolean, reason?: string }}
+ */
+export function gdalState(root) {
+  const { works = false, reason } = stamp(root).read() ?? {};
+  return { works, ...(reason && { reason }) };
+}
+
+/**
+ * The failure of an attempt that would end in the same way now.
+ *
+ * @param {Machine} machine
+ * @returns {{ reason?: string } | undefined}
+ */
+function lastFailure(machine) {
+  const last = stamp(machine.root).read();
+  const isRecent = last?.situation === situation(machine) && Date.now() - last.at < TRY_AGAIN_MS;
+  return isRecent ? last : undefined;
 }
 
 /** @param {NodeJS.ProcessEnv} env */

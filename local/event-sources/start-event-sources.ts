@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { DynamoDbEngine } from '../dynamodb/index.ts';
 import type { LambdaPool } from '../lambda/create-lambda-pool.ts';
+import { type LateGdal, needsGdal } from '../lambda/late-gdal.ts';
 import type { SqsEngine } from '../sqs/start-sqs.ts';
 import type {
   EventSourceMappingPlan,
@@ -8,6 +9,7 @@ import type {
   StreamMappingPlan,
 } from '../template/plan-event-source-mappings.ts';
 import { startSqsSource } from './sqs-source.ts';
+import { startLater } from './start-later.ts';
 import { openStreamPositions } from './stream-positions.ts';
 import { startTableSources } from './table-sources.ts';
 
@@ -18,6 +20,8 @@ export interface EventSourcesOptions {
   sqs: SqsEngine;
   clock: Clock;
   invoke: LambdaPool['invoke'];
+  /** Messages for functions that need GDAL stay in their queues until it is there. */
+  gdal?: LateGdal | undefined;
   log(line: string): void;
 }
 
@@ -28,24 +32,26 @@ export interface EventSources {
   stop(): Promise<void>;
 }
 
-/** Starts a source for each enabled mapping. */
+/** Starts a source for each enabled mapping; those of functions that need GDAL, once it is there. */
 export async function startEventSources(
   mappings: EventSourceMappingPlan[],
-  { dir, dynamodb, sqs, clock, invoke, log }: EventSourcesOptions,
+  { dir, dynamodb, sqs, clock, invoke, gdal, log }: EventSourcesOptions,
 ): Promise<EventSources> {
   const queueMappings = mappings.filter((one): one is QueueMappingPlan => one.kind === 'queue' && one.enabled);
   // The consumers of these messages died with the last process through no fault of the messages: there is no reason to wait for their
   // visibility timeouts, and the receives do not count.
   await Promise.all(queueMappings.map(({ queueArn }) => sqs.release(queueArn)));
-  const queueSources = queueMappings.map((mapping) =>
-    startSqsSource({
-      mapping,
-      queues: sqs,
-      invoke: (event, traceHeaders = []) =>
-        invoke(mapping.functionName, event, { cause: { from: mapping.queueName, traceHeaders } }),
-      log,
-    }),
-  );
+  const queueSources = queueMappings.map((mapping) => {
+    const start = () =>
+      startSqsSource({
+        mapping,
+        queues: sqs,
+        invoke: (event, traceHeaders = []) =>
+          invoke(mapping.functionName, event, { cause: { from: mapping.queueName, traceHeaders } }),
+        log,
+      });
+    return gdal && needsGdal(mapping.functionName) ? startLater(mapping.name, gdal.ended, start) : start();
+  });
   const tableSources = startTableSources(
     mappings.filter((one): one is StreamMappingPlan => one.kind === 'stream'),
     { database: dynamodb, positions: openStreamPositions(dir), invoke, clock, sendNotice: sqs.send, log },

@@ -41,6 +41,7 @@ export function openExchange(
       return {
         method: request.method,
         routeKey: located.match.route.routeKey,
+        functionName: located.match.route.functionName,
         stage: located.stage,
         path: located.rawPath.slice(stagePrefix(located.stage).length),
         pathParameters: located.match.pathParameters ?? {},

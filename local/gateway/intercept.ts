@@ -5,6 +5,8 @@ import type { HttpAnswer } from './http-answer.ts';
 export interface InterceptedRequest {
   method: string;
   routeKey: string;
+  /** The function of the route. */
+  functionName: string;
   stage: string;
   /** Below the stage, decoded. */
   path: string;

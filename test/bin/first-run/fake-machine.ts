@@ -27,10 +27,18 @@ export interface Run {
 export interface FakeMachine {
   project: string;
   run(options?: RunOptions): Promise<Run>;
+  /** `npm start` with a server that only prints its arguments. */
+  start(options?: RunOptions): Promise<Run>;
+  /** The environment of a process on this machine. */
+  environment(options?: RunOptions): Record<string, string>;
+  /** Lets compilers end that were slow until now. */
+  endCompilers(): void;
   /** The programs that ran since the last call, one line each: name and arguments. */
   calls(): string[];
   /** The environment of the last call of a program. */
   environmentOf(program: string): Record<string, string>;
+  /** The process id of the last call of a program; undefined if there was none. */
+  pidOf(program: string): number | undefined;
   /** Adds programs to the PATH that do nothing. */
   provide(...programs: string[]): void;
   /** Adds this machine's own programs to the PATH. */
@@ -51,7 +59,8 @@ export function fakeMachine(): FakeMachine {
   const home = join(base, 'home');
   const record = join(base, 'calls.jsonl');
   for (const folder of [project, path, home]) mkdirSync(folder);
-  cpSync(join(BIN, 'first-run.mjs'), join(project, 'bin', 'first-run.mjs'));
+  for (const program of ['first-run.mjs', 'start.mjs']) cpSync(join(BIN, program), join(project, 'bin', program));
+  writeFileSync(join(project, 'bin', 'furrow.mjs'), "console.log('furrow ' + process.argv.slice(2).join(' '));");
   cpSync(join(BIN, 'first-run'), join(project, 'bin', 'first-run'), { recursive: true });
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
 
@@ -78,9 +87,36 @@ export function fakeMachine(): FakeMachine {
       ? readFileSync(record, 'utf8')
           .trim()
           .split('\n')
-          .map((line) => JSON.parse(line) as { program: string; arguments: string[]; env: Record<string, string> })
+          .map(
+            (line) =>
+              JSON.parse(line) as { program: string; arguments: string[]; pid: number; env: Record<string, string> },
+          )
       : [];
   let seen = 0;
+
+  const environment = ({
+    env = {},
+    root = false,
+    nodeVersion = process.version,
+    platform = 'linux',
+  }: RunOptions = {}) => {
+    const beliefs = join(base, 'beliefs.cjs');
+    writeFileSync(
+      beliefs,
+      `process.getuid = () => ${root ? 0 : 1000};
+       Object.defineProperty(process, 'version', { value: '${nodeVersion}' });
+       Object.defineProperty(process, 'platform', { value: '${platform}' });`,
+    );
+    return {
+      NODE_OPTIONS: `--require ${JSON.stringify(beliefs)}`,
+      HOME: home,
+      PATH: path,
+      npm_execpath: resolve(FAKE_PACKAGES, 'npm-cli.js'),
+      FAKE_RECORD: record,
+      FAKE_PATH: path,
+      ...env,
+    };
+  };
 
   return {
     project,
@@ -97,26 +133,13 @@ export function fakeMachine(): FakeMachine {
       seen += fresh.length;
       return fresh.map((entry) => [entry.program, ...entry.arguments].join(' '));
     },
+    pidOf: (program) => entries().findLast((entry) => entry.program === program)?.pid,
     environmentOf: (program) => entries().findLast((entry) => entry.program === program)?.env ?? {},
-    run(options = {}) {
-      const { flags = [], env = {}, root = false, nodeVersion = process.version, platform = 'linux' } = options;
-      const beliefs = join(base, 'beliefs.cjs');
-      writeFileSync(
-        beliefs,
-        `process.getuid = () => ${root ? 0 : 1000};
-         Object.defineProperty(process, 'version', { value: '${nodeVersion}' });
-         Object.defineProperty(process, 'platform', { value: '${platform}' });`,
-      );
-      return runNode([join(project, 'bin', 'first-run.mjs'), ...flags], {
-        NODE_OPTIONS: `--require ${JSON.stringify(beliefs)}`,
-        HOME: home,
-        PATH: path,
-        npm_execpath: resolve(FAKE_PACKAGES, 'npm-cli.js'),
-        FAKE_RECORD: record,
-        FAKE_PATH: path,
-        ...env,
-      });
-    },
+    run: (options = {}) =>
+      runNode([join(project, 'bin', 'first-run.mjs'), ...(options.flags ?? [])], environment(options)),
+    start: (options = {}) => runNode([join(project, 'bin', 'start.mjs')], environment(options)),
+    environment,
+    endCompilers: () => writeFileSync(join(path, 'compilers-end'), ''),
     close: () => rmSync(base, { recursive: true, force: true }),
   };
 }
