@@ -73,7 +73,7 @@ async function run(
     log('GDAL is installed in the background, in about a minute: uploads wait for it, everything else works');
   void firstRun?.ended.then((line) => line && log(line));
   void cloud.warmUp();
-  const farm = note && bringSampleFarm({ baseUrl: cloud.baseUrl, demo, note, now: Date.now, log });
+  const farm = note && bringSampleFarm({ baseUrl: cloud.baseUrl, demo, note, log });
   await stopped;
   farm?.stop();
   return end(cloud);

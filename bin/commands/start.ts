@@ -21,6 +21,10 @@ export const start: Command = {
     '  providers     receive the codes, tokens and client secrets of accounts that growers connect',
     '  webhooks      receive the events that their owners subscribe to',
     'With FURROW_UPSTREAMS=local, stand-ins on this machine replace all of these except webhooks.',
+    '',
+    'The first start brings a sample farm, for which it asks Open-Meteo and Earth Search without anybody asking it to: about',
+    'one cell and one square degree in Iowa, whose scenes of ten hectares are read. FURROW_SAMPLE_FARM=0 leaves the farm out;',
+    'FURROW_OPEN_METEO_URL and FURROW_STAC_URL name servers of your own to be asked instead.',
   ].join('\n'),
   options: {
     port: { type: 'string', value: 'PORT', short: 'p', description: 'the port of the API (default: PORT, else 3000)' },

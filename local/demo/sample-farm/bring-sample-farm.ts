@@ -7,7 +7,6 @@ export interface SampleFarmOptions {
   baseUrl: string;
   demo: Pick<DemoOwner, 'username' | 'password' | 'svcUserId'>;
   note: FarmNote;
-  now(): number;
   log(line: string): void;
 }
 
@@ -28,12 +27,12 @@ export function bringSampleFarm(options: SampleFarmOptions): { ended: Promise<vo
   return { ended, stop: () => stopping.abort() };
 }
 
-async function bring({ baseUrl, demo, note, now, log }: SampleFarmOptions, signal: AbortSignal): Promise<void> {
+async function bring({ baseUrl, demo, note, log }: SampleFarmOptions, signal: AbortSignal): Promise<void> {
   const left = farmSteps.filter(({ name }) => note.done(name) === undefined);
   if (left.length === 0) return;
   const client = await signedIn(baseUrl, demo, signal);
   const made = (step: string) => note.done(step) ?? '';
-  const farm = { client, svcUserId: demo.svcUserId, key: note.key, made, now, signal };
+  const farm = { client, svcUserId: demo.svcUserId, key: note.key, made, signal };
   for (const { name, needs, run } of left) {
     if (needs !== undefined && !made(needs)) {
       note.finish(name, '');

@@ -8,7 +8,6 @@ export interface Farm {
   key: string;
   /** What a finished step has made. */
   made(step: string): string;
-  now(): number;
   signal: AbortSignal;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sampleFile } from '../../sandboxes/world/samples.ts';
 import type { FarmStep } from './farm-step.ts';
 import { RequestRefused } from './owner-client.ts';
+import { sendOnce } from './send-once.ts';
 import { type Ended, ended, hasEnded } from './until-ended.ts';
 
 const operations = '/services/operations/api';
@@ -13,14 +14,9 @@ export function sending(
 ): FarmStep {
   return {
     name: what,
-    async run({ client, svcUserId, key }) {
+    async run(farm) {
       const zip = { name: `${sample}.zip`, content: readFileSync(sampleFile(sample)) };
-      const { id } = await client.upload<{ id: string }>(
-        `${operations}/batch?svcUserId=${svcUserId}`,
-        zip,
-        `${key}-${what}`,
-      );
-      return { made: id };
+      return { made: await sendOnce(farm, what, `${operations}/batch`, zip) };
     },
   };
 }

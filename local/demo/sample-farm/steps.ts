@@ -1,16 +1,17 @@
 import { sampleFieldsZip } from '../sample-fields.ts';
 import type { FarmStep } from './farm-step.ts';
 import { converting, outlining, sending } from './machine-file-steps.ts';
+import { sendOnce } from './send-once.ts';
 import { ended } from './until-ended.ts';
 
 /** The path of the page that shows the farm's harvest in its season. */
 export const sampleSeason = '/console/fields/sample-01/2016';
 /** The `externalId` of the ground whose satellite images are made. */
 export const sampleGround = 'sample-farm-01';
-/** The days of satellite images and weather: half a year, in which crops grow up and ripen. */
-const seasonDays = 180;
-/** The last days of past weather are not there yet. */
-const latestWeatherDays = 7;
+/** The days of satellite images before today: half a year, in which crops grow up and ripen. */
+const imageDays = 180;
+/** The season of the harvest, which was on 19 September 2016. */
+const season = { startTime: '2016-04-01', endTime: '2016-10-31' };
 
 const fields = '/services/fields/api';
 const uploads = '/services/uploadservice/api';
@@ -20,14 +21,9 @@ const weather = '/services/weather/api';
 export const farmSteps: FarmStep[] = [
   {
     name: 'fields',
-    async run({ client, svcUserId, key }) {
+    async run(farm) {
       const zip = { name: 'sample-fields.zip', content: sampleFieldsZip() };
-      const { id } = await client.upload<{ id: string }>(
-        `${uploads}/upload?svcUserId=${svcUserId}`,
-        zip,
-        `${key}-fields`,
-      );
-      return { made: id };
+      return { made: await sendOnce(farm, 'fields', `${uploads}/upload`, zip) };
     },
   },
   sending('harvest', 'harvest-of-01'),
@@ -50,19 +46,18 @@ export const farmSteps: FarmStep[] = [
     needs: 'field of the harvest',
     async run({ client, svcUserId, key }) {
       const { geometry } = await client.get<{ geometry: object }>(`${fields}/users/${svcUserId}/fields/sample-01`);
-      const body = { externalId: sampleGround, geometry, daysBefore: seasonDays };
+      const body = { externalId: sampleGround, geometry, daysBefore: imageDays };
       await client.post('/services/satellite/api/fields', body, `${key}-ground`);
-      return { says: `satellite images of ${seasonDays} days follow in the background` };
+      return { says: `satellite images of ${imageDays} days follow in the background` };
     },
   },
   {
     name: 'weather',
     needs: 'field of the harvest',
-    async run({ client, svcUserId, now }) {
-      const day = (daysAgo: number) => new Date(now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-      const range = `startTime=${day(seasonDays)}&endTime=${day(latestWeatherDays)}`;
-      await client.get(`${weather}/users/${svcUserId}/weather/historical/field/sample-01/daily?${range}`);
-      return {};
+    async run({ client, svcUserId }) {
+      const range = new URLSearchParams(season);
+      await client.get(`${weather}/users/${svcUserId}/weather/agronomy/field/sample-01/daily?${range}&crop=soybean`);
+      return { says: 'the weather of the season of 2016 is there' };
     },
   },
 ];

@@ -39,6 +39,18 @@ describe('help', () => {
     expect(output()).toContain('--help');
   });
 
+  test('of start says whom a first start asks without being asked to, and how to prevent it', async () => {
+    await furrow('start', '--help');
+    for (const name of [
+      'Open-Meteo',
+      'Earth Search',
+      'FURROW_SAMPLE_FARM=0',
+      'FURROW_OPEN_METEO_URL',
+      'FURROW_STAC_URL',
+    ])
+      expect(output().split('\noptions:')[0]).toContain(name);
+  });
+
   test('is printed without a command', async () => {
     expect(await furrow()).toBe(2);
     expect(output()).toContain('usage: furrow <command>');
