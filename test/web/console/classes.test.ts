@@ -83,6 +83,8 @@ describe('classes of a layer', () => {
 });
 
 function luminance(code: string): number {
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => (Number.parseInt(code.slice(at, at + 2), 16) / 255) ** 2.2);
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map(
+    (at) => (Number.parseInt(code.slice(at, at + 2), 16) / 255) ** 2.2,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -36,7 +36,7 @@ export interface SeasonLayers {
   selected: Signal<{ layerId: string; number: number } | undefined>;
   /** Divides a layer in another way. */
   plan(layerId: string, plan: ClassPlan): void;
-  /** Whether areas and lengths beside a layer are in acres and feet: as its unit, or else as the field's area. */
+  /** Whether areas and lengths beside a layer are in acres and feet: as units of its work are, or else as the field's area is. */
   isImperial(layer: ShownLayer | undefined): boolean;
   /** Ends its worker; the layers are gone. */
   close(): void;
@@ -96,8 +96,8 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
       plans.value = { ...plans.value, [layerId]: plan };
     },
     isImperial(layer) {
-      const unit = layer?.drawn?.points.set.about.unit;
-      return unit !== undefined && /\/(ac|ha)$/.test(unit) ? isImperial(unit) : season.field.area?.unit === 'ac';
+      const units = layer?.state.step === 'ready' ? Object.values(layer.state.units) : [];
+      return units.length > 0 ? units.some(isImperial) : season.field.area?.unit === 'ac';
     },
     close() {
       for (const stop of stops) stop();

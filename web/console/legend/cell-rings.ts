@@ -93,10 +93,15 @@ function ringFrom(key: string, first: number, edges: Map<string, number[]>): Cor
   }
 }
 
-function isHole(ring: readonly Corner[]): boolean {
-  const area = ring.reduce((sum, [x, y], index) => {
+const isHole = (ring: readonly Corner[]) => signedArea(ring) < 0;
+
+/** The cells that a ring encloses. @example cellsWithin([[0, 0], [1, 0], [1, 1], [0, 1]]) // 1 */
+export const cellsWithin = (ring: readonly Corner[]): number => Math.abs(signedArea(ring));
+
+function signedArea(ring: readonly Corner[]): number {
+  const twice = ring.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
     return sum + x * nextY - nextX * y;
   }, 0);
-  return area < 0;
+  return twice / 2;
 }

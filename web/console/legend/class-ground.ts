@@ -1,17 +1,19 @@
 import { type Plane, toDegrees } from '../map/plane.ts';
 import type { PointSet } from '../points/point-set.ts';
-import { ringsOfCells } from './cell-rings.ts';
+import { cellsWithin, ringsOfCells } from './cell-rings.ts';
 import { classAt } from './classes.ts';
 
-/** Points that are in the class, of all points of a cell, from which on the cell is ground of the class. */
+/** Points that are in the class, of all points around a cell, from which on the cell is ground of the class. */
 const minShare = 0.5;
+/** Smaller pieces and holes are noise of the machine. */
+const minCellsOfPiece = 6;
 const minCellMetres = 3;
 /** Queries take polygons of some thousand corners. */
-const maxCorners = 1_500;
+const maxCorners = 800;
 
 /**
- * The ground of a class: square cells in which at least half of the shown points are in it. Cells are as large as two machines are wide, and larger
- * where the ground would have too many corners.
+ * The ground of a class: square cells around which at least half of the shown points are in it, without small pieces and holes. Cells are as large as
+ * two machines are wide, and larger where the ground would have too many corners.
  *
  * @returns undefined if no cell is of the class.
  */
@@ -29,7 +31,11 @@ export function classGround(
     cell *= 1.5
   ) {
     const { cells, columns, at } = cellsOf(set, bounds, number, showHidden, cell);
-    const pieces = ringsOfCells(cells, columns);
+    const pieces = ringsOfCells(cells, columns).flatMap(([outer, ...holes]) =>
+      outer && cellsWithin(outer) >= minCellsOfPiece
+        ? [[outer, ...holes.filter((hole) => cellsWithin(hole) >= minCellsOfPiece)]]
+        : [],
+    );
     if (pieces.flat(2).length > maxCorners) continue;
     const ring = (corners: [number, number][]) => {
       const positions = corners.map(([column, row]) => toDegrees(plane, at(column, row)));
@@ -56,7 +62,16 @@ function cellsOf(set: PointSet, bounds: readonly number[], number: number, showH
     all[place] = (all[place] ?? 0) + 1;
     if (classAt(value[index] ?? 0, bounds) === number) own[place] = (own[place] ?? 0) + 1;
   }
-  const cells = Uint8Array.from(own, (points, place) => (points > 0 && points >= minShare * (all[place] ?? 0) ? 1 : 0));
+  const around = (points: Uint32Array, place: number) => {
+    let sum = 0;
+    for (const row of [-columns, 0, columns]) {
+      for (const column of [-1, 0, 1]) sum += points[place + row + column] ?? 0;
+    }
+    return sum;
+  };
+  const cells = Uint8Array.from(all, (points, place) =>
+    points > 0 && around(own, place) >= minShare * around(all, place) ? 1 : 0,
+  );
   return {
     cells,
     columns,

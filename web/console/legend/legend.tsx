@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { PointSet } from '../points/point-set.ts';
+import { unitText } from '../text/properties.ts';
 import { type ClassPlan, classesOf, firstPlan, type LayerClass } from './classes.ts';
 import { HiddenPoints, Thinned } from './legend-notes.tsx';
 import { PlanForm } from './plan-form.tsx';
@@ -34,7 +35,7 @@ export function Legend(props: LegendProps) {
       <header>
         <h3>
           {title}
-          {unit && <span class="unit"> {unit}</span>}
+          {unit && <span class="unit"> {unitText(unit)}</span>}
         </h3>
         {onPlan && !categories && (
           <button type="button" class="link-button" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
@@ -46,7 +47,7 @@ export function Legend(props: LegendProps) {
         <PlanForm
           plan={plan}
           bounds={bounds}
-          {...(unit && { unit })}
+          {...(unit && { unit: unitText(unit) })}
           onPlan={onPlan}
           onReset={() => onPlan(firstPlan)}
         />

@@ -52,7 +52,8 @@ function writtenOf(name: string, value: unknown, { column, shown }: ColumnUnits)
   if (typeof value !== 'number') return undefined;
   const from = column[name];
   const to = shown[name.replace(columnsOfRates, '')] ?? from;
-  if (from === undefined) return value.toLocaleString('en');
+  // A section or another number that counts nothing.
+  if (from === undefined) return String(value);
   return amountText(value, from, to);
 }
 
