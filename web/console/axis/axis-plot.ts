@@ -78,6 +78,7 @@ export function drawAxis(
         {
           ...axis,
           scale: 'rain',
+          values: labelsIfKnown(1),
           size: sides.left,
           grid: { show: false },
           label: rain,
@@ -87,6 +88,7 @@ export function drawAxis(
         {
           ...axis,
           scale: 'growing',
+          values: labelsIfKnown(2),
           side: 1,
           size: sides.right,
           grid: { show: false },
@@ -107,6 +109,12 @@ export function drawAxis(
     },
     destroy: () => plot.destroy(),
   };
+}
+
+/** The labels of a scale; none while its series has no values. @param series by its index. */
+function labelsIfKnown(series: number) {
+  return (self: uPlot, splits: number[]) =>
+    splits.map((split) => (self.data[series]?.some((value) => value !== null) ? split.toLocaleString('en') : ''));
 }
 
 /** The first days of months, in seconds. */

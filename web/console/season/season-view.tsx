@@ -2,7 +2,7 @@ import { SeasonAxis } from '../axis/season-axis.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { ZonePanel } from '../zones/zone-panel.tsx';
-import { LayerPicker } from './layer-picker.tsx';
+import { MapArea } from './map-area.tsx';
 import { Parts } from './parts.tsx';
 import type { Season } from './season.ts';
 import { SeasonSwitch } from './season-switch.tsx';
@@ -33,7 +33,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
       </div>
       <div class="season-screen">
         <section class="season-map card" aria-label="Map">
-          <LayerPicker season={season} />
+          <MapArea season={season} navigation={navigation} />
         </section>
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />

@@ -1,0 +1,196 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloud } from '../../api/cloud.ts';
+import { accessibilityProblems } from '../axe.ts';
+import { launchBrowser, noBrowser } from '../chromium.ts';
+import { overhang, picture, watchedPage } from '../page.ts';
+import { freshSeasonFarm, freshSignIn, type SeasonFarm, type SignIn } from './season-farm.ts';
+
+describe.skipIf(noBrowser)('the season of a field', () => {
+  let browser: Browser;
+  let farm: SeasonFarm;
+
+  beforeAll(async () => {
+    [browser, farm] = await Promise.all([launchBrowser(), freshSeasonFarm()]);
+  }, 120_000);
+
+  afterAll(() => browser?.close());
+
+  /** A page that signs in by itself, as on a laptop; by the form without `signIn`. */
+  async function consolePage(path: string, signIn: SignIn | undefined, options: BrowserContextOptions = {}) {
+    const watched = await watchedPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
+    await watched.page.route('**/web/demo.json', (route) =>
+      signIn ? route.fulfill({ json: signIn }) : route.fulfill({ status: 404, json: {} }),
+    );
+    await watched.page.goto(`${cloud.baseUrl}/console${path}`);
+    return watched;
+  }
+
+  const seasonPath = () => `/fields/${farm.fieldId}/2016`;
+  const slider = (page: Page) => page.getByRole('slider', { name: 'Shown event of the season' });
+
+  test.each([
+    ['light', 360, 740],
+    ['dark', 360, 740],
+    ['light', 1280, 900],
+    ['dark', 1280, 900],
+    ['light', 1920, 1080],
+    ['dark', 1920, 1080],
+  ] as const)('shows the harvest and the axis: %s, %d pixels wide', async (colorScheme, width, height) => {
+    const options = { viewport: { width, height }, colorScheme };
+    const { page, complaints, foreign, close } = await consolePage(seasonPath(), farm.signIn, options);
+    await page.getByRole('heading', { name: 'Creek Eighty 2016' }).waitFor();
+    await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe('Harvest, soybeans, 19 Sep 2016');
+    await page.getByText('Growing degree days of soybean, °F, since 1 Jan 2016').waitFor();
+    await page.locator('.parts-loading:empty').waitFor({ state: 'attached' });
+    expect(await page.locator('select[name=layer] option:checked').innerText()).toBe('Yield, dry volume (bu/ac)');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+    await picture(page, `console-season-${width}-${colorScheme}`);
+    expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
+    await close();
+  });
+
+  test('moves the shown layer along the axis by keys, by pointer and by its table', async () => {
+    const { page, complaints, close } = await consolePage(seasonPath(), farm.signIn);
+    const shown = () => slider(page).getAttribute('aria-valuetext');
+    await expect.poll(shown).toBe('Harvest, soybeans, 19 Sep 2016');
+    await expect.poll(() => slider(page).getAttribute('aria-valuemax')).toBe('5');
+    await slider(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(shown).toBe('Satellite scene, 12 Sep 2016');
+    expect(await page.locator('select[name=event] option:checked').innerText()).toBe('Satellite scene · 12 Sep 2016');
+    await page.keyboard.press('Home');
+    await expect.poll(shown).toBe('Satellite scene, 20 May 2016');
+    await page.keyboard.press('End');
+    await expect.poll(shown).toBe('Harvest, soybeans, 19 Sep 2016');
+    const box = await slider(page).boundingBox();
+    if (!box) throw new Error('the axis is not there');
+    const july = box.x + (box.width * 189) / 365;
+    await page.mouse.click(july, box.y + box.height / 2);
+    await expect.poll(shown).toBe('Satellite scene, 9 Jul 2016');
+    await page.getByText('The season as tables').click();
+    await page.getByRole('button', { name: 'Show Satellite scene, 18 Aug 2016' }).click();
+    await expect.poll(shown).toBe('Satellite scene, 18 Aug 2016');
+    const september = page.getByRole('row', { name: /^September 2016/ });
+    expect(await september.innerText()).toMatch(/^September 2016\t[\d.]+\t\d+\t0.44$/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('chooses among the properties of the harvest, and a second layer', async () => {
+    const { page, close } = await consolePage(seasonPath(), farm.signIn);
+    const layer = page.getByLabel('Layer', { exact: true });
+    await layer.waitFor();
+    const titles = (await layer.locator('option').allInnerTexts()).slice(0, 6);
+    expect(titles).toEqual([
+      'Yield, dry volume (bu/ac)',
+      'Yield, dry mass (lb/ac)',
+      'Yield, wet volume (bu/ac)',
+      'Yield, wet mass (lb/ac)',
+      'Moisture (%)',
+      'Variety',
+    ]);
+    await layer.selectOption({ label: 'Moisture (%)' });
+    expect(await layer.locator('option:checked').innerText()).toBe('Moisture (%)');
+    const second = page.getByLabel('Swipe over it');
+    await second.selectOption({ label: 'NDVI, 18 Aug 2016' });
+    expect(await second.locator('option:checked').innerText()).toBe('NDVI, 18 Aug 2016');
+    await close();
+  });
+
+  test('says of each part that fails which it is, and loads it again; the others stay', async () => {
+    const { page, close } = await consolePage('/nowhere', farm.signIn);
+    let isFailing = true;
+    await page.route('**/weather/agronomy/**', (route) =>
+      isFailing ? route.fulfill({ status: 503, json: { detail: 'The weather service rests.' } }) : route.fallback(),
+    );
+    await page.goto(`${cloud.baseUrl}/console${seasonPath()}`);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain('The weather could not be loaded: The weather service rests.');
+    await expect.poll(() => slider(page).getAttribute('aria-valuemax')).toBe('5');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'console-part-failed');
+    isFailing = false;
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Growing degree days of soybean').waitFor();
+    expect(await alert.count()).toBe(0);
+    await close();
+  });
+
+  test('says that nothing was recorded in a season, and which seasons have work', async () => {
+    const { page, close } = await consolePage(`/fields/${farm.fieldId}/2011`, farm.signIn);
+    await page.getByRole('heading', { name: 'Nothing was recorded in 2011' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'console-empty-season');
+    await page.getByLabel('Map').getByRole('link', { name: '2016' }).click();
+    await page.getByRole('heading', { name: 'Creek Eighty 2016' }).waitFor();
+    expect(await page.title()).toBe('Creek Eighty, 2016 · Furrow');
+    await close();
+  });
+
+  test('shows a field of another owner as one that does not exist', async () => {
+    const { signIn } = await freshSignIn();
+    const texts: string[] = [];
+    for (const path of [seasonPath(), '/fields/there-is-none/2016', `/fields/${'ö'.repeat(80)}/2016`]) {
+      const { page, close } = await consolePage(path, signIn);
+      await page.getByRole('heading', { name: 'There is no such field, or it is not yours' }).waitFor();
+      texts.push(await page.locator('main').innerText());
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await close();
+    }
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test('leads from users to fields to seasons without loading the page again', async () => {
+    const { page, complaints, close } = await consolePage('', farm.signIn, { viewport: { width: 360, height: 740 } });
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    for (const [link, heading] of [
+      [/./, /./],
+      ['Creek Eighty', 'Creek Eighty'],
+      ['2016', 'Creek Eighty 2016'],
+    ] as const) {
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.locator('.rows').getByRole('link', { name: link }).first().click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    }
+    expect(await page.evaluate(() => location.pathname)).toBe(`/console${seasonPath()}`);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /^Creek Eighty$/ }).waitFor();
+    expect({ loads, complaints }).toEqual({ loads: 0, complaints: [] });
+    await close();
+  });
+
+  test('asks to sign in where there is no demo owner, and keeps the session in the page only', async () => {
+    const { page, complaints, close } = await consolePage(seasonPath(), undefined);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await picture(page, 'console-sign-in');
+    const { username, password, clientId } = farm.signIn;
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Client ID').fill(clientId);
+    await page.getByLabel('Password').fill('another');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('do not belong together');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe('Harvest, soybeans, 19 Sep 2016');
+    const kept = await page.evaluate(() => ({
+      cookies: document.cookie,
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+    }));
+    expect(kept).toEqual({ cookies: '', local: {}, session: {} });
+    expect(await page.context().cookies()).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
