@@ -23,7 +23,10 @@ export const batchSchema = z
     provider: z.enum(batchProviders),
     crop: z.string().optional().describe('The crop that was planted or harvested, for files that do not name one.'),
     status: z.enum(batchStatuses),
-    statusDetails: z.string().optional().describe('Why the batch FAILED, or what it waits for, for people to read; do not parse it.'),
+    statusDetails: z
+      .string()
+      .optional()
+      .describe('Why the batch FAILED, or what it waits for, for people to read; do not parse it.'),
     uploadTimestamp: z.iso.datetime(),
     uploadId: z.uuid().optional().describe('The upload of any kind that contained these machine files.'),
     svcFiles: z.array(z.uuid()).describe('The files that were found in it, converted or not.'),
