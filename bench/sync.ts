@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Gate, gatesOf } from '../domain/transport/gates.ts';
 import { httpClient } from './http-client.ts';
 import { makeOwners } from './owners.ts';
 import { watchMemory, withChildren } from './process-memory.ts';
 import { benchmark, type Row } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
 import { median } from './statistics.ts';
-import { makeFarm, syncFarm } from './synced-farm.ts';
+import { callsOf, forgetCalls, makeFarm, type SandboxCalls, syncFarm } from './synced-farm.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const maxTimes = 2;
 /** The sandbox holds the larger farm in the same process. */
 const maxGrowth = 1.25;
+/** Calls arrive later than they pass a gate, each by another time. */
+const maxBeyondGate = 1.2;
+const [accountGate, providerGate] = gatesOf('JohnDeere', '', '') as [Gate, Gate];
 const small = { fields: 3, files: 1 };
 
 /** First rounds over accounts at the sandbox of John Deere, until all is processed: memory, and one owner's beside another's. */
@@ -36,7 +40,10 @@ export const sync = benchmark({
       const ofSmall = () => secondsOf(rounds, () => syncFarm(synced, stranger, '8003', small));
       await ofSmall();
       const alone = await ofSmall();
+      await forgetCalls(synced);
       const first = await watched(pid, () => syncFarm(synced, owner, '8001', some));
+      yield busiest('of one account', await callsOf(synced), accountGate);
+      await forgetCalls(synced);
       let beside = Number.NaN;
       const second = await watched(pid, async () => {
         const round = syncFarm(synced, owner, '8002', many);
@@ -44,6 +51,7 @@ export const sync = benchmark({
         beside = await ofSmall();
         return round;
       });
+      yield busiest('of two accounts', await callsOf(synced), providerGate);
       yield throughput(
         `${some.fields} fields and ${some.files} files, first round`,
         some.fields + some.files,
@@ -86,6 +94,14 @@ async function watched(pid: number, work: () => Promise<number>): Promise<{ seco
   } finally {
     await memory.stop();
   }
+}
+
+function busiest(whose: string, { busiestSecond }: SandboxCalls, { kind, rate }: Gate): Row {
+  return {
+    ...{ name: `calls in the busiest second, ${whose}`, measured: busiestSecond, unit: 'requests' },
+    comparedWith: { what: `the gate of a ${kind}, in ${rate.seconds} s`, value: rate.calls },
+    limit: { atMost: maxBeyondGate },
+  };
 }
 
 /** Only reported: the gate of an account lets ten calls a second through, and most fields and files are two calls. */

@@ -125,6 +125,22 @@ export async function syncFarm(
   return (performance.now() - begun) / 1_000;
 }
 
+/** Calls of the sandbox of John Deere since they were forgotten. */
+export interface SandboxCalls {
+  total: number;
+  busiestSecond: number;
+}
+
+/** Forgets the calls that the sandbox has counted. */
+export async function forgetCalls({ client, furrow }: Synced): Promise<void> {
+  await client.ask({ method: 'DELETE', url: `${sandboxesOf(furrow).JohnDeere.url}/control/calls` });
+}
+
+export async function callsOf({ client, furrow }: Synced): Promise<SandboxCalls> {
+  const { body } = await client.ask({ method: 'GET', url: `${sandboxesOf(furrow).JohnDeere.url}/control/calls` });
+  return JSON.parse(body.toString());
+}
+
 function sandboxesOf({ endpoints }: RunningFurrow): SandboxesAccess {
   return endpoints.sandboxes as SandboxesAccess;
 }

@@ -1,8 +1,14 @@
 import { timestamp } from '../../../domain/clock.ts';
 import { enabledFields } from '../../../domain/sync/enabled-fields.ts';
-import type { FileProvider } from '../../../domain/sync/file-provider.ts';
+import type { FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
 import { noteRead } from '../../../domain/sync/list-notes.ts';
-import { consentOf, isFileWanted, providerFileKey } from '../../../domain/sync/provider-file.ts';
+import {
+  consentOf,
+  isFileWanted,
+  isInRange,
+  isOfEnabled,
+  providerFileKey,
+} from '../../../domain/sync/provider-file.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { fileReturned, findAbsentFiles } from './find-absent-files.ts';
@@ -50,6 +56,14 @@ async function takeOver(
     return absent;
   };
   const settings = await services.settings(asked.ownerId, asked.svcUserId);
+  const isWanted = async (file: ProvidedFile) => {
+    const now = services.clock.now();
+    // The list of a field is asked for since the field is enabled. To read all fields for each list would take most of a first round.
+    if (isFileWanted(file, settings, (of) => 'fieldId' in of && of.fieldId === asked.list.fieldId, now)) return true;
+    if (!isInRange(file, settings, now)) return false;
+    known ??= enabledFields(services.fields(asked, provider));
+    return isOfEnabled(file, await known);
+  };
   const listed = new Set<string>();
   const read = files.files(asked.list, asked.whole !== undefined)[Symbol.asyncIterator]();
   let next = await read.next();
@@ -61,9 +75,7 @@ async function takeOver(
     // Before it is fetched anew, which writes the record.
     if (absence) await fileReturned(asked, absence, services);
     if (!(await services.store.note(asked, provider, file, consent))) continue;
-    known ??= enabledFields(services.fields(asked, provider));
-    if (!isFileWanted(file, settings, await known, services.clock.now())) continue;
-    await queue.send(fetchOf(asked, file));
+    if (await isWanted(file)) await queue.send(fetchOf(asked, file));
   }
   if (asked.whole) {
     await findAbsentFiles(asked, { listed, end: next.value, absences: await absences() }, files, queue, services);

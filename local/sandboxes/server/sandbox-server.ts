@@ -39,7 +39,7 @@ export async function serveWire(
   make: (endpoint: string) => Promise<Wire>,
   { clock, port = 0 }: { clock: SandboxClock; port?: number },
 ): Promise<Sandbox> {
-  const [faults, limit, calls] = [faultsOfCalls(), limitOfCalls(clock.now), countedCalls()];
+  const [faults, limit, calls] = [faultsOfCalls(), limitOfCalls(clock.now), countedCalls(() => performance.now())];
   let made: Promise<Wire> | undefined;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,6 +54,7 @@ export async function serveWire(
       );
     }
     const kind = wire.kindOf(asked);
+    calls.begin(kind);
     const fault = faults.next(asked.path, kind);
     const wait = limit.take();
     const answer =
