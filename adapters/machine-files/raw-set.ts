@@ -2,6 +2,7 @@ import type { OperationType } from '../../domain/machine-files/operation-type.ts
 import { type Meaning, plainName } from '../../domain/machine-files/points/column-meanings.ts';
 import type { PointPropertyName } from '../../domain/machine-files/points/point-properties.ts';
 import { statedMeanings } from '../../domain/machine-files/points/stated-units.ts';
+import type { UnitSystem } from '../../domain/machine-files/points/unit-system.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import type { Machinery } from '../../domain/machine-files/summary.ts';
@@ -142,18 +143,24 @@ export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawVal
  * The values of a table's columns whose units are in its header or known by its manufacturer; a problem names columns
  * without a unit.
  *
- * @example const { values, unstated } = statedValuesOf(set.file, columns, operationType);
+ * @param measured the units of columns that state none, by their values.
+ * @example const { values, unstated } = statedValuesOf(set.file, columns, operationType, measured);
  */
 export function statedValuesOf(
   file: string,
   columns: AppendedColumn[],
   operation: OperationType,
+  { system, yields }: { system?: UnitSystem | undefined; yields: Readonly<Record<string, string>> },
 ): { values: RawValue[]; unstated: MachineProblem[] } {
   const names = columns.map(({ name }) => name);
-  const { meanings, unstated, isNeeded } = statedMeanings(names, operation);
+  const { meanings, unstated, isNeeded } = statedMeanings(names, operation, system);
   const found = unstated.length > 0 ? [machineProblem('unstatedUnits', file, { columns: unstated })] : [];
+  const inUnits = meanings.map((meaning): Meaning => {
+    const unit = yields[meaning.column];
+    return unit === undefined ? meaning : { ...meaning, unit };
+  });
   return {
-    values: valuesOf(meanings, columns),
+    values: valuesOf(inUnits, columns),
     unstated: found.map((problem) => (isNeeded ? problem : { ...problem, severity: 'warning' as const })),
   };
 }

@@ -100,6 +100,7 @@ export type ProcessedFile = Pick<MachineFile, 'status' | 'steps' | 'artefacts' |
       | 'areaSquareMetres'
       | 'operators'
       | 'isOutOfStandard'
+      | 'readerVersion'
       | 'pointCounts'
       | 'cleanup'
       | 'summary'

@@ -72,6 +72,12 @@ export const machineFileSchema = z
       .boolean()
       .optional()
       .describe('The file lacks properties that standard points have, and was accepted because of a setting.'),
+    readerVersion: z
+      .int()
+      .optional()
+      .describe(
+        'Version of the reader that read it; absent for files of earlier releases, and for those made of others. See the download of rawGeojson.',
+      ),
     problems: z.array(machineProblemSchema),
     startTime: z.iso.datetime().optional(),
     endTime: z.iso.datetime().optional(),

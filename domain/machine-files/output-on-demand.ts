@@ -4,6 +4,7 @@ import type { MessageQueue } from '../events/message-queue.ts';
 import { cacheKey } from '../files/object-keys.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import type { AskedWorkStore, DrawnKind, Subject } from './drawing.ts';
+import { readerVersion } from './points/reader-version.ts';
 import type { MachineProblem } from './problem.ts';
 
 /** Outputs that are made when they are downloaded, by their names in links. */
@@ -67,6 +68,15 @@ export function outputKey({ version, ...subject }: Omit<OutputSubject, 'kind'>, 
   return cacheKey(subject, Date.parse(version), file);
 }
 
+/**
+ * The name of an output's file in the cache. Raw points are read from the original again, so that they are those of a reader, which is in the name.
+ *
+ * @example cachedName('rawGeojson', 'raw.geojson') // 'reader-1/raw.geojson'
+ */
+export function cachedName(output: OutputOnDemand, file: string): string {
+  return output === 'rawGeojson' ? `reader-${readerVersion}/${file}` : file;
+}
+
 const pauseMilliseconds = 300;
 /** Twenty seconds: gateways end a request after thirty. */
 const maxPauses = 66;
@@ -87,7 +97,7 @@ export async function keyOfOutput(
   { stored, file }: { stored?: string; file: string },
   { files, outputs, queue, clock, sleep }: OutputServices,
 ): Promise<string> {
-  const key = outputKey(subject, file);
+  const key = outputKey(subject, cachedName(output, file));
   for (const known of [stored, key]) if (known !== undefined && (await files.has(known))) return known;
   const { ownerId, kind, id, version } = subject;
   const asked = outputs(output);

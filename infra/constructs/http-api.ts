@@ -29,6 +29,7 @@ const cors = {
     'X-Truncated',
     'X-Weather-Point',
     'X-Weather-Elevation',
+    'X-Reader-Version',
     'X-Sending-Id',
     'ETag',
   ],

@@ -49,6 +49,7 @@ describe('the API', () => {
         'X-Truncated',
         'X-Weather-Point',
         'X-Weather-Elevation',
+        'X-Reader-Version',
         'X-Sending-Id',
         'ETag',
       ],

@@ -11,6 +11,7 @@ import { type MachineConverter, MachineFileError, productColumnIn, statedValuesO
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import { cropsOfRows } from './crops-of-rows.ts';
+import { measuredUnits } from './measured-units.ts';
 
 /** Reads a table of text whose header names longitude and latitude, with units in brackets. */
 export const readDelimited: MachineConverter = async (set, work) => {
@@ -27,22 +28,25 @@ export const readDelimited: MachineConverter = async (set, work) => {
   }
   const table = { file, dialect, names, hasHeader: true, longitude, latitude };
   const { columns, problems, withCommas } = await fillFromDelimited(table, work);
-  const { values, unstated } = statedValuesOf(set.file, columns, operationType);
+  const time = await timeOf(columns, work, set.file);
+  const measured = await measuredUnits(set.file, { columns, ...time }, operationType, work);
+  const { values, unstated } = statedValuesOf(set.file, columns, operationType, measured);
   const crops = await cropsOfRows(set.file, operationType, columns, values, work);
   return {
     operationType,
     columns,
     values: crops.values,
     ...productColumnIn(columns),
-    ...(await timeOf(columns, work, set.file)),
+    ...time,
     machinery: [],
     origin: {},
     notes: [
       ...crops.notes,
+      ...measured.notes,
       ...(dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : []),
       ...(withCommas.length > 0 ? [`numbers have decimal commas in ${shownColumns(withCommas)}`] : []),
     ],
-    problems: [...problems, ...crops.problems, ...unstated],
+    problems: [...problems, ...measured.problems, ...crops.problems, ...unstated],
   };
 };
 

@@ -6,6 +6,7 @@ import type { FeatureRows } from '../rows/feature-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { cropsOfRows } from './crops-of-rows.ts';
+import { measuredUnits } from './measured-units.ts';
 import { prescriptionIn } from './planned-rates.ts';
 
 /**
@@ -27,7 +28,9 @@ export async function setOfFeatures(
     const advice = columnAdvice(names, true);
     throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown', advice }));
   }
-  const { values, unstated } = statedValuesOf(file, columns, operationType);
+  const time = await timeOf(columns, work, file);
+  const measured = await measuredUnits(file, { columns, areAreas, ...time }, operationType, work);
+  const { values, unstated } = statedValuesOf(file, columns, operationType, measured);
   const crops = await cropsOfRows(file, operationType, columns, values, work);
   return {
     operationType,
@@ -35,10 +38,15 @@ export async function setOfFeatures(
     values: crops.values,
     ...(areAreas && ofCoverage(crops.values)),
     ...productColumnIn(columns),
-    ...(await timeOf(columns, work, file)),
+    ...time,
     machinery: [],
     origin: {},
-    notes: [...crops.notes, `${called} without a unit were read in the usual units of their maker's exports`],
-    problems: [...crops.problems, ...unstated],
+    notes: [
+      ...crops.notes,
+      ...(measured.notes.length > 0
+        ? measured.notes
+        : [`${called} without a unit were read in the usual units of their maker's exports`]),
+    ],
+    problems: [...measured.problems, ...crops.problems, ...unstated],
   };
 }

@@ -1,7 +1,7 @@
 import type { OperationType } from '../operation-type.ts';
 import { measures, type PointPropertyName } from './point-properties.ts';
 import { fullName } from './shortened-names.ts';
-import { looksMetric, metricUnit } from './unit-system.ts';
+import { metricUnit, statedSystem, type UnitSystem } from './unit-system.ts';
 import { parseUnit } from './units.ts';
 
 /** The meaning of a source's column. */
@@ -167,18 +167,20 @@ export function isWork(columns: string[]): boolean {
  *
  * @param units the source's units by column name; otherwise the units in headers, and then those by convention: US ones,
  * unless the other columns are metric.
+ * @param system of columns whose units nothing states; by default that of the other columns.
  * @example meaningsOf(['Crop'], 'harvested') // [{ property: 'crop', column: 'Crop' }]
  */
 export function meaningsOf(
   columns: string[],
   operation: OperationType,
   units: (column: string) => string | undefined = unitInName,
-): Meaning[] {
-  const meanings = new Map<PointPropertyName, Meaning>();
-  const isMetric = looksMetric(
+  system: UnitSystem | undefined = statedSystem(
     columns.map((column) => units(column) ?? statedUnit(column)),
     columns,
-  );
+  ),
+): Meaning[] {
+  const meanings = new Map<PointPropertyName, Meaning>();
+  const isMetric = system === 'metric';
   for (const column of columns) {
     const stated = units(column) ?? statedUnit(column);
     const known = knownColumn(column, operation, stated);
@@ -194,8 +196,8 @@ export function meaningsOf(
 }
 
 /** Columns of metric tables that have a meaning but neither a unit nor one by convention, such as a yield in volume. */
-export function withoutUsualUnit(columns: string[], operation: OperationType): string[] {
-  if (!looksMetric(columns.map(statedUnit), columns)) return [];
+export function withoutUsualUnit(columns: string[], operation: OperationType, system?: UnitSystem): string[] {
+  if ((system ?? statedSystem(columns.map(statedUnit), columns)) !== 'metric') return [];
   return columns.filter((column) => {
     const unit = knownColumn(column, operation)?.unit;
     return unit !== undefined && statedUnit(column) === undefined && metricUnit(unit) === undefined;

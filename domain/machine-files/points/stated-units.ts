@@ -1,6 +1,7 @@
 import type { OperationType } from '../operation-type.ts';
 import { type Meaning, meaningsOf, plainName, statedUnit, withoutUsualUnit, writtenOut } from './column-meanings.ts';
 import { measures, type PointPropertyName } from './point-properties.ts';
+import { metricUnit, statedSystem, type UnitSystem } from './unit-system.ts';
 
 /** Column names that only exports of John Deere Operations Center and SMS have, whose units are known. */
 const ofMakers = /^(wetmass|yieldmass|yldvol|yldmass|vryieldvol|cropflw|swthwdth)/;
@@ -26,11 +27,13 @@ export interface StatedMeanings {
 /**
  * The meanings of a table's columns, without assumed units: monitors write a `Flow` in lb/s, kg/s or t/h and a `Swath`
  * in feet, inches or metres. Tables with the column names of a manufacturer's export have that manufacturer's units.
+ *
+ * @param system of columns whose units nothing states, as it was measured.
  */
-export function statedMeanings(columns: string[], operation: OperationType): StatedMeanings {
-  const all = meaningsOf(columns, operation);
+export function statedMeanings(columns: string[], operation: OperationType, system?: UnitSystem): StatedMeanings {
+  const all = meaningsOf(columns, operation, undefined, system);
   const isOfMaker = operation !== 'harvested' || columns.some((column) => ofMakers.test(writtenOut(column)));
-  if (isOfMaker) return { meanings: all, unstated: withoutUsualUnit(columns, operation), isNeeded: false };
+  if (isOfMaker) return { meanings: all, unstated: withoutUsualUnit(columns, operation, system), isNeeded: false };
   const isStated = ({ property, column, unit }: Meaning) =>
     unit === undefined || oneUnit.has(property) || statedUnit(column) !== undefined;
   const meanings = all.filter(isStated);
@@ -41,4 +44,12 @@ export function statedMeanings(columns: string[], operation: OperationType): Sta
   const widthLacks = left.some(({ property }) => property === 'equipmentWidth');
   const yieldLacks = open.length > 0 || left.some(({ property }) => property === 'cropFlow');
   return { meanings, unstated, isNeeded: widthLacks || (yieldLacks && !hasYield) };
+}
+
+/** The meanings whose units depend on a system that the table does not state. */
+export function openMeanings(columns: string[], operation: OperationType): Meaning[] {
+  if (statedSystem(columns.map(statedUnit), columns)) return [];
+  return statedMeanings(columns, operation, 'us').meanings.filter(
+    ({ column, unit }) => unit !== undefined && statedUnit(column) === undefined && metricUnit(unit) !== unit,
+  );
 }

@@ -1,5 +1,8 @@
 import { isImperial, parseUnit } from './units.ts';
 
+/** The units of a table: those of the United States, or metric ones. */
+export type UnitSystem = 'us' | 'metric';
+
 /** The metric units that programs write where they write these US ones; volumes of grain have no usual one. */
 const metricUnits: Record<string, string | undefined> = {
   ft: 'm',
@@ -24,16 +27,21 @@ export function metricUnit(usual: string): string | undefined {
 const production = /^prod[^a-z]*(ac|ha)[^a-z]*h/i;
 
 /**
- * Whether the units that a table names are metric, so that columns without one are metric as well: `Distance_m` and
- * `Prod_ha_h_` beside `Swth_Wdth_`, of whose unit dBASE has left nothing.
+ * The system of the units that a table names, which columns without one have as well: `Distance_m` and `Prod_ha_h_` beside `Swth_Wdth_`, of whose unit dBASE
+ * has left nothing. Of both systems, that of the United States wins.
  *
  * @param stated the units that the columns name.
+ * @returns undefined for a table that names no unit of either.
  */
-export function looksMetric(stated: readonly (string | undefined)[], columns: readonly string[]): boolean {
+export function statedSystem(
+  stated: readonly (string | undefined)[],
+  columns: readonly string[],
+): UnitSystem | undefined {
   const produced = columns.flatMap((column) => production.exec(column)?.[1]?.toLowerCase() ?? []);
   const ofGround = stated.flatMap((unit) => (unit !== undefined && saysSystem(unit) ? [isImperial(unit)] : []));
   const areImperial = [...ofGround, ...produced.map((unit) => unit === 'ac')];
-  return areImperial.length > 0 && !areImperial.includes(true);
+  if (areImperial.length === 0) return undefined;
+  return areImperial.includes(true) ? 'us' : 'metric';
 }
 
 /** Seconds, degrees and percent are of both systems. */

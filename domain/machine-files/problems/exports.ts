@@ -1,3 +1,4 @@
+import type { MeasuredColumn } from '../points/measured-system.ts';
 import { shownColumns } from '../points/needed-columns.ts';
 
 /** The planned rates of a column. */
@@ -30,6 +31,27 @@ function shownPlan({ rates, count, what, product }: Plan): string {
   return `${named.join(', ')}${more}${product ? ` for ${shownColumns([product])}` : ''} ${ground}`;
 }
 
+/** Columns that were read in units that nothing confirms, with their usual value. */
+interface AssumedUnits {
+  assumed: { column: string; unit: string; usual: number | undefined }[];
+  measured: readonly MeasuredColumn[];
+}
+
+function shownAssumed({ assumed }: AssumedUnits): string {
+  const shown = assumed.slice(0, 8).map(({ column, unit, usual }) => {
+    return `${shownColumns([column])} in ${unit}${usual === undefined ? '' : ` (usually ${shownNumber(usual)})`}`;
+  });
+  return `${shown.join(', ')}${assumed.length > 8 ? ` and ${assumed.length - 8} more` : ''}`;
+}
+
+function shownMeasured({ measured }: AssumedUnits): string {
+  const shown = measured.map(
+    ({ column, times, rows }) =>
+      `${shownColumns([column])} is ${shownNumber(Number(times.toPrecision(3)))} times what positions give in ${rows.toLocaleString('en')} rows`,
+  );
+  return shown.length > 0 ? `: ${shown.join(', ')}` : '';
+}
+
 /** Problems of tables and layers that programs export: what they do not say, and lines that nobody can read. */
 export const exportProblems = {
   unevenLines: {
@@ -49,6 +71,12 @@ export const exportProblems = {
     message: (plan: Plan) =>
       `This is a prescription, not recorded work: rates that a machine is to apply (${shownPlan(plan)}).`,
     hint: 'Nothing was read from it. It belongs in the machine: copy it to the display, or have it sent to the account of the machine (POST /services/beta/prescription/api/users/{svcUserId}/{provider}), and upload here what the machine records while it applies it. If these are fields, upload them without the column of rates.',
+  },
+  assumedUnits: {
+    severity: 'warning' as const,
+    message: (units: AssumedUnits) =>
+      `Nothing in the file says whether its units are US or metric, and its values do not decide it${shownMeasured(units)}. They were read as US ones: ${shownAssumed(units)}.`,
+    hint: 'If these are other units, every value is wrong by the same factor. Upload the export with the -Deere-Metadata.json beside it, or write the unit in brackets behind each name, such as SwathWidth(m), and upload it again.',
   },
   layersWithoutWork: {
     severity: 'warning' as const,

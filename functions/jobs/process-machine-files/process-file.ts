@@ -6,6 +6,7 @@ import { artefacts } from '../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import { isOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
+import { readerVersion } from '../../../domain/machine-files/points/reader-version.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
@@ -105,7 +106,10 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     ...(askedTime !== undefined && { fieldsTime: askedTime }),
   });
   if (file.sources) return withTime(await merge(ownerId, file.sources, order, sink, services));
-  return withTime((await engine.process(originalOf(ownerId, file, files), order, sink)) ?? lost(file.fileName));
+  const processed = await engine.process(originalOf(ownerId, file, files), order, sink);
+  if (!processed) return lost(file.fileName);
+  // One that fails keeps the points of the last time that it went well, and the version of their reader.
+  return withTime(processed.status === 'processed' ? { ...processed, readerVersion } : processed);
 }
 
 async function merge(

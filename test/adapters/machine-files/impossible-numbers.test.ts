@@ -79,7 +79,7 @@ describe('a value that is not a finite number in range is missing', () => {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [10, 50 + record * 2e-5] },
       properties: {
-        ...{ Distance: 6, SwathWidth: 30, Elevation: 300, Heading: 0, Moisture: 14, Crop: 'Wheat' },
+        ...{ Distance: 7.3, SwathWidth: 30, Elevation: 300, Heading: 0, Moisture: 14, Crop: 'Wheat' },
         WetMass: record === 6 ? 'Infinity' : 4000,
         IsoTime: new Date(Date.UTC(2024, 7, 1, 12) + record * 1000).toISOString(),
       },

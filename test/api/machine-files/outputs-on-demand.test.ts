@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { runFurrow } from '../../../bin/commands/run-furrow.ts';
 import { machineFileKey } from '../../../domain/files/object-keys.ts';
+import { readerVersion } from '../../../domain/machine-files/points/reader-version.ts';
 import { harvestCsv, zipOf } from '../../adapters/machine-files/harvest-text.ts';
 import { advance, cloud, files, idle } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
@@ -30,6 +31,11 @@ test('outputs are made once when they are downloaded, kept for a week, made agai
   expect(new Set(texts).size).toBe(1);
   expect(five[0]?.headers.get('content-type')).toBe('application/geo+json');
   expect(await pointsIn(await downloaded(owner, file?.downloadRawGeojson))).toBe(100);
+  const asLink = { accept: 'application/vnd.furrow.link+json' };
+  const raw = await owner.call('GET', file?.downloadRawGeojson ?? '', { headers: asLink });
+  expect([file?.readerVersion, raw.headers.get('x-reader-version')]).toEqual([readerVersion, String(readerVersion)]);
+  const standard = await owner.call('GET', file?.downloadStandardGeojson ?? '', { headers: asLink });
+  expect(standard.headers.get('x-reader-version')).toBeNull();
   const original = await downloaded(owner, `${operationsService}/files/${file?.id}/download/originalFile`);
   expect(
     Buffer.from(await original.arrayBuffer())

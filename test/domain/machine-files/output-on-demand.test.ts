@@ -26,6 +26,8 @@ test('a client that waits as long as a 503 says gets an output that takes 24 sec
   const { errorKey, retryAfterSeconds = 0 } = first as Problem;
   expect([errorKey, retryAfterSeconds]).toEqual(['outputBeingMade', 5]);
   now += retryAfterSeconds * 1_000;
-  expect(await keyOfOutput(subject, 'rawGeojson', wanted, services)).toMatch(/^cache\/o\/u\/f\/\d+\/raw\.geojson$/);
+  expect(await keyOfOutput(subject, 'rawGeojson', wanted, services)).toMatch(
+    /^cache\/o\/u\/f\/\d+\/reader-\d+\/raw\.geojson$/,
+  );
   expect(sent).toHaveLength(1);
 });

@@ -110,7 +110,7 @@ export const artefactEndpoints = defineEndpoints({
     method: 'GET',
     path: '/files/{fileId}/download/{artefact}',
     summary: 'Download an output of a machine file',
-    description: `One of ${artefactNames.join(', ')}; 404 if the file does not have it. GeoJSON and the original are made at their first download. What takes longer than 20 seconds is 503 \`outputBeingMade\`; the work goes on, so send the request again after \`Retry-After\`.`,
+    description: `One of ${artefactNames.join(', ')}; 404 if the file does not have it. GeoJSON and the original are made at their first download. What takes longer than 20 seconds is 503 \`outputBeingMade\`; the work goes on, so send the request again after \`Retry-After\`. rawGeojson is read from the original again: \`X-Reader-Version\` is the version of the reader that did it. If the file's \`readerVersion\` is another one, its standard points, operations and rows are still those of the earlier reader, until it is processed again (\`POST /files/{fileId}/reprocess\`).`,
     access: 'owner',
     addition: true,
     params: filePath.extend({ artefact: z.enum(artefactNames, 'there is no such artefact') }),

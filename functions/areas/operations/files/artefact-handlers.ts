@@ -4,6 +4,7 @@ import { artefacts } from '../../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { isOnDemand, keyOfOutput } from '../../../../domain/machine-files/output-on-demand.ts';
 import { missingOutput } from '../../../../domain/machine-files/points/missing-output.ts';
+import { readerVersion } from '../../../../domain/machine-files/points/reader-version.ts';
 import { selection } from '../../../../domain/paging.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
@@ -61,6 +62,8 @@ export const artefactHandlers: Handlers<typeof artefactEndpoints, OperationsServ
       ? await keyOfOutput(subject, artefact, { stored, file: name }, services)
       : stored;
     const stem = file.fileName.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
-    return downloadAnswer(request, await services.downloads.address(key, `${stem}-${name}`));
+    const answer = downloadAnswer(request, await services.downloads.address(key, `${stem}-${name}`));
+    if (artefact !== 'rawGeojson' || key === stored) return answer;
+    return { ...answer, headers: { ...answer.headers, 'x-reader-version': String(readerVersion) } };
   },
 };

@@ -4,6 +4,7 @@ import type { Subject } from '../../../../domain/machine-files/drawing.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { OutputSink } from '../../../../domain/machine-files/machine-file-engine.ts';
 import {
+  cachedName,
   type OutputOnDemand,
   outputKey,
   pointLayersOutput,
@@ -20,7 +21,7 @@ import { writePointLayers } from './write-point-layers.ts';
 
 /**
  * Makes an output that a client downloads, into the cache: raw points and the archive of a file from its original, by the
- * reader that read it first, all others of the points in the lake. Nothing is done when the file or operation has been made again meanwhile.
+ * present reader, all others of the points in the lake. Nothing is done when the file or operation has been made again meanwhile.
  */
 export async function makeOutput(asked: MakeMessage, message: Message, services: ProcessingServices): Promise<void> {
   const { ownerId, kind, id, version, output } = asked;
@@ -30,7 +31,8 @@ export async function makeOutput(asked: MakeMessage, message: Message, services:
   const subject: Subject = { ownerId, id, svcUserId: made.svcUserId };
   const store = services.outputs(output);
   const sinkTo = ({ file, contentType }: { file: string; contentType: string }): OutputSink => ({
-    output: (content) => services.files.putStream(outputKey({ ...subject, version }, file), content, contentType),
+    output: (content) =>
+      services.files.putStream(outputKey({ ...subject, version }, cachedName(output, file)), content, contentType),
   });
   const fail = (problem: MachineProblem) =>
     store.end(subject, version, { endedTime: timestamp(services.clock.now()), problem });
