@@ -99,7 +99,7 @@ export async function startTrino(folder: string): Promise<{ client: TrinoClient;
   process.once('exit', close);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const client = trinoClient(`http://127.0.0.1:${port}`);
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (program.exitCode !== null) throw new Error(`Trino ended with ${program.exitCode}:\n${last}`);
     try {
       await client.rows('SELECT 1 FROM system.runtime.nodes');
