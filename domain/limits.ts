@@ -115,6 +115,8 @@ export const limits = {
   dailyWeatherDays: 366,
   /** Days of irrigation of one season of a field. Chosen: a year and its leap day. */
   irrigationDays: 366,
+  /** Pairs of shapes of one date and machine that may overlap, other than sectors of a pivot. Chosen: they are laid over one another within a minute. */
+  overlappingPairs: 200_000,
   hourlyWeatherDays: 30,
   /** How long the response to an `Idempotency-Key` is kept. Chosen. */
   idempotencySeconds: 24 * 60 * 60,

@@ -41,6 +41,14 @@ export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Over
         return withArea(fromShape(engine, keep(geos.GEOSUnaryUnion(keep(together)))));
       }),
 
+    cells: (shapes) =>
+      withShapes(engine, (keep) => {
+        const outlines = shapes.map((shape) => keep(geos.GEOSBoundary(validShape(engine, shape, keep))));
+        const crossed = keep(geos.GEOSUnaryUnion(keep(collected(engine, outlines))));
+        const { coordinates } = withArea(fromShape(engine, keep(polygonized(engine, crossed))));
+        return coordinates.map((polygon) => multiPolygon([polygon]));
+      }),
+
     grow: ({ coordinates }, distance) =>
       withShapes(engine, (keep) =>
         fromShape(engine, keep(geos.GEOSBuffer(keep(toShape(engine, coordinates)), distance, quarterSegments))),
@@ -51,6 +59,17 @@ export async function geosOverlay(load: () => Promise<GeosModule>): Promise<Over
         fromShape(engine, keep(geos.GEOSTopologyPreserveSimplify(keep(toShape(engine, coordinates)), distance))),
       ),
   };
+}
+
+/** The polygons between lines that meet at their ends. */
+function polygonized({ geos }: GeosEngine, lines: Shape): Shape {
+  const address = geos.Module._malloc(4);
+  try {
+    new Int32Array(geos.Module.HEAPU8.buffer, address, 1).set([lines]);
+    return geos.GEOSPolygonize(address, 1);
+  } finally {
+    geos.Module._free(address);
+  }
 }
 
 /** Segments per quarter circle; their middles are 2 % of the radius inside the circle. */

@@ -11,6 +11,8 @@ export interface Overlay {
   difference(a: MultiPolygon, b: MultiPolygon): MultiPolygon;
   /** The union of shapes. */
   union(shapes: readonly MultiPolygon[]): MultiPolygon;
+  /** The ground into which the outlines of shapes divide one another, such as three parts for two shapes that overlap; what is enclosed by shapes and in none of them is a part, too. */
+  cells(shapes: readonly MultiPolygon[]): MultiPolygon[];
   /** Buffers a valid shape by a distance in the unit of its coordinates; a negative distance shrinks it. */
   grow(shape: MultiPolygon, distance: number): MultiPolygon;
   /** Simplifies a shape; no removed vertex is farther than a distance from the outline. Valid shapes stay valid. */

@@ -76,7 +76,7 @@ function ofRounds({ provider, connection, activity }: ProviderFacts, port: Port)
   const { lastRound, running, nextRound } = connection;
   const failure = failureOf(connection);
   const failed =
-    lastRound && failure !== undefined
+    failure !== undefined
       ? [reason('roundFailed', provider, 'The last round failed, and is tried again.', { providerMessage: failure })]
       : [];
   const state = syncState(connection, activity);
@@ -140,5 +140,6 @@ const wordOf: Record<Port, string> = {
 };
 
 function failureOf(connection: SyncedConnection | undefined): string | undefined {
-  return connection?.lastRound?.problems.find(({ code }) => code === 'providerFailed')?.message;
+  const failed = connection?.lastRound?.problems.find(({ code }) => code === 'providerFailed');
+  return failed?.message ?? connection?.irrigationRound?.problem;
 }

@@ -3,6 +3,7 @@ import { type AssetKind, assetKinds } from '../assets/asset.ts';
 import { timestamp } from '../clock.ts';
 import type { PushRecord } from '../push/push-record.ts';
 import type { HeldRemovals } from '../sync/absences.ts';
+import type { IrrigationRound } from '../sync/irrigation-provider.ts';
 import type { ListNote } from '../sync/list-notes.ts';
 import type { DueFile, EndedFile } from '../sync/provider-file.ts';
 
@@ -28,6 +29,14 @@ export const shownFilesSchema = z
       .describe(`Why, in the words of the provider, of ${maxShown} at most.`),
   })
   .describe('Absent for providers whose files are not fetched.');
+
+export const shownIrrigationSchema = z
+  .object({
+    lastRoundTime: time.describe('When irrigation was last read.'),
+    isComplete: z.boolean().describe('False if that failed, or stopped before its end and goes on.'),
+    message: z.string().optional().describe('Why it failed. What was read before that stays.'),
+  })
+  .describe('Absent for providers whose irrigation is not read, and before the first round has ended.');
 
 export const refusedListsSchema = z
   .array(
@@ -72,6 +81,15 @@ export function shownFiles(
       ...{ providerFileId: file.id, name: file.name, message: problem },
     })),
   };
+}
+
+/** The irrigation of a connection in a response. */
+export function shownIrrigation({
+  endedTime,
+  isComplete,
+  problem,
+}: IrrigationRound): z.infer<typeof shownIrrigationSchema> {
+  return { lastRoundTime: endedTime, isComplete, ...(problem !== undefined && { message: problem }) };
 }
 
 /** The refused lists of a connection in a response. */

@@ -6,6 +6,7 @@ import type { Field } from '../fields/field.ts';
 import { portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
 import type { HeldRemovals } from '../sync/absences.ts';
+import type { IrrigationRound } from '../sync/irrigation-provider.ts';
 import type { FileRound } from '../sync/provider-file.ts';
 import { broughtKinds, type RoundEnd, type RoundProgress, roundSteps } from '../sync/sync-store.ts';
 import {
@@ -13,6 +14,8 @@ import {
   type SyncParts,
   shownFiles,
   shownFilesSchema,
+  shownIrrigation,
+  shownIrrigationSchema,
   shownPushes,
   shownPushesSchema,
   shownRefusedLists,
@@ -74,6 +77,7 @@ const providerSyncSchema = z
       })
       .describe('Records that are stored.'),
     files: shownFilesSchema.optional(),
+    irrigation: shownIrrigationSchema.optional(),
     refusedLists: refusedListsSchema,
     pushes: shownPushesSchema.optional(),
     removalsWaiting: z
@@ -117,6 +121,7 @@ export interface SyncedConnection {
   pausedTime?: string | undefined;
   held?: HeldRemovals | undefined;
   fileRound?: FileRound | undefined;
+  irrigationRound?: IrrigationRound | undefined;
 }
 
 export interface ConnectionCounts {
@@ -178,6 +183,7 @@ export function shownSync(
     },
     ...(ports.includes('files') && { files: shownFiles(parts.files, connection.fileRound, now) }),
     refusedLists: shownRefusedLists(parts.notes),
+    ...(connection.irrigationRound && { irrigation: shownIrrigation(connection.irrigationRound) }),
     ...(parts.push && { pushes: shownPushes(parts.push) }),
     ...(removalsWaiting && { removalsWaiting }),
     ...(pausedTime !== undefined && { pausedTime }),

@@ -1,8 +1,11 @@
-import { type Bounds, boundsOf, type MultiPolygon, multiPolygon } from '../geometry/multi-polygon.ts';
+import { type Bounds, boundsOf, type MultiPolygon, multiPolygon, type Position } from '../geometry/multi-polygon.ts';
 import type { Overlay } from '../geometry/overlay.ts';
 import { overlayHectares } from '../geometry/overlay-area.ts';
+import { laidOver } from './laid-shapes.ts';
+import { laidWedges } from './laid-wedges.ts';
 import { type PivotCircle, sectorOf } from './sectors.ts';
 import type { WateredArc } from './watered-arcs.ts';
+import { wedgesIn } from './wedges.ts';
 
 /** Ground that got one depth of water. Pieces of a map do not overlap. */
 export interface DepthPiece {
@@ -22,6 +25,8 @@ export const litresPerMillimetreHectare = 10_000;
 const depthStep = 1e-4;
 /** Wedges may overlap by so much of their area before the overlap is taken for water of two passes: coordinates of providers are rounded. */
 const roundedShare = 1e-4;
+/** Pieces of a record, which are cut at fields and drawn: a map shows seven classes. */
+const maxDepths = 1_000;
 /** Smaller pieces come from rounded coordinates. */
 const minHectares = 1e-4;
 
@@ -30,49 +35,33 @@ export function piecesOfArcs(pivot: PivotCircle, arcs: readonly WateredArc[]): D
   return byDepth(arcs.map((arc) => ({ depthMillimetres: arc.depthMillimetres, geometry: sectorOf(pivot, arc) })));
 }
 
-/** The pieces of shapes that may overlap, such as wedges of several passes or circles of several pivots: where they do, their water adds up. */
-export function piecesOfShapes(shapes: readonly DepthPiece[], overlay: Overlay): DepthPiece[] {
+/**
+ * The pieces of shapes that may overlap, such as wedges of several passes or circles of several pivots: where they do, their water adds up.
+ *
+ * @param pivot where the machine stands: sectors around it are laid over one another by their bearings, however many they are.
+ * @throws Problem `geometryTooComplex` if other shapes overlap so often that it would take too long.
+ */
+export function piecesOfShapes(shapes: readonly DepthPiece[], overlay: Overlay, pivot?: Position): DepthPiece[] {
   const watered = shapes.filter(({ depthMillimetres, geometry }) => depthMillimetres > 0 && areaOf(geometry) > 0);
   if (watered.length === 0) return [];
-  const sum = watered.reduce((area, { geometry }) => area + areaOf(geometry), 0);
-  const union = areaOf(overlay.union(watered.map(({ geometry }) => geometry)));
-  const pieces = sum - union <= union * roundedShare ? watered : laidOver(watered, overlay);
-  return byDepth(pieces).map(({ depthMillimetres, geometry }) => ({
+  return byDepth(withoutOverlaps(watered, overlay, pivot)).map(({ depthMillimetres, geometry }) => ({
     depthMillimetres,
     geometry: geometry.coordinates.length > 1 ? overlay.union([geometry]) : geometry,
   }));
 }
 
-interface BoundedPiece extends DepthPiece {
-  bounds: Bounds;
-}
-
-function laidOver(shapes: readonly DepthPiece[], overlay: Overlay): DepthPiece[] {
-  let pieces: BoundedPiece[] = [];
-  for (const { depthMillimetres, geometry } of shapes) {
-    let rest = geometry;
-    const next: BoundedPiece[] = [];
-    for (const piece of pieces) {
-      const bounds = boundsOf(rest.coordinates);
-      const common = bounds && meet(bounds, piece.bounds) ? overlay.intersection(piece.geometry, rest) : undefined;
-      if (!common || areaOf(common) < minHectares) {
-        next.push(piece);
-        continue;
-      }
-      next.push(
-        ...bounded(piece.depthMillimetres + depthMillimetres, common),
-        ...bounded(piece.depthMillimetres, overlay.difference(piece.geometry, common)),
-      );
-      rest = overlay.difference(rest, common);
-    }
-    pieces = [...next, ...bounded(depthMillimetres, rest)];
-  }
-  return pieces;
-}
-
-function bounded(depthMillimetres: number, geometry: MultiPolygon): BoundedPiece[] {
-  const bounds = boundsOf(geometry.coordinates);
-  return bounds && areaOf(geometry) >= minHectares ? [{ depthMillimetres, geometry, bounds }] : [];
+function withoutOverlaps(
+  shapes: readonly DepthPiece[],
+  overlay: Overlay,
+  pivot: Position | undefined,
+): readonly DepthPiece[] {
+  const wedges = pivot && wedgesIn(shapes, pivot);
+  const laid = wedges && laidWedges(wedges);
+  if (laid) return laid.overlapShare <= roundedShare ? shapes : laid.pieces;
+  const sum = shapes.reduce((area, { geometry }) => area + areaOf(geometry), 0);
+  const union = areaOf(overlay.union(shapes.map(({ geometry }) => geometry)));
+  if (sum - union <= union * roundedShare) return shapes;
+  return laidOver(shapes, overlay).filter(({ geometry }) => areaOf(geometry) >= minHectares);
 }
 
 const meet = (a: Bounds, b: Bounds) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
@@ -88,19 +77,26 @@ export function piecesWithin(pieces: readonly DepthPiece[], shape: MultiPolygon,
   });
 }
 
-/** Joins pieces of one depth, in the order of depths. */
+/** Joins pieces of one depth, in the order of depths. Where depths are very many, those that are next to each other become their mean by area. */
 function byDepth(pieces: readonly DepthPiece[]): DepthPiece[] {
   const depths = new Map<number, DepthPiece[]>();
   for (const piece of pieces) {
     const step = Math.round(piece.depthMillimetres / depthStep);
-    depths.set(step, [...(depths.get(step) ?? []), piece]);
+    const same = depths.get(step);
+    if (same) same.push(piece);
+    else depths.set(step, [piece]);
   }
-  return [...depths.entries()]
-    .sort(([a], [b]) => a - b)
-    .map(([, same]) => ({
-      depthMillimetres: same[0]?.depthMillimetres ?? 0,
-      geometry: multiPolygon(same.flatMap(({ geometry }) => geometry.coordinates)),
-    }));
+  const sorted = [...depths.entries()].sort(([a], [b]) => a - b).map(([, same]) => same);
+  const atOnce = Math.ceil(sorted.length / maxDepths);
+  return Array.from({ length: Math.ceil(sorted.length / atOnce) }, (_, at) => {
+    const near = sorted.slice(at * atOnce, (at + 1) * atOnce).flat();
+    const area = near.reduce((sum, { geometry }) => sum + areaOf(geometry), 0);
+    const volume = near.reduce((sum, { depthMillimetres, geometry }) => sum + depthMillimetres * areaOf(geometry), 0);
+    return {
+      depthMillimetres: atOnce > 1 ? volume / area : (near[0]?.depthMillimetres ?? 0),
+      geometry: multiPolygon(near.flatMap(({ geometry }) => geometry.coordinates)),
+    };
+  });
 }
 
 /**
@@ -118,8 +114,8 @@ export function waterSums(pieces: readonly DepthPiece[]): WaterSums | undefined 
     depth: {
       avg: millimetreHectares / areaHectares,
       sum: depths.reduce((sum, depth) => sum + depth, 0),
-      min: Math.min(...depths),
-      max: Math.max(...depths),
+      min: depths.reduce((least, depth) => Math.min(least, depth)),
+      max: depths.reduce((most, depth) => Math.max(most, depth)),
     },
     areaHectares,
     volumeLitres: millimetreHectares * litresPerMillimetreHectare,

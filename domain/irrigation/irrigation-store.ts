@@ -57,11 +57,23 @@ export interface IrrigationDirectory {
 }
 
 /** Writes irrigation. All writes throw `notFound` if the user has been deleted. */
-export interface IrrigationStore extends Pick<IrrigationDirectory, 'pieces' | 'get'> {
+export interface IrrigationStore extends Pick<IrrigationDirectory, 'pieces'> {
   allEquipment(ownerId: string, svcUserId: string): Promise<StoredEquipment[]>;
   putEquipment(ownerId: string, equipment: StoredEquipment): Promise<void>;
-  /** All records of a date, with their ground. */
-  ofDate(ownerId: string, svcUserId: string, date: string): Promise<WithPieces<StoredIrrigation>[]>;
+  /** The records of some machines for a date, in the order of their ids, with their ground. */
+  ofDate(
+    ownerId: string,
+    svcUserId: string,
+    date: string,
+    equipmentIds: readonly string[],
+  ): Promise<WithPieces<StoredIrrigation>[]>;
+  /** The records of a machine for some dates, by date. */
+  daysOf(
+    ownerId: string,
+    svcUserId: string,
+    equipmentId: string,
+    dates: readonly string[],
+  ): Promise<Map<string, StoredIrrigation>>;
   /** The dates of records of some machines, without repetition. */
   datesOf(ownerId: string, svcUserId: string, equipmentIds: ReadonlySet<string>): Promise<string[]>;
   /** Stores a record in place of the one of its machine and date; an event says that it is new, once. */

@@ -9,6 +9,14 @@ export interface WateredArc {
   depthMillimetres: number;
 }
 
+/** An arc that was watered, which may overlap others, and itself if it is longer than a turn. */
+export type Span = WateredArc;
+
+/** An arc, and how many spans it is of. */
+export interface CountedArc extends WateredArc {
+  spans: number;
+}
+
 /** Below the steps of any panel. */
 const sameDegrees = 1e-6;
 
@@ -20,44 +28,62 @@ const sameDegrees = 1e-6;
 export function wateredArcs(passes: readonly Pass[]): WateredArc[] {
   const spans = passes.flatMap(({ start, sweep, depthMillimetres = 0 }) => {
     if (depthMillimetres <= 0 || sweep === 0) return [];
-    return [{ from: within(sweep < 0 ? start + sweep : start), width: Math.abs(sweep), depth: depthMillimetres }];
+    return [{ from: within(sweep < 0 ? start + sweep : start), width: Math.abs(sweep), depthMillimetres }];
   });
-  const cuts = distinct(spans.flatMap(({ from, width }) => [from, within(from + width)]));
-  const arcs: WateredArc[] = [];
-  for (const [index, from] of cuts.entries()) {
-    const width = cuts.length === 1 ? 360 : within((cuts[index + 1] ?? (cuts[0] as number) + 360) - from);
-    const middle = from + width / 2;
-    const depthMillimetres = spans.reduce((sum, span) => sum + span.depth * timesOver(span, middle), 0);
-    const last = arcs.at(-1);
-    if (depthMillimetres === 0) continue;
-    if (last && isNext(last, from) && isSame(last.depthMillimetres, depthMillimetres)) last.width += width;
-    else arcs.push({ from, width, depthMillimetres });
+  return summedArcs(spans, sameDegrees).map(({ spans: _, ...arc }) => arc);
+}
+
+/**
+ * The arcs of one depth under spans, whose depths add up: in the order of bearings, except that one over north is last. Takes n log n.
+ *
+ * @param narrowest arcs in degrees: bearings that are closer to each other are taken for one.
+ */
+export function summedArcs(spans: readonly Span[], narrowest: number): CountedArc[] {
+  let [depth, count] = [0, 0];
+  const changes: { at: number; depth: number; count: number }[] = [];
+  for (const { from, width, depthMillimetres } of spans) {
+    const turns = Math.floor(width / 360 + narrowest / 360);
+    const rest = width - turns * 360;
+    const begin = within(from);
+    depth += turns * depthMillimetres;
+    count += turns;
+    if (rest <= narrowest) continue;
+    const end = begin + rest;
+    if (end >= 360) {
+      depth += depthMillimetres;
+      count += 1;
+    }
+    changes.push({ at: begin, depth: depthMillimetres, count: 1 });
+    changes.push({ at: within(end), depth: -depthMillimetres, count: -1 });
   }
-  return joinedAtNorth(arcs);
+  changes.sort((a, b) => a.at - b.at);
+  const arcs: CountedArc[] = [];
+  let from = 0;
+  for (const change of [...changes, { at: 360, depth: 0, count: 0 }]) {
+    if (change.at - from > narrowest) {
+      if (count > 0) append(arcs, { from, width: change.at - from, depthMillimetres: depth, spans: count });
+      from = change.at;
+    }
+    count += change.count;
+    // Of no spans there is no water, whatever is left of sums and differences.
+    depth = count > 0 ? depth + change.depth : 0;
+  }
+  return joinedAtNorth(arcs, narrowest);
 }
 
-/** How often a span passes a bearing. */
-function timesOver({ from, width }: { from: number; width: number }, bearing: number): number {
-  const ahead = within(bearing - from);
-  return ahead > width ? 0 : 1 + Math.floor((width - ahead) / 360);
+function append(arcs: CountedArc[], arc: CountedArc): void {
+  const last = arcs.at(-1);
+  if (last && last.from + last.width === arc.from && isSame(last, arc)) last.width += arc.width;
+  else arcs.push(arc);
 }
 
-function distinct(bearings: readonly number[]): number[] {
-  const sorted = [...bearings].sort((a, b) => a - b);
-  const kept = sorted.filter((bearing, index) => index === 0 || bearing - (sorted[index - 1] as number) > sameDegrees);
-  // 359.9999999 is north, too.
-  if (kept.length > 1 && 360 - (kept.at(-1) as number) + (kept[0] as number) <= sameDegrees) kept.pop();
-  return kept;
-}
+const isSame = (a: CountedArc, b: CountedArc) =>
+  a.spans === b.spans &&
+  Math.abs(a.depthMillimetres - b.depthMillimetres) <= 1e-9 * Math.max(a.depthMillimetres, b.depthMillimetres);
 
-const isNext = ({ from, width }: WateredArc, at: number) => Math.abs(from + width - at) <= sameDegrees * 2;
-const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(a, b);
-
-function joinedAtNorth(arcs: WateredArc[]): WateredArc[] {
+function joinedAtNorth(arcs: CountedArc[], narrowest: number): CountedArc[] {
   const [first, last] = [arcs[0], arcs.at(-1)];
-  if (!first || !last || first === last) return arcs;
-  const ends = within(last.from + last.width);
-  const meets = Math.abs(ends - first.from) <= sameDegrees * 2 || 360 - Math.abs(ends - first.from) <= sameDegrees * 2;
-  if (!meets || !isSame(first.depthMillimetres, last.depthMillimetres)) return arcs;
+  if (!first || !last || first === last || !isSame(first, last)) return arcs;
+  if (first.from > narrowest || last.from + last.width < 360 - narrowest) return arcs;
   return [...arcs.slice(1, -1), { ...last, width: Math.min(360, last.width + first.width) }];
 }

@@ -23,6 +23,15 @@ export interface ProvidedEquipment {
   originalSubType?: string | undefined;
 }
 
+/** How the last reading of an account's irrigation ended. */
+export interface IrrigationRound {
+  endedTime: string;
+  /** False if it failed, or stopped before its end and goes on. */
+  isComplete: boolean;
+  /** Why it failed. */
+  problem?: string | undefined;
+}
+
 /** The irrigation of one account. Times are in milliseconds since 1970, ends are exclusive. All methods throw `ProviderProblem`. */
 export interface IrrigationProvider {
   equipment(): AsyncIterable<ProvidedEquipment>;

@@ -3,13 +3,30 @@ import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import type { Overlay } from '../../../domain/geometry/overlay.ts';
 import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
 import { piecesOfShapes, piecesWithin, waterSums } from '../../../domain/irrigation/depth-map.ts';
-import type { StoredFieldIrrigation, StoredIrrigation, WithPieces } from '../../../domain/irrigation/irrigation.ts';
+import type {
+  StoredEquipment,
+  StoredFieldIrrigation,
+  StoredIrrigation,
+  WithPieces,
+} from '../../../domain/irrigation/irrigation.ts';
 import { outlineOf } from '../../../domain/irrigation/outline.ts';
+import { machinesReaching } from '../../../domain/irrigation/reach.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { IrrigationServices } from './services.ts';
 
-/** Cuts the irrigation of a new or replaced record at the fields that it lies on, and on which it has lain. */
-export async function cutDay(user: UserSubject, record: StoredIrrigation, services: IrrigationServices): Promise<void> {
+/**
+ * Cuts the irrigation of a new or replaced record at the fields that it lies on, and on which it has lain.
+ *
+ * @param machines all of the user: what others watered on the same fields and date is added.
+ * @returns the ids of the fields that got water.
+ */
+export async function cutDay(
+  user: UserSubject,
+  stored: WithPieces<StoredIrrigation>,
+  machines: readonly StoredEquipment[],
+  services: IrrigationServices,
+): Promise<string[]> {
+  const { record } = stored;
   const { ownerId, svcUserId } = user;
   const { store, fields } = services;
   const near = await fields.near(ownerId, svcUserId, record.outline);
@@ -19,15 +36,20 @@ export async function cutDay(user: UserSubject, record: StoredIrrigation, servic
     ids.map((fieldId) => ({ svcUserId, fieldId })),
   );
   const shapeOf = new Map(shapes.map(({ field, boundary }) => [field.id, boundary.geometry]));
-  const records = await store.ofDate(ownerId, svcUserId, record.date);
-  const own = records.filter((one) => one.record.provider === record.provider);
+  const others = machines.filter(({ id, provider }) => provider === record.provider && id !== record.equipment.id);
+  const beside = new Set(shapes.flatMap(({ boundary }) => machinesReaching(others, boundary.geometry)));
+  const besideIds = [...beside].map(({ id }) => id);
+  const all = [...(await store.ofDate(ownerId, svcUserId, record.date, besideIds)), stored].sort(byMachine);
   const cut: string[] = [];
   for (const fieldId of ids) {
     const field = { fieldId, shape: shapeOf.get(fieldId) };
-    if (await cutFieldOn(user, field, record, own, services)) cut.push(fieldId);
+    if (await cutFieldOn(user, field, record, all, services)) cut.push(fieldId);
   }
-  if (cut.join() !== record.fieldIds.join()) await store.noteFields(ownerId, record, cut);
+  return cut;
 }
+
+const byMachine = (a: WithPieces<StoredIrrigation>, b: WithPieces<StoredIrrigation>) =>
+  a.record.equipment.id < b.record.equipment.id ? -1 : 1;
 
 /**
  * Makes, replaces or removes the record of a field for a date and a provider.

@@ -2,16 +2,37 @@ import { timestamp } from '../../../domain/clock.ts';
 import type { StoredEquipment } from '../../../domain/irrigation/irrigation.ts';
 import type { ProviderKey } from '../../../domain/providers/providers.ts';
 import type { IrrigationProvider, ProvidedEquipment } from '../../../domain/sync/irrigation-provider.ts';
+import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { followEquipment } from './follow-equipment.ts';
 import type { IrrigationServices } from './services.ts';
 
 /**
- * Reads the machines of an account, and what each has watered since it was last read. False when time was too short for all.
+ * Reads the machines of an account, and what each has watered since it was last read, and notes how that ended. False when time was too short for all.
  *
- * @throws ProviderProblem
+ * @throws ProviderProblem after those machines have been read that could be.
  */
 export async function followAccount(
+  user: UserSubject,
+  note: { follow: ProviderKey; since: number },
+  hasTime: () => boolean,
+  services: IrrigationServices,
+): Promise<boolean> {
+  const end = (isComplete: boolean, problem?: string) => {
+    const round = { endedTime: timestamp(services.clock.now()), isComplete, ...(problem !== undefined && { problem }) };
+    return services.links.noteIrrigation(user.ownerId, user.svcUserId, note.follow, round);
+  };
+  try {
+    const isFinished = await readAccount(user, note, hasTime, services);
+    await end(isFinished);
+    return isFinished;
+  } catch (error) {
+    if (error instanceof ProviderProblem) await end(false, error.message);
+    throw error;
+  }
+}
+
+async function readAccount(
   user: UserSubject,
   { follow: key, since }: { follow: ProviderKey; since: number },
   hasTime: () => boolean,
@@ -26,20 +47,40 @@ export async function followAccount(
     const { irrigationProcessingRange: months } = await settings(ownerId, svcUserId);
     const stored = await store.allEquipment(ownerId, svcUserId);
     const known = new Map(stored.filter((one) => one.provider === key).map((one) => [one.providerEquipmentId, one]));
+    const machines = new Map(stored.map((one) => [one.id, one]));
     const provided: ProvidedEquipment[] = [];
     for await (const one of provider.equipment()) provided.push(one);
+    let problem: ProviderProblem | undefined;
     for (const one of provided) {
       const before = known.get(one.id);
       if (before?.followed && before.followed.time >= since) continue;
       if (!hasTime()) return false;
       const equipment = await takeOver(user, key, one, before, services);
+      machines.set(equipment.id, equipment);
       if (!hasPlace(equipment, provider)) continue;
-      if (!(await followEquipment({ user, equipment, provider, months, hasTime }, services))) return false;
+      try {
+        if (
+          !(await followEquipment(
+            { user, equipment, provider, machines: [...machines.values()], months, hasTime },
+            services,
+          ))
+        )
+          return false;
+      } catch (error) {
+        if (!isOfMachine(error)) throw error;
+        problem ??= error;
+      }
     }
+    if (problem) throw problem;
     return true;
   } finally {
     await provider.close();
   }
+}
+
+/** Whether a failure is of one machine, so that others can be read. */
+function isOfMachine(error: unknown): error is ProviderProblem {
+  return error instanceof ProviderProblem && (error.kind === 'missing' || error.kind === 'malformed');
 }
 
 /** Stores what the provider says of a machine, if that is new. */

@@ -23,7 +23,7 @@ export interface IrrigationServices {
   store: IrrigationStore;
   list: WorkList<UserSubject, IrrigationNote>;
   leases: Leases<UserSubject>;
-  links: Pick<LinkStore, 'get'>;
+  links: Pick<LinkStore, 'get' | 'noteIrrigation'>;
   fields: Pick<FieldDirectory, 'near' | 'withShapes' | 'activeBoundary'>;
   settings(ownerId: string, svcUserId: string): Promise<Pick<Settings, 'irrigationProcessingRange'>>;
   /** Undefined for a provider whose irrigation cannot be read. Throws `ProviderProblem` if the credential of the link is gone. */

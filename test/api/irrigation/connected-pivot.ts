@@ -11,6 +11,9 @@ export const service = '/services/irrigation/api';
 /** Calls the control of FieldNET's sandbox. */
 export const fieldNet = <T>(method: string, path: string, body?: object) => controlSandbox<T>(key, method, path, body);
 
+/** What Furrow needs of the grower. */
+export const rights = ['organization-view', 'equipment-monitor', 'equipment-report'];
+
 /** The control's body for a pivot: a turn in twelve hours at full speed. */
 export const pivot = {
   ...{ name: 'Test pivot', type: 'pivot', subtype: 'standard', longitude: -93.15252, latitude: 41.66782 },

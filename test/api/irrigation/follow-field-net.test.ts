@@ -4,7 +4,7 @@ import { cloudClock, idle, table } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { squareAt } from '../sync/connected-user.ts';
 import { useSandboxes } from '../sync/sandboxes.ts';
-import { connectedUser, dry, fieldNet, pivot, wet } from './connected-pivot.ts';
+import { connectedUser, dry, fieldNet, pivot, rights, wet } from './connected-pivot.ts';
 
 const owner = await freshOwner();
 useSandboxes();
@@ -22,7 +22,6 @@ interface Water {
   summary: { properties: Record<string, { value: number; avg: number; max: number }> };
 }
 
-const rights = ['organization-view', 'equipment-monitor', 'equipment-report'];
 let pivots = 0;
 const used: string[] = [];
 

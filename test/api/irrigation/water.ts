@@ -2,6 +2,7 @@ import { irrigationStore } from '../../../adapters/aws/dynamodb/irrigation/irrig
 import { geosOverlay } from '../../../adapters/geos/geos-overlay.ts';
 import { derivedId, newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
+import { multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { type DepthPiece, piecesOfArcs, waterSums } from '../../../domain/irrigation/depth-map.ts';
 import {
   irrigationId,
@@ -72,4 +73,22 @@ export async function storedWater(
     ids = { irrigationId: record.id, fieldIrrigationId: part.id };
   }
   return { equipmentId, ...ids };
+}
+
+/** Stores that a field got water on a date on which no machine watered. */
+export async function storedPart(
+  { owner }: TestOwner,
+  svcUserId: string,
+  fieldId: string,
+  date: string,
+): Promise<void> {
+  const at = timestamp(cloudClock.now());
+  const sums = waterSums(quarter);
+  if (!sums) throw new Error('nothing is watered');
+  const record: StoredFieldIrrigation = {
+    ...{ id: newId(), svcUserId, fieldId, date, sums, outline: quarter[0]?.geometry ?? multiPolygon([]) },
+    ...{ provider: 'Lindsay', timeZone: 'America/Chicago', powerOnHours: 6, isDerived: false, coverage: 12.5 },
+    ...{ irrigationIds: [], equipment: [], lastWaterTime: at, createdTime: at, updatedTime: at },
+  };
+  await store().putOfField(owner.id, { record, pieces: [...quarter] });
 }

@@ -15,7 +15,7 @@ export function irrigationPartition(ownerId: string, svcUserId: string): string 
   return `${ownerId}#${svcUserId}`;
 }
 
-type OfMachine = Pick<StoredIrrigation, 'date' | 'equipment'>;
+type OfMachine = Pick<StoredIrrigation, 'date'> & { equipment: Pick<StoredIrrigation['equipment'], 'id'> };
 type OfField = Pick<StoredFieldIrrigation, 'fieldId' | 'date' | 'provider'>;
 
 /** Records of machines, by date. */

@@ -78,11 +78,11 @@ export function irrigationStore(tables: {
       await write(ownerId, equipment.svcUserId, [put({ pk, sk: equipmentName(equipment.id), value: equipment })]);
     },
 
-    async ofDate(ownerId, svcUserId, date) {
+    async ofDate(ownerId, svcUserId, date, equipmentIds) {
       const pk = partition(ownerId, svcUserId);
-      const records: StoredIrrigation[] = [];
-      for await (const item of itemsIn(irrigation, pk, `${dayPrefix}${date}#`))
-        records.push(item.value as StoredIrrigation);
+      const names = equipmentIds.toSorted().map((id) => ({ pk, sk: dayName({ date, equipment: { id } }) }));
+      const items = await getMany(irrigation, names, { consistent: true });
+      const records = items.flatMap((item) => (item ? [item.value as StoredIrrigation] : []));
       const keys = records.map(({ id }) => ({ pk, sk: piecesName(id) }));
       const pieces = await getMany(irrigation, keys, { consistent: true });
       const found: WithPieces<StoredIrrigation>[] = [];
@@ -90,6 +90,14 @@ export function irrigationStore(tables: {
         found.push({ record, pieces: await groundIn(files, pieces[index]) });
       }
       return found;
+    },
+
+    async daysOf(ownerId, svcUserId, equipmentId, dates) {
+      const pk = partition(ownerId, svcUserId);
+      const keys = dates.map((date) => ({ pk, sk: dayName({ date, equipment: { id: equipmentId } }) }));
+      const items = await getMany(irrigation, keys, { consistent: true });
+      const records = items.flatMap((item) => (item ? [item.value as StoredIrrigation] : []));
+      return new Map(records.map((record) => [record.date, record]));
     },
 
     async datesOf(ownerId, svcUserId, equipmentIds) {

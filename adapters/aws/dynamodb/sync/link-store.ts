@@ -2,6 +2,7 @@ import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { notFound } from '../../../../domain/errors.ts';
 import type { ProviderKey } from '../../../../domain/providers/providers.ts';
 import type { ProviderLink } from '../../../../domain/sync/field-provider.ts';
+import type { IrrigationRound } from '../../../../domain/sync/irrigation-provider.ts';
 import type { FileRound } from '../../../../domain/sync/provider-file.ts';
 import type { FollowedLink, SyncStore } from '../../../../domain/sync/sync-store.ts';
 import type { Item, Table } from '../table.ts';
@@ -17,6 +18,8 @@ export type Connection = Pick<ProviderLink, 'provider' | 'credentialId'>;
 export interface LinkStore extends Pick<SyncStore, 'saveMark' | 'noteProgress' | 'endRound'> {
   /** Stores the beginning of a round of files. */
   noteFiles(ownerId: string, svcUserId: string, provider: ProviderKey, round: FileRound): Promise<void>;
+  /** Stores how a round of irrigation ended. */
+  noteIrrigation(ownerId: string, svcUserId: string, provider: ProviderKey, round: IrrigationRound): Promise<void>;
   get(ownerId: string, svcUserId: string, provider: ProviderKey): Promise<ProviderLink | undefined>;
   all(ownerId: string, svcUserId: string): Promise<FollowedLink[]>;
   /** All connections of a user: links, and credentials that have not signed in yet. */
@@ -154,6 +157,9 @@ export function linkStore(fields: Table, users: Table): LinkStore {
       note(linkKey(ownerId, svcUserId, provider), 'running', progress),
 
     noteFiles: (ownerId, svcUserId, provider, round) => note(linkKey(ownerId, svcUserId, provider), 'fileRound', round),
+
+    noteIrrigation: (ownerId, svcUserId, provider, round) =>
+      note(linkKey(ownerId, svcUserId, provider), 'irrigationRound', round),
 
     async endRound(ownerId, svcUserId, provider, end, next) {
       const Key = linkKey(ownerId, svcUserId, provider);

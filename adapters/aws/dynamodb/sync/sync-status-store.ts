@@ -86,11 +86,12 @@ function connectionIn({
   pausedTime,
   held,
   fileRound,
+  irrigationRound,
 }: Item): SyncedConnection {
   return {
     provider: linkedProvider(sk),
     isLinked: link !== undefined,
-    ...({ running, lastRound, dueTime, pausedTime, held, fileRound } as Partial<SyncedConnection>),
+    ...({ running, lastRound, dueTime, pausedTime, held, fileRound, irrigationRound } as Partial<SyncedConnection>),
     nextRound: deadline === undefined ? undefined : Number(deadline),
   };
 }

@@ -71,7 +71,7 @@ export async function killAnywhere<C extends Case>(
 }
 
 /** Has functions in this process go by the clock of the cloud, which refuses what is signed at another time. */
-function atCloudTime<A extends unknown[]>(work: (...of: A) => Promise<unknown>): (...of: A) => Promise<unknown> {
+export function atCloudTime<A extends unknown[]>(work: (...of: A) => Promise<unknown>): (...of: A) => Promise<unknown> {
   return async (...of) => {
     const own = Date.now;
     const ahead = cloudClock.now() - own();
