@@ -20,7 +20,7 @@ export function firstCommands(baseUrl: string, demo: Demo, { hasFarm }: { hasFar
 function withFarm(baseUrl: string, { svcUserId }: Demo): string[] {
   const operations = `${baseUrl}/services/operations/api`;
   return [
-    listFields(baseUrl, svcUserId, 300),
+    listFields(baseUrl, svcUserId, 600),
     forecastAt(baseUrl, '41.67,-93.15'),
     pictureOf(baseUrl, sampleGround, 300),
     // A first start converts the harvest in the background, and its map is drawn at the first request.
