@@ -37,8 +37,12 @@ export function finishFirstRun(projectDir: string, environment: NodeJS.ProcessEn
     state = message as typeof state;
   });
   const end = () => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGTERM');
+    try {
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // It has just ended by itself.
+    }
   };
   // A second signal ends this process at once.
   process.once('exit', end);
