@@ -1,7 +1,7 @@
 import '../map/map.css';
 import './layers.css';
 import { FieldMap } from '../map/field-map.tsx';
-import { dateOf } from '../text/dates.ts';
+import { dayText } from '../text/dates.ts';
 import { LayerNotice } from './layer-notice.tsx';
 import { ReadPoint } from './read-point-of-map.tsx';
 import type { SeasonLayers, ShownLayer } from './season-layers.ts';
@@ -42,4 +42,6 @@ export function SeasonMap({ layers }: { layers: SeasonLayers }) {
   );
 }
 
-const titleOf = ({ choice: { title, date } }: ShownLayer) => `${title}, ${dateOf(date)}`;
+/** Titles of scenes have their day. */
+const titleOf = ({ choice: { title, date, source } }: ShownLayer) =>
+  source.kind === 'scene' ? title : `${title}, ${dayText(date)}`;

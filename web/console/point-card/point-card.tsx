@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { dayText } from '../text/dates.ts';
 import { unitText } from '../text/properties.ts';
 import { numberText, type PointColumn } from './point-columns.ts';
 
@@ -70,7 +71,7 @@ export function PointCard(props: PointCardProps) {
           </tbody>
         </table>
       ) : (
-        <p class="hint">{date}</p>
+        <p class="hint">{dayText(date)}</p>
       )}
     </section>
   );

@@ -31,6 +31,8 @@ export function paintPicture(
   gl.bindTexture(gl.TEXTURE_2D, program.texture);
   if (program.held !== picture) {
     program.held = picture;
+    // Colours are weighed by their opacity, so that no dark rim appears where the picture ends.
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
     gl.texImage2D(
       gl.TEXTURE_2D,
       0,

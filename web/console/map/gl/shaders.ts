@@ -53,6 +53,5 @@ in vec2 place;
 uniform sampler2D picture;
 out vec4 colour;
 void main() {
-  vec4 pixel = texture(picture, place);
-  colour = vec4(pixel.rgb * pixel.a, pixel.a);
+  colour = texture(picture, place);
 }`;
