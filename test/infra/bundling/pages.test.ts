@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const maxScriptBytes = 100_000;
 /** Bytes of script on an owner's page with both components, which loads the scripts of both. */
 const maxScriptBytesOfBoth = 120_000;
+/** Bytes of script of the console with its plot, on a laptop or a tablet: its text is shown without them. */
+const maxScriptBytesOfConsole = 250_000;
 
 describe('the pages', () => {
   let files: Map<string, Uint8Array>;
@@ -39,6 +41,7 @@ describe('the pages', () => {
     ['of a link to providers', ['link', 'furrow-connect'], maxScriptBytes],
     ['of a link to uploads', ['link', 'furrow-upload'], maxScriptBytes],
     ['with both components', ['components'], maxScriptBytesOfBoth],
+    ['of the console', ['console', 'axis-plot'], maxScriptBytesOfConsole],
   ])('%s stays within its limit of script', (what, names, max) => {
     const loaded = scripts(names);
     const bytes = (ending: string) =>

@@ -1,8 +1,12 @@
+import { useEffect, useMemo } from 'preact/hooks';
 import { SeasonAxis } from '../axis/season-axis.tsx';
+import { openSeasonLayers } from '../layers/season-layers.ts';
+import { SeasonLegends } from '../layers/season-legends.tsx';
+import { SeasonMap } from '../layers/season-map.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { ZonePanel } from '../zones/zone-panel.tsx';
-import { MapArea } from './map-area.tsx';
+import { MapHead } from './map-head.tsx';
 import { Parts } from './parts.tsx';
 import type { Season } from './season.ts';
 import { SeasonSwitch } from './season-switch.tsx';
@@ -10,6 +14,8 @@ import { SeasonSwitch } from './season-switch.tsx';
 /** The one screen: map and panels, and the time axis beneath. */
 export function SeasonView({ season, navigation }: { season: Season; navigation: Navigation }) {
   const { field, year } = season;
+  const layers = useMemo(() => field.boundary && openSeasonLayers(season, field.boundary), [season, field]);
+  useEffect(() => () => layers?.close(), [layers]);
   return (
     <>
       <nav class="crumbs" aria-label="Where you are">
@@ -33,10 +39,12 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
       </div>
       <div class="season-screen">
         <section class="season-map card" aria-label="Map">
-          <MapArea season={season} navigation={navigation} />
+          <MapHead season={season} navigation={navigation} />
+          {layers && <SeasonMap layers={layers} />}
         </section>
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
+          {layers && <SeasonLegends layers={layers} />}
           <ZonePanel season={season} />
         </aside>
         <SeasonAxis season={season} />

@@ -5,9 +5,17 @@ import { shownEvents } from './choosing.ts';
 import { LayerPicker } from './layer-picker.tsx';
 import type { Season } from './season.ts';
 
-/** The map with what chooses its layers, or a sentence on why there is nothing to show. */
-export function MapArea({ season, navigation }: { season: Season; navigation: Navigation }) {
+/** What chooses the layers of the map, or a sentence on why there are none. */
+export function MapHead({ season, navigation }: { season: Season; navigation: Navigation }) {
   const { operations, scenes, samples, events, seasons, field, year, chosen } = season;
+  if (!field.boundary) {
+    return (
+      <div class="season-empty">
+        <h2>The field has no boundary yet</h2>
+        <p>Its map appears once a boundary is there: from a file, a provider or the API.</p>
+      </div>
+    );
+  }
   if (chosen.value) return <LayerPicker season={season} />;
   const parts = [operations, scenes, samples].map(({ state }) => state.value.step);
   if (parts.includes('loading') || shownEvents(events.value).length > 0) return <Busy text="Loading the season …" />;
