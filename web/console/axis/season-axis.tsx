@@ -11,7 +11,7 @@ export function SeasonAxis({ season }: { season: Season }) {
   const range = season.range.value;
   const weather = season.weather.value.value;
   const columns = axisColumns(range, weather, season.scenes.value.value);
-  const texts = { rain: `Rain, ${weather?.rainUnit ?? 'mm'} a day`, growing: 'GDD' };
+  const texts = { rain: `Rain, ${weather?.rainUnit ?? 'mm'}/day`, growing: 'GDD' };
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<AxisPlot | undefined>(undefined);
   const latest = useRef(columns);
@@ -48,7 +48,7 @@ export function SeasonAxis({ season }: { season: Season }) {
       <div class="axis-head">
         <h2 id="axis-title">The season</h2>
         <ul class="axis-key">
-          <li class="key-rain">Rain{weather && `, ${weather.rainUnit} a day`}</li>
+          <li class="key-rain">Rain{weather && `, ${weather.rainUnit}/day`}</li>
           <li class="key-growing">
             Growing degree days
             {weather && ` of ${weather.crop}, ${weather.degreeUnit}, since ${dayText(weather.countedFrom)}`}

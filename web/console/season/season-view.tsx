@@ -42,12 +42,12 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
           <MapHead season={season} navigation={navigation} />
           {layers && <SeasonMap layers={layers} />}
         </section>
+        <div class="season-legend">{layers && <SeasonLegends layers={layers} />}</div>
+        <SeasonAxis season={season} />
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
-          {layers && <SeasonLegends layers={layers} />}
           <ZonePanel season={season} />
         </aside>
-        <SeasonAxis season={season} />
       </div>
     </>
   );
