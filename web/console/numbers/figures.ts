@@ -1,6 +1,7 @@
 import { measuredColumnsOf } from '../../../domain/machine-files/points/point-columns.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { parseUnit } from '../../../domain/machine-files/points/units.ts';
+import { propertyTitle } from '../text/properties.ts';
 
 /** A number of some points. */
 export interface Figure {
@@ -16,24 +17,13 @@ export interface Figure {
 
 type Units = Readonly<Record<string, string>>;
 
-/** Titles of properties that have figures, in the order in which these are shown. */
-const titles: Partial<Record<PointPropertyName, string>> = {
-  dryMassPerArea: 'Yield, dry mass',
-  dryVolumePerArea: 'Yield, dry volume',
-  wetMassPerArea: 'Yield, wet mass',
-  wetVolumePerArea: 'Yield, wet volume',
-  appliedRate: 'Applied rate',
-  appliedRateTarget: 'Target rate',
-  seedRate: 'Seed rate',
-  seedRateTarget: 'Target seed rate',
-  harvestMoisture: 'Moisture',
-  proteinPercentage: 'Protein',
-  seedDepth: 'Seed depth',
-  singulation: 'Singulation',
-  tillageDepthActual: 'Tillage depth',
-  speed: 'Speed',
-  elevation: 'Elevation',
-};
+/** Properties that have figures, in the order in which these are shown. */
+const shown: readonly PointPropertyName[] = [
+  ...(['dryMassPerArea', 'dryVolumePerArea', 'wetMassPerArea', 'wetVolumePerArea'] as const),
+  ...(['appliedRate', 'appliedRateTarget', 'seedRate', 'seedRateTarget'] as const),
+  ...(['harvestMoisture', 'proteinPercentage', 'seedDepth', 'singulation', 'tillageDepthActual'] as const),
+  ...(['speed', 'elevation'] as const),
+];
 
 /** Per-area properties whose amount each point has as another property. */
 const amounts: Partial<Record<PointPropertyName, PointPropertyName>> = {
@@ -43,8 +33,13 @@ const amounts: Partial<Record<PointPropertyName, PointPropertyName>> = {
   wetVolumePerArea: 'wetVolume',
 };
 
-/** Properties of which one is shown unless another is chosen: the first that an operation has. */
-const yields: PointPropertyName[] = ['dryVolumePerArea', 'dryMassPerArea', 'wetVolumePerArea', 'wetMassPerArea'];
+/** Of these one is shown: the chosen one, or else the first that an operation has. */
+const yields: readonly PointPropertyName[] = [
+  'dryVolumePerArea',
+  'dryMassPerArea',
+  'wetVolumePerArea',
+  'wetMassPerArea',
+];
 
 /** Rates, whose mean is weighted by area, as in summaries. */
 const isRate = (name: PointPropertyName) => /PerArea$|Rate(Target)?$/.test(name);
@@ -65,7 +60,7 @@ export function groundUnitOf(units: Units): string {
 export function figuresOf(units: Units, chosen?: string): Figure[] {
   const ground = groundUnitOf(units);
   const shownYield = yields.find((name) => name === chosen) ?? yields.find((name) => units[name] !== undefined);
-  const names = (Object.keys(titles) as PointPropertyName[])
+  const names = shown
     .filter((name) => units[name] !== undefined && (!yields.includes(name) || name === shownYield))
     .toSorted((one, other) => Number(other === chosen) - Number(one === chosen));
   const means = names.flatMap((name) => meanOf(name, units[name] ?? ''));
@@ -87,20 +82,23 @@ const varieties: Figure = {
   sql: "STRING_AGG(DISTINCT variety, ', ' ORDER BY variety)",
 };
 
+/** The products of a point by their names, such as `AMS + Water`. */
+export const productNames =
+  "ARRAY_TO_STRING(ARRAY(SELECT JSON_VALUE(product, '$.name') FROM UNNEST(JSON_QUERY_ARRAY(products)) AS product), ' + ')";
+
 const products: Figure = {
   id: 'products',
   title: 'Products',
-  sql: "STRING_AGG(DISTINCT ARRAY_TO_STRING(ARRAY(SELECT JSON_VALUE(product, '$.name') FROM UNNEST(JSON_QUERY_ARRAY(products)) AS product), ' + '), ', ')",
+  sql: `STRING_AGG(DISTINCT ${productNames}, ', ')`,
 };
 
 function meanOf(name: PointPropertyName, unit: string): Figure[] {
   const column = columnOf(name, unit);
-  const title = titles[name];
-  if (!column || title === undefined) return [];
+  if (!column) return [];
   const mean = isRate(name)
     ? `SUM(${column.name} * area) / NULLIF(SUM(IF(${column.name} IS NULL, NULL, area)), 0)`
     : `AVG(${column.name})`;
-  return [{ id: name, title, sql: times(mean, column.unit, unit), unit }];
+  return [{ id: name, title: propertyTitle(name), sql: times(mean, column.unit, unit), unit }];
 }
 
 /** The amount of a rate: the sum of what the points have, or of rate times area. */
@@ -124,7 +122,7 @@ function totalOf(name: PointPropertyName, units: Units): Figure[] {
 }
 
 /** The column of the table `points` that has a property in the dimension of a unit. */
-function columnOf(name: PointPropertyName, unit: string): { name: string; unit: string } | undefined {
+export function columnOf(name: PointPropertyName, unit: string): { name: string; unit: string } | undefined {
   const dimension = parseUnit(unit)?.dimension;
   return measuredColumnsOf(name).find((column) => parseUnit(column.unit)?.dimension === dimension);
 }

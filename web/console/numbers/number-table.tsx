@@ -1,6 +1,7 @@
 import { How } from '../how/how.tsx';
+import { unitText } from '../text/properties.ts';
 import type { NumberCell, NumberRow } from './number-row.ts';
-import { shownNumber, shownUnit, shownValue } from './shown-number.ts';
+import { shownNumber, shownValue } from './shown-number.ts';
 
 interface NumberTableProps {
   caption: string;
@@ -29,7 +30,7 @@ export function NumberTable({ caption, rows, base, isOld }: NumberTableProps) {
           <tr key={row.id} data-figure={row.id}>
             <th scope="row">
               {row.title}
-              {row.unit !== undefined && <span class="unit">{shownUnit(row.unit)}</span>}
+              {row.unit !== undefined && <span class="unit">{unitText(row.unit)}</span>}
             </th>
             <Cell cell={row.inside} of={`${row.title} inside the zone`} unit={row.unit} base={base} />
             <Cell cell={row.outside} of={`${row.title} outside the zone`} unit={row.unit} base={base} />

@@ -1,16 +1,4 @@
-/** Units by the text that people read. */
-const shownUnits: Record<string, string> = {
-  percentage: '%',
-  arcdeg: '°',
-  m2: 'm²',
-  m3: 'm³',
-  'm3/ha': 'm³/ha',
-  'mi/hr': 'mph',
-  seeds: 'seeds',
-};
-
-/** @example shownUnit('percentage') // '%' */
-export const shownUnit = (unit: string): string => shownUnits[unit] ?? unit;
+import { unitText } from '../text/properties.ts';
 
 /**
  * A number with about four digits that count.
@@ -28,5 +16,5 @@ export function shownNumber(value: number): string {
 export function shownValue(value: number | string | null | undefined, unit?: string): string {
   if (value === null || value === undefined || value === '') return '–';
   const text = typeof value === 'number' ? shownNumber(value) : value;
-  return unit === undefined ? text : `${text} ${shownUnit(unit)}`;
+  return unit === undefined ? text : `${text} ${unitText(unit)}`;
 }

@@ -40,35 +40,49 @@ const isMoving = `COALESCE(speed >= ${slowestMetresPerSecond}, TRUE)`;
  * @example sqlOf(work, { columns: [{ name: 'points', sql: 'COUNT(*)' }], where: 'inside' }, zone)
  */
 export function sqlOf(work: Work, { columns, where, groupBy, orderBy }: Statement, zone?: Ground): string {
+  const { tables, from } = countedPoints(work, { where, zone });
+  return [
+    `WITH ${tables}`,
+    `SELECT ${selected(columns)}`,
+    from,
+    ...(groupBy === undefined ? [] : [`GROUP BY ${groupBy}`]),
+    ...(orderBy === undefined ? [] : [`ORDER BY ${orderBy}`]),
+  ].join('\n');
+}
+
+/** @example selected([{ name: 'points', sql: 'COUNT(*)' }]) // 'COUNT(*) AS points' */
+export const selected = (columns: readonly Column[]): string =>
+  columns.map(({ name, sql }) => (name === sql ? sql : `${sql} AS ${name}`)).join(',\n  ');
+
+/** The points of some work as parts of a query: tables for its `WITH`, of which the first has the given name, and the `FROM` with its `WHERE`. */
+export function countedPoints(
+  work: Work,
+  { where, zone, name = 'work' }: { where?: string | undefined; zone?: Ground | undefined; name?: string } = {},
+): { tables: string; from: string } {
   const { fieldId, fileIds, operationType, cleanup } = work;
   const deviations = operationType === 'harvested' ? cleanup?.outlierDeviations : undefined;
+  const isUsual = `NOT COALESCE(ABS(${outlierValue} - usual.mean) > ${deviations} * COALESCE(usual.deviation, 0) + ${roundingShare} * ABS(usual.mean), FALSE)`;
   const conditions = [
     ...(cleanup ? [isMoving] : []),
-    ...(deviations === undefined
-      ? []
-      : [
-          `NOT COALESCE(ABS(${outlierValue} - usual.mean) > ${deviations} * COALESCE(usual.deviation, 0) + ${roundingShare} * ABS(usual.mean), FALSE)`,
-        ]),
+    ...(deviations === undefined ? [] : [isUsual]),
     ...(where === undefined ? [] : [where]),
   ];
-  return [
-    'WITH work AS (',
+  const points = [
+    `${name} AS (`,
     zone ? `  SELECT *, ST_INTERSECTS(geometry, ${geographyOf(zone)}) AS inside` : '  SELECT *',
     '  FROM points',
     `  WHERE fileId IN (${fileIds.map(quoted).join(', ')})`,
     `    AND ${quoted(fieldId)} IN UNNEST(fieldIds)`,
-    deviations === undefined ? ')' : '), usual AS (',
-    ...(deviations === undefined
-      ? []
-      : [
-          `  SELECT AVG(${outlierValue}) AS mean, STDDEV_SAMP(${outlierValue}) AS deviation`,
-          `  FROM work WHERE ${isMoving}`,
-          ')',
-        ]),
-    `SELECT ${columns.map(({ name, sql }) => (name === sql ? sql : `${sql} AS ${name}`)).join(',\n  ')}`,
-    `FROM work${deviations === undefined ? '' : ' CROSS JOIN usual'}`,
-    ...(conditions.length > 0 ? [`WHERE ${conditions.join('\n  AND ')}`] : []),
-    ...(groupBy === undefined ? [] : [`GROUP BY ${groupBy}`]),
-    ...(orderBy === undefined ? [] : [`ORDER BY ${orderBy}`]),
+    ')',
   ].join('\n');
+  const usual = [
+    ', usual AS (',
+    `  SELECT AVG(${outlierValue}) AS mean, STDDEV_SAMP(${outlierValue}) AS deviation`,
+    `  FROM ${name} WHERE ${isMoving}`,
+    ')',
+  ].join('\n');
+  const filter = conditions.length > 0 ? `\nWHERE ${conditions.join('\n  AND ')}` : '';
+  return deviations === undefined
+    ? { tables: points, from: `FROM ${name}${filter}` }
+    : { tables: `${points}${usual}`, from: `FROM ${name} CROSS JOIN usual${filter}` };
 }

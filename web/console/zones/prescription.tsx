@@ -15,11 +15,12 @@ const formats = [
 ] as const;
 
 /** Makes a prescription from saved zones: a rate for each, a look at the result, and its files. */
-export function Prescription({ season: { api, field }, zones }: { season: Season; zones: readonly SavedZone[] }) {
+export function Prescription({ season, zones }: { season: Season; zones: readonly SavedZone[] }) {
+  const { api, field, events } = season;
   const form = useSignal<PrescriptionForm>({
     rates: {},
     restRate: '',
-    rateUnit: field.area?.unit === 'ac' ? 'lbs/ac' : 'kg/ha',
+    rateUnit: isPerAcre(events.value) ? 'lbs/ac' : 'kg/ha',
   });
   const inspection = useSignal<Inspection | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
@@ -119,6 +120,10 @@ export function Prescription({ season: { api, field }, zones }: { season: Season
     </details>
   );
 }
+
+/** Whether the owner's rates are per acre. */
+const isPerAcre = (events: Season['events']['value']) =>
+  events.some(({ layers }) => layers.some(({ unit }) => unit?.endsWith('/ac')));
 
 function Rate({ label, value, onChange }: { label: string; value: string; onChange(text: string): void }) {
   const id = useId();
