@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { SeasonAxis } from '../axis/season-axis.tsx';
+import { ComparePanel } from '../compare/compare-panel.tsx';
 import { openSeasonLayers } from '../layers/season-layers.ts';
 import { SeasonLegends } from '../layers/season-legends.tsx';
 import { SeasonMap } from '../layers/season-map.tsx';
@@ -47,6 +48,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
           <ZonePanel season={season} />
+          <ComparePanel season={season} />
         </aside>
       </div>
     </>
