@@ -10,6 +10,7 @@ import { fieldPages } from './field-pages.ts';
 import { fieldUnits } from './field-units.ts';
 import { getUser } from './get-user.ts';
 import { images } from './images.ts';
+import { irrigation } from './irrigation.ts';
 import { largeUpload } from './large-upload.ts';
 import { machineFiles } from './machine-files.ts';
 import { machineUploads } from './machine-uploads.ts';
@@ -51,6 +52,7 @@ const benchmarks: Benchmark[] = [
   ownerLists,
   sync,
   usage,
+  irrigation,
   pages,
   sceneLists,
   prescriptions,
