@@ -6,7 +6,7 @@ export interface ConsoleApi {
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
   /** @throws ApiProblem */
   post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
-  /** Any method. A blob as the body keeps its type. @throws ApiProblem */
+  /** Any method. A blob as the body keeps its type. In place of a redirect to the storage the result is `{ url }`. @throws ApiProblem */
   send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T>;
   /** The short-lived URL of a download, on the storage's origin. @param path of the download, or its URL (`downloadUrl`). @throws ApiProblem */
   link(path: string, signal?: AbortSignal): Promise<string>;

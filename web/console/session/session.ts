@@ -34,6 +34,8 @@ interface Tokens {
 const tokenPath = '/auth/realms/furrow/protocol/openid-connect/token';
 /** An access token that ends within this time is renewed before it is used. */
 const minMilliseconds = 30_000;
+/** A redirect to the storage would take the token along in older browsers: its URL is asked for instead. */
+const jsonOrLink = 'application/json, application/vnd.furrow.link+json';
 
 /**
  * A session that has not begun.
@@ -92,7 +94,10 @@ export function newSession(root: string, isHome: boolean, now: () => number): Se
   const base = `${root}/v2`;
   const absolute = (path: string) => (path.startsWith('/') ? `${base}${path}` : path);
   const send: ConsoleApi['send'] = (method, path, body, signal) =>
-    authorized((authorization) => request(absolute(path), { method, body, signal, headers: { authorization } }));
+    authorized((authorization) => {
+      const headers = { authorization, accept: jsonOrLink };
+      return request(absolute(path), { method, body, signal, headers });
+    });
 
   return {
     state,
