@@ -23,14 +23,21 @@ interface Parts {
   limit: ReturnType<typeof limitOfCalls>;
   calls: ReturnType<typeof countedCalls>;
   clock: SandboxClock;
+  speed: Speed;
+}
+
+/** How fast bodies of requests are read; absent for as fast as they come. */
+export interface Speed {
+  bytesPerSecond?: number | undefined;
 }
 
 const limitSchema = z.strictObject({ perMinute: z.int().nonnegative().nullable() });
 const clockSchema = z.strictObject({ skewMilliseconds: z.number() });
+const speedSchema = z.strictObject({ bytesPerSecond: z.number().positive().nullable() });
 const failSchema = z.strictObject({ next: z.array(faultSchema).max(1000) });
 
 /** The control that all wires have. */
-function sharedRoutes({ faults, limit, calls, clock }: Parts): ControlRoute[] {
+function sharedRoutes({ faults, limit, calls, clock, speed }: Parts): ControlRoute[] {
   return [
     // {} -> { total, kinds, statuses, last }
     { method: 'GET', path: '/control/calls', run: () => calls.read() },
@@ -65,6 +72,15 @@ function sharedRoutes({ faults, limit, calls, clock }: Parts): ControlRoute[] {
       path: '/control/limit',
       run(body) {
         limit.set(limitSchema.parse(body).perMinute ?? undefined);
+        return {};
+      },
+    },
+    // { bytesPerSecond } -> {}: reads the bodies of later calls no faster; null ends it.
+    {
+      method: 'PUT',
+      path: '/control/speed',
+      run(body) {
+        speed.bytesPerSecond = speedSchema.parse(body).bytesPerSecond ?? undefined;
         return {};
       },
     },

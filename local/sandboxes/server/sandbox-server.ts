@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Listener, listen } from '../../http/http-listener.ts';
 import { countedCalls } from './calls.ts';
-import { answerControl, type ControlRoute } from './control.ts';
+import { answerControl, type ControlRoute, type Speed } from './control.ts';
 import { Refusal, type SandboxAnswer, type SandboxRequest } from './exchange.ts';
 import { answerOfFault, faultsOfCalls, limitOfCalls } from './faults.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
@@ -40,17 +40,18 @@ export async function serveWire(
   { clock, port = 0 }: { clock: SandboxClock; port?: number },
 ): Promise<Sandbox> {
   const [faults, limit, calls] = [faultsOfCalls(), limitOfCalls(clock.now), countedCalls(() => performance.now())];
+  const speed: Speed = {};
   let made: Promise<Wire> | undefined;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     made ??= make(listener.endpoint);
     const wire = await made;
-    const asked = await requestOf(request);
+    const asked = await requestOf(request, speed);
     if (asked.path.startsWith('/control/')) {
       return send(
         response,
         asked.method,
-        await answerControl(request, asked, wire.control, { faults, limit, calls, clock }),
+        await answerControl(request, asked, wire.control, { faults, limit, calls, clock, speed }),
       );
     }
     const kind = wire.kindOf(asked);
@@ -84,7 +85,7 @@ async function answered(wire: Wire, request: SandboxRequest): Promise<SandboxAns
   }
 }
 
-async function requestOf(request: IncomingMessage): Promise<SandboxRequest> {
+async function requestOf(request: IncomingMessage, speed: Speed): Promise<SandboxRequest> {
   const { url = '/' } = request;
   // A path that begins with two slashes is no address of another host.
   const { pathname, searchParams } = new URL(url.startsWith('/') ? `http://sandbox${url}` : url);
@@ -95,9 +96,20 @@ async function requestOf(request: IncomingMessage): Promise<SandboxRequest> {
     query: searchParams,
     matrix: Object.fromEntries(new URLSearchParams(parameters.join('&'))),
     headers: request.headers,
-    body: await buffer(request),
+    body: await bodyOf(request, path.startsWith('/control/') ? {} : speed),
     base: baseOf(request),
   };
+}
+
+/** Reads a body no faster than the control says. A client that gives up in the middle ends the call, and nothing is done. */
+async function bodyOf(request: IncomingMessage, { bytesPerSecond }: Speed): Promise<Buffer> {
+  if (bytesPerSecond === undefined) return buffer(request);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    await sleep((1_000 * chunk.length) / bytesPerSecond, undefined, { ref: false });
+  }
+  return Buffer.concat(chunks);
 }
 
 function withoutEnd(text: string, end: string): string {
