@@ -224,6 +224,9 @@ export const errorKeys = {
   prescriptionUnfit: invalid(
     'The prescription is not as its provider wants it; `errors` and `findings` say where, and what to do.',
   ),
+  prescriptionKindOpen: invalid(
+    'The provider takes prescriptions for planting alone, and nothing says what this one is for: say `kind=planting`.',
+  ),
   prescriptionNotPlanting: invalid('The provider takes prescriptions for planting alone.'),
   layerRefused: invalid(
     'The file is not an aerial image by the rules of its provider; `errors` says which of them it breaks.',

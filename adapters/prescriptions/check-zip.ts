@@ -7,6 +7,7 @@ import type { CheckOrder, PrescriptionCheck } from '../../domain/prescriptions/p
 import { finding, type PrescriptionFinding } from '../../domain/prescriptions/prescription-finding.ts';
 import { fileNameFindings, shapefileIn } from '../../domain/prescriptions/zip-rules.ts';
 import { unpackArchive } from '../archives/archive.ts';
+import { sniff } from '../archives/sniff.ts';
 import { checkShapes } from './check-shapes.ts';
 import { checkTable } from './check-table.ts';
 
@@ -20,6 +21,7 @@ const zipLimits = { ...boundaryLimits, nesting: 0, entries: 1_000, totalBytes: l
  */
 export async function checkZip(path: string, folder: string, order: CheckOrder): Promise<PrescriptionCheck> {
   const { files, findings: damaged } = await unpackedZip(path, folder);
+  if (damaged.some(({ code }) => code === 'notZip')) return { findings: damaged };
   const named = fileNameFindings(order.fileName, order.target);
   const { findings, entries } = shapefileIn(
     files.map(({ name }) => name),
@@ -62,6 +64,7 @@ export async function unpackedZip(
 ): Promise<{ files: UnpackedFile[]; findings: PrescriptionFinding[] }> {
   const { files, problems } = await unpackArchive(path, '', join(folder, 'unpacked'), zipLimits);
   const entryOf = (name: string) => name.replace(/^\//, '');
+  if (files.length === 0 && (await sniff(path)) !== 'zip') return { files, findings: [finding('notZip', {})] };
   return {
     files: files.map((file) => ({ ...file, name: entryOf(file.name) })),
     findings: problems

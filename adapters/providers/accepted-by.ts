@@ -18,7 +18,11 @@ export function acceptedBy<T>(name: string, outcome: Outcome<T>): T {
   if (said === undefined) throw problem;
   const { kind, retryAfterSeconds } = problem;
   const { kind: failure, status } = outcome.failure;
-  const message = failure === 'rejected' ? `${name} refuses what was sent (${status}).` : outcome.failure.message;
+  const ours: Partial<Record<typeof failure, string>> = {
+    rejected: `${name} refuses what was sent (${status}).`,
+    missing: `${name} does not find what the request names (${status}).`,
+  };
+  const message = ours[failure] ?? outcome.failure.message;
   throw new ProviderProblem(kind, `${message} ${itSays(said)}`, {
     status,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),

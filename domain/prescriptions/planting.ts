@@ -13,29 +13,42 @@ const applied = new Set(
   ),
 );
 
+/** Parts of words in columns for what is planted: seeds, populations, hybrids. */
+const planted = ['seed', 'planting', 'planted', 'plantpop', 'popul', 'hybrid', 'variet'];
+
 /**
- * Refuses a prescription that is not for planting: by what the caller says, or else by the columns with its rates.
+ * Refuses a prescription that is not for planting, or may not be: by what the caller says, or else by the columns with its rates.
  *
- * @throws Problem 400 `prescriptionNotPlanting`.
+ * @throws Problem 400 `prescriptionNotPlanting`; 400 `prescriptionKindOpen` if neither says what the rates are of.
  */
 export function refuseUnlessPlanting(
   provider: string,
   facts: Pick<PrescriptionFacts, 'rates'> | undefined,
   kind: PrescribedKind | undefined,
 ): void {
-  const column = facts?.rates.map((rate) => rate.column).find(isApplied);
-  if (kind === 'planting' || (kind === undefined && column === undefined)) return;
-  const why = kind === undefined ? `the column ${column} is of what is applied` : 'the request says kind=application';
-  const message = `${provider} documents prescriptions for planting alone, and ${why}. Nothing was sent.`;
-  const hint = kind === undefined ? ' If it is for planting, say so: `kind=planting`.' : '';
-  throw new Problem('invalid', message + hint, {
-    errorKey: 'prescriptionNotPlanting',
-    errors: [{ pointer: kind === undefined ? '#/file' : '#/kind', message: message + hint }],
-  });
+  const columns = facts?.rates.map(({ column }) => column) ?? [];
+  const refuse = (errorKey: 'prescriptionNotPlanting' | 'prescriptionKindOpen', pointer: string, why: string) => {
+    const message = `${provider} documents prescriptions for planting alone, and ${why}`;
+    throw new Problem('invalid', message, { errorKey, errors: [{ pointer, message }] });
+  };
+  if (kind === 'planting') return;
+  if (kind === 'application') {
+    refuse('prescriptionNotPlanting', '#/kind', 'the request says kind=application. Nothing was sent.');
+  }
+  const column = columns.find(isApplied);
+  if (column !== undefined) {
+    const why = `the column ${column} is of what is applied. Nothing was sent. If it is for planting, say so: kind=planting.`;
+    refuse('prescriptionNotPlanting', '#/file', why);
+  }
+  if (columns.some(isPlanted)) return;
+  const named = columns.length === 1 ? `the column ${columns[0]} does` : 'the columns do';
+  const why = `${named} not say what the rates are of. Nothing was sent. If it is for planting, say so: kind=planting.`;
+  refuse('prescriptionKindOpen', '#/kind', why);
 }
 
-const isApplied = (column: string): boolean =>
-  column
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .some((word) => applied.has(word));
+const wordsOf = (column: string) => column.toLowerCase().split(/[^a-z0-9]+/);
+
+const isApplied = (column: string): boolean => wordsOf(column).some((word) => applied.has(word));
+
+const isPlanted = (column: string): boolean =>
+  wordsOf(column).some((word) => word === 'pop' || planted.some((part) => word.includes(part)));

@@ -6,6 +6,7 @@ import type {
 } from '../../../domain/prescriptions/prescription-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { acceptedBy } from '../accepted-by.ts';
+import { createdNothing } from '../created-nothing.ts';
 import type { OpenAccount } from '../open-account.ts';
 import type { PrescriptionAccount } from '../prescription-providers.ts';
 import { download } from '../transport/download.ts';
@@ -97,7 +98,7 @@ async function sendTo(account: OpenAccount, sending: PrescriptionSending): Promi
 async function createFile(
   { transport, api }: OpenAccount,
   organization: string,
-  { name: fileName, patience }: PrescriptionSending,
+  { name: fileName, note, patience }: PrescriptionSending,
 ): Promise<string> {
   const created = await transport.send({
     method: 'POST',
@@ -107,6 +108,8 @@ async function createFile(
     expects: nothing,
     waitMilliseconds: patience(),
   });
+  // The next attempt creates it as this one did, and gets the same words.
+  if (created.kind === 'failed' && createdNothing(created.failure)) await note({});
   acceptedBy(name, created);
   const id = created.kind === 'answered' ? lastSegment(created.headers.location) : undefined;
   if (id === undefined) throw new ProviderProblem('malformed', `${name} created a file without saying its URL.`);

@@ -9,6 +9,7 @@ import type {
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Outcome } from '../../../domain/transport/outcome.ts';
 import { acceptedBy } from '../accepted-by.ts';
+import { createdNothing } from '../created-nothing.ts';
 import type { OpenAccount } from '../open-account.ts';
 import type { PrescriptionAccount } from '../prescription-providers.ts';
 import { bytesUpTo } from '../transport/expects.ts';
@@ -69,7 +70,7 @@ async function sendTo(
   await note({ creating: String(clock.now()) });
   const outcome = await upload(account, sending);
   // Nothing was stored: the next attempt need not wait.
-  if (outcome.kind === 'failed' && isCertain(outcome.failure)) await note({});
+  if (outcome.kind === 'failed' && createdNothing(outcome.failure)) await note({});
   const answer = acceptedBy(name, outcome);
   const location = outcome.kind === 'answered' ? outcome.headers.location : undefined;
   const id = idIn(location ?? '') ?? idIn(Buffer.from(answer).toString('utf8'));
@@ -107,11 +108,6 @@ function upload(
     expects: bytesUpTo(maxAnswerBytes),
     waitMilliseconds: patience(),
   });
-}
-
-/** Whether a failed request has certainly created nothing. */
-function isCertain({ kind, status }: { kind: string; status?: number }): boolean {
-  return kind === 'held' || kind === 'misdirected' || (status !== undefined && status >= 400 && status < 500);
 }
 
 /** The id at the end of a map's URL. */

@@ -95,19 +95,19 @@ export const inspectionFindings = {
   overlaps: {
     severity: 'warning',
     message: ({ squareMetres }: { squareMetres: number }) =>
-      `Polygons overlap: ${number(squareMetres)} m² have more than one rate, and totals count them more than once.`,
+      `Polygons overlap: ${number(Math.round(squareMetres))} m² have more than one rate, and totals count them more than once.`,
     hint: 'A machine takes either rate. Cut the polygons where the prescription was made.',
   },
   zonesOverlap: {
     severity: 'error',
     message: ({ squareMetres }: { squareMetres: number }) =>
-      `Zones with rates overlap on ${number(squareMetres)} m², so that it is open which rate that ground gets.`,
+      `Zones with rates overlap on ${number(Math.round(squareMetres))} m², so that it is open which rate that ground gets.`,
     hint: 'Draw the zones again without an overlap, or name fewer of them.',
   },
   gaps: {
     severity: 'warning',
     message: ({ count, squareMetres }: { count: number; squareMetres: number }) =>
-      `${number(count)} holes, of ${number(squareMetres)} m² together, have no rate.`,
+      `${number(count)} holes, of ${number(Math.round(squareMetres))} m² together, have no rate.`,
     hint: 'A machine takes its default rate there. Give holes that are not meant a rate.',
   },
   slivers: {

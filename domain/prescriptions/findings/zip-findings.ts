@@ -2,6 +2,11 @@ const number = (value: number) => value.toLocaleString('en');
 
 /** What a zip can have against it, before its shapes and rates are read. */
 export const zipFindings = {
+  notZip: {
+    severity: 'error',
+    message: () => 'It is no zip.',
+    hint: 'Zip the .shp, .shx and .dbf of a shapefile, and send the zip.',
+  },
   zipUnreadable: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => reason,

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Problem } from '../../../domain/errors.ts';
+import type { PrescribedKind } from '../../../domain/prescriptions/planting.ts';
 import type { PrescriptionSending } from '../../../domain/prescriptions/prescription-provider.ts';
 import { progressMarks } from '../../../domain/prescriptions/prescription-provider.ts';
 import { hasArrived, type StoredSending, withState } from '../../../domain/prescriptions/sending.ts';
@@ -23,6 +24,8 @@ interface Asked {
   until: number;
   /** The zip, if the request has it. */
   content?: Uint8Array;
+  /** What it is for, if the request says so after the upload. */
+  kind?: PrescribedKind | undefined;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function runSending(asked: Asked, services: PrescriptionsServices):
     await run.save(record);
   };
   const { problem: _, ...unspoiled } = record;
-  record = unspoiled;
+  record = { ...unspoiled, ...(asked.kind && { kind: asked.kind }) };
   try {
     const content = asked.content ?? (await storedZip(record.objectKey, services));
     const checked = record.sha256 === undefined ? await firstCheck(content, record, services) : {};

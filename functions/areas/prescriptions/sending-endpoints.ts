@@ -4,7 +4,7 @@ import type { FoundSending, SendingStore } from '../../../domain/prescriptions/s
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
-import { dryRunFlag, sentSchema, userPath } from './upload-endpoints.ts';
+import { dryRunFlag, kindSchema, sentSchema, userPath } from './upload-endpoints.ts';
 
 const sendingPath = userPath.extend({ sendingId: idInPath });
 
@@ -60,7 +60,7 @@ export const sendingEndpoints = defineEndpoints({
     addition: true,
     beta: true,
     ...ofSending,
-    query: z.strictObject({ dryRun: dryRunFlag }),
+    query: z.strictObject({ dryRun: dryRunFlag, kind: kindSchema }),
     conflict: 'The user has not connected the provider, or another request sends this prescription.',
     errors: {
       502: 'The provider refuses it, with its status in `providerStatus`, or cannot be reached.',

@@ -26,13 +26,15 @@ export const sendingHandlers: Handlers<typeof sendingEndpoints, PrescriptionsSer
   },
 
   async continueSending({ params: { svcUserId, sendingId: id }, query, found, owner, request }, services) {
-    if (query.dryRun) {
+    const { dryRun, kind } = query;
+    if (dryRun) {
       const { sending } = found.sending;
-      const check = await checkZip(await storedZip(sending.objectKey, services), sending, services);
+      const order = { ...sending, ...(kind && { kind }) };
+      const check = await checkZip(await storedZip(sending.objectKey, services), order, services);
       return { status: 200, body: { ...check, name: sending.name, dryRun: true } };
     }
     const { name, providerId = '' } = await runSending(
-      { ownerId: owner.id, svcUserId, id, until: answerBy(request) },
+      { ownerId: owner.id, svcUserId, id, until: answerBy(request), kind },
       services,
     );
     return { status: 200, body: { id: providerId, name } };

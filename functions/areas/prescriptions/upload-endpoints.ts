@@ -27,6 +27,12 @@ const dryRunSchema = prescriptionCheckSchema
   .meta({ id: 'PrescriptionDryRun' });
 
 export const sentSchema = z.union([prescriptionSchema, dryRunSchema]);
+export const kindSchema = z
+  .enum(prescribedKinds)
+  .optional()
+  .describe(
+    'What it is for, asked by Climate FieldView alone. Required there unless the names of its columns say so, as `seeds_ac`: 400 `prescriptionKindOpen`.',
+  );
 export const dryRunFlag = flag.optional().describe('Check it, and send nothing.');
 
 const unconnected =
@@ -94,12 +100,9 @@ export const uploadEndpoints = defineEndpoints({
   }),
   sendPrescriptionToClimateFieldView: upload('climateFieldView', 'ClimateFieldView', {
     query: {
-      kind: z
-        .enum(prescribedKinds)
-        .optional()
-        .describe('What it is for. By default the names of its columns say so: gallons and urea are not planted.'),
+      kind: kindSchema,
     },
-    says: `${flat} The provider documents prescriptions for planting alone; any other is refused.`,
+    says: `${flat} The provider documents prescriptions for planting alone; any other is refused, and where nothing says what one is for, \`kind=planting\` is asked for.`,
   }),
   sendPrescriptionToTrimble: upload('trimble', 'Trimble', {
     query: {

@@ -63,7 +63,8 @@ describe('what keeps a zip from being sent', () => {
     expect(await found(twice)).toEqual(['partRepeated', 'partRepeated', 'partRepeated']);
     expect(await found(prescriptionZip(without, { others: { 'North.shx': shx } }))).toEqual(['namesDiffer']);
     expect(await found(prescriptionZip(good, { others: { 'setup.fds': shx } }))).toEqual(['entryUnexpected setup.fds']);
-    expect(await found(Buffer.from('no zip'))).toContain('zipUnreadable');
+    expect(await found(Buffer.from('no zip'))).toEqual(['notZip']);
+    expect(await found(Buffer.from(prescriptionZip(squares([1]))).subarray(0, 200))).toContain('zipUnreadable');
   });
 
   it('is a rate that is missing, text, 1E+38, NaN or negative, by its row', async () => {

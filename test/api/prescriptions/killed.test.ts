@@ -103,7 +103,7 @@ const providers = [
   },
   {
     key: 'ClimateFieldView',
-    ...{ path: 'climateFieldView', operationId: 'sendPrescriptionToClimateFieldView' },
+    ...{ path: 'climateFieldView?kind=planting', operationId: 'sendPrescriptionToClimateFieldView' },
     // An announcement that nobody knows of has no bytes.
     ...{ zip: flatZip(), kinds: ['uploadPart'] },
   },

@@ -27,7 +27,7 @@ const uploads = async () =>
   (await controlSandbox<{ items: Upload[] }>('ClimateFieldView', 'GET', '/uploads')).items.filter(({ contentType }) =>
     contentType.includes('.rx.'),
   );
-const send = (zip: Uint8Array, query = '', sent = {}) =>
+const send = (zip: Uint8Array, query = '?kind=planting', sent = {}) =>
   sendZip<Prescription>(owner, svcUserId, `climateFieldView${query}`, zip, sent);
 const sumOf = (zip: Uint8Array) => createHash('sha256').update(zip).digest('hex');
 
@@ -60,9 +60,9 @@ describe('a prescription for Climate FieldView', () => {
       { kind: 'uploadPart', status: 503 },
     ];
     await controlSandbox('ClimateFieldView', 'POST', '/faults', { next });
-    expectProblem(await send(zip, '', sent), 502, 'providerUnreachable');
-    expectProblem(await send(zip, '', sent), 502, 'providerUnreachable');
-    const { status, body } = await send(zip, '', sent);
+    expectProblem(await send(zip, '?kind=planting', sent), 502, 'providerUnreachable');
+    expectProblem(await send(zip, '?kind=planting', sent), 502, 'providerUnreachable');
+    const { status, body } = await send(zip, '?kind=planting', sent);
     expect(status).toBe(200);
     const all = await uploads();
     expect(all).toHaveLength(before + 1);
@@ -73,8 +73,12 @@ describe('a prescription for Climate FieldView', () => {
     const zip = flatZip([32_000, 33_000]);
     const key = { 'idempotency-key': crypto.randomUUID() };
     await controlSandbox('ClimateFieldView', 'POST', '/faults', { next: [{ kind, delayMilliseconds: 20_000 }] });
-    expectProblem(await send(zip, '', { headers: { ...key, prefer: 'wait=2' } }), 504, 'providerTimedOut');
-    const { status, body } = await send(zip, '', { headers: { ...key, prefer: 'wait=20' } });
+    expectProblem(
+      await send(zip, '?kind=planting', { headers: { ...key, prefer: 'wait=2' } }),
+      504,
+      'providerTimedOut',
+    );
+    const { status, body } = await send(zip, '?kind=planting', { headers: { ...key, prefer: 'wait=20' } });
     expect(status).toBe(200);
     const arrived = (await uploads()).filter(({ sha256 }) => sha256 === sumOf(zip));
     expect(arrived.map(({ id }) => id)).toEqual([body.id]);
@@ -84,9 +88,11 @@ describe('a prescription for Climate FieldView', () => {
     const before = (await uploads()).length;
     expectProblem(await send(flatZip(), '?kind=application'), 400, 'prescriptionNotPlanting');
     const gallons = prescriptionZip(squares([10, 12], 'gal_ac'));
-    expectProblem(await send(gallons), 400, 'prescriptionNotPlanting');
+    expectProblem(await send(gallons, ''), 400, 'prescriptionNotPlanting');
+    expectProblem(await send(flatZip(), ''), 400, 'prescriptionKindOpen');
     expect(await uploads()).toHaveLength(before);
-    expect((await send(gallons, '?kind=planting')).status).toBe(200);
+    expect((await send(gallons)).status).toBe(200);
+    expect((await send(prescriptionZip(squares([31_000], 'seeds_ac')), '')).status).toBe(200);
   });
 
   test('that the grower declines has failed', async () => {

@@ -6,7 +6,7 @@ const judge = (column: string, kind?: 'planting' | 'application') => () =>
   refuseUnlessPlanting('Climate FieldView', facts(column), kind);
 
 describe('a prescription is taken for planting', () => {
-  test.each(['rate', 'Seeds_ac', 'population', 'Galaxy', 'limestone_seed', 'TGT_KG_HA'])(
+  test.each(['Seeds_ac', 'population', 'TgtSeeds', 'limestone_seed', 'POP', 'HYBRID_RT'])(
     'by its column %s',
     (column) => {
       expect(judge(column)).not.toThrow();
@@ -17,8 +17,20 @@ describe('a prescription is taken for planting', () => {
     expect(judge(column)).toThrow(expect.objectContaining({ errorKey: 'prescriptionNotPlanting' }));
   });
 
+  test.each(['rate', 'TGT_KG_HA', 'Galaxy', 'popcorn', 'plant_food'])('and not guessed by its column %s', (column) => {
+    expect(judge(column)).toThrow(expect.objectContaining({ errorKey: 'prescriptionKindOpen' }));
+    expect(judge(column)).toThrow(/kind=planting/);
+  });
+
+  test('and not guessed by columns of which none says it', () => {
+    const several = { rates: ['rate', 'rate_2'].flatMap((column) => facts(column).rates) };
+    expect(() => refuseUnlessPlanting('Climate FieldView', several, undefined)).toThrow(/the columns do not say/);
+    expect(() => refuseUnlessPlanting('Climate FieldView', undefined, 'planting')).not.toThrow();
+  });
+
   test('as its caller says', () => {
     expect(judge('gal_ac', 'planting')).not.toThrow();
+    expect(judge('rate', 'planting')).not.toThrow();
     expect(judge('rate', 'application')).toThrow(/kind=application/);
   });
 });
