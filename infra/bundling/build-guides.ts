@@ -12,6 +12,7 @@ const groups: Record<string, Record<string, string>> = {
     weather: 'guide-weather.md',
     satellite: 'guide-satellite.md',
     soil: 'guide-soil.md',
+    prescriptions: 'guide-prescriptions.md',
     links: 'guide-links.md',
     pages: 'guide-pages.md',
     connections: 'guide-connections.md',

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startListener } from '../alerts/listener.ts';
 import { cloud, control } from '../cloud.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
+import { controlSandbox, useSandboxes } from '../sync/sandboxes.ts';
 import { readGuide } from './read-guide.ts';
 import { runSteps } from './run-steps.ts';
 
@@ -14,12 +15,20 @@ const guides = readdirSync('docs')
 
 /** One owner follows every guide, so that nothing of one guide disturbs another. */
 let owner: TestOwner;
+const files = mkdtempSync(join(tmpdir(), 'furrow-guides-'));
+const endpoints = join(files, 'endpoints.json');
 beforeAll(async () => {
   owner = await freshOwner();
+  writeFileSync(endpoints, JSON.stringify(cloud.endpoints));
 });
+afterAll(() => rmSync(files, { recursive: true }));
 
 describe.each(guides)('%s', (path) => {
   const steps = readGuide(path);
+  if (path.endsWith('prescriptions.md')) {
+    useSandboxes();
+    afterAll(removePrescriptions);
+  }
 
   test('has no loop that may never end', () => {
     for (const { heading, commands } of steps) expect(commands, heading).not.toMatch(/\b(until|while)\b.*\bdo\b/);
@@ -39,6 +48,7 @@ describe.each(guides)('%s', (path) => {
         BASE: cloud.baseUrl,
         TOKEN: await owner.token('id'),
         HOOK: listener.url,
+        ENDPOINTS: endpoints,
       });
       await listener.close();
       await control('POST', '/scenes/open', { open: false });
@@ -52,6 +62,13 @@ describe.each(guides)('%s', (path) => {
     },
   );
 });
+
+/** Takes the prescriptions of the guide out of the sandbox, which all tests share. */
+async function removePrescriptions(): Promise<void> {
+  const { items } = await controlSandbox<{ items: { id: string; name: string }[] }>('JohnDeere', 'GET', '/world/files');
+  for (const { id, name } of items)
+    if (name.startsWith('north-forty')) await controlSandbox('JohnDeere', 'DELETE', `/world/files/${id}`);
+}
 
 /** A response as a page shows it: "…" stands for anything. */
 function open(shown: unknown): unknown {
