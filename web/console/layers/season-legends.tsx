@@ -9,6 +9,7 @@ export function SeasonLegends({ layers }: { layers: SeasonLayers }) {
   if (shown.length === 0) return null;
   return (
     <div class="season-legends">
+      <h2 class="visually-hidden">{shown.length > 1 ? 'Legends' : 'Legend'}</h2>
       {shown.map((layer) => (
         <LayerLegend key={layer.choice.id} {...{ layers, layer }} />
       ))}
