@@ -160,6 +160,7 @@ paste_commands() {
 # The same list from the state on the disk, with a new token.
 still_has_fields() {
   printed_commands
+  [ "${#commands[@]}" -eq 6 ] || { echo "it prints ${#commands[@]} commands, not six"; return 1; }
   eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" && fields_in "$logs/answer-2"
 }
 

@@ -32,9 +32,12 @@ export const farmSteps: FarmStep[] = [
     name: 'fields are read',
     needs: 'fields',
     async run(farm) {
-      const { statusDetails } = await ended(farm, `${uploads}/upload/${farm.made('fields')}`);
+      const path = `${uploads}/upload/${farm.made('fields')}`;
+      const { status, statusDetails } = await ended(farm, path);
       if (statusDetails) throw new Error(statusDetails);
-      return { made: 'read', says: 'six fields are there' };
+      if (status === 'PROCESSED') return { made: 'read', says: 'six fields are there' };
+      const [entry] = await farm.client.get<{ problems: { message: string }[] }[]>(`${path}/entries`);
+      return { says: `the six fields were not read: ${entry?.problems[0]?.message ?? 'their file failed'}` };
     },
   },
   converting('harvest', '01'),
