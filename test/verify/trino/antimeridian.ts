@@ -65,7 +65,7 @@ export function overAntimeridian(): Compared[] {
       (east) => `SELECT ST_ASTEXT(p), ST_INTERSECTSBOX(p, 179.9, -20, ${east}, 61) FROM ${pointColumn}`,
     ),
     ...['ST_UNION', 'ST_INTERSECTION', 'ST_DIFFERENCE'].flatMap((name) =>
-      areas.flatMap((a) => areas.map((b) => `SELECT ST_AREA(${name}(${a}, ${b})), ST_NUMPOINTS(${name}(${a}, ${b}))`)),
+      areas.flatMap((a) => areas.map((b) => `SELECT ST_AREA(${name}(${a}, ${b}))`)),
     ),
   ];
   return queries.map((query, index) => ({ id: `antimeridian ${index}`, text: query, tolerance: 1e-8 }));
