@@ -17,6 +17,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
   const { field, year } = season;
   const layers = useMemo(() => field.boundary && openSeasonLayers(season, field.boundary), [season, field]);
   useEffect(() => () => layers?.close(), [layers]);
+  const hasLegend = [layers?.first, layers?.second].some((layer) => layer?.value?.drawn !== undefined);
   return (
     <>
       <nav class="crumbs" aria-label="Where you are">
@@ -38,12 +39,16 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         )}
         <SeasonSwitch season={season} navigation={navigation} />
       </div>
-      <div class="season-screen">
+      <div class="season-screen" data-legend={hasLegend}>
         <section class="season-map card" aria-label="Map">
           <MapHead season={season} navigation={navigation} />
           {layers && <SeasonMap layers={layers} />}
         </section>
-        <div class="season-legend">{layers && <SeasonLegends layers={layers} />}</div>
+        {layers && hasLegend && (
+          <div class="season-legend">
+            <SeasonLegends layers={layers} />
+          </div>
+        )}
         <SeasonAxis season={season} />
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
