@@ -112,6 +112,9 @@ test('rows of an export are the shown points in the owner’s units, or the samp
   ]);
   expect(sql).toContain('work.speed * 2.2369362920544 /* m/s to mi/hr */ AS speed');
   expect(sql).toContain('usual.deviation');
-  const field = { id: 'one', svcUserId: 'user', name: 'One' };
-  expect(sampleRows(field, { analyte: 'P', from: '2024-01-01', to: '2024-12-31' }).sql).toContain("analyte = 'P'");
+  const source = { kind: 'samples', analyte: 'P', unit: 'ppm', method: null, depth: '0 to 8 in' } as const;
+  const samples = sampleRows({ id: 'one' }, { source, date: '2024-04-02' }).sql;
+  expect(samples).toContain("sampleDate = DATE '2024-04-02'");
+  expect(samples).toContain("analyte = 'P' AND unit = 'ppm' AND method IS NULL");
+  expect(samples).toContain('ABS(depthTopCm - 0) < 0.06\n    AND ABS(depthBottomCm - 20.32) < 0.06');
 });

@@ -1,7 +1,7 @@
 import type { FieldOperation } from '../reading/read-operations.ts';
 import type { Season } from '../season/season.ts';
 import { seasonOf } from '../season/season-of.ts';
-import { dateOf } from '../text/dates.ts';
+import { dayText } from '../text/dates.ts';
 
 /** What a harvest can be compared by. */
 export type Comparison =
@@ -35,7 +35,7 @@ export function comparisonsOf({ work, year }: Pick<Season, 'work' | 'year'>): Co
     seasons,
     { id: 'variety', title: 'Variety', kind: 'variety' },
     ...others.flatMap(({ id, type, startTime }): Comparison[] => {
-      const day = dateOf(startTime);
+      const day = dayText(startTime);
       const of = { operationId: id };
       if (type === 'planted') {
         return [

@@ -4,7 +4,7 @@ import { classesOf } from '../legend/classes.ts';
 import { areaText } from '../legend/texts.ts';
 import { runSql } from '../numbers/run-sql.ts';
 import { countedOperation, workReader } from '../numbers/season-work.ts';
-import { dateOf } from '../text/dates.ts';
+import { dayText } from '../text/dates.ts';
 import { unitText } from '../text/properties.ts';
 import { geotiffOf, rasterOf } from './geotiff.ts';
 import { pictureOf } from './picture.ts';
@@ -42,7 +42,7 @@ export function exportsOf(layers: SeasonLayers): Export[] {
     const contains = 'The values of all pixels, as the API has them';
     return [picture, { format: 'geotiff', title: 'GeoTIFF', contains }];
   }
-  if (kind === 'samples') return [picture, ...rows.map((one) => ({ ...one, contains: 'All samples of this analyte' }))];
+  if (kind === 'samples') return [picture, ...rows.map((one) => ({ ...one, contains: 'The samples of this layer' }))];
   const contains = 'A grid of this property: the mean of the shown points in each cell';
   return [
     picture,
@@ -88,9 +88,11 @@ export async function exportShown(format: Format, layers: SeasonLayers, map: HTM
 const minCell = 2;
 
 async function queryOf({ season }: SeasonLayers, isZone: boolean): Promise<RowsQuery> {
-  const { chosen, events, showHidden, field, range, zone } = season;
-  const source = chosen.value?.source;
-  if (source?.kind === 'samples') return sampleRows(field, { analyte: source.analyte, ...range.value });
+  const { chosen, events, showHidden, field, zone } = season;
+  const choice = chosen.value;
+  if (choice?.source.kind === 'samples') {
+    return sampleRows(field, { source: choice.source, date: choice.date });
+  }
   const operation = countedOperation(chosen.value, events.value);
   if (!operation) throw new Error('Nothing is shown.');
   return pointRows(await workReader(season).read(operation, showHidden.value), isZone ? zone.value : undefined);
@@ -106,7 +108,7 @@ function textsOf(layers: SeasonLayers) {
   const isSatellite = choice?.source.kind === 'scene' || backdrop.value !== undefined;
   return {
     title: season.field.name,
-    subtitle: choice ? `${choice.title}${unit}, ${dateOf(choice.date)}` : '',
+    subtitle: choice ? `${choice.title}${unit}, ${dayText(choice.date)}` : '',
     legend: classes.toReversed().map(({ colour, text, squareMetres }) => ({
       colour: `#${colour}`,
       text: squareMetres === undefined ? text : `${text}  (${areaText(squareMetres, isImperial)})`,

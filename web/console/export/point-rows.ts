@@ -1,7 +1,7 @@
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { columnOf, times } from '../numbers/figures.ts';
+import { type SampleLayer, sampleFilter } from '../numbers/sample-filter.ts';
 import type { CountedWork } from '../numbers/season-work.ts';
-import { quoted } from '../numbers/sql-text.ts';
 import { type Column, type Ground, sqlOf } from '../numbers/work.ts';
 import type { SeasonField } from '../season/season.ts';
 
@@ -41,20 +41,16 @@ export function pointRows({ work, units }: Pick<CountedWork, 'work' | 'units'>, 
   };
 }
 
-/** Soil samples of one analyte in the field; of samples with an outline, the position is its middle. */
-export function sampleRows(
-  { id }: SeasonField,
-  { analyte, from, to }: { analyte: string; from: string; to: string },
-): RowsQuery {
+/** The soil samples of a layer; of samples with an outline, the position is its middle. */
+export function sampleRows({ id }: Pick<SeasonField, 'id'>, layer: SampleLayer): RowsQuery {
   const names = ['sampleId', 'sampleDate', 'analyte', 'value', 'unit', 'method', 'depthTopCm', 'depthBottomCm'];
   return {
     sql: [
       'SELECT ST_X(ST_CENTROID(geometry)) AS longitude, ST_Y(ST_CENTROID(geometry)) AS latitude,',
       `  ${names.join(', ')}`,
       'FROM soilSamples',
-      `WHERE ${quoted(id)} IN UNNEST(fieldIds) AND analyte = ${quoted(analyte)}`,
-      `  AND (sampleDate IS NULL OR sampleDate BETWEEN DATE ${quoted(from)} AND DATE ${quoted(to)})`,
-      'ORDER BY sampleDate, sampleId',
+      `WHERE ${sampleFilter(id, layer)}`,
+      'ORDER BY sampleId',
     ].join('\n'),
     columns: names.map((name) => ({ name })),
   };

@@ -6,13 +6,17 @@ import type { NumberRow } from '../numbers/number-row.ts';
 import { NumberTable } from '../numbers/number-table.tsx';
 import { type CountedWork, countedOperation, workReader } from '../numbers/season-work.ts';
 import type { Season } from '../season/season.ts';
+import { dayText } from '../text/dates.ts';
+import { readSampleNumbers } from './sample-numbers.ts';
 import { SavedZones } from './saved-zones.tsx';
 import { readZoneNumbers } from './zone-numbers.ts';
 import { ZoneText } from './zone-text.tsx';
 
 interface Counted {
-  of: CountedWork;
+  caption: string;
   rows: NumberRow[];
+  /** What a screen reader says when the numbers have arrived. */
+  spoken: string;
 }
 
 /** Numbers of the drawn or clicked zone beside those of the rest of the field, and the zones that were saved. */
@@ -21,17 +25,29 @@ export function ZonePanel({ season }: { season: Season }) {
   const numbers = useMemo(() => latest<Counted>(), [season]);
   const works = useMemo(() => workReader(season), [season]);
   useSignalEffect(() => {
-    const [ground, operation, hidden] = [zone.value, countedOperation(chosen.value, events.value), showHidden.value];
+    const [ground, choice, hidden] = [zone.value, chosen.value, showHidden.value];
+    const operation = countedOperation(choice, events.value);
+    if (ground && choice?.source.kind === 'samples') {
+      const layer = { source: choice.source, date: choice.date };
+      const caption = `${choice.title}, ${dayText(choice.date)}`;
+      numbers.ask(async (signal) => {
+        const rows = await readSampleNumbers({ season, layer, zone: ground }, signal);
+        return { caption, rows, spoken: 'Samples of this layer.' };
+      });
+      return;
+    }
     numbers.ask(
       ground && operation
         ? async (signal) => {
             const of = await works.read(operation, hidden);
-            return { of, rows: await readZoneNumbers(api, { ...of, zone: ground }, signal) };
+            const rows = await readZoneNumbers(api, { ...of, zone: ground }, signal);
+            return { caption: `${of.title}, ${dayText(of.day)}`, rows, spoken: spokenOf(of, rows) };
           }
         : undefined,
     );
   });
-  const hasWork = countedOperation(chosen.value, events.value) !== undefined;
+  const isCounted =
+    chosen.value?.source.kind === 'samples' || countedOperation(chosen.value, events.value) !== undefined;
   return (
     <section class="zones card" aria-labelledby="zone-title">
       <header>
@@ -66,8 +82,8 @@ export function ZonePanel({ season }: { season: Season }) {
           those of the rest of the field.
         </p>
       )}
-      {zone.value && !hasWork && <p class="hint">There is no work in this season whose points could be counted.</p>}
-      {zone.value && hasWork && <Numbers state={numbers.state.value} base={api.base} />}
+      {zone.value && !isCounted && <p class="hint">There is no work in this season whose points could be counted.</p>}
+      {zone.value && isCounted && <Numbers state={numbers.state.value} base={api.base} />}
       <ZoneText zone={zone} />
       <SavedZones season={season} />
     </section>
@@ -85,26 +101,18 @@ function Numbers({ state, base }: { state: ReturnType<typeof latest<Counted>>['s
   }
   return (
     <>
-      {value && (
-        <NumberTable
-          caption={`${value.of.title}, ${value.of.day}`}
-          rows={value.rows}
-          base={base}
-          isOld={step === 'asking'}
-        />
-      )}
+      {value && <NumberTable caption={value.caption} rows={value.rows} base={base} isOld={step === 'asking'} />}
       <p class="hint" role="status">
-        {step === 'asking' ? 'Counting points …' : value && spokenOf(value)}
+        {step === 'asking' ? 'Counting points …' : value?.spoken}
       </p>
     </>
   );
 }
 
-/** What a screen reader says when numbers have arrived. */
-function spokenOf({ of: { work }, rows }: Counted): string {
+function spokenOf({ work }: CountedWork, rows: readonly NumberRow[]): string {
   const points = rows.find(({ id }) => id === 'points');
-  const hidden = work.cleanup
+  if (points?.inside.value === 0) return 'No points of this work lie in the zone.';
+  return work.cleanup
     ? 'Points that the map hides are left out.'
     : 'All points count, also those of turns and outliers.';
-  return points?.inside.value === 0 ? 'No points of this work lie in the zone.' : hidden;
 }
