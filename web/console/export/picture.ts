@@ -64,17 +64,10 @@ export async function pictureOf(map: HTMLElement, texts: PictureTexts): Promise<
   });
 }
 
+/** Properties that are attributes of SVG, too: the policy of the page allows no inline styles. */
 const copied = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linejoin',
-  'opacity',
-  'font',
-  'text-anchor',
-  'paint-order',
-  'display',
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linejoin'],
+  ...['opacity', 'font-size', 'font-family', 'font-weight', 'text-anchor', 'paint-order', 'display', 'visibility'],
 ];
 
 /** A drawing as an image, which the style sheets of the page do not reach: each element gets the style that it has. */
@@ -86,8 +79,7 @@ async function imageOf(svg: SVGSVGElement, { width, height }: DOMRect): Promise<
   ];
   for (const [index, element] of own.entries()) {
     const style = getComputedStyle(element);
-    const written = copied.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
-    copies[index]?.setAttribute('style', written);
+    for (const name of copied) copies[index]?.setAttribute(name, style.getPropertyValue(name));
   }
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
