@@ -152,7 +152,11 @@ export function FieldMap(props: FieldMapProps) {
         </p>
       )}
       {second && <SwipeHandle share={swipe} onShare={setSwipe} first={second.firstTitle} second={second.title} />}
-      <MapControls looking={looking} />
+      <MapControls
+        looking={looking}
+        isDrawing={isDrawing}
+        onDrawing={props.onDrawing && (isDrawing ? drawing.cancel : props.onDrawing)}
+      />
       {view && <ScaleBar metresPerPixel={view.metresPerPixel} imperial={imperial} />}
     </div>
   );

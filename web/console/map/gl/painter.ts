@@ -44,7 +44,12 @@ export interface Painter {
 
 /** Draws maps on a canvas; undefined where the browser has no WebGL 2. */
 export function painterOn(canvas: HTMLCanvasElement): Painter | undefined {
-  const gl = canvas.getContext('webgl2', { antialias: true, premultipliedAlpha: true });
+  // The picture is kept, so that it can be exported whenever somebody asks.
+  const kept = { premultipliedAlpha: true, preserveDrawingBuffer: true };
+  // Smooth edges take four times as long, which only a graphics processor does not feel.
+  const gl =
+    canvas.getContext('webgl2', { ...kept, antialias: true, failIfMajorPerformanceCaveat: true }) ??
+    canvas.getContext('webgl2', { ...kept, antialias: false });
   if (!gl) return undefined;
   let programs = compileAll(gl);
   const restore = () => {
