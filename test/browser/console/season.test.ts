@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
 
   test('chooses among the properties of the harvest, and a second layer', async () => {
     const { page, close } = await consolePage(seasonPath(), farm.signIn);
-    const layer = page.getByLabel('Layer', { exact: true });
+    const layer = page.locator('select[name=layer]');
     await layer.waitFor();
     const titles = (await layer.locator('option').allInnerTexts()).slice(0, 6);
     expect(titles).toEqual([
@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     ]);
     await layer.selectOption({ label: 'Moisture (%)' });
     expect(await layer.locator('option:checked').innerText()).toBe('Moisture (%)');
-    const second = page.getByLabel('Swipe over it');
+    const second = page.locator('select[name=second]');
     await second.selectOption({ label: 'NDVI, 18 Aug 2016' });
     expect(await second.locator('option:checked').innerText()).toBe('NDVI, 18 Aug 2016');
     await close();
@@ -155,6 +155,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
       ['Creek Eighty', 'Creek Eighty'],
       ['2016', 'Creek Eighty 2016'],
     ] as const) {
+      await page.locator('.rows').waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.locator('.rows').getByRole('link', { name: link }).first().click();
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();

@@ -26,7 +26,7 @@ export function ExportMenu({ layers }: { layers: SeasonLayers }) {
     }
   };
   return (
-    <details class="export">
+    <details class="export card">
       <summary>Export what is shown</summary>
       {zone.value && chosen.value?.source.kind === 'operation' && (
         <label class="export-zone">

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { SeasonAxis } from '../axis/season-axis.tsx';
 import { ComparePanel } from '../compare/compare-panel.tsx';
+import { ExportMenu } from '../export/export-menu.tsx';
 import { openSeasonLayers } from '../layers/season-layers.ts';
 import { SeasonLegends } from '../layers/season-legends.tsx';
 import { SeasonMap } from '../layers/season-map.tsx';
@@ -54,6 +55,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
           <Parts season={season} />
           <ZonePanel season={season} />
           <ComparePanel season={season} />
+          {layers && <ExportMenu layers={layers} />}
         </aside>
       </div>
     </>
