@@ -73,7 +73,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     await page.getByRole('button', { name: 'Show Satellite scene, 18 Aug 2016' }).click();
     await expect.poll(shown).toBe('Satellite scene, 18 Aug 2016');
     const september = page.getByRole('row', { name: /^September 2016/ });
-    expect(await september.innerText()).toMatch(/^September 2016\t[\d.]+\t\d+\t0.44$/);
+    await expect.poll(() => september.innerText()).toMatch(/^September 2016\t[\d.]+\t\d+\t0.44$/);
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
