@@ -59,6 +59,11 @@ export function FieldMap(props: FieldMapProps) {
   } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  // The keys that end a zone or give it up belong to the map, whichever button began it.
+  useEffect(() => {
+    if (isDrawing) surface.current?.focus();
+  }, [isDrawing]);
   const { xmin, ymin, xmax, ymax } = props.extent;
   const extent = useMemo(() => {
     const [[west, south], [east, north]] = [toMetres(plane, [xmin, ymin]), toMetres(plane, [xmax, ymax])];
@@ -120,6 +125,7 @@ export function FieldMap(props: FieldMapProps) {
       <canvas ref={canvas} />
       <div
         class="field-map-surface"
+        ref={surface}
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and read by keys, which `application` says.
         tabIndex={0}
