@@ -49,12 +49,14 @@ export function summedArcs(spans: readonly Span[], narrowest: number): CountedAr
     count += turns;
     if (rest <= narrowest) continue;
     const end = begin + rest;
-    if (end >= 360) {
+    const isOverNorth = end >= 360;
+    if (isOverNorth) {
       depth += depthMillimetres;
       count += 1;
     }
     changes.push({ at: begin, depth: depthMillimetres, count: 1 });
-    changes.push({ at: within(end), depth: -depthMillimetres, count: -1 });
+    // Not `within`, which rounds a bearing just below 360 to 0: that arc would end before it begins.
+    changes.push({ at: isOverNorth ? end - 360 : end, depth: -depthMillimetres, count: -1 });
   }
   changes.sort((a, b) => a.at - b.at);
   const arcs: CountedArc[] = [];

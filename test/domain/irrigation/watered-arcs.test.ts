@@ -13,6 +13,10 @@ test('an arc over north is one', () => {
   expect(arcs([350, 20, 8])).toEqual([[350, 20, 8]]);
 });
 
+test('one that ends a rounding error before north is not lost', () => {
+  expect(arcs([-7.082265540566346e-14, -55.000000000001315, 28])).toEqual([[305, 55, 28]]);
+});
+
 test('one in reverse is the arc that it went over', () => {
   expect(arcs([10, -20, 8])).toEqual([[350, 20, 8]]);
 });
