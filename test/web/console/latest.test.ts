@@ -77,3 +77,22 @@ test('the former answer stays while the next is awaited, and goes when nothing i
   answer.ask(undefined);
   expect(answer.state.value).toEqual({ step: 'idle' });
 });
+
+test('the same question is asked once, and again only after it failed', async () => {
+  const { later, goOn } = waiting();
+  const answer = latest<number>(later);
+  let asked = 0;
+  const ask = (fails: boolean) => {
+    answer.ask(async () => {
+      asked += 1;
+      if (fails) throw new Error('The server is busy');
+      return asked;
+    }, 'key');
+    goOn();
+    return settled();
+  };
+  await ask(true);
+  await ask(false);
+  await ask(false);
+  expect([asked, answer.state.value]).toEqual([2, { step: 'ready', value: 2 }]);
+});

@@ -21,9 +21,11 @@ export function ComparePanel({ season }: { season: Season }) {
     const source = chosen.value?.source;
     const of = {
       ...{ api, field, year, work, showHidden: showHidden.value },
-      ...(source?.kind === 'operation' && { property: source.property }),
+      property: source?.kind === 'operation' ? source.property : undefined,
     };
-    answer.ask(comparison && ((signal) => readComparison(comparison, of, signal)));
+    // Operations that load again are the same ones, as a rule.
+    const key = JSON.stringify([comparison, of.property, of.showHidden, work.value.value]);
+    answer.ask(comparison && ((signal) => readComparison(comparison, of, signal)), key);
   });
   const comparisons = comparisonsOf({ work, year });
   const { step, value, reason } = answer.state.value;

@@ -21,7 +21,7 @@ export interface Compared {
   rows: { name: string; cells: Record<string, NumberCell> }[];
 }
 
-type Compares = Pick<Season, 'api' | 'field' | 'year' | 'work'> & { property?: string; showHidden: boolean };
+type Compares = Pick<Season, 'api' | 'field' | 'year' | 'work'> & { property: string | undefined; showHidden: boolean };
 
 /** Yields by season, variety, product or rate. @throws ApiProblem */
 export async function readComparison(comparison: Comparison, of: Compares, signal?: AbortSignal): Promise<Compared> {

@@ -111,7 +111,10 @@ function textsOf(layers: SeasonLayers) {
     subtitle: choice ? `${choice.title}${unit}, ${dayText(choice.date)}` : '',
     legend: classes.toReversed().map(({ colour, text, squareMetres }) => ({
       colour: `#${colour}`,
-      text: squareMetres === undefined ? text : `${text}  (${areaText(squareMetres, isImperial)})`,
+      text:
+        squareMetres === undefined
+          ? text
+          : `${text}  (${areaText(squareMetres, isImperial)} ${isImperial ? 'ac' : 'ha'})`,
     })),
     credit: isSatellite ? `Contains modified Copernicus Sentinel data. Made with Furrow.` : 'Made with Furrow.',
   };

@@ -11,8 +11,12 @@ export interface LatestState<T> {
 
 export interface Latest<T> {
   state: ReadonlySignal<LatestState<T>>;
-  /** Asks a moment later, unless another question comes first; an answer to a former question is dropped. `undefined` asks nothing. */
-  ask(read: ((signal: AbortSignal) => Promise<T>) | undefined): void;
+  /**
+   * Asks a moment later, unless another question comes first; an answer to a former question is dropped. `undefined` asks nothing.
+   *
+   * @param key what the question is about: one with the key of the former, which has not failed, is not asked again.
+   */
+  ask(read: ((signal: AbortSignal) => Promise<T>) | undefined, key?: string): void;
 }
 
 /** Calls something later; returns how to cancel it. */
@@ -28,17 +32,22 @@ const soon: Later = (work) => {
 export function latest<T>(later: Later = soon): Latest<T> {
   const state = signal<LatestState<T>>({ step: 'idle' });
   let cancel = () => {};
+  let asked: string | undefined;
   const run = async (read: (signal: AbortSignal) => Promise<T>, control: AbortController) => {
     try {
       const value = await read(control.signal);
       if (!control.signal.aborted) state.value = { step: 'ready', value };
     } catch (error) {
-      if (!control.signal.aborted) state.value = { step: 'failed', reason: reasonOf(error) };
+      if (control.signal.aborted) return;
+      asked = undefined;
+      state.value = { step: 'failed', reason: reasonOf(error) };
     }
   };
   return {
     state,
-    ask(read) {
+    ask(read, key) {
+      if (read && key !== undefined && key === asked) return;
+      asked = read && key;
       cancel();
       if (!read) {
         cancel = () => {};

@@ -71,5 +71,5 @@ async function readGround(
     const sql = `SELECT ${sqls[side]} AS ground\n${from}`;
     return { value: typeof value === 'number' ? value : null, question: { kind: 'sql', sql, column: 'ground' } };
   };
-  return { id: 'ground', title: 'Area of the field', unit, inside: cell('inside'), outside: cell('outside') };
+  return { id: 'ground', title: 'Field area', unit, inside: cell('inside'), outside: cell('outside') };
 }

@@ -27,13 +27,15 @@ export function ZonePanel({ season }: { season: Season }) {
   useSignalEffect(() => {
     const [ground, choice, hidden] = [zone.value, chosen.value, showHidden.value];
     const operation = countedOperation(choice, events.value);
+    // Parts of the season that load again change nothing here.
+    const key = JSON.stringify([ground, choice?.id, operation, hidden]);
     if (ground && choice?.source.kind === 'samples') {
       const layer = { source: choice.source, date: choice.date };
       const caption = `${choice.title}, ${dayText(choice.date)}`;
       numbers.ask(async (signal) => {
         const rows = await readSampleNumbers({ season, layer, zone: ground }, signal);
         return { caption, rows, spoken: 'Samples of this layer.' };
-      });
+      }, key);
       return;
     }
     numbers.ask(
@@ -44,6 +46,7 @@ export function ZonePanel({ season }: { season: Season }) {
             return { caption: `${of.title}, ${dayText(of.day)}`, rows, spoken: spokenOf(of, rows) };
           }
         : undefined,
+      key,
     );
   });
   const isCounted =
