@@ -34,6 +34,7 @@ const notFound = (means: string) => ({ kinds: ['notFound'], means }) as const;
 const conflict = (means: string) => ({ kinds: ['conflict'], means }) as const;
 /** A conflict that time alone resolves. */
 const notYet = (means: string) => ({ kinds: ['conflict'], means, retry: true }) as const;
+const tooMany = (means: string) => ({ kinds: ['rateLimited'], means }) as const;
 const unavailable = (means: string) => ({ kinds: ['unavailable'], means }) as const;
 
 /**
@@ -53,10 +54,7 @@ export const errorKeys = {
   gone: { kinds: ['gone'], means: 'The resource is no longer available.' },
   tooLarge: { kinds: ['tooLarge'], means: 'The request is too large.' },
   unsupported: { kinds: ['unsupported'], means: 'The body has the wrong Content-Type.' },
-  rateLimited: {
-    kinds: ['rateLimited'],
-    means: 'Too many requests or queries at once; `Retry-After` says when to try again.',
-  },
+  rateLimited: tooMany('Too many requests or queries at once; `Retry-After` says when to try again.'),
   internal: { kinds: ['internal'], means: 'An error in the service itself. Report it with the request id.' },
   upstream: { kinds: ['upstream'], means: 'A provider or another service responded with an error.' },
   unavailable: unavailable('A service that this one depends on is not available at the moment.'),
@@ -181,10 +179,7 @@ export const errorKeys = {
   uploadSessionNotFound: notFound('There is no such upload session.'),
   uploadSessionNotOpen: conflict('The upload session was completed or cancelled, or has expired.'),
   uploadSessionNotReady: conflict('The upload session is not completed, or its file is for something else.'),
-  tooManyUploadSessions: {
-    kinds: ['rateLimited'],
-    means: 'The account has the maximum number of open upload sessions.',
-  },
+  tooManyUploadSessions: tooMany('The account has the maximum number of open upload sessions.'),
   partsMissing: conflict('Parts of the file have not arrived, or have the wrong size.'),
   originalNotFound: notFound('The original file is no longer stored.'),
 
