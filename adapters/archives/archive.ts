@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
+import { contentKind, sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
 import type { BoundaryLimits } from '../../domain/boundary-files/limits.ts';
 import { type BoundaryProblem, problem } from '../../domain/boundary-files/problem.ts';
 import { diskFailure } from '../process/disk-failure.ts';
@@ -20,6 +21,8 @@ export interface Unpacked {
   problems: BoundaryProblem[];
   /** Whether a limit stopped the unpacking, so that the files are an arbitrary part of the upload. */
   stopped: boolean;
+  /** The bytes of files that are kept in memory, and are not on disk, by their paths. */
+  contents: Map<string, Buffer>;
 }
 
 interface Unpacking extends Unpacked {
@@ -29,6 +32,8 @@ interface Unpacking extends Unpacked {
   entries: number;
   /** Whether to keep the readable parts of damaged files. */
   keepParts: boolean;
+  /** Bytes that may still be kept in memory. */
+  memoryBytes: number;
   refuseFile: (file: UnpackedFile) => BoundaryProblem | undefined;
 }
 
@@ -38,6 +43,8 @@ interface UnpackingOptions {
    * useful, a part of a boundary is not.
    */
   keepParts?: boolean;
+  /** Files are kept in memory up to this sum, for a reader that needs them whole; each larger one, and all others, are on disk. */
+  memoryBytes?: number;
   /** Called with each unpacked file; a problem ends the unpacking. */
   refuseFile?: (file: UnpackedFile) => BoundaryProblem | undefined;
 }
@@ -55,14 +62,16 @@ export async function unpackArchive(
   name: string,
   directory: string,
   limits: BoundaryLimits,
-  { keepParts = false, refuseFile = () => undefined }: UnpackingOptions = {},
+  { keepParts = false, memoryBytes = 0, refuseFile = () => undefined }: UnpackingOptions = {},
 ): Promise<Unpacked> {
   await mkdir(directory, { recursive: true });
   const meter: Meter = { totalBytes: 0, limits };
   const counts = { stopped: false, entries: 0 };
-  const unpacking: Unpacking = { files: [], problems: [], ...counts, limits, directory, meter, keepParts, refuseFile };
+  const found = { files: [], problems: [], contents: new Map() };
+  const unpacking: Unpacking = { ...found, ...counts, limits, directory, meter, keepParts, memoryBytes, refuseFile };
   await unpackInto(unpacking, path, name, 0);
-  return { files: unpacking.files, problems: unpacking.problems, stopped: unpacking.stopped };
+  const { files, problems, stopped, contents } = unpacking;
+  return { files, problems, stopped, contents };
 }
 
 async function unpackInto(unpacking: Unpacking, path: string, name: string, depth: number): Promise<void> {
@@ -188,9 +197,9 @@ async function takeEntry(
     }
     spans.push(span);
     data = { path: archive, from: header.fileDataStart, to: span.to, deflated: entry.compressionMethod !== 0 };
-    const bytes = (await unpackAtOnce(entry, data, path, unpacking.meter))
-      ? entry.uncompressedSize
-      : await unpackEntry(zip, entry, path, unpacking.meter);
+    const content = await unpackAtOnce(entry, data, unpacking.meter);
+    if (content) return await kept(unpacking, content, { name: file, path });
+    const bytes = await unpackEntry(zip, entry, path, unpacking.meter);
     return { name: file, path, bytes, kind: await sniff(path) };
   } catch (error) {
     refuseToBlame(error);
@@ -205,6 +214,20 @@ async function takeEntry(
     unpacking.problems.push(problem('entryDamaged', { file }, { reason }));
     return part;
   }
+}
+
+/** Keeps what was unpacked: in memory while there is room for it, but archives always on disk, where they are unpacked in turn. */
+async function kept(
+  unpacking: Unpacking,
+  content: Buffer,
+  { name, path }: Pick<UnpackedFile, 'name' | 'path'>,
+): Promise<UnpackedFile> {
+  const file = { name, path, bytes: content.length, kind: contentKind(content.subarray(0, sniffedBytes)) };
+  if (file.kind !== 'zip' && content.length <= unpacking.memoryBytes) {
+    unpacking.memoryBytes -= content.length;
+    unpacking.contents.set(path, content);
+  } else await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+  return file;
 }
 
 /** The readable part of a damaged entry. */

@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { Entry } from 'yauzl';
@@ -15,21 +15,21 @@ const maxBytes = 64_000_000;
 /**
  * Unpacks an entry in memory, which takes half the time of streams.
  *
- * @returns whether it is written to `path`. An entry that is large, damaged, not as stated or beyond a limit is not: reading it as a stream says what it has.
+ * @returns undefined for an entry that is large, damaged, not as stated or beyond a limit: reading it as a stream says what it has.
  */
-export async function unpackAtOnce(entry: Entry, data: DataRange, path: string, meter: Meter): Promise<boolean> {
+export async function unpackAtOnce(entry: Entry, data: DataRange, meter: Meter): Promise<Buffer | undefined> {
   const { compressedSize, uncompressedSize: stated } = entry;
   const { limits } = meter;
   const isWithinLimits =
     meter.totalBytes + stated <= limits.totalBytes &&
     (stated < limits.ratioFromBytes || stated <= compressedSize * limits.ratio);
-  if (!data.deflated || stated === 0 || Math.max(stated, compressedSize) > maxBytes || !isWithinLimits) return false;
+  if (!data.deflated || stated === 0 || Math.max(stated, compressedSize) > maxBytes || !isWithinLimits)
+    return undefined;
   const packed = await bytesOf(data);
   const content = await inflateRaw(packed, { chunkSize: stated + 64, maxOutputLength: stated }).catch(() => undefined);
-  if (content?.length !== stated || (crc32 && crc32(content) !== entry.crc32)) return false;
-  await writeFile(path, content, { flag: 'wx', mode: 0o600 });
+  if (content?.length !== stated || (crc32 && crc32(content) !== entry.crc32)) return undefined;
   meter.totalBytes += stated;
-  return true;
+  return content;
 }
 
 async function bytesOf({ path, from, to }: DataRange): Promise<Buffer> {

@@ -13,6 +13,9 @@ import { checkTable } from './check-table.ts';
 
 const zipLimits = { ...boundaryLimits, nesting: 0, entries: 1_000, totalBytes: limits.unpackedPrescriptionBytes };
 
+/** Chosen: the parts of nearly all shapefiles, which then pass no disk. */
+const memoryBytes = 200_000_000;
+
 /**
  * Checks a zip by the rules of a provider.
  *
@@ -20,7 +23,7 @@ const zipLimits = { ...boundaryLimits, nesting: 0, entries: 1_000, totalBytes: l
  * @param folder an existing folder for its files.
  */
 export async function checkZip(path: string, folder: string, order: CheckOrder): Promise<PrescriptionCheck> {
-  const { files, findings: damaged } = await unpackedZip(path, folder);
+  const { files, findings: damaged, contents } = await unpackedZip(path, folder, memoryBytes);
   if (damaged.some(({ code }) => code === 'notZip')) return { findings: damaged };
   const named = fileNameFindings(order.fileName, order.target);
   const { findings, entries } = shapefileIn(
@@ -30,7 +33,7 @@ export async function checkZip(path: string, folder: string, order: CheckOrder):
   const found = [...damaged, ...named, ...findings];
   const bytesOf = async (entry: string | undefined) => {
     const file = files.find(({ name }) => name === entry);
-    return file ? await readFile(file.path) : undefined;
+    return file && (contents.get(file.path) ?? (await readFile(file.path)));
   };
   if (!entries) return { findings: found };
   const [shp, shx, dbf, prj] = await Promise.all([entries.shp, entries.shx, entries.dbf, entries.prj].map(bytesOf));
@@ -57,16 +60,20 @@ export async function checkZip(path: string, folder: string, order: CheckOrder):
   };
 }
 
-/** The files of a zip, with the names of their entries, and what could not be unpacked. */
+/** The files of a zip, with the names of their entries, and what could not be unpacked. @param memory bytes that may be kept in memory in place of files. */
 export async function unpackedZip(
   path: string,
   folder: string,
-): Promise<{ files: UnpackedFile[]; findings: PrescriptionFinding[] }> {
-  const { files, problems } = await unpackArchive(path, '', join(folder, 'unpacked'), zipLimits);
+  memory = 0,
+): Promise<{ files: UnpackedFile[]; findings: PrescriptionFinding[]; contents: Map<string, Buffer> }> {
+  const unpacked = await unpackArchive(path, '', join(folder, 'unpacked'), zipLimits, { memoryBytes: memory });
+  const { files, problems, contents } = unpacked;
   const entryOf = (name: string) => name.replace(/^\//, '');
-  if (files.length === 0 && (await sniff(path)) !== 'zip') return { files, findings: [finding('notZip', {})] };
+  if (files.length === 0 && (await sniff(path)) !== 'zip')
+    return { files, findings: [finding('notZip', {})], contents };
   return {
     files: files.map((file) => ({ ...file, name: entryOf(file.name) })),
+    contents,
     findings: problems
       .filter(({ severity }) => severity === 'error')
       .map(({ file, message }) => {

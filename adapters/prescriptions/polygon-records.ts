@@ -81,7 +81,11 @@ function recordOf(view: DataView, start: number, length: number, row: number): P
   if (parts < 1 || points < 1) return without(true);
   const end = first + points * 16;
   if (end - start > length) return without(false, 'it ends before its last corner');
-  let [west, south, east, north] = nowhere as readonly number[] as [number, number, number, number];
+  // Variables of their own: taken from an array, each change of one costs an allocation until the loop is compiled.
+  let west = Infinity;
+  let south = Infinity;
+  let east = -Infinity;
+  let north = -Infinity;
   for (let at = first; at < end; at += 16) {
     const x = view.getFloat64(at, true);
     const y = view.getFloat64(at + 8, true);

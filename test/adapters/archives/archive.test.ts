@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { unpackArchive } from '../../../adapters/archives/archive.ts';
 import { openBoundaryFile } from '../../../adapters/boundary-files/open-boundary-file.ts';
 import { boundaryLimits } from '../../../domain/boundary-files/limits.ts';
 import {
@@ -202,5 +203,20 @@ describe('the growth of an archive', () => {
     });
     expect(problems).toMatchObject([{ code: 'tooManyFields' }]);
     expect((await readdir(join(workDir, 'unpacked'))).length).toBeLessThan(10);
+  });
+
+  test('has its files in memory as far as a reader allows, and archives and all others on disk', async () => {
+    const workDir = await temporaryDirectory();
+    const path = join(workDir, 'farm.zip');
+    const kept = { 'first.txt': 'a'.repeat(600), 'second.txt': 'b'.repeat(600) };
+    await writeFile(path, zip({ ...kept, 'inner.zip': zip({ 'third.txt': 'c' }), 'last.txt': 'd'.repeat(300) }));
+    const target = join(workDir, 'files');
+    const { files, contents, problems } = await unpackArchive(path, '', target, boundaryLimits, { memoryBytes: 1_000 });
+    expect(problems).toEqual([]);
+    const inMemory = files.filter((file) => contents.has(file.path)).map(({ name }) => name);
+    expect(inMemory).toEqual(['/first.txt', '/last.txt', '/inner.zip/third.txt']);
+    const first = files.find(({ name }) => name === '/first.txt');
+    expect(contents.get(first?.path ?? '')?.toString()).toBe('a'.repeat(600));
+    expect(await readdir(target)).toHaveLength(2);
   });
 });
