@@ -101,7 +101,7 @@ test('a sample farm that is killed again and again becomes whole, and later star
   const last = await startUntil(/the sample farm is complete/);
   await eventually(async () => expect(await farmAt(last.baseUrl)).toEqual(complete));
   await last.kill();
-  const later = await startUntil(/^Open /m);
+  const later = await startUntil(/^open http/m);
   expect(await farmAt(later.baseUrl)).toEqual(complete);
   expect(later.printed()).not.toContain('sample farm is complete');
   await later.kill();
