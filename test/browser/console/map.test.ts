@@ -1,26 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { cloud } from '../../api/cloud.ts';
 import { accessibilityProblems } from '../axe.ts';
-import { launchBrowser, noBrowser } from '../chromium.ts';
+import { noBrowser } from '../chromium.ts';
 import { picture, watchedPage } from '../page.ts';
-import { freshSeasonFarm, type SeasonFarm } from './season-farm.ts';
+import { useSeasonFarm } from './season-farm.ts';
 
 describe.skipIf(noBrowser)('the map of a season', () => {
-  let browser: Browser;
-  let farm: SeasonFarm;
-
-  beforeAll(async () => {
-    [browser, farm] = await Promise.all([launchBrowser(), freshSeasonFarm()]);
-  }, 120_000);
-
-  afterAll(() => browser?.close());
+  const season = useSeasonFarm();
 
   /** The season's page once its harvest is drawn. */
   async function seasonPage(options = {}) {
-    const watched = await watchedPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
-    await watched.page.route('**/web/demo.json', (route) => route.fulfill({ json: farm.signIn }));
-    await watched.page.goto(`${cloud.baseUrl}/console/fields/${farm.fieldId}/2016`);
+    const watched = await watchedPage(season.browser, { viewport: { width: 1280, height: 900 }, ...options });
+    await watched.page.route('**/web/demo.json', (route) => route.fulfill({ json: season.farm.signIn }));
+    await watched.page.goto(`${cloud.baseUrl}/console/fields/${season.farm.fieldId}/2016`);
     await watched.page.locator('.classes tfoot').first().waitFor();
     // Areas of points come after the points.
     await expect.poll(() => classRows(watched.page)).toContain('78 – 92 12.22');

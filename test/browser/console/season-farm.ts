@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { sampleFile } from '../../../local/sandboxes/world/samples.ts';
 import { cloud } from '../../api/cloud.ts';
 import { processed } from '../../api/machine-files/batch.ts';
@@ -8,6 +9,7 @@ import { freshProcess } from '../../api/satellite/process.ts';
 import { freshSatelliteField } from '../../api/satellite/satellite.ts';
 import { askUntil } from '../../api/send-form.ts';
 import { freshUser } from '../../api/users/user.ts';
+import { launchBrowser } from '../chromium.ts';
 
 /** What signs an owner in, as the page of a laptop reads it. */
 export interface SignIn {
@@ -17,7 +19,7 @@ export interface SignIn {
 }
 
 /** A field whose harvest of 2016 and scenes of that year are there, of an owner of its own. */
-export interface SeasonFarm {
+interface SeasonFarm {
   owner: TestOwner;
   signIn: SignIn;
   svcUserId: string;
@@ -41,7 +43,7 @@ export async function freshSignIn(): Promise<{ owner: TestOwner; signIn: SignIn 
 }
 
 /** Uploads the sample harvest, makes a field of its ground, and scenes of its year. */
-export async function freshSeasonFarm(): Promise<SeasonFarm> {
+async function freshSeasonFarm(): Promise<SeasonFarm> {
   const { owner, signIn } = await freshSignIn();
   const { id: svcUserId } = await freshUser(owner);
   const { files } = await processed(owner, svcUserId, 'harvest.zip', readFileSync(sampleFile('harvest-of-01')));
@@ -59,4 +61,14 @@ export async function freshSeasonFarm(): Promise<SeasonFarm> {
     60_000,
   );
   return { owner, signIn, svcUserId, fieldId, operationId: operation?.id ?? '' };
+}
+
+/** A browser and a season for the tests of a block. */
+export function useSeasonFarm(): { readonly browser: Browser; readonly farm: SeasonFarm } {
+  const shown: { browser?: Browser; farm?: SeasonFarm } = {};
+  beforeAll(async () => {
+    [shown.browser, shown.farm] = await Promise.all([launchBrowser(), freshSeasonFarm()]);
+  }, 120_000);
+  afterAll(() => shown.browser?.close());
+  return shown as Required<typeof shown>;
 }

@@ -1,24 +1,17 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { cloud } from '../../api/cloud.ts';
 import { accessibilityProblems } from '../axe.ts';
-import { launchBrowser, noBrowser } from '../chromium.ts';
+import { noBrowser } from '../chromium.ts';
 import { overhang, picture, watchedPage } from '../page.ts';
-import { freshSeasonFarm, freshSignIn, type SeasonFarm, type SignIn } from './season-farm.ts';
+import { freshSignIn, type SignIn, useSeasonFarm } from './season-farm.ts';
 
 describe.skipIf(noBrowser)('the season of a field', () => {
-  let browser: Browser;
-  let farm: SeasonFarm;
-
-  beforeAll(async () => {
-    [browser, farm] = await Promise.all([launchBrowser(), freshSeasonFarm()]);
-  }, 120_000);
-
-  afterAll(() => browser?.close());
+  const season = useSeasonFarm();
 
   /** A page that signs in by itself, as on a laptop; by the form without `signIn`. */
   async function consolePage(path: string, signIn: SignIn | undefined, options: BrowserContextOptions = {}) {
-    const watched = await watchedPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
+    const watched = await watchedPage(season.browser, { viewport: { width: 1280, height: 900 }, ...options });
     await watched.page.route('**/web/demo.json', (route) =>
       signIn ? route.fulfill({ json: signIn }) : route.fulfill({ status: 404, json: {} }),
     );
@@ -26,7 +19,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     return watched;
   }
 
-  const seasonPath = () => `/fields/${farm.fieldId}/2016`;
+  const seasonPath = () => `/fields/${season.farm.fieldId}/2016`;
   const slider = (page: Page) => page.getByRole('slider', { name: 'Shown event of the season' });
 
   test.each([
@@ -38,7 +31,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     ['dark', 1920, 1080],
   ] as const)('shows the harvest and the axis: %s, %d pixels wide', async (colorScheme, width, height) => {
     const options = { viewport: { width, height }, colorScheme };
-    const { page, complaints, foreign, close } = await consolePage(seasonPath(), farm.signIn, options);
+    const { page, complaints, foreign, close } = await consolePage(seasonPath(), season.farm.signIn, options);
     await page.getByRole('heading', { name: 'Creek Eighty 2016' }).waitFor();
     await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe('Harvest, soybeans, 19 Sep 2016');
     await page.getByText('Growing degree days of soybean, °F, since 1 Jan 2016').waitFor();
@@ -52,7 +45,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
   });
 
   test('moves the shown layer along the axis by keys, by pointer and by its table', async () => {
-    const { page, complaints, close } = await consolePage(seasonPath(), farm.signIn);
+    const { page, complaints, close } = await consolePage(seasonPath(), season.farm.signIn);
     const shown = () => slider(page).getAttribute('aria-valuetext');
     await expect.poll(shown).toBe('Harvest, soybeans, 19 Sep 2016');
     await expect.poll(() => slider(page).getAttribute('aria-valuemax')).toBe('5');
@@ -80,7 +73,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
   });
 
   test('chooses among the properties of the harvest, and a second layer', async () => {
-    const { page, close } = await consolePage(seasonPath(), farm.signIn);
+    const { page, close } = await consolePage(seasonPath(), season.farm.signIn);
     const layer = page.locator('select[name=layer]');
     await layer.waitFor();
     const titles = (await layer.locator('option').allInnerTexts()).slice(0, 6);
@@ -101,7 +94,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
   });
 
   test('says of each part that fails which it is, and loads it again; the others stay', async () => {
-    const { page, close } = await consolePage('/nowhere', farm.signIn);
+    const { page, close } = await consolePage('/nowhere', season.farm.signIn);
     let isFailing = true;
     await page.route('**/weather/agronomy/**', (route) =>
       isFailing ? route.fulfill({ status: 503, json: { detail: 'The weather service rests.' } }) : route.fallback(),
@@ -121,7 +114,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
   });
 
   test('says that nothing was recorded in a season, and which seasons have work', async () => {
-    const { page, close } = await consolePage(`/fields/${farm.fieldId}/2011`, farm.signIn);
+    const { page, close } = await consolePage(`/fields/${season.farm.fieldId}/2011`, season.farm.signIn);
     await page.getByRole('heading', { name: 'Nothing was recorded in 2011' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'console-empty-season');
@@ -145,7 +138,9 @@ describe.skipIf(noBrowser)('the season of a field', () => {
   });
 
   test('leads from users to fields to seasons without loading the page again', async () => {
-    const { page, complaints, close } = await consolePage('', farm.signIn, { viewport: { width: 360, height: 740 } });
+    const { page, complaints, close } = await consolePage('', season.farm.signIn, {
+      viewport: { width: 360, height: 740 },
+    });
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -172,7 +167,7 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await picture(page, 'console-sign-in');
-    const { username, password, clientId } = farm.signIn;
+    const { username, password, clientId } = season.farm.signIn;
     await page.getByLabel('Username').fill(username);
     await page.getByLabel('Client ID').fill(clientId);
     await page.getByLabel('Password').fill('another');

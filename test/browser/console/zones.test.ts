@@ -1,30 +1,23 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { cloud } from '../../api/cloud.ts';
 import { accessibilityProblems } from '../axe.ts';
-import { launchBrowser, noBrowser } from '../chromium.ts';
+import { noBrowser } from '../chromium.ts';
 import { overhang, picture, watchedPage } from '../page.ts';
-import { freshSeasonFarm, type SeasonFarm } from './season-farm.ts';
+import { useSeasonFarm } from './season-farm.ts';
 
 const zone = 'POLYGON((-93.154 41.6675, -93.152 41.6675, -93.152 41.669, -93.154 41.669, -93.154 41.6675))';
 
 describe.skipIf(noBrowser)('a zone of the season', () => {
-  let browser: Browser;
-  let farm: SeasonFarm;
-
-  beforeAll(async () => {
-    [browser, farm] = await Promise.all([launchBrowser(), freshSeasonFarm()]);
-  }, 120_000);
-
-  afterAll(() => browser?.close());
+  const season = useSeasonFarm();
 
   /** The season with a zone whose numbers are there. */
   async function pageWithZone(options: BrowserContextOptions = {}) {
-    const watched = await watchedPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
+    const watched = await watchedPage(season.browser, { viewport: { width: 1280, height: 900 }, ...options });
     const { page } = watched;
-    await page.route('**/web/demo.json', (route) => route.fulfill({ json: farm.signIn }));
-    await page.goto(`${cloud.baseUrl}/console/fields/${farm.fieldId}/2016`);
+    await page.route('**/web/demo.json', (route) => route.fulfill({ json: season.farm.signIn }));
+    await page.goto(`${cloud.baseUrl}/console/fields/${season.farm.fieldId}/2016`);
     await page.getByText('Enter coordinates').click();
     await page.getByLabel('GeoJSON or WKT of a polygon, in degrees').fill(zone);
     await page.getByRole('button', { name: 'Use as zone' }).click();

@@ -8,8 +8,7 @@ import type { FieldOperation } from '../reading/read-operations.ts';
 import type { Season } from '../season/season.ts';
 import { unitText } from '../text/properties.ts';
 import { type Comparison, harvestsOf } from './comparisons.ts';
-import { type Grouping, groupedSql } from './grouped.ts';
-import { rateStep } from './rate-step.ts';
+import { type Grouping, groupedSql, rateStep } from './grouped.ts';
 
 /** Yields side by side. */
 export interface Compared {

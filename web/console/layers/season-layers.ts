@@ -1,15 +1,15 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { isImperial } from '../../../domain/machine-files/points/units.ts';
-import { boundsOf, type ClassPlan, categoryBounds, firstPlan } from '../legend/classes.ts';
+import { boundsOf, type ClassPlan, categoryBounds, coloursOfSet, firstPlan } from '../legend/classes.ts';
 import type { MapPoint } from '../map/field-map.tsx';
-import type { Backdrop } from '../map/gl/painter.ts';
+import type { Backdrop, PaintedPoints, Shade } from '../map/gl/painter.ts';
 import { type Extent, type Plane, planeAt } from '../map/plane.ts';
 import { type Ground, groundExtent } from '../map/shapes.ts';
+import type { PointSet } from '../points/point-set.ts';
 import { openPointsReader } from '../points/points-reader.ts';
 import type { LayerChoice } from '../season/layer-choice.ts';
 import type { Season } from '../season/season.ts';
 import { type LayerState, layersOf } from './layer-state.ts';
-import { type DrawnLayer, paintedOf } from './painted.ts';
 import { readBackdrop } from './read-backdrop.ts';
 
 /** A layer that the screen shows, and how far it is. */
@@ -104,4 +104,20 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
       reader.close();
     },
   };
+}
+
+/** Points with their colours, and how they are divided into classes. */
+export interface DrawnLayer {
+  plan: ClassPlan;
+  points: PaintedPoints;
+}
+
+/** Points in the colours of their classes. */
+export function paintedOf(set: PointSet, bounds: readonly number[], showHidden: boolean): PaintedPoints {
+  return { set, bounds, shades: coloursOfSet(set, bounds).map(shadeOf), showHidden };
+}
+
+function shadeOf(code: string): Shade {
+  const channel = (at: number) => Number.parseInt(code.slice(at, at + 2), 16) / 255;
+  return [channel(0), channel(2), channel(4), 1];
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Backdrop, PaintedPoints } from './gl/painter.ts';
 import { MapControls } from './map-controls.tsx';
 import { type MapShape, Overlay } from './overlay.tsx';
@@ -60,8 +60,8 @@ export function FieldMap(props: FieldMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
-  // The keys that end a zone or give it up belong to the map, whichever button began it.
-  useEffect(() => {
+  // The keys that end a zone or give it up belong to the map, whichever button began it: before the next frame, which may be long in coming.
+  useLayoutEffect(() => {
     if (isDrawing) surface.current?.focus();
   }, [isDrawing]);
   const { xmin, ymin, xmax, ymax } = props.extent;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Plane, Position } from './plane.ts';
 import { distance, type Ground, groundWithin, simplified } from './shapes.ts';
 
@@ -18,7 +18,7 @@ export function useZoneDrawing({ plane, isDrawing, onZone, onDrawing }: Drawing)
   const [next, setNext] = useState<Position>();
   const latest = useRef(line);
   latest.current = line;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isDrawing) return;
     setLine([]);
     setNext(undefined);

@@ -3,6 +3,7 @@ import { findField } from '../reading/read-field.ts';
 import { type FieldOperation, readFieldOperations } from '../reading/read-operations.ts';
 import { seasonOf } from '../season/season-of.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
+import { Crumbs } from './crumbs.tsx';
 import { Link } from './link.tsx';
 import { NoField } from './no-field.tsx';
 import type { Navigation } from './route.ts';
@@ -40,14 +41,7 @@ export function FieldView({ api, navigation, fieldId, svcUserId }: FieldViewProp
   const user = svcUserId === undefined ? {} : { svcUserId };
   return (
     <>
-      <nav class="crumbs" aria-label="Where you are">
-        <Link to={{ page: 'users' }} navigation={navigation}>
-          Users
-        </Link>
-        <Link to={{ page: 'user', svcUserId: field.svcUserId }} navigation={navigation}>
-          Fields
-        </Link>
-      </nav>
+      <Crumbs svcUserId={field.svcUserId} navigation={navigation} />
       <h1 class="page-title">{field.name}</h1>
       <ul class="rows card">
         {seasonsOf(work, new Date().getUTCFullYear()).map(([year, text]) => (

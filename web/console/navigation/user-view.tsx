@@ -2,6 +2,7 @@ import { ApiProblem } from '../../api/client.ts';
 import { Busy, Failed, Notice } from '../parts/notice.tsx';
 import { allPages } from '../reading/all-pages.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
+import { Crumbs } from './crumbs.tsx';
 import { Link } from './link.tsx';
 import type { Navigation } from './route.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -32,9 +33,7 @@ export function UserView({ api, navigation, svcUserId }: UserViewProps) {
   const { name, fields } = page.value;
   return (
     <>
-      <nav class="crumbs" aria-label="Where you are">
-        {users}
-      </nav>
+      <Crumbs navigation={navigation} />
       <h1 class="page-title">{name}</h1>
       {fields.length === 0 ? (
         <p class="hint">

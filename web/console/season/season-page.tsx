@@ -11,7 +11,6 @@ import { openSeason } from './open-season.ts';
 import { reasonOf } from './part.ts';
 import type { SeasonField } from './season.ts';
 import { SeasonView } from './season-view.tsx';
-import { useRepeated } from './use-repeated.ts';
 
 interface SeasonPageProps {
   api: ConsoleApi;
@@ -92,4 +91,22 @@ function OpenSeason({ api, navigation, field, year, isHome }: OpenSeasonProps) {
     for (const { load } of late) void load();
   });
   return <SeasonView season={season} navigation={navigation} />;
+}
+
+const repeatMilliseconds = 3_000;
+/** About five minutes: what is then still missing does not come by itself. */
+const maxRepeats = 100;
+
+/** Calls a function every three seconds while something is awaited and the page is seen, for at most five minutes. */
+function useRepeated(isAwaited: boolean, look: () => void): void {
+  useEffect(() => {
+    if (!isAwaited) return;
+    let times = 0;
+    const timer = setInterval(() => {
+      if (!document.hidden) look();
+      times += 1;
+      if (times >= maxRepeats) clearInterval(timer);
+    }, repeatMilliseconds);
+    return () => clearInterval(timer);
+  }, [isAwaited]);
 }

@@ -5,13 +5,13 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import { openSeasonLayers } from '../layers/season-layers.ts';
 import { SeasonLegends } from '../layers/season-legends.tsx';
 import { SeasonMap } from '../layers/season-map.tsx';
+import { Crumbs } from '../navigation/crumbs.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { ZonePanel } from '../zones/zone-panel.tsx';
 import { MapHead } from './map-head.tsx';
 import { Parts } from './parts.tsx';
 import type { Season } from './season.ts';
-import { SeasonSwitch } from './season-switch.tsx';
 
 /** The one screen: map and panels, and the time axis beneath. */
 export function SeasonView({ season, navigation }: { season: Season; navigation: Navigation }) {
@@ -21,14 +21,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
   const hasLegend = [layers?.first, layers?.second].some((layer) => layer?.value?.drawn !== undefined);
   return (
     <>
-      <nav class="crumbs" aria-label="Where you are">
-        <Link to={{ page: 'users' }} navigation={navigation}>
-          Users
-        </Link>
-        <Link to={{ page: 'user', svcUserId: field.svcUserId }} navigation={navigation}>
-          Fields
-        </Link>
-      </nav>
+      <Crumbs svcUserId={field.svcUserId} navigation={navigation} />
       <div class="season-head">
         <h1>
           {field.name} <span class="season-year">{year}</span>
@@ -59,5 +52,25 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         </aside>
       </div>
     </>
+  );
+}
+
+/** Links to the seasons of the field that have operations, and to the shown one. */
+function SeasonSwitch({ season, navigation }: { season: Season; navigation: Navigation }) {
+  const route = navigation.route.value;
+  const user = route.page === 'season' && route.svcUserId !== undefined ? { svcUserId: route.svcUserId } : {};
+  return (
+    <nav class="season-switch" aria-label="Seasons">
+      {season.seasons.value.map((year) => (
+        <Link
+          key={year}
+          to={{ page: 'season', fieldId: season.field.id, season: String(year), ...user }}
+          navigation={navigation}
+          isCurrent={year === season.year}
+        >
+          {year}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,7 @@
 import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../../../domain/machine-files/sets/machine-set.ts';
 import { ConversionError, reasonOf } from '../../../boundary-files/conversion.ts';
+import { readTaskPrescription } from '../../../prescriptions/read-task-data.ts';
 import { type MachineConverter, MachineFileError, type RawSet, rawColumn } from '../../raw-set.ts';
 import type { AppendedColumn } from '../../work-database.ts';
 import { type Clock, setByTask } from './clock.ts';
@@ -11,7 +12,6 @@ import type { Growths } from './growth.ts';
 import { markAboveZero } from './logged-column.ts';
 import { isoMeaning } from './meaning.ts';
 import { isoOrigin } from './origin.ts';
-import { plannedZones } from './planned-zones.ts';
 import { markSeeds, productKinds } from './seeds.ts';
 import { isoSubjects } from './subjects.ts';
 import { elementsOf, readTaskData, type TaskElement } from './task-data.ts';
@@ -93,4 +93,25 @@ function nothingLogged({ file }: MachineSet, taskData: TaskElement): MachineProb
   const isEmpty = elementsOf(taskData, 'TSK').length === 0;
   const reason = isEmpty ? 'it holds no tasks' : 'its tasks hold no time logs: nothing was recorded';
   return machineProblem('unreadable', file, { reason });
+}
+
+/** What task data without records plans, as a problem; undefined if it plans nothing that can be read. */
+async function plannedZones({ file, members }: MachineSet): Promise<MachineProblem | undefined> {
+  const main = members['TASKDATA.XML'];
+  if (!main) return undefined;
+  // Members are named by their place in the folder, whatever the upload calls them.
+  const files = Object.entries(members).map(([name, member]) => ({ ...member, name }));
+  try {
+    const { column, unit, grounds } = await readTaskPrescription(files, { ...main, name: 'TASKDATA.XML' }, undefined);
+    const values = grounds.map(({ rate }) => rate);
+    const [min, max] = [
+      values.reduce((a, b) => Math.min(a, b), Infinity),
+      values.reduce((a, b) => Math.max(a, b), -Infinity),
+    ];
+    const rates = values.length > 0 ? [{ column, min, max, ...(unit && { unit }) }] : [];
+    return machineProblem('prescription', file, { rates, count: grounds.length, what: 'zones' });
+  } catch {
+    // The caller says that nothing was recorded, which is true of damaged plans too.
+    return undefined;
+  }
 }
