@@ -88,3 +88,10 @@ export async function sweep(): Promise<void> {
   await idle();
   await sweepMeanwhile();
 }
+
+/** Waits until the tables of the lake show what has changed, which is gathered for some seconds. */
+export async function tablesWritten(): Promise<void> {
+  await idle();
+  await advance({ seconds: 31 });
+  await idle();
+}

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCleanup, readOperation } from '../../../web/console/numbers/read-work.ts';
 import { readZoneNumbers } from '../../../web/console/zones/zone-numbers.ts';
+import { tablesWritten } from '../cloud.ts';
 import { downloaded, operationsService } from '../machine-files/batch.ts';
 import { freshGrower, type Grower, workOf } from './harvest.ts';
 import { answersOf } from './run-snippet.ts';
@@ -40,6 +41,7 @@ describe('the numbers of a zone in a real harvest', () => {
   beforeAll(async () => {
     grower = await freshGrower();
     operationId = (await workOf(grower, 'harvest-of-01', fieldId)).id;
+    await tablesWritten();
     const path = `${operationsService}/operations/${operationId}/standardGeojson`;
     const { body } = await grower.owner.get<{ downloadStandardGeojson: string }>(path);
     ({ features: points } = (await (await downloaded(grower.owner, body.downloadStandardGeojson)).json()) as {

@@ -17,6 +17,9 @@ export type Fault =
   /** The write arrives when `release` is called: the function seems dead, and is alive. */
   | 'hangs before';
 
+/** The step at which a fault happens, the first being 1, or the first that writes what is said. */
+export type FaultStep = number | ((written: string[]) => boolean);
+
 /** A write that arrived. */
 export interface Step {
   /** Whether it is of the table of idempotency keys, which is not an effect, and whether it is of others. */
@@ -37,7 +40,7 @@ export class MortalFunctions {
   /** The writes that have arrived since `clear`. */
   steps: Step[] = [];
   isHanging = false;
-  #fault: { at: number; happens: Fault } | undefined;
+  #fault: { at: FaultStep; happens: Fault } | undefined;
   #count = 0;
   #isDead = false;
   readonly #released = new EventEmitter();
@@ -84,13 +87,13 @@ export class MortalFunctions {
     this.steps = [];
   }
 
-  /** Runs a function on an event; the fault happens at a step of it, the first being 1. Undefined when the function has died. */
-  run(handler: LambdaHandler, event: APIGatewayProxyEventV2, fault?: { at: number; happens: Fault }) {
+  /** Runs a function on an event; the fault happens at a step of it. Undefined when the function has died. */
+  run(handler: LambdaHandler, event: APIGatewayProxyEventV2, fault?: { at: FaultStep; happens: Fault }) {
     return this.during(() => handler(event, {} as Context), fault);
   }
 
   /** Runs what calls functions; the fault happens at a step of it. Undefined when they have died. */
-  async during<T>(work: () => Promise<T>, fault?: { at: number; happens: Fault }): Promise<T | undefined> {
+  async during<T>(work: () => Promise<T>, fault?: { at: FaultStep; happens: Fault }): Promise<T | undefined> {
     this.#count = 0;
     this.#fault = fault;
     const [outcome] = await Promise.allSettled([work()]);
@@ -114,7 +117,9 @@ export class MortalFunctions {
     const drop = () => void incoming.socket.destroy();
     const isWrite = isWriting(incoming);
     if (isWrite) this.#count += 1;
-    const happens = isWrite && this.#count === this.#fault?.at ? this.#fault.happens : undefined;
+    const isStep = (at: FaultStep) =>
+      typeof at === 'number' ? this.#count === at : at(stepOf(incoming, body.toString()).written);
+    const happens = isWrite && this.#fault && isStep(this.#fault.at) ? this.#fault.happens : undefined;
     if (happens === 'dies before') this.#isDead = true;
     if (this.#isDead) return drop();
     if (happens === 'hangs before') {

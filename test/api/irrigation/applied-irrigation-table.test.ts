@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { control } from '../cloud.ts';
+import { control, tablesWritten } from '../cloud.ts';
 import { fieldsService } from '../growers/grower.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { runQuery } from '../query/query.ts';
-import { tablesWritten } from '../soil/soil.ts';
 import { freshUser } from '../users/user.ts';
 import { storedWater } from './water.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { control } from '../cloud.ts';
+import { control, tablesWritten } from '../cloud.ts';
 import { fieldsService } from '../growers/grower.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
 import { runQuery } from '../query/query.ts';
 import { freshUser } from '../users/user.ts';
-import { locatedReport, readSoil, tablesWritten } from './soil.ts';
+import { locatedReport, readSoil } from './soil.ts';
 
 /** Makes the functions that run queries use an engine from now on. */
 const engine = (name: 'athena' | 'duckdb') => control('POST', '/functions/query/variables', { QUERY_ENGINE: name });

@@ -5,19 +5,11 @@ import { soilStore } from '../../../adapters/aws/dynamodb/soil/soil-store.ts';
 import { newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { receivedSoilBatch, soilDeadline } from '../../../domain/soil/batch/soil-batch.ts';
-import { advance, bucket, cloudClock, control, idle, queueUrl, sqs, sweep, table } from '../cloud.ts';
+import { advance, bucket, cloudClock, control, idle, queueUrl, sqs, sweep, table, tablesWritten } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { itemsOf, tracesOf, untilErased } from '../users/erasure.ts';
 import { freshUser, usersPath } from '../users/user.ts';
-import {
-  endedSoil,
-  locatedReport,
-  readSoil,
-  type ShownSoilBatch,
-  sendSoil,
-  soilService,
-  tablesWritten,
-} from './soil.ts';
+import { endedSoil, locatedReport, readSoil, type ShownSoilBatch, sendSoil, soilService } from './soil.ts';
 
 const longest = 240_000;
 const owner = await freshOwner();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { soilSample } from '../../adapters/soil/soil-samples.ts';
-import { idle } from '../cloud.ts';
+import { idle, tablesWritten } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { fieldsService } from '../growers/grower.ts';
 import { downloaded } from '../machine-files/batch.ts';
@@ -15,7 +15,6 @@ import {
   type ShownSoilEntry,
   sendSoil,
   soilService,
-  tablesWritten,
   zipped,
 } from './soil.ts';
 

@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { soilBatchSchema, soilEntrySchema } from '../../../domain/soil/batch/soil-batch.ts';
 import { soilBase } from '../../../functions/http/soil-batches.ts';
 import { soilSample } from '../../adapters/soil/soil-samples.ts';
-import { advance, idle } from '../cloud.ts';
 import { downloaded } from '../machine-files/batch.ts';
 import type { Answer, Sent, TestOwner } from '../owner.ts';
 import { askUntil } from '../send-form.ts';
@@ -67,11 +66,4 @@ export function locatedReport(name = 'lab.zip', [longitude, latitude] = [-88.05,
 export async function downloadedJson<T>(owner: TestOwner, address: string | null | undefined): Promise<T> {
   const response = await downloaded(owner, address ?? '');
   return (await response.json()) as T;
-}
-
-/** Waits until the tables of the lake show what has changed, which is gathered for some seconds. */
-export async function tablesWritten(): Promise<void> {
-  await idle();
-  await advance({ seconds: 31 });
-  await idle();
 }
