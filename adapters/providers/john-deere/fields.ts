@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import type {
   Change,
-  FieldAtProvider,
   FieldProvider,
   ListAsked,
-  ProvidedBoundary,
   ProvidedFarm,
   ProvidedField,
   ProvidedGrower,
@@ -14,7 +12,7 @@ import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type ChangeTokens, lateTokens } from '../../../domain/transport/changes.ts';
 import { linkOf } from '../../../domain/transport/links.ts';
 import type { OpenAccount } from '../open-account.ts';
-import { multipolygonsSchema, shapeOf } from './boundary-shape.ts';
+import { deereBoundaries } from './boundaries.ts';
 import { deereList, lastSegment, linksSchema, untold } from './lists.ts';
 
 const id = z.string().min(1).max(200);
@@ -26,16 +24,10 @@ const fieldSchema = z.looseObject({
   ...named,
   farms: z.looseObject({ farms: z.array(z.looseObject({ id: id.optional() })).default([]) }).optional(),
 });
-const boundarySchema = z.looseObject({
-  ...named,
-  active: z.boolean().default(false),
-  archived: z.boolean().default(false),
-  multipolygons: multipolygonsSchema,
-});
-
 /** Fields of John Deere Operations Center, by lists of each organization and their change tokens. */
 export function deereFields(account: OpenAccount, stored: ChangeTokens): FieldProvider {
   const tokens = lateTokens(stored);
+  const boundaries = deereBoundaries(account);
   const list = <S extends z.ZodType>(asked: ListAsked, path: string, item: S) =>
     deereList(account, path, item, asked.whole ? untold : tokens);
 
@@ -64,27 +56,12 @@ export function deereFields(account: OpenAccount, stored: ChangeTokens): FieldPr
       if (asked.whole) return whole;
       for (const organizationId of chosen(asked)) {
         // Whether a new boundary changes the list of fields is not documented.
-        for await (const { links } of list(asked, `${pathOf(organizationId)}/boundaries`, boundarySchema)) {
-          const fieldId = lastSegment(linkOf(links, 'field'));
-          if (fieldId !== undefined) yield { id: fieldId, hasNewBoundaries: true };
-        }
+        for await (const id of boundaries.changed(organizationId, tokens)) yield { id, hasNewBoundaries: true };
       }
       return whole;
     },
 
-    async *boundaries({ id, organizationId }: FieldAtProvider) {
-      if (organizationId === undefined) return;
-      const path = `${pathOf(organizationId)}/fields/${encodeURIComponent(id)}/boundaries`;
-      try {
-        for await (const one of deereList(account, path, boundarySchema, untold)) {
-          if (!one.archived) yield provided(one);
-        }
-      } catch (problem) {
-        // It was deleted after it was listed; the next round learns that.
-        if (!(problem instanceof ProviderProblem) || problem.kind !== 'missing') throw problem;
-      }
-    },
-
+    boundaries: boundaries.of,
     taken: tokens.store,
     close: () => account.transport.flush(),
   };
@@ -121,7 +98,3 @@ async function* ofEach<Item, Shown>(
 
 const chosen = ({ organizations = new Set() }: ListAsked) => [...organizations].sort();
 const pathOf = (organizationId: string) => `/organizations/${encodeURIComponent(organizationId)}`;
-
-function provided({ id, active, multipolygons }: z.infer<typeof boundarySchema>): ProvidedBoundary {
-  return { id, active, geometry: shapeOf(multipolygons) };
-}

@@ -21,20 +21,23 @@ export async function ownFarm(organizationId: string) {
   await add('organizations', organizationId, { name: `Farm ${organizationId}`, type: 'customer', isConnected: true });
   await add('clients', ids.clients, { ...own, name: 'Client' });
   await add('farms', ids.farms, { ...own, clientId: ids.clients, name: 'Farm' });
-  const field = { ...own, clientId: ids.clients, farmId: ids.farms, name: 'Field', modified: now() };
-  await add('fields', ids.fields, field);
-  const [west, south, east, north] = [9.999, 49.999, 10.002, 50.002];
-  const outer = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-  ];
-  await add('boundaries', `b${organizationId}`, {
-    ...own,
-    ...{ fieldId: ids.fields, name: 'Boundary', polygons: [[outer]], active: true, irrigated: false },
-    ...{ sourceType: 'HandDrawn', created: now(), modified: now() },
-  });
+  const addField = async (id: string, boundaryId: string) => {
+    const parents = { clientId: ids.clients, farmId: ids.farms };
+    await add('fields', id, { ...own, ...parents, name: id, modified: now() });
+    const [west, south, east, north] = [9.999, 49.999, 10.002, 50.002];
+    const outer = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ];
+    await add('boundaries', boundaryId, {
+      ...own,
+      ...{ fieldId: id, name: 'Boundary', polygons: [[outer]], active: true, irrigated: false },
+      ...{ sourceType: 'HandDrawn', created: now(), modified: now() },
+    });
+  };
+  await addField(ids.fields, `b${organizationId}`);
   afterAll(async () => {
     for (const [collection, id] of added.toReversed()) await change('DELETE', collection, id).catch(() => undefined);
   });
@@ -57,6 +60,8 @@ export async function ownFarm(organizationId: string) {
   return {
     selected,
     fieldId: ids.fields,
+    /** Adds a field on the same ground. */
+    field: (id: string) => addField(id, `b-${id}`),
     /** Adds a logged file, or replaces its content. */
     file: (id: string, filling: object, members: object = {}) =>
       add('files', id, {
