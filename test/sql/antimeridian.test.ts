@@ -172,6 +172,17 @@ describe('polygons and points near the antimeridian and the poles', () => {
 });
 
 describe('on the plane of degrees', () => {
+  test.each([
+    'POLYGON((0 89.999, 90 89.999, 180 89.999, -90 89.999, 0 89.999))',
+    'POLYGON((0 -89.9, -90 -89.9, 180 -89.9, 90 -89.9, 0 -89.9))',
+    'POLYGON((180 10, -179.9 10, -179.9 10.1, 180 10.1, 180 10))',
+  ])('no vertex is there twice where one lies on the antimeridian: %s', (wkt) => {
+    for (const ring of partsOf(flat(shape(wkt))).polygons.flat()) {
+      const repeated = ring.filter(([x, y], at) => x === ring[at - 1]?.[0] && y === ring[at - 1]?.[1]);
+      expect(repeated).toEqual([]);
+    }
+  });
+
   test('a polygon over the antimeridian has parts on either side, with its holes', () => {
     const holed = shape(
       'POLYGON((179 0, -179 0, -179 2, 179 2, 179 0), (179.5 0.5, 179.5 1.5, -179.5 1.5, -179.5 0.5, 179.5 0.5), (-179.4 0.2, -179.4 0.4, -179.2 0.4, -179.4 0.2))',

@@ -91,7 +91,9 @@ function fromAntimeridian(ring: Position[]): Position[] {
   if (!before || !after) return ring;
   const latitude = latitudeAtAntimeridian(before, after);
   const side = before[0] > 0 ? 180 : -180;
-  return [[-side, latitude], ...ring.slice(index, -1), ...ring.slice(0, index), [side, latitude]];
+  const cut: Position[] = [[-side, latitude], ...ring.slice(index, -1), ...ring.slice(0, index), [side, latitude]];
+  // A vertex on the antimeridian is where it is cut.
+  return cut.filter(([x, y], at) => x !== cut[at - 1]?.[0] || y !== cut[at - 1]?.[1]);
 }
 
 function middleOf(ring: readonly (readonly [number, number])[]): number {
