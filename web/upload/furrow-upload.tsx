@@ -1,6 +1,6 @@
 import { commonProperties, defineElement, ownBase } from '../components/define-element.tsx';
 import { Speaking, speechFor } from '../components/use-language.tsx';
-import map from '../map/map.css?inline';
+import map from '../map/shape-map.css?inline';
 import style from './upload.css?inline';
 import { UploadView } from './upload-view.tsx';
 

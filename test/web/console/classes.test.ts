@@ -6,8 +6,8 @@ import {
   classesOf,
   coloursOfSet,
   typedBreaks,
-} from '../../../web/console/legend/classes.ts';
-import { quantilesOf } from '../../../web/console/points/point-set.ts';
+} from '../../../web/points/classes.ts';
+import { quantilesOf } from '../../../web/points/point-set.ts';
 import { pointSet } from './point-sets.ts';
 
 const evenly = Array.from({ length: 10_001 }, (_, index) => index);

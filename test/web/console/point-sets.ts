@@ -1,5 +1,5 @@
-import { pointGrid } from '../../../web/console/points/point-grid.ts';
-import { type PointSet, quantilesOf } from '../../../web/console/points/point-set.ts';
+import { pointGrid } from '../../../web/points/point-grid.ts';
+import { type PointSet, quantilesOf } from '../../../web/points/point-set.ts';
 
 interface Given {
   values: readonly number[];

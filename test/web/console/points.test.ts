@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { encodeGeoTiff } from '../../../adapters/images/geotiff.ts';
 import { PointLayerColumns, readPointLayer } from '../../../domain/machine-files/points/point-layer.ts';
-import { planeAt, toDegrees } from '../../../web/console/map/plane.ts';
-import { valuesAlong } from '../../../web/console/points/companions.ts';
-import { pixelSetOf, readGeoTiff } from '../../../web/console/points/geotiff.ts';
-import { pointSetOf } from '../../../web/console/points/point-set.ts';
+import { planeAt, toDegrees } from '../../../web/map/plane.ts';
+import { valuesAlong } from '../../../web/points/companions.ts';
+import { pixelSetOf, readGeoTiff } from '../../../web/points/geotiff.ts';
+import { pointSetOf } from '../../../web/points/point-set.ts';
 
 const plane = planeAt(-93.15, 41.66);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ringsOfCells } from '../../../web/console/legend/cell-rings.ts';
 import { classGround } from '../../../web/console/legend/class-ground.ts';
-import { atPixel, pixelOf, planeAt, toDegrees, toMetres, viewOf, zoomed } from '../../../web/console/map/plane.ts';
-import { scaleOf } from '../../../web/console/map/scale-bar.tsx';
-import { groundWithin, simplified } from '../../../web/console/map/shapes.ts';
-import { nearestPoint } from '../../../web/console/points/point-grid.ts';
+import { atPixel, pixelOf, planeAt, toDegrees, toMetres, viewOf, zoomed } from '../../../web/map/plane.ts';
+import { scaleOf } from '../../../web/map/scale-bar.tsx';
+import { groundWithin, simplified } from '../../../web/map/shapes.ts';
+import { nearestPoint } from '../../../web/points/point-grid.ts';
 import { pointSet } from './point-sets.ts';
 
 const plane = planeAt(-93.15, 41.66);

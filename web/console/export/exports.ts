@@ -1,6 +1,6 @@
+import { classesOf } from '../../points/classes.ts';
 import { sceneLink } from '../layers/read-layer.ts';
 import type { SeasonLayers } from '../layers/season-layers.ts';
-import { classesOf } from '../legend/classes.ts';
 import { areaText } from '../legend/texts.ts';
 import { runSql } from '../numbers/run-sql.ts';
 import { countedOperation, workReader } from '../numbers/season-work.ts';

@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
 import { ApiProblem } from '../../api/client.ts';
-import type { Plane } from '../map/plane.ts';
-import type { PointSet } from '../points/point-set.ts';
-import type { PointsReader } from '../points/points-reader.ts';
+import type { Plane } from '../../map/plane.ts';
+import type { PointSet } from '../../points/point-set.ts';
+import type { PointsReader } from '../../points/points-reader.ts';
 import type { LayerChoice } from '../season/layer-choice.ts';
 import type { Season } from '../season/season.ts';
 import { readOperationLayer, readSceneLayer } from './read-layer.ts';

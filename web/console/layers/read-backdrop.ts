@@ -1,6 +1,6 @@
-import type { Backdrop } from '../map/gl/painter.ts';
-import { type Plane, toMetres } from '../map/plane.ts';
-import { readGeoTiff } from '../points/geotiff.ts';
+import type { Backdrop } from '../../map/gl/painter.ts';
+import { type Plane, toMetres } from '../../map/plane.ts';
+import { readGeoTiff } from '../../points/geotiff.ts';
 import type { Scene } from '../season/season.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { sceneLink } from './read-layer.ts';

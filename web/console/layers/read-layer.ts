@@ -1,6 +1,6 @@
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { ApiProblem } from '../../api/client.ts';
-import type { PointsToRead } from '../points/points-reader.ts';
+import type { PointsToRead } from '../../points/points-reader.ts';
 import type { LayerSource } from '../season/layer-choice.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
+import { toDegrees } from '../../map/plane.ts';
 import { hiddenText } from '../legend/texts.ts';
-import { toDegrees } from '../map/plane.ts';
 import { PointCard } from '../point-card/point-card.tsx';
 import { type PointColumnsReader, pointColumnsReader } from '../point-card/read-point.ts';
 import type { SeasonLayers } from './season-layers.ts';

@@ -1,7 +1,7 @@
-import { type Plane, toMetres } from '../map/plane.ts';
-import { groundExtent } from '../map/shapes.ts';
-import { pointGrid } from '../points/point-grid.ts';
-import { type PointSet, quantilesOf } from '../points/point-set.ts';
+import { type Plane, toMetres } from '../../map/plane.ts';
+import { groundExtent } from '../../map/shapes.ts';
+import { pointGrid } from '../../points/point-grid.ts';
+import { type PointSet, quantilesOf } from '../../points/point-set.ts';
 import type { LayerSource } from '../season/layer-choice.ts';
 import type { SamplePoint } from '../season/season.ts';
 

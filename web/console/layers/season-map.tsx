@@ -1,6 +1,6 @@
-import '../map/map.css';
+import '../../map/field-map.css';
 import './layers.css';
-import { FieldMap } from '../map/field-map.tsx';
+import { FieldMap } from '../../map/field-map.tsx';
 import { dayText } from '../text/dates.ts';
 import { LayerNotice } from './layer-notice.tsx';
 import { ReadPoint } from './read-point-of-map.tsx';

@@ -1,7 +1,7 @@
-import { type Plane, toDegrees } from '../map/plane.ts';
-import type { PointSet } from '../points/point-set.ts';
+import { type Plane, toDegrees } from '../../map/plane.ts';
+import { classAt } from '../../points/classes.ts';
+import type { PointSet } from '../../points/point-set.ts';
 import { cellsWithin, ringsOfCells } from './cell-rings.ts';
-import { classAt } from './classes.ts';
 
 /** Points that are in the class, of all points around a cell, from which on the cell is ground of the class. */
 const minShare = 0.5;

@@ -1,4 +1,4 @@
-import type { PointSet } from '../points/point-set.ts';
+import type { PointSet } from '../../points/point-set.ts';
 import { hiddenText, ordinal } from './texts.ts';
 
 interface HiddenProps {

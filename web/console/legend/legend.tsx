@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { PointSet } from '../points/point-set.ts';
+import { type ClassPlan, classesOf, firstPlan, type LayerClass } from '../../points/classes.ts';
+import type { PointSet } from '../../points/point-set.ts';
 import { unitText } from '../text/properties.ts';
-import { type ClassPlan, classesOf, firstPlan, type LayerClass } from './classes.ts';
 import { HiddenPoints, Thinned } from './legend-notes.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { areaText } from './texts.ts';

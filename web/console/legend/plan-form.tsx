@@ -1,5 +1,12 @@
 import { useState } from 'preact/hooks';
-import { type ClassPlan, type Method, maxClassCount, methods, minClassCount, typedBreaks } from './classes.ts';
+import {
+  type ClassPlan,
+  type Method,
+  maxClassCount,
+  methods,
+  minClassCount,
+  typedBreaks,
+} from '../../points/classes.ts';
 
 interface PlanFormProps {
   plan: ClassPlan;

@@ -1,6 +1,6 @@
-import { coloursOf } from '../../../domain/machine-files/maps/class-colours.ts';
-import { classBounds, classTexts, innerShares } from '../../../domain/machine-files/maps/map-classes.ts';
-import type { PointSet } from '../points/point-set.ts';
+import { coloursOf } from '../../domain/machine-files/maps/class-colours.ts';
+import { classBounds, classTexts, innerShares } from '../../domain/machine-files/maps/map-classes.ts';
+import type { PointSet } from './point-set.ts';
 
 /** Ways to divide the values of a layer into classes. */
 export const methods = ['percentiles', 'equal', 'quantiles', 'fixed'] as const;

@@ -1,4 +1,4 @@
-import { classAt } from '../legend/classes.ts';
+import { classAt } from '../points/classes.ts';
 import { nearestPoint } from '../points/point-grid.ts';
 import { sizeOf } from './gl/paint-points.ts';
 import type { PaintedPoints } from './gl/painter.ts';

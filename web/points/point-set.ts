@@ -1,4 +1,4 @@
-import type { PointLayer, PointLayerHeader } from '../../../domain/machine-files/points/point-layer.ts';
+import type { PointLayer, PointLayerHeader } from '../../domain/machine-files/points/point-layer.ts';
 import { type Plane, toMetres } from '../map/plane.ts';
 import { type PointGrid, pointGrid } from './point-grid.ts';
 

@@ -1,4 +1,4 @@
-import type { PointLayer } from '../../../domain/machine-files/points/point-layer.ts';
+import type { PointLayer } from '../../domain/machine-files/points/point-layer.ts';
 
 type Places = Pick<PointLayer, 'lon' | 'lat'>;
 

@@ -1,4 +1,4 @@
-import { readPointLayer } from '../../../domain/machine-files/points/point-layer.ts';
+import { readPointLayer } from '../../domain/machine-files/points/point-layer.ts';
 import type { Plane } from '../map/plane.ts';
 import { valuesAlong } from './companions.ts';
 import { pixelSetOf, readGeoTiff } from './geotiff.ts';
