@@ -26,7 +26,14 @@ const layersSchema = z.array(
 
 const description = `Positions and one property of all points in a compact binary form (\`${pointLayerType}\`, gzip), made on the first request: a layer of 40,000 points has some 100 kB. Points that the cleanup rules of the settings take for abnormal work are in it and say so. A layer has at most ${limitText.layerPoints} points; of more, every second, third and so on, and its header says of how many. The layout is described in \`docs/point-layers.md\`.`;
 const listed = { 200: { description: 'The layers.', schema: layersSchema } } as const;
-const ofFile = { access: 'owner', addition: true, params: filePath, exists: { file: fileInPath } } as const;
+/** The page on which growers upload draws what it got; operations belong to the owner alone. */
+const ofFile = {
+  access: 'ownerOrApiKey',
+  links: ['FILEUPLOAD'],
+  addition: true,
+  params: filePath,
+  exists: { file: fileInPath },
+} as const;
 
 /** The points of files and operations as screens draw them. */
 export const layerEndpoints = defineEndpoints({
