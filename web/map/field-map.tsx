@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Backdrop, PaintedPoints } from './gl/painter.ts';
 import { MapControls } from './map-controls.tsx';
+import { englishMap, type MapTexts } from './map-texts.ts';
 import { type MapShape, Overlay } from './overlay.tsx';
-import { atPixel, type Extent, type Plane, type Position, toMetres } from './plane.ts';
+import { atPixel, type Extent, type Plane, type Position, toDegrees, toMetres } from './plane.ts';
 import { pointAt } from './point-at.ts';
 import { ScaleBar } from './scale-bar.tsx';
-import { type Ground, groundPath } from './shapes.ts';
+import { type Ground, groundPath, isWithin } from './shapes.ts';
 import { SwipeHandle } from './swipe-handle.tsx';
 import { useMapKeys } from './use-map-keys.ts';
 import { usePainter } from './use-painter.ts';
@@ -38,6 +39,11 @@ export interface FieldMapProps {
   shapes?: readonly MapShape[] | undefined;
   isDrawing?: boolean;
   imperial?: boolean;
+  /** Whether the map is a part of a longer page, which is scrolled across it: the wheel zooms with Ctrl or Cmd, and one finger moves the page up and down. */
+  isInPage?: boolean;
+  texts?: MapTexts;
+  /** A shape was clicked, or chosen by a key beneath the crosshair. */
+  onShape?(shape: MapShape): void;
   onZone?(zone: Ground | undefined): void;
   onDrawing?(isDrawing: boolean): void;
   onPoint?(point: MapPoint | undefined): void;
@@ -56,7 +62,11 @@ export function FieldMap(props: FieldMapProps) {
     shapes = [],
     isDrawing = false,
     imperial = false,
+    isInPage = false,
+    texts = englishMap,
+    onShape,
   } = props;
+  const keysId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -73,7 +83,7 @@ export function FieldMap(props: FieldMapProps) {
   const { view, size, setView } = looking;
   const [swipe, setSwipe] = useState(0.5);
   const [shown, setShown] = useState<MapPoint>();
-  useWheel(frame, looking);
+  useWheel(frame, looking, isInPage);
   const from = swipe * size.width;
   const isUnable = usePainter(
     canvas,
@@ -90,6 +100,15 @@ export function FieldMap(props: FieldMapProps) {
     setShown(found);
     props.onPoint?.(found);
   };
+  const shapeAt = (pixel: Position) => {
+    const at = onShape && toDegrees(plane, ground(pixel));
+    return at && shapes.find((shape) => isWithin(at, shape.ground));
+  };
+  const choose = (pixel: Position) => {
+    const shape = shapeAt(pixel);
+    if (shape) onShape?.(shape);
+    else point(pixel, true);
+  };
   const isKept = shown?.isChosen && (shown.layer === layer || shown.layer === second?.layer);
   const pointers = usePointers({
     size,
@@ -99,14 +118,14 @@ export function FieldMap(props: FieldMapProps) {
       if (isDrawing) drawing.follow(pixel && ground(pixel));
       else if (!isKept) point(pixel, false);
     },
-    onTap: (pixel) => (isDrawing ? drawing.add(ground(pixel)) : point(pixel, true)),
+    onTap: (pixel) => (isDrawing ? drawing.add(ground(pixel)) : choose(pixel)),
     onDraw: (pixel) => drawing.add(ground(pixel), true),
     onDrawn: drawing.endLine,
   });
   const centre: Position = [size.width / 2, size.height / 2];
   const keys = useMapKeys(looking, {
     isDrawing,
-    onRead: () => point(centre, true),
+    onRead: () => choose(centre),
     onAdd: () => drawing.add(ground(centre)),
     onEnd: drawing.end,
     onUndo: drawing.undo,
@@ -121,7 +140,7 @@ export function FieldMap(props: FieldMapProps) {
   const boundaryPath = useMemo(() => boundary && groundPath(boundary, plane), [boundary, plane]);
 
   return (
-    <div class="field-map" ref={frame} data-drawing={isDrawing}>
+    <div class="field-map" ref={frame} data-drawing={isDrawing} data-in-page={isInPage}>
       <canvas ref={canvas} />
       <div
         class="field-map-surface"
@@ -130,7 +149,7 @@ export function FieldMap(props: FieldMapProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved and read by keys, which `application` says.
         tabIndex={0}
         aria-label={label}
-        aria-describedby="field-map-keys"
+        aria-describedby={keysId}
         {...pointers}
         {...keys}
         onDblClick={isDrawing ? drawing.end : looking.showAll}
@@ -141,16 +160,16 @@ export function FieldMap(props: FieldMapProps) {
             line={drawing.line}
             next={drawing.next}
             shown={shown}
-            onShape={isDrawing ? undefined : props.onZone}
+            onGround={isDrawing ? undefined : props.onZone}
             boundary={boundary}
           />
         )}
         <span class="crosshair" aria-hidden="true" />
       </div>
-      <p class="visually-hidden" id="field-map-keys">
+      <p class="visually-hidden" id={keysId}>
         {isDrawing
           ? 'Arrow keys move the map beneath the crosshair, the space bar sets a corner there, Backspace removes the last one, Enter ends the zone, Escape gives up.'
-          : 'Arrow keys move the map, plus and minus zoom, zero shows the whole field, Enter reads the point beneath the crosshair.'}
+          : texts.keys}
       </p>
       {isUnable && (
         <p class="field-map-note" role="status">
@@ -159,11 +178,11 @@ export function FieldMap(props: FieldMapProps) {
       )}
       {second && <SwipeHandle share={swipe} onShare={setSwipe} first={second.firstTitle} second={second.title} />}
       <MapControls
-        looking={looking}
+        {...{ looking, texts }}
         isDrawing={isDrawing}
         onDrawing={props.onDrawing && (isDrawing ? drawing.cancel : props.onDrawing)}
       />
-      {view && <ScaleBar metresPerPixel={view.metresPerPixel} imperial={imperial} />}
+      {view && <ScaleBar metresPerPixel={view.metresPerPixel} imperial={imperial} title={texts.scale} />}
     </div>
   );
 }

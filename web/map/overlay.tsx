@@ -1,14 +1,16 @@
 import { useMemo } from 'preact/hooks';
 import type { MapPoint } from './field-map.tsx';
 import { sizeOf } from './gl/paint-points.ts';
-import type { Plane, Position, Size, View } from './plane.ts';
-import { type Ground, groundPath } from './shapes.ts';
+import { type Plane, type Position, pixelOf, type Size, toMetres, type View } from './plane.ts';
+import { type Ground, groundExtent, groundPath } from './shapes.ts';
 
-/** Ground that is drawn as an outline, and becomes the zone when it is clicked. */
+/** Ground that is drawn as an outline; where clicks on shapes mean nothing else, it becomes the zone. */
 export interface MapShape {
   id: string;
   /** For people, such as `Tama silty clay loam`. */
   title: string;
+  /** Written into the shape where there is room. */
+  label?: string | undefined;
   ground: Ground;
 }
 
@@ -24,7 +26,7 @@ interface OverlayProps {
   line: readonly Position[];
   next: Position | undefined;
   shown: MapPoint | undefined;
-  onShape?: ((ground: Ground) => void) | undefined;
+  onGround?: ((ground: Ground) => void) | undefined;
 }
 
 /** Lines above the points: the boundary, shapes, the zone, what is being drawn, and the point that is read. */
@@ -39,7 +41,7 @@ export function Overlay({
   line,
   next,
   shown,
-  onShape,
+  onGround,
 }: OverlayProps) {
   const { x, y, metresPerPixel } = view;
   const scale = 1 / metresPerPixel;
@@ -50,10 +52,10 @@ export function Overlay({
   );
   const drawn = line.length > 0 ? line.concat(next ? [next] : []) : [];
   const select = (ground: Ground | undefined) => (event: PointerEvent) => {
-    if (!onShape || !ground) return;
+    if (!onGround || !ground) return;
     // A click on a line is no tap on the map beneath it.
     event.stopPropagation();
-    onShape(ground);
+    onGround(ground);
   };
   return (
     <svg class="field-map-lines" width={size.width} height={size.height} aria-hidden="true">
@@ -62,7 +64,12 @@ export function Overlay({
       >
         {zonePath && <path class="zone" d={zonePath} />}
         {paths.map(({ id, path }, index) => (
-          <path key={id} class="shape selectable" d={path} onPointerDown={select(shapes[index]?.ground)}>
+          <path
+            key={id}
+            class={onGround ? 'shape selectable' : 'shape'}
+            d={path}
+            onPointerDown={select(shapes[index]?.ground)}
+          >
             <title>{shapes[index]?.title}</title>
           </path>
         ))}
@@ -70,13 +77,11 @@ export function Overlay({
           <>
             <path class="boundary-halo" d={boundaryPath} />
             <path class="boundary" d={boundaryPath} />
-            <path
-              class={onShape ? 'boundary-reach selectable' : 'boundary-reach'}
-              d={boundaryPath}
-              onPointerDown={select(boundary)}
-            >
-              <title>The boundary of the field: click to select it as the zone</title>
-            </path>
+            {onGround && (
+              <path class="boundary-reach selectable" d={boundaryPath} onPointerDown={select(boundary)}>
+                <title>The boundary of the field: click to select it as the zone</title>
+              </path>
+            )}
           </>
         )}
         {drawn.length > 0 && (
@@ -87,8 +92,36 @@ export function Overlay({
         ))}
         {shown && <Pointed point={shown} metresPerPixel={metresPerPixel} />}
       </g>
+      <Labels {...{ shapes, view, size, plane }} />
     </svg>
   );
+}
+
+/** Of the font in which labels are written, on average. */
+const pixelsOfLetter = 6.6;
+
+/** The labels of shapes, where there is room for them. */
+function Labels({ shapes, view, size, plane }: Pick<OverlayProps, 'shapes' | 'view' | 'size' | 'plane'>) {
+  const placed = useMemo(
+    () =>
+      shapes.flatMap(({ id, label, ground }) => {
+        const extent = label === undefined ? undefined : groundExtent(ground);
+        if (!extent) return [];
+        const [west, south] = toMetres(plane, [extent.xmin, extent.ymin]);
+        const [east, north] = toMetres(plane, [extent.xmax, extent.ymax]);
+        return [{ id, label, at: [(west + east) / 2, (south + north) / 2] as const, width: east - west }];
+      }),
+    [shapes, plane],
+  );
+  return placed.map(({ id, label = '', at, width }) => {
+    if (width / view.metresPerPixel < label.length * pixelsOfLetter) return null;
+    const [left, top] = pixelOf(view, size, at);
+    return (
+      <text key={id} class="shape-label" x={left} y={top}>
+        {label}
+      </text>
+    );
+  });
 }
 
 /** The rectangle of the point that is read, at least as large as can be seen. */

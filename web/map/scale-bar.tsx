@@ -3,10 +3,18 @@ const feetPerMile = 5_280;
 const maxPixels = 130;
 
 /** A round length on the ground, in metres or in feet. */
-export function ScaleBar({ metresPerPixel, imperial }: { metresPerPixel: number; imperial: boolean }) {
+export function ScaleBar({
+  metresPerPixel,
+  imperial,
+  title,
+}: {
+  metresPerPixel: number;
+  imperial: boolean;
+  title: string;
+}) {
   const { pixels, text } = scaleOf(metresPerPixel, imperial);
   return (
-    <svg class="scale-bar" width={pixels + 12} height="26" role="img" aria-label={`Scale: ${text}`}>
+    <svg class="scale-bar" width={pixels + 12} height="26" role="img" aria-label={`${title}: ${text}`}>
       <path class="scale-bar-halo" d={`M6 16v5h${pixels}v-5`} />
       <path d={`M6 16v5h${pixels}v-5`} />
       <text x={6 + pixels / 2} y="13">

@@ -24,6 +24,18 @@ export function groundExtent(ground: Ground): Extent | undefined {
   return extentOf(ringsOf(ground).flat().map(pairOf));
 }
 
+/** Whether a position in degrees lies within ground, by the crossings of a line to the east. @example isWithin([-93.15, 41.66], boundary) */
+export function isWithin([x, y]: Position, ground: Ground): boolean {
+  let inside = false;
+  for (const ring of ringsOf(ground)) {
+    for (const [index, corner] of ring.entries()) {
+      const [[fromX, fromY], [toX, toY]] = [pairOf(corner), pairOf(ring[(index + 1) % ring.length] ?? corner)];
+      if (fromY > y !== toY > y && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) inside = !inside;
+    }
+  }
+  return inside;
+}
+
 /** The ground within a line that was drawn on the plane; undefined if there is none. */
 export function groundWithin(line: readonly Position[], plane: Plane): GeoJSON.Polygon | undefined {
   const corners = line.filter((at, index) => index === 0 || distance(at, line[index - 1] ?? at) > 0.01);

@@ -43,12 +43,17 @@ export function useView(element: RefObject<HTMLElement | null>, extent: Extent |
 
 const wheelPixels = 400;
 
-/** Zooms with the wheel. Browsers let scripts keep a page from scrolling only if they say so when they begin to listen. */
-export function useWheel(element: RefObject<HTMLElement | null>, { setView, size }: Looking): void {
+/**
+ * Zooms with the wheel. Browsers let scripts keep a page from scrolling only if they say so when they begin to listen.
+ *
+ * @param isInPage whether the wheel alone scrolls the page, so that it zooms with Ctrl or Cmd, which pinching on a touchpad sends as well.
+ */
+export function useWheel(element: RefObject<HTMLElement | null>, { setView, size }: Looking, isInPage: boolean): void {
   useEffect(() => {
     const { current } = element;
     if (!current) return;
     const turn = (event: WheelEvent) => {
+      if (isInPage && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 20 : event.deltaY;
       const pixel = pixelIn(current, event);
@@ -56,7 +61,7 @@ export function useWheel(element: RefObject<HTMLElement | null>, { setView, size
     };
     current.addEventListener('wheel', turn, { passive: false });
     return () => current.removeEventListener('wheel', turn);
-  }, [size]);
+  }, [size, isInPage]);
 }
 
 /** The pixel of an element at which something happened, counted from its left upper corner. */

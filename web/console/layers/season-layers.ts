@@ -1,11 +1,11 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { isImperial } from '../../../domain/machine-files/points/units.ts';
 import type { MapPoint } from '../../map/field-map.tsx';
-import type { Backdrop, PaintedPoints, Shade } from '../../map/gl/painter.ts';
+import type { Backdrop, PaintedPoints } from '../../map/gl/painter.ts';
 import { type Extent, type Plane, planeAt } from '../../map/plane.ts';
 import { type Ground, groundExtent } from '../../map/shapes.ts';
-import { boundsOf, type ClassPlan, categoryBounds, coloursOfSet, firstPlan } from '../../points/classes.ts';
-import type { PointSet } from '../../points/point-set.ts';
+import { boundsOf, type ClassPlan, categoryBounds, firstPlan } from '../../points/classes.ts';
+import { paintedOf } from '../../points/painted-points.ts';
 import { openPointsReader } from '../../points/points-reader.ts';
 import type { LayerChoice } from '../season/layer-choice.ts';
 import type { Season } from '../season/season.ts';
@@ -110,14 +110,4 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
 export interface DrawnLayer {
   plan: ClassPlan;
   points: PaintedPoints;
-}
-
-/** Points in the colours of their classes. */
-export function paintedOf(set: PointSet, bounds: readonly number[], showHidden: boolean): PaintedPoints {
-  return { set, bounds, shades: coloursOfSet(set, bounds).map(shadeOf), showHidden };
-}
-
-function shadeOf(code: string): Shade {
-  const channel = (at: number) => Number.parseInt(code.slice(at, at + 2), 16) / 255;
-  return [channel(0), channel(2), channel(4), 1];
 }
