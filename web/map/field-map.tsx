@@ -1,23 +1,24 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Backdrop, PaintedPoints } from './gl/painter.ts';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { FoundPoint } from '../points/point-set.ts';
+import type { PointsReader } from '../points/points-reader.ts';
+import type { Backdrop, PaintedPoints } from './frame.ts';
 import { MapControls } from './map-controls.tsx';
 import { englishMap, type MapTexts } from './map-texts.ts';
 import { type MapShape, Overlay } from './overlay.tsx';
 import { atPixel, type Extent, type Plane, type Position, toDegrees, toMetres } from './plane.ts';
-import { pointAt } from './point-at.ts';
 import { ScaleBar } from './scale-bar.tsx';
 import { type Ground, groundPath, isWithin } from './shapes.ts';
 import { SwipeHandle } from './swipe-handle.tsx';
 import { useMapKeys } from './use-map-keys.ts';
 import { usePainter } from './use-painter.ts';
+import { usePointed } from './use-pointed.ts';
 import { usePointers } from './use-pointers.ts';
 import { useView, useWheel } from './use-view.ts';
 import { useZoneDrawing } from './use-zone-drawing.ts';
 
 /** A point of a layer that somebody points at. */
-export interface MapPoint {
+export interface MapPoint extends FoundPoint {
   layer: PaintedPoints;
-  index: number;
   /** Whether it was tapped or chosen by a key, rather than passed by a pointer. */
   isChosen: boolean;
 }
@@ -25,6 +26,8 @@ export interface MapPoint {
 export interface FieldMapProps {
   /** For screen readers: what is shown of which field. */
   label: string;
+  /** The worker that has read the layers, which draws them. */
+  reader: PointsReader;
   plane: Plane;
   /** What is shown first, in degrees. */
   extent: Extent;
@@ -49,10 +52,11 @@ export interface FieldMapProps {
   onPoint?(point: MapPoint | undefined): void;
 }
 
-/** The map of one field: points of work or pixels of a scene, drawn by the graphics processor, and lines above them. */
+/** The map of one field: points of work or pixels of a scene, drawn in a worker, and lines above them. */
 export function FieldMap(props: FieldMapProps) {
   const {
     label,
+    reader,
     plane,
     boundary,
     layer,
@@ -82,23 +86,22 @@ export function FieldMap(props: FieldMapProps) {
   const looking = useView(frame, extent);
   const { view, size, setView } = looking;
   const [swipe, setSwipe] = useState(0.5);
-  const [shown, setShown] = useState<MapPoint>();
   useWheel(frame, looking, isInPage);
   const from = swipe * size.width;
-  const isUnable = usePainter(
+  usePainter(
     canvas,
+    reader,
     view && { view, size, backdrop, points: layer, second: second && { points: second.layer, from } },
   );
 
   const drawing = useZoneDrawing({ plane, isDrawing, onZone: props.onZone, onDrawing: props.onDrawing });
   const ground = (pixel: Position) => (view ? atPixel(view, size, pixel) : ([0, 0] as const));
-  const point = (pixel: Position | undefined, isChosen: boolean) => {
+  const { shown, point, isKept } = usePointed({ reader, layer, second: second?.layer, onPoint: props.onPoint });
+  const read = (pixel: Position | undefined, isChosen: boolean) => {
     const under = pixel && second && pixel[0] >= from ? second.layer : layer;
-    const index = pixel && view && under && !isDrawing ? pointAt(under, ground(pixel), view) : undefined;
-    const found = index === undefined || !under ? undefined : { layer: under, index, isChosen };
-    if (found?.index === shown?.index && found?.layer === shown?.layer && !isChosen) return;
-    setShown(found);
-    props.onPoint?.(found);
+    const place =
+      pixel && view && under && !isDrawing ? { at: ground(pixel), metresPerPixel: view.metresPerPixel } : undefined;
+    point(under, place, isChosen);
   };
   const shapeAt = (pixel: Position) => {
     const at = onShape && toDegrees(plane, ground(pixel));
@@ -107,16 +110,15 @@ export function FieldMap(props: FieldMapProps) {
   const choose = (pixel: Position) => {
     const shape = shapeAt(pixel);
     if (shape) onShape?.(shape);
-    else point(pixel, true);
+    else read(pixel, true);
   };
-  const isKept = shown?.isChosen && (shown.layer === layer || shown.layer === second?.layer);
   const pointers = usePointers({
     size,
     setView,
     isDrawing,
     onHover: (pixel) => {
       if (isDrawing) drawing.follow(pixel && ground(pixel));
-      else if (!isKept) point(pixel, false);
+      else if (!isKept()) read(pixel, false);
     },
     onTap: (pixel) => (isDrawing ? drawing.add(ground(pixel)) : choose(pixel)),
     onDraw: (pixel) => drawing.add(ground(pixel), true),
@@ -129,14 +131,8 @@ export function FieldMap(props: FieldMapProps) {
     onAdd: () => drawing.add(ground(centre)),
     onEnd: drawing.end,
     onUndo: drawing.undo,
-    onCancel: () => (isDrawing ? drawing.cancel() : point(undefined, true)),
+    onCancel: () => (isDrawing ? drawing.cancel() : read(undefined, true)),
   });
-  useEffect(() => {
-    if (shown && shown.layer !== layer && shown.layer !== second?.layer) {
-      setShown(undefined);
-      props.onPoint?.(undefined);
-    }
-  }, [layer, second?.layer]);
   const boundaryPath = useMemo(() => boundary && groundPath(boundary, plane), [boundary, plane]);
 
   return (
@@ -171,11 +167,6 @@ export function FieldMap(props: FieldMapProps) {
           ? 'Arrow keys move the map beneath the crosshair, the space bar sets a corner there, Backspace removes the last one, Enter ends the zone, Escape gives up.'
           : texts.keys}
       </p>
-      {isUnable && (
-        <p class="field-map-note" role="status">
-          This browser has no WebGL 2, so that the points cannot be drawn. The legend counts them.
-        </p>
-      )}
       {second && <SwipeHandle share={swipe} onShare={setSwipe} first={second.firstTitle} second={second.title} />}
       <MapControls
         {...{ looking, texts }}

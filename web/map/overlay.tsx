@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { MapPoint } from './field-map.tsx';
-import { sizeOf } from './gl/paint-points.ts';
 import { type Plane, type Position, pixelOf, type Size, toMetres, type View } from './plane.ts';
+import { pointSize } from './point-size.ts';
 import { type Ground, groundExtent, groundPath } from './shapes.ts';
 
 /** Ground that is drawn as an outline; where clicks on shapes mean nothing else, it becomes the zone. */
@@ -125,13 +125,10 @@ function Labels({ shapes, view, size, plane }: Pick<OverlayProps, 'shapes' | 'vi
 }
 
 /** The rectangle of the point that is read, at least as large as can be seen. */
-function Pointed({ point: { layer, index }, metresPerPixel }: { point: MapPoint; metresPerPixel: number }) {
-  const { at, heading, about } = layer.set;
-  const [wide, long] = sizeOf(about, metresPerPixel).map((metres) => Math.max(metres, 9 * metresPerPixel)) as [
-    number,
-    number,
-  ];
-  const turn = ((heading[index] ?? 0) * 180) / Math.PI;
-  const transform = `translate(${at[2 * index]} ${at[2 * index + 1]}) rotate(${-turn})`;
+function Pointed({ point: { layer, at, heading }, metresPerPixel }: { point: MapPoint; metresPerPixel: number }) {
+  const [wide = 0, long = 0] = pointSize(layer.set.about, metresPerPixel).map((metres) =>
+    Math.max(metres, 9 * metresPerPixel),
+  );
+  const transform = `translate(${at[0]} ${at[1]}) rotate(${(-heading * 180) / Math.PI})`;
   return <path class="pointed" transform={transform} d={`M${-wide / 2} ${-long / 2}h${wide}v${long}h${-wide}Z`} />;
 }

@@ -83,8 +83,10 @@ export function typedBreaks(text: string): number[] | undefined {
 export const categoryBounds = (categories: readonly string[]): number[] =>
   Array.from({ length: Math.min(categories.length - 1, categoryColours.length) }, (_, index) => index + 0.5);
 
+type Counted = Pick<PointSet, 'values' | 'count' | 'about'>;
+
 /** The classes of a layer with the points and the ground of each. */
-export function classesOf(set: PointSet, bounds: readonly number[], showHidden: boolean): LayerClass[] {
+export function classesOf(set: Counted, bounds: readonly number[], showHidden: boolean): LayerClass[] {
   const counted = countClasses(set, bounds, showHidden);
   const { categories } = set.about;
   const texts = categories ? categoryTexts(categories, bounds.length + 1) : rangeTexts(bounds);
@@ -142,21 +144,20 @@ function coloursAlong(classes: number): string[] {
 }
 
 /** Points and ground of each class. A layer that is thinned stands for all points, so that its ground is scaled to theirs. */
-function countClasses(set: PointSet, bounds: readonly number[], showHidden: boolean) {
-  const { value, state, area, count, about } = set;
+function countClasses({ values, count, about }: Counted, bounds: readonly number[], showHidden: boolean) {
+  const { points, squareMetres } = showHidden ? values.all : values.shown;
   const [counts, grounds] = [new Float64Array(bounds.length + 1), new Float64Array(bounds.length + 1)];
   const each = about.ground.wide * about.ground.long;
-  for (let index = 0; index < count; index++) {
-    if (!showHidden && state[index] !== 0) continue;
-    const own = classAt(value[index] ?? 0, bounds);
-    counts[own] = (counts[own] ?? 0) + 1;
-    const ground = area ? area[index] : each;
-    if (ground !== undefined && !Number.isNaN(ground)) grounds[own] = (grounds[own] ?? 0) + ground;
+  for (let row = 0; row < values.value.length; row++) {
+    const own = classAt(values.value[row] ?? 0, bounds);
+    const some = points[row] ?? 0;
+    counts[own] = (counts[own] ?? 0) + some;
+    grounds[own] = (grounds[own] ?? 0) + (squareMetres ? (squareMetres[row] ?? 0) : some * each);
   }
   const scale = count > 0 ? about.points / count : 1;
-  return Array.from(counts, (points, index) => ({
-    count: points,
-    squareMetres: about.of === 'samples' || (!area && each === 0) ? undefined : (grounds[index] ?? 0) * scale,
+  return Array.from(counts, (number, index) => ({
+    count: number,
+    squareMetres: about.of === 'samples' || (!squareMetres && each === 0) ? undefined : (grounds[index] ?? 0) * scale,
   }));
 }
 

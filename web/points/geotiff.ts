@@ -1,6 +1,6 @@
 import { type Plane, toMetres } from '../map/plane.ts';
+import type { PointArrays } from './point-arrays.ts';
 import { pointGrid } from './point-grid.ts';
-import { type PointSet, quantilesOf } from './point-set.ts';
 
 /** A picture in degrees, its pixels from the north-western corner. */
 export interface GeoPicture {
@@ -54,7 +54,7 @@ export async function readGeoTiff(bytes: Uint8Array): Promise<GeoPicture> {
 }
 
 /** The pixels that have a number, as points. */
-export function pixelSetOf(picture: GeoPicture, plane: Plane): PointSet {
+export function pixelArraysOf(picture: GeoPicture, plane: Plane): PointArrays {
   const { width, west, north } = picture;
   const numbers = Float32Array.from(picture.pixels);
   const [dx, dy] = picture.degreesPerPixel;
@@ -81,7 +81,6 @@ export function pixelSetOf(picture: GeoPicture, plane: Plane): PointSet {
       states: [{ name: 'shown', points: seen.length }],
       ground,
     },
-    quantiles: quantilesOf(value, state),
     grid: pointGrid(at, Math.max(ground.wide, ground.long)),
   };
 }

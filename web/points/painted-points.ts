@@ -1,4 +1,4 @@
-import type { PaintedPoints, Shade } from '../map/gl/painter.ts';
+import type { PaintedPoints, Shade } from '../map/frame.ts';
 import { coloursOfSet } from './classes.ts';
 import type { PointSet } from './point-set.ts';
 

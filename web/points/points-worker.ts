@@ -1,64 +1,84 @@
-import { readPointLayer } from '../../domain/machine-files/points/point-layer.ts';
-import type { Plane } from '../map/plane.ts';
-import { valuesAlong } from './companions.ts';
-import { pixelSetOf, readGeoTiff } from './geotiff.ts';
-import { pointSetOf } from './point-set.ts';
-import type { PointsAnswer, PointsRequest } from './points-messages.ts';
+import type { DrawnPoints, GroundPicture } from '../map/drawing/drawn-frame.ts';
+import { frameQueue } from '../map/drawing/frame-queue.ts';
+import { pointAt } from '../map/drawing/point-at.ts';
+import { classGround } from './class-ground.ts';
+import type { PointArrays } from './point-arrays.ts';
+import type { NamedFrame, NamedPoints, PointsAnswer, PointsRequest } from './points-messages.ts';
+import { readPicture, readPoints } from './read-points.ts';
+import { quantilesOf, valueTable } from './value-table.ts';
 
-/** Fetches and decodes layers, so that the page itself never waits for a million points. */
+/**
+ * Fetches and decodes layers, draws them, finds and counts their points: so that the page itself never waits for a million points. Their
+ * arrays stay here.
+ */
+const layers = new Map<number, PointArrays>();
+const pictures = new Map<number, GroundPicture>();
+
 addEventListener('message', ({ data }: MessageEvent<PointsRequest>) => {
-  const work = data.kind === 'points' ? sendPoints(data) : sendPixels(data.id, data.url, data.plane);
-  work.catch((error: unknown) => {
-    send({ id: data.id, failed: error instanceof Error ? error.message : 'the layer could not be read' });
+  take(data).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'the layer could not be read';
+    send({ kind: 'failed', id: data.id, reason });
   });
 });
 
-const degreesToRadians = Math.PI / 180;
-
-async function sendPoints({ id, url, plane, area, heading }: Extract<PointsRequest, { kind: 'points' }>) {
-  const others = [area, heading].map((other) => (other ? layerAt(other.url).catch(() => undefined) : undefined));
-  const layer = await layerAt(url);
-  const set = pointSetOf(layer, plane);
-  send(
-    { id, set },
-    Object.values(set.quantiles),
-    [set.at, set.value, set.heading, set.state],
-    [set.grid.starts, set.grid.order],
-  );
-  const [areas, headings] = await Promise.all(others);
-  const along = (other: typeof areas, factor = 1) => {
-    const values = other && valuesAlong(layer, other).map((value) => value * factor);
-    return values?.some((value) => !Number.isNaN(value)) ? values : undefined;
-  };
-  const [ofArea, ofHeading] = [along(areas, area?.factor), along(headings, degreesToRadians)];
-  send({ id, ...(ofArea && { area: ofArea }), ...(ofHeading && { heading: ofHeading }) }, [ofArea, ofHeading]);
+async function take(request: PointsRequest): Promise<void> {
+  const { kind, id } = request;
+  if (kind === 'read') return await read(request);
+  if (kind === 'draw') return frames.add(id, request.frame);
+  if (kind === 'forget') {
+    layers.delete(id);
+    pictures.delete(id);
+    frames.remove(id);
+  } else if (kind === 'picture') {
+    pictures.set(id, await readPicture(request.url, request.plane));
+    send({ kind, id });
+  } else {
+    const drawn = drawnOf(request.points);
+    if (kind === 'find') {
+      send({ kind: 'found', id, point: drawn && pointAt(drawn, request.position, request.metresPerPixel) });
+    } else {
+      const { number, plane } = request;
+      const ground = drawn && classGround(drawn.points, drawn.bounds, number, drawn.showHidden, plane);
+      send({ kind, id, ground });
+    }
+  }
 }
 
-async function sendPixels(id: number, url: string, plane: Plane) {
-  const set = pixelSetOf(await readGeoTiff(new Uint8Array(await (await answer(url)).arrayBuffer())), plane);
-  send(
-    { id, set },
-    Object.values(set.quantiles),
-    [set.at, set.value, set.heading, set.state],
-    [set.grid.starts, set.grid.order],
-  );
+async function read({ id, plane, what }: Extract<PointsRequest, { kind: 'read' }>): Promise<void> {
+  const { points, more } = await readPoints(what, plane);
+  layers.set(id, points);
+  const { count, about } = points;
+  const values = valueTable(points);
+  send({ kind: 'set', id, set: { count, about, values, quantiles: quantilesOf(values) } });
+  const known = await more;
+  // The page may have given the layer up meanwhile.
+  if (!known || layers.get(id) !== points) return;
+  layers.set(id, { ...points, ...known });
+  send({ kind: 'values', id, values: known.area ? valueTable({ ...points, ...known }) : values });
 }
 
-async function layerAt(url: string) {
-  const { body } = await answer(url);
-  if (!body) throw new Error('the storage answered without a body');
-  const unzipped = body.pipeThrough(new DecompressionStream('gzip'));
-  return readPointLayer(new Uint8Array(await new Response(unzipped).arrayBuffer()));
+const frames = frameQueue(
+  ({ backdrop, points, second, ...frame }: NamedFrame) => {
+    const [one, other] = [points && drawnOf(points), second && drawnOf(second.points)];
+    return {
+      ...frame,
+      backdrop: backdrop === undefined ? undefined : pictures.get(backdrop),
+      points: one,
+      second: second && other && { points: other, from: second.from },
+    };
+  },
+  (id, { view, size }, picture) => {
+    const moved = 'bytes' in picture ? picture.bytes.buffer : picture;
+    send({ kind: 'drawn', id, view, size, picture }, moved);
+  },
+);
+
+function drawnOf({ id, ...look }: NamedPoints): DrawnPoints | undefined {
+  const points = layers.get(id);
+  return points && { points, ...look };
 }
 
-async function answer(url: string): Promise<Response> {
-  const response = await fetch(url, { credentials: 'omit' });
-  if (!response.ok) throw new Error(`the storage answered ${response.status}`);
-  return response;
-}
-
-/** @param moved arrays that the page gets without a copy, and this thread loses. */
-function send(message: PointsAnswer, ...moved: (ArrayBufferView | undefined)[][]): void {
-  const buffers = moved.flat().flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));
-  postMessage(message, { transfer: [...new Set(buffers)] });
+/** @param moved what the page gets without a copy, and this thread loses. */
+function send(message: PointsAnswer, ...moved: Transferable[]): void {
+  postMessage(message, { transfer: moved });
 }

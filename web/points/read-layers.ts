@@ -1,6 +1,6 @@
 import { factorOf } from '../../domain/machine-files/points/units.ts';
 import { ApiProblem } from '../api/client.ts';
-import type { PointsToRead } from './points-reader.ts';
+import type { PointsToRead } from './points-messages.ts';
 
 /** What lists and opens point layers: calls of the API with whatever lets a page read them. */
 export interface LayerCalls {

@@ -7,11 +7,10 @@ import {
   coloursOfSet,
   typedBreaks,
 } from '../../../web/points/classes.ts';
-import { quantilesOf } from '../../../web/points/point-set.ts';
 import { pointSet } from './point-sets.ts';
 
 const evenly = Array.from({ length: 10_001 }, (_, index) => index);
-const quantiles = quantilesOf(evenly, new Uint8Array(evenly.length)).shown;
+const quantiles = pointSet({ values: evenly }).quantiles.shown;
 
 describe('classes of a layer', () => {
   test('go from the 2nd to the 98th percentile in rounded steps, so that a few wrong values move none of them', () => {
@@ -19,13 +18,13 @@ describe('classes of a layer', () => {
     const bounds = boundsOf(plan, quantiles);
     expect(bounds).toEqual([200, 2_200, 4_000, 6_000, 7_800, 9_800]);
     const values = [...evenly.slice(0, -3), 1e6, 1e6, 1e6];
-    expect(boundsOf(plan, quantilesOf(values, new Uint8Array(values.length)).shown)).toEqual(bounds);
+    expect(boundsOf(plan, pointSet({ values }).quantiles.shown)).toEqual(bounds);
   });
 
   test('are equally wide, or have equally many points', () => {
     expect(boundsOf({ method: 'equal', count: 4 }, quantiles)).toEqual([2_500, 5_000, 7_500]);
     const squares = evenly.map((value) => value ** 2);
-    const bounds = boundsOf({ method: 'quantiles', count: 4 }, quantilesOf(squares, new Uint8Array(10_001)).shown);
+    const bounds = boundsOf({ method: 'quantiles', count: 4 }, pointSet({ values: squares }).quantiles.shown);
     const classes = classesOf(pointSet({ values: squares }), bounds, false);
     for (const { count } of classes) expect(count / 10_001).toBeCloseTo(0.25, 1);
   });

@@ -1,5 +1,7 @@
+import type { PointArrays } from '../../../web/points/point-arrays.ts';
 import { pointGrid } from '../../../web/points/point-grid.ts';
-import { type PointSet, quantilesOf } from '../../../web/points/point-set.ts';
+import type { PointSet } from '../../../web/points/point-set.ts';
+import { quantilesOf, valueTable } from '../../../web/points/value-table.ts';
 
 interface Given {
   values: readonly number[];
@@ -12,8 +14,8 @@ interface Given {
   at?: readonly (readonly [number, number])[];
 }
 
-/** A layer with the given values. */
-export function pointSet({ values, states, areas, categories, points, at }: Given): PointSet {
+/** A layer with the given values, as the worker has it. */
+export function pointArrays({ values, states, areas, categories, points, at }: Given): PointArrays {
   const state = Uint8Array.from(states ?? values.map(() => 0));
   const places = Float32Array.from((at ?? values.map((_, index) => [2 * index, 0])).flat());
   return {
@@ -30,7 +32,13 @@ export function pointSet({ values, states, areas, categories, points, at }: Give
       states: [{ name: 'shown', points: values.length }],
       ground: { wide: 2, long: 2 },
     },
-    quantiles: quantilesOf(values, state),
     grid: pointGrid(places, 2),
   };
+}
+
+/** A layer with the given values, as the page has it. */
+export function pointSet(given: Given): PointSet {
+  const points = pointArrays(given);
+  const values = valueTable(points);
+  return { id: 1, count: points.count, about: points.about, values, quantiles: quantilesOf(values) };
 }

@@ -3,8 +3,9 @@ import { encodeGeoTiff } from '../../../adapters/images/geotiff.ts';
 import { PointLayerColumns, readPointLayer } from '../../../domain/machine-files/points/point-layer.ts';
 import { planeAt, toDegrees } from '../../../web/map/plane.ts';
 import { valuesAlong } from '../../../web/points/companions.ts';
-import { pixelSetOf, readGeoTiff } from '../../../web/points/geotiff.ts';
-import { pointSetOf } from '../../../web/points/point-set.ts';
+import { pixelArraysOf, readGeoTiff } from '../../../web/points/geotiff.ts';
+import { pointArraysOf } from '../../../web/points/point-arrays.ts';
+import { quantilesOf, valueTable } from '../../../web/points/value-table.ts';
 
 const plane = planeAt(-93.15, 41.66);
 
@@ -34,7 +35,7 @@ const passes = Array.from({ length: 200 }, (_, index): Point => {
 
 describe('the points of a layer in the browser', () => {
   test('have the columns that the server wrote', () => {
-    const set = pointSetOf(layerOf(passes), plane);
+    const set = pointArraysOf(layerOf(passes), plane);
     expect(set.count).toBe(200);
     for (const [index, [lon, lat, value, state]] of passes.entries()) {
       const [x, y] = toDegrees(plane, [set.at[2 * index] ?? 0, set.at[2 * index + 1] ?? 0]);
@@ -46,7 +47,7 @@ describe('the points of a layer in the browser', () => {
   });
 
   test('are turned to the direction of travel, also where a pass ends', () => {
-    const { heading } = pointSetOf(layerOf(passes), plane);
+    const { heading } = pointArraysOf(layerOf(passes), plane);
     for (let index = 0; index < 200; index++) {
       const isNorthward = Math.floor(index / 50) % 2 === 0;
       const isEnd = index % 50 === 0 || index % 50 === 49;
@@ -55,12 +56,15 @@ describe('the points of a layer in the browser', () => {
   });
 
   test('have shares of the values of shown points only', () => {
-    const set = pointSetOf(
+    const set = pointArraysOf(
       layerOf(passes.map(([lon, lat, value, state]) => [lon, lat, state === 1 ? 99_998 : value, state])),
       plane,
     );
-    expect(set.quantiles.shown.at(-1)).toBe(192);
-    expect(set.quantiles.all.at(-1)).toBe(99_998);
+    const { shown, all } = quantilesOf(valueTable(set));
+    expect([shown.length, shown[0], shown.at(-1)]).toEqual([1_001, 0, 192]);
+    const sorted = set.value.filter((_, index) => set.state[index] === 0).sort();
+    expect(shown[500]).toBe(((sorted[89] ?? 0) + (sorted[90] ?? 0)) / 2);
+    expect(all.at(-1)).toBe(99_998);
   });
 
   test('find their values in a layer that lacks some of them, and has others', () => {
@@ -75,8 +79,8 @@ describe('the points of a layer in the browser', () => {
   });
 
   test('of an empty layer are none', () => {
-    const set = pointSetOf(layerOf([]), plane);
-    expect([set.count, set.quantiles.all.length]).toEqual([0, 0]);
+    const set = pointArraysOf(layerOf([]), plane);
+    expect([set.count, quantilesOf(valueTable(set)).all.length]).toEqual([0, 0]);
   });
 });
 
@@ -93,7 +97,7 @@ describe('a picture of a scene', () => {
           numbers[pixel] = pixel % 3 === 0 ? Number.NaN : (firstLine * 7 + pixel) / 100;
       },
     });
-    const set = pixelSetOf(await readGeoTiff(file), plane);
+    const set = pixelArraysOf(await readGeoTiff(file), plane);
     expect(set.count).toBe(35 - 12);
     expect([...set.value.slice(0, 2)]).toEqual([Math.fround(0.01), Math.fround(0.02)]);
     const [x = 0, y = 0] = toDegrees(plane, [set.at[0] ?? 0, set.at[1] ?? 0]);

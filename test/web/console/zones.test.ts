@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ringsOfCells } from '../../../web/console/legend/cell-rings.ts';
-import { classGround } from '../../../web/console/legend/class-ground.ts';
 import { atPixel, pixelOf, planeAt, toDegrees, toMetres, viewOf, zoomed } from '../../../web/map/plane.ts';
 import { scaleOf } from '../../../web/map/scale-bar.tsx';
 import { groundWithin, simplified } from '../../../web/map/shapes.ts';
+import { ringsOfCells } from '../../../web/points/cell-rings.ts';
+import { classGround } from '../../../web/points/class-ground.ts';
 import { nearestPoint } from '../../../web/points/point-grid.ts';
-import { pointSet } from './point-sets.ts';
+import { pointArrays } from './point-sets.ts';
 
 const plane = planeAt(-93.15, 41.66);
 
@@ -81,12 +81,12 @@ describe('a zone', () => {
     ]);
     // The western half is high, and one point in the eastern half.
     const values = at.map(([x, y]) => (x < 40 || (x === 60 && y === 20) ? 9 : 1));
-    const ground = classGround(pointSet({ values, at }), [5], 1, false, plane);
+    const ground = classGround(pointArrays({ values, at }), [5], 1, false, plane);
     expect(ground?.coordinates).toHaveLength(1);
     const corners = ground?.coordinates[0]?.[0]?.map(([x = 0, y = 0]) => toMetres(plane, [x, y])[0]) ?? [];
     expect(Math.max(...corners)).toBeGreaterThan(36);
     expect(Math.max(...corners)).toBeLessThan(44);
-    expect(classGround(pointSet({ values, at }), [5, 20], 2, false, plane)).toBeUndefined();
+    expect(classGround(pointArrays({ values, at }), [5, 20], 2, false, plane)).toBeUndefined();
   });
 });
 
@@ -131,7 +131,7 @@ describe('the nearest point', () => {
       (index % 50) * 3,
       Math.floor(index / 50) * 3,
     ]);
-    const set = pointSet({ values: at.map(() => 1), at });
+    const set = pointArrays({ values: at.map(() => 1), at });
     expect(nearestPoint(set, [30.4, 60.9], 5, () => true)).toBe(20 * 50 + 10);
     expect(nearestPoint(set, [30.4, 60.9], 5, (index) => index !== 20 * 50 + 10)).not.toBe(20 * 50 + 10);
     expect(nearestPoint(set, [-20, -20], 5, () => true)).toBeUndefined();

@@ -1,4 +1,4 @@
-import type { PointsToRead } from '../../points/points-reader.ts';
+import type { PointsToRead } from '../../points/points-messages.ts';
 import { type ListedLayer, openLayer } from '../../points/read-layers.ts';
 import type { LayerSource } from '../season/layer-choice.ts';
 import type { ConsoleApi } from '../session/console-api.ts';

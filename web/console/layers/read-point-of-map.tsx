@@ -16,19 +16,18 @@ export function ReadPoint({ layers }: { layers: SeasonLayers }) {
     const { operationId } = layer.choice.source;
     const reader = readers.current.get(operationId) ?? pointColumnsReader(season.api, operationId, layer.state.units);
     readers.current.set(operationId, reader);
-    const { at } = point.layer.set;
-    const [x = 0, y = 0] = at.subarray(2 * point.index, 2 * point.index + 2);
-    return (signal: AbortSignal) => reader.read(toDegrees(plane, [x, y]), signal);
-  }, [point?.layer.set.at, point?.index, layer?.choice.id]);
+    const { at } = point;
+    return (signal: AbortSignal) => reader.read(toDegrees(plane, at), signal);
+  }, [point?.layer.set.id, point?.index, layer?.choice.id]);
   if (!point || !layer) return null;
   const { set } = point.layer;
-  const state = set.about.states[set.state[point.index] ?? 0];
-  const hiddenFor = set.state[point.index] && state ? hiddenText([state]).replace(/^[\d,]+ /, '') : undefined;
+  const state = set.about.states[point.state];
+  const hiddenFor = point.state > 0 && state ? hiddenText([state]).replace(/^[\d,]+ /, '') : undefined;
   return (
     <PointCard
       key={`${layer.choice.id} ${point.index}`}
       title={layer.choice.title}
-      value={set.value[point.index] ?? Number.NaN}
+      value={point.value}
       unit={set.about.unit}
       categories={set.about.categories}
       {...{ hiddenFor, read }}

@@ -1,16 +1,16 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { isImperial } from '../../../domain/machine-files/points/units.ts';
 import type { MapPoint } from '../../map/field-map.tsx';
-import type { Backdrop, PaintedPoints } from '../../map/gl/painter.ts';
+import type { Backdrop, PaintedPoints } from '../../map/frame.ts';
 import { type Extent, type Plane, planeAt } from '../../map/plane.ts';
 import { type Ground, groundExtent } from '../../map/shapes.ts';
 import { boundsOf, type ClassPlan, categoryBounds, firstPlan } from '../../points/classes.ts';
 import { paintedOf } from '../../points/painted-points.ts';
-import { openPointsReader } from '../../points/points-reader.ts';
+import { openPointsReader, type PointsReader } from '../../points/points-reader.ts';
 import type { LayerChoice } from '../season/layer-choice.ts';
 import type { Season } from '../season/season.ts';
 import { type LayerState, layersOf } from './layer-state.ts';
-import { readBackdrop } from './read-backdrop.ts';
+import { sceneLink } from './read-layer.ts';
 
 /** A layer that the screen shows, and how far it is. */
 export interface ShownLayer {
@@ -25,6 +25,8 @@ export interface SeasonLayers {
   season: Season;
   boundary: Ground;
   plane: Plane;
+  /** The worker that has the points of the layers, and draws them. */
+  reader: PointsReader;
   /** Of the boundary, in degrees. */
   extent: Extent;
   first: ReadonlySignal<ShownLayer | undefined>;
@@ -72,15 +74,18 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
       const scene = season.clearest.value;
       backdrop.value = undefined;
       if (!scene) return;
-      const stop = new AbortController();
+      let [isOver, picture]: [boolean, Backdrop | undefined] = [false, undefined];
+      const read = async () => {
+        picture = await reader.readPicture(await sceneLink(season.api, scene, 'RGB'), plane);
+        if (isOver) reader.forget(picture);
+        else backdrop.value = picture;
+      };
       // A map without a backdrop is whole, too.
-      readBackdrop(season.api, scene, plane, stop.signal).then(
-        (read) => {
-          if (!stop.signal.aborted) backdrop.value = read;
-        },
-        () => undefined,
-      );
-      return () => stop.abort();
+      read().catch(() => undefined);
+      return () => {
+        isOver = true;
+        if (picture) reader.forget(picture);
+      };
     }),
     // The zone that was given up is no class.
     effect(() => {
@@ -88,7 +93,7 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
     }),
   ];
   return {
-    ...{ season, boundary, plane, extent, backdrop, selected },
+    ...{ season, boundary, plane, extent, reader, backdrop, selected },
     first: shown(season.chosen),
     second: shown(season.second),
     point: signal<MapPoint>(),

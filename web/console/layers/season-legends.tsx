@@ -1,5 +1,4 @@
 import '../legend/legend.css';
-import { classGround } from '../legend/class-ground.ts';
 import { Legend } from '../legend/legend.tsx';
 import type { SeasonLayers, ShownLayer } from './season-layers.ts';
 
@@ -19,7 +18,7 @@ export function SeasonLegends({ layers }: { layers: SeasonLayers }) {
 
 /** The legend of a layer of the season; a class of it can become the zone. */
 function LayerLegend({ layers, layer }: { layers: SeasonLayers; layer: ShownLayer }) {
-  const { season, plane, selected } = layers;
+  const { season, plane, reader, selected } = layers;
   const { zone, drawing, showHidden } = season;
   const { choice, drawn } = layer;
   if (!drawn) return null;
@@ -41,8 +40,16 @@ function LayerLegend({ layers, layer }: { layers: SeasonLayers; layer: ShownLaye
       }}
       onSelect={(number) => {
         drawing.value = false;
-        zone.value = number === undefined ? undefined : classGround(set, bounds, number, showHidden.value, plane);
-        selected.value = number === undefined ? undefined : { layerId: choice.id, number };
+        const own = number === undefined ? undefined : { layerId: choice.id, number };
+        selected.value = own;
+        if (number === undefined) zone.value = undefined;
+        else
+          reader.groundOf(points, number, plane).then(
+            (ground) => {
+              if (selected.value === own) zone.value = ground;
+            },
+            () => undefined,
+          );
       }}
     />
   );

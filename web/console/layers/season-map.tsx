@@ -8,14 +8,14 @@ import type { SeasonLayers, ShownLayer } from './season-layers.ts';
 
 /** The map of a season: the chosen layers, the point that is read, and the zone. */
 export function SeasonMap({ layers }: { layers: SeasonLayers }) {
-  const { season, plane, extent, boundary, backdrop, point, selected } = layers;
+  const { season, plane, extent, reader, boundary, backdrop, point, selected } = layers;
   const { zone, drawing } = season;
   const [first, second] = [layers.first.value, layers.second.value];
   const drawn = second?.drawn;
   return (
     <div class="season-layers-map">
       <FieldMap
-        {...{ plane, extent, boundary }}
+        {...{ reader, plane, extent, boundary }}
         label={`Map of ${season.field.name}${first ? `: ${titleOf(first)}` : ''}`}
         imperial={layers.isImperial(first)}
         layer={first?.drawn?.points}

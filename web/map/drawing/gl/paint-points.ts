@@ -1,6 +1,7 @@
-import type { PointSet } from '../../points/point-set.ts';
-import type { Size, View } from '../plane.ts';
-import type { PaintedPoints } from './painter.ts';
+import type { PointArrays } from '../../../points/point-arrays.ts';
+import type { Size, View } from '../../plane.ts';
+import { pointSize } from '../../point-size.ts';
+import type { DrawnPoints } from '../drawn-frame.ts';
 import { compile, type Program } from './program.ts';
 import { maxClasses, pointFragments, pointVertices } from './shaders.ts';
 
@@ -19,11 +20,6 @@ interface Held {
 
 /** Layers in the graphics memory: those that are shown, and the last ones. */
 const maxHeld = 4;
-/** Smaller rectangles leave gaps when the whole field is shown. */
-const minPixels = { machine: 1.6, pixels: 1, samples: 14 };
-/** Rectangles overlap a little, so that rounding leaves no hairlines. */
-const overlap = { machine: 1.15, pixels: 1.02, samples: 1 };
-
 export function pointsProgram(gl: WebGL2RenderingContext): PointsProgram {
   const corners = gl.createBuffer();
   gl.bindBuffer(gl.ARRAY_BUFFER, corners);
@@ -34,32 +30,25 @@ export function pointsProgram(gl: WebGL2RenderingContext): PointsProgram {
 export function paintPoints(
   gl: WebGL2RenderingContext,
   program: PointsProgram,
-  { set, bounds, shades, showHidden }: PaintedPoints,
+  { points, bounds, shades, showHidden }: DrawnPoints,
   view: View,
   { width, height }: Size,
 ): void {
   const { uniform } = program;
-  const { array } = heldOf(gl, program, set);
+  const { array } = heldOf(gl, program, points);
   gl.useProgram(program.program);
   gl.bindVertexArray(array);
   const { metresPerPixel } = view;
   gl.uniform2f(uniform('centre'), view.x, view.y);
   gl.uniform2f(uniform('clipPerMetre'), 2 / (metresPerPixel * width), 2 / (metresPerPixel * height));
-  const [wide, long] = sizeOf(set.about, metresPerPixel);
+  const [wide, long] = pointSize(points.about, metresPerPixel);
   gl.uniform2f(uniform('wideLong'), wide, long);
   gl.uniform1f(uniform('showHidden'), showHidden ? 1 : 0);
   gl.uniform1i(uniform('bounds'), Math.min(bounds.length, maxClasses - 1));
   gl.uniform1fv(uniform('bound'), filled(bounds));
   gl.uniform4fv(uniform('colour'), filled(shades.flat(), 4));
-  gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, set.count);
+  gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, points.count);
   gl.bindVertexArray(null);
-}
-
-/** The metres across and along the direction of travel that a point is drawn with. */
-export function sizeOf({ of, ground }: PointSet['about'], metresPerPixel: number): [wide: number, long: number] {
-  const min = minPixels[of] * metresPerPixel;
-  const [wide, long] = [ground.wide || ground.long, ground.long || ground.wide];
-  return [Math.max(wide * overlap[of], min), Math.max(long * overlap[of], min)];
 }
 
 function filled(numbers: readonly number[], each = 1): Float32Array {
@@ -69,16 +58,16 @@ function filled(numbers: readonly number[], each = 1): Float32Array {
 }
 
 /** The points in the graphics memory, which they are moved to when they are first drawn. */
-function heldOf(gl: WebGL2RenderingContext, program: PointsProgram, set: PointSet): Held {
-  const known = program.held.get(set.at);
+function heldOf(gl: WebGL2RenderingContext, program: PointsProgram, points: PointArrays): Held {
+  const known = program.held.get(points.at);
   if (known) {
     // The last used is kept the longest.
-    program.held.delete(set.at);
-    program.held.set(set.at, known);
-    if (known.heading !== set.heading) {
-      known.heading = set.heading;
+    program.held.delete(points.at);
+    program.held.set(points.at, known);
+    if (known.heading !== points.heading) {
+      known.heading = points.heading;
       gl.bindBuffer(gl.ARRAY_BUFFER, known.headings);
-      gl.bufferData(gl.ARRAY_BUFFER, set.heading, gl.STATIC_DRAW);
+      gl.bufferData(gl.ARRAY_BUFFER, points.heading, gl.STATIC_DRAW);
     }
     return known;
   }
@@ -97,10 +86,10 @@ function heldOf(gl: WebGL2RenderingContext, program: PointsProgram, set: PointSe
     gl.vertexAttribDivisor(place, 1);
     return buffer;
   };
-  const [at, value] = [attribute(1, set.at, 2), attribute(2, set.value)];
-  const headings = attribute(3, set.heading);
-  const held = { array, headings, heading: set.heading, buffers: [at, value, headings, attribute(4, set.state)] };
-  program.held.set(set.at, held);
+  const [at, value] = [attribute(1, points.at, 2), attribute(2, points.value)];
+  const headings = attribute(3, points.heading);
+  const held = { array, headings, heading: points.heading, buffers: [at, value, headings, attribute(4, points.state)] };
+  program.held.set(points.at, held);
   const [oldest] = program.held;
   if (oldest && program.held.size > maxHeld) {
     program.held.delete(oldest[0]);

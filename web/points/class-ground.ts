@@ -1,7 +1,7 @@
-import { type Plane, toDegrees } from '../../map/plane.ts';
-import { classAt } from '../../points/classes.ts';
-import type { PointSet } from '../../points/point-set.ts';
+import { type Plane, toDegrees } from '../map/plane.ts';
 import { cellsWithin, ringsOfCells } from './cell-rings.ts';
+import { classAt } from './classes.ts';
+import type { PointArrays } from './point-arrays.ts';
 
 /** Points that are in the class, of all points around a cell, from which on the cell is ground of the class. */
 const minShare = 0.5;
@@ -18,7 +18,7 @@ const maxCorners = 800;
  * @returns undefined if no cell is of the class.
  */
 export function classGround(
-  set: PointSet,
+  set: PointArrays,
   bounds: readonly number[],
   number: number,
   showHidden: boolean,
@@ -47,7 +47,7 @@ export function classGround(
   }
 }
 
-function cellsOf(set: PointSet, bounds: readonly number[], number: number, showHidden: boolean, cell: number) {
+function cellsOf(set: PointArrays, bounds: readonly number[], number: number, showHidden: boolean, cell: number) {
   const { at, value, state, count, grid } = set;
   const columns = Math.floor((grid.columns * grid.cell) / cell) + 2;
   const rows = Math.floor((grid.rows * grid.cell) / cell) + 2;

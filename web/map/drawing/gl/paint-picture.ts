@@ -1,5 +1,5 @@
-import type { Size, View } from '../plane.ts';
-import type { Backdrop } from './painter.ts';
+import type { Size, View } from '../../plane.ts';
+import type { GroundPicture } from '../drawn-frame.ts';
 import { compile, type Program } from './program.ts';
 import { pictureFragments, pictureVertices } from './shaders.ts';
 
@@ -7,7 +7,7 @@ import { pictureFragments, pictureVertices } from './shaders.ts';
 export interface PictureProgram extends Program {
   array: WebGLVertexArrayObject;
   texture: WebGLTexture;
-  held?: Backdrop;
+  held?: GroundPicture;
 }
 
 export function pictureProgram(gl: WebGL2RenderingContext): PictureProgram {
@@ -24,7 +24,7 @@ export function pictureProgram(gl: WebGL2RenderingContext): PictureProgram {
 export function paintPicture(
   gl: WebGL2RenderingContext,
   program: PictureProgram,
-  picture: Backdrop,
+  picture: GroundPicture,
   { x, y, metresPerPixel }: View,
   { width, height }: Size,
 ): void {

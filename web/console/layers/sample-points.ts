@@ -1,17 +1,16 @@
 import { type Plane, toMetres } from '../../map/plane.ts';
 import { groundExtent } from '../../map/shapes.ts';
-import { pointGrid } from '../../points/point-grid.ts';
-import { type PointSet, quantilesOf } from '../../points/point-set.ts';
+import type { PointsToRead } from '../../points/points-messages.ts';
 import type { LayerSource } from '../season/layer-choice.ts';
 import type { SamplePoint } from '../season/season.ts';
 
 /** The samples that have a value of an analyte, as points. Samples of an area are drawn in its middle. */
-export function sampleSet(
+export function samplePoints(
   samples: readonly SamplePoint[],
   { analyte, unit, method, depth }: Extract<LayerSource, { kind: 'samples' }>,
   shownUnit: string | undefined,
   plane: Plane,
-): PointSet {
+): PointsToRead {
   const found = samples.flatMap((sample) => {
     if (sample.depth !== depth) return [];
     const one = sample.values.find(
@@ -19,13 +18,10 @@ export function sampleSet(
     );
     return one ? [{ at: toMetres(plane, middleOf(sample.location)), value: one.value }] : [];
   });
-  const at = Float32Array.from(found.flatMap((sample) => sample.at));
-  const value = Float32Array.from(found, (sample) => sample.value);
-  const state = new Uint8Array(found.length);
   return {
-    count: found.length,
-    ...{ at, value, state },
-    heading: new Float32Array(found.length),
+    kind: 'given',
+    at: Float32Array.from(found.flatMap((sample) => sample.at)),
+    value: Float32Array.from(found, (sample) => sample.value),
     about: {
       of: 'samples',
       ...(shownUnit !== undefined && { unit: shownUnit }),
@@ -33,8 +29,6 @@ export function sampleSet(
       states: [{ name: 'shown', points: found.length }],
       ground: { wide: 0, long: 0 },
     },
-    quantiles: quantilesOf(value, state),
-    grid: pointGrid(at, 5),
   };
 }
 
