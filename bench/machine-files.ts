@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { inNode } from './in-node.ts';
 import { writeHarvest } from './machine-files/write-harvest.ts';
 import { writeTaskData } from './machine-files/write-task-data.ts';
 import { zipFolder } from './machine-files/zip-folder.ts';
 import { runPeer } from './missing-peer.ts';
 import { benchmark, type Row, within } from './row.ts';
-import { projectDir } from './running-furrow.ts';
 import { median, timed } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-const run = promisify(execFile);
 
 const minPointsPerSecond = 60_000;
 const maxMegabytes = 1_500;
@@ -84,7 +80,7 @@ async function* taskData(folder: string, { records, warmUp, rounds }: Sizes): As
   const theirs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     ours.push((await processed(folder, first, zip)).milliseconds);
-    theirs.push((await inNode<{ milliseconds: number }>('read-task-data.ts', zip)).milliseconds);
+    theirs.push((await inNode<{ milliseconds: number }>('machine-files/read-task-data.ts', zip)).milliseconds);
   }
   const rate = (milliseconds: number) => (records / milliseconds) * 1000;
   yield {
@@ -114,16 +110,10 @@ async function processed(folder: string, ...zips: string[]): Promise<Processed> 
   const results = join(folder, 'results');
   mkdirSync(results, { recursive: true });
   try {
-    return await inNode<Processed>('process-file.ts', results, ...zips);
+    return await inNode<Processed>('machine-files/process-file.ts', results, ...zips);
   } finally {
     rmSync(results, { recursive: true });
   }
-}
-
-async function inNode<T>(program: string, ...operands: string[]): Promise<T> {
-  const path = join('bench', 'machine-files', program);
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', path, ...operands], { cwd: projectDir });
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 }
 
 async function writeWithOgr(zip: string, target: string): Promise<void> {

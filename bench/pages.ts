@@ -8,12 +8,10 @@ import { MissingPeer } from './missing-peer.ts';
 import { makeOwners } from './owners.ts';
 import { benchmark, type Row, within } from './row.ts';
 import { type RunningFurrow, startFurrow } from './running-furrow.ts';
+import { slowDown } from './slow-phone.ts';
 import { median } from './statistics.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A phone in a field: 1.6 Mbit/s, 150 ms to the server, a processor of a quarter of the speed. */
-const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-const slowerProcessor = 4;
 const maxPaintMilliseconds = 1_000;
 const maxKilobytes = 100;
 const maxRequests = 12;
@@ -88,8 +86,7 @@ async function visit(browser: Browser, link: string): Promise<Visit> {
   const { page, protocol } = await freshPage(browser);
   const received: number[] = [];
   protocol.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength));
-  await protocol.send('Network.emulateNetworkConditions', slow);
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor });
+  await slowDown(protocol);
   await page.goto(link, { waitUntil: 'networkidle' });
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
   await page.context().close();

@@ -26,7 +26,7 @@ import type { Benchmark } from './row.ts';
 import { runBenchmarks } from './run-benchmarks.ts';
 import { sceneLists } from './scene-lists.ts';
 import { scenes } from './scenes.ts';
-import { season } from './season.ts';
+import { season } from './season/season.ts';
 import { soil } from './soil.ts';
 import { startUp } from './start-up.ts';
 import { sync } from './sync.ts';

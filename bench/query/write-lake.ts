@@ -139,7 +139,7 @@ async function writeFile(directory: string, number: number, file: LakeFile, size
 }
 
 /** The units of all columns: made-up numbers are in the lake's own units, so nothing is converted. */
-const lakeUnits = Object.fromEntries(pointColumns.map(({ name, measured: [column] }) => [name, column?.unit]));
+export const lakeUnits = Object.fromEntries(pointColumns.map(({ name, measured: [column] }) => [name, column?.unit]));
 
 const nothing: Omit<RawSet, 'operationType'> = {
   columns: [],
