@@ -97,16 +97,32 @@ export function unwound({ coordinates }: MultiPolygon, central: number | undefin
 }
 
 /**
- * Marks the pixels whose middles lie in the field, by the even-odd rule, line by line.
+ * The grid of a field, whose pixels are those with their middles in it. A field that contains no middle has all pixels of the grid.
  *
  * @example const grid = masked({ system, width, height, ...georeference }, field, (position) => position);
  */
 export function masked(
   grid: Omit<FieldGrid, 'mask' | 'pixels'>,
-  { coordinates }: MultiPolygon,
+  ground: MultiPolygon,
   project: (position: Position) => Position,
 ): FieldGrid {
-  const { width, height, west, north, dx, dy } = grid;
+  const { mask, pixels } = middlesIn(grid, ground, project);
+  // A field that is smaller than a pixel is that pixel.
+  if (pixels === 0) return { ...grid, mask: mask.fill(1), pixels: mask.length };
+  return { ...grid, mask, pixels };
+}
+
+/**
+ * Marks the pixels whose middles lie in some ground, by the even-odd rule, line by line. A middle on an edge belongs to the ground east or south of it,
+ * so that it is in one of two neighbours.
+ *
+ * @example const { mask, pixels } = middlesIn(grid, zone, (position) => position);
+ */
+export function middlesIn(
+  { width, height, west, north, dx, dy }: Omit<FieldGrid, 'mask' | 'pixels'>,
+  { coordinates }: MultiPolygon,
+  project: (position: Position) => Position,
+): Pick<FieldGrid, 'mask' | 'pixels'> {
   const crossings: number[][] = Array.from({ length: height }, () => []);
   const toPixel = (position: Position): Position => {
     const [x, y] = project(position);
@@ -135,7 +151,5 @@ export function masked(
       pixels += to - from;
     }
   }
-  // A field that is smaller than a pixel is that pixel.
-  if (pixels === 0) return { ...grid, mask: mask.fill(1), pixels: mask.length };
-  return { ...grid, mask, pixels };
+  return { mask, pixels };
 }

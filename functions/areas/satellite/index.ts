@@ -22,6 +22,7 @@ import { processHandlers } from './processes/handlers.ts';
 import { providerHandlers } from './providers/handlers.ts';
 import { seriesHandlers } from './series/handlers.ts';
 import type { SatelliteServices } from './services.ts';
+import { statisticsHandlers } from './statistics/handlers.ts';
 
 const names = environment(
   'SATELLITE_TABLE',
@@ -60,6 +61,13 @@ const services: SatelliteServices = {
 
 export const handler = serve(
   satelliteApi,
-  { ...fieldHandlers, ...processHandlers, ...imageHandlers, ...seriesHandlers, ...providerHandlers },
+  {
+    ...fieldHandlers,
+    ...processHandlers,
+    ...imageHandlers,
+    ...seriesHandlers,
+    ...statisticsHandlers,
+    ...providerHandlers,
+  },
   services,
 );

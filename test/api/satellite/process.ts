@@ -1,12 +1,17 @@
 import { processStore } from '../../../adapters/aws/dynamodb/satellite/process-store.ts';
 import { encodeColours } from '../../../adapters/images/png.ts';
+import { classesTiff, indexTiff } from '../../../adapters/satellite/engine/images.ts';
+import type { OnGrid } from '../../../adapters/satellite/engine/on-grid.ts';
 import { newId } from '../../../adapters/system.ts';
 import { timestamp } from '../../../domain/clock.ts';
 import { satelliteImageKey, usageShapeKey } from '../../../domain/files/object-keys.ts';
+import { type MultiPolygon, multiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { valueGrid } from '../../../domain/satellite/grid/field-grid.ts';
 import type { ImageProcess } from '../../../domain/satellite/processes/image-process.ts';
 import type { MadeImages } from '../../../domain/satellite/processes/process-store.ts';
 import { cloudClock, files, table } from '../cloud.ts';
 import type { TestOwner } from '../owner.ts';
+import { square } from './satellite.ts';
 
 /** Processes as workers write them. */
 export const processes = processStore({
@@ -39,9 +44,26 @@ export interface WantedProcess extends Partial<Omit<MadeImages, 'clouds'>> {
   status?: ImageProcess['status'];
   /** The mean vegetation index. */
   ndvi?: number;
+  /** The ground that its images show; by default that of other tests' fields. */
+  ground?: MultiPolygon;
 }
 
-/** A process of a field, ended in the given way, with small texts instead of its images. */
+const usualGround = multiPolygon(square(15.8, 45.6).coordinates as MultiPolygon['coordinates']);
+
+/** An image: the index grows from west to east, and a tenth of the ground in the east is under clouds. */
+function imageOf(file: string, ndvi: number, ground: MultiPolygon): Uint8Array | string {
+  if (file.endsWith('.png')) return encodeColours(2, 2, new Uint8Array(16).fill(255));
+  if (file !== 'SCL.tif' && !file.startsWith('ND')) return file;
+  const grid = valueGrid(ground, 10);
+  const eastward = (at: number) => (at % grid.width) / grid.width;
+  if (file === 'SCL.tif') return classesTiff({ grid } as OnGrid, (at) => (eastward(at) < 0.9 ? 4 : 9));
+  const values = Float32Array.from(grid.mask, (isField, at) =>
+    isField ? ndvi - 0.05 + eastward(at) / 10 : Number.NaN,
+  );
+  return indexTiff({ grid } as OnGrid, 'NDVI', values);
+}
+
+/** A process of a field, ended in the given way, with small images; a text in place of those that no test reads. */
 export async function freshProcess(
   { owner }: TestOwner,
   fieldId: string,
@@ -51,6 +73,7 @@ export async function freshProcess(
     status = 'SUCCESS',
     ndvi,
     clouds = made.clouds ?? 0,
+    ground = usualGround,
     ...wanted
   }: WantedProcess = {},
 ): Promise<ImageProcess> {
@@ -72,8 +95,7 @@ export async function freshProcess(
     ...wanted,
   };
   for (const { file } of result.images) {
-    const content = file.endsWith('.png') ? encodeColours(2, 2, new Uint8Array(16).fill(255)) : file;
-    await files.put(satelliteImageKey(process, file), content, 'text/plain');
+    await files.put(satelliteImageKey(process, file), imageOf(file, ndvi ?? 0.6, ground), 'text/plain');
   }
   await processes.succeed(started, result, usageShapeKey(owner.id, 'scenes', id));
   return { ...process, status };

@@ -100,7 +100,7 @@ describe('a process', () => {
     const [image] = body.images;
     expect(image?.url).toBe(`${cloud.baseUrl}${path}/processes/${id}/images/NDVI`);
     const downloaded = await fetch(image?.downloadUrl ?? '');
-    expect([downloaded.status, await downloaded.text()]).toEqual([200, 'NDVI.tif']);
+    expect([downloaded.status, (await downloaded.text()).slice(0, 2)]).toEqual([200, 'II']);
   });
 
   test('opens its images without a token, for five minutes and as long as they exist', async () => {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { sampleFile } from '../../../local/sandboxes/world/samples.ts';
 import { cloud } from '../../api/cloud.ts';
 import { processed } from '../../api/machine-files/batch.ts';
 import { freshOwner, type TestOwner } from '../../api/owner.ts';
-import { freshProcess } from '../../api/satellite/process.ts';
+import { freshProcess, made } from '../../api/satellite/process.ts';
 import { freshSatelliteField } from '../../api/satellite/satellite.ts';
 import { askUntil } from '../../api/send-form.ts';
 import { freshUser } from '../../api/users/user.ts';
@@ -48,12 +49,18 @@ async function freshSeasonFarm(): Promise<SeasonFarm> {
   const { id: svcUserId } = await freshUser(owner);
   const { files } = await processed(owner, svcUserId, 'harvest.zip', readFileSync(sampleFile('harvest-of-01')));
   const fields = `/services/fields/api/users/${svcUserId}/fields`;
-  const made = await owner.post<{ id: string }>(`${fields}/fromPoints`, { name: 'Creek Eighty', fileId: files[0]?.id });
-  expect(made.status).toBe(201);
-  const fieldId = made.body.id;
-  const { body: field } = await owner.get<{ geometry: object }>(`${fields}/${fieldId}`);
+  const added = await owner.post<{ id: string }>(`${fields}/fromPoints`, {
+    name: 'Creek Eighty',
+    fileId: files[0]?.id,
+  });
+  expect(added.status).toBe(201);
+  const fieldId = added.body.id;
+  const { body: field } = await owner.get<{ geometry: MultiPolygon }>(`${fields}/${fieldId}`);
   const ground = await freshSatelliteField(owner, { externalId: fieldId, geometry: field.geometry });
-  for (const [day, ndvi] of scenes) await freshProcess(owner, ground.id, { date: `${day}T17:09:00.024Z`, ndvi });
+  const images = [...made.images, { type: 'SCL', file: 'SCL.tif', resolution: 10, bytes: 4 }];
+  for (const [day, ndvi] of scenes) {
+    await freshProcess(owner, ground.id, { date: `${day}T17:09:00.024Z`, ndvi, images, ground: field.geometry });
+  }
   const [operation] = await askUntil<{ id: string }[]>(
     owner,
     `/services/operations/api/operations?fieldId=${fieldId}`,

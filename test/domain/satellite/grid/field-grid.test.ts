@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MultiPolygon, Ring } from '../../../../domain/geometry/multi-polygon.ts';
 import {
   fromMercator,
+  middlesIn,
   pictureGrid,
   toMercator,
   unwound,
@@ -70,4 +71,34 @@ test('parts on both sides of the antimeridian are adjacent', () => {
     coordinates: [[rectangle(100, 100, 179.99)], [rectangle(100, 100, -180)]],
   };
   expect(valueGrid(unwound(both, 177), 10).width).toBeLessThan(100);
+});
+
+describe('the pixels in some ground', () => {
+  const grid = { system: 'EPSG:4326' as const, width: 4, height: 4, west: 0, north: 4, dx: 1, dy: 1 };
+  const box = (west: number, south: number, east: number, north: number): Ring => [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const marked = (...rings: Ring[]) => middlesIn(grid, field(...rings), (position) => position);
+
+  test('are those with their middles in it, also where it reaches beyond the grid', () => {
+    const { mask, pixels } = marked(box(-3, 2.4, 1.6, 9));
+    expect(pixels).toBe(4);
+    expect([...mask]).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test('are none in ground without a middle', () => {
+    expect(marked(box(1.1, 1.1, 1.4, 1.4)).pixels).toBe(0);
+    expect(marked(box(10, 10, 12, 12)).pixels).toBe(0);
+  });
+
+  test('are in one of two neighbours whose edge is on middles', () => {
+    const parts = [box(0, 2.5, 1.5, 4), box(1.5, 2.5, 4, 4), box(0, 0, 1.5, 2.5), box(1.5, 0, 4, 2.5)];
+    const counts = parts.map((part) => marked(part).pixels);
+    // Of the middles at 1.5 and 2.5, the eastern and the southern neighbours have them.
+    expect(counts).toEqual([1, 3, 3, 9]);
+  });
 });
