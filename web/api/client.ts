@@ -50,6 +50,8 @@ interface Sent {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** Called with the headers of a successful response. */
+  onHeaders?(headers: Headers): void;
 }
 
 /**
@@ -70,7 +72,7 @@ interface Read<T> extends Sent {
   read(answer: Response): Promise<T>;
 }
 
-async function answered<T>(url: string, { method, body, headers = {}, signal, read }: Read<T>): Promise<T> {
+async function answered<T>(url: string, { method, body, headers = {}, signal, onHeaders, read }: Read<T>): Promise<T> {
   const isTyped = body instanceof URLSearchParams || body instanceof Blob;
   // The browser itself names the type of a form and of a blob.
   const type = body === undefined || isTyped ? {} : { 'content-type': 'application/json' };
@@ -85,7 +87,10 @@ async function answered<T>(url: string, { method, body, headers = {}, signal, re
       credentials: 'omit',
       cache: 'no-store',
     });
-    if (answer.ok) return await read(answer);
+    if (answer.ok) {
+      onHeaders?.(answer.headers);
+      return await read(answer);
+    }
     problem = await answer.text();
   } catch (error) {
     throw new ApiProblem(0, 'noAnswer', error instanceof Error ? error.message : 'no answer');

@@ -73,6 +73,16 @@ export function Overlay({
             <title>{shapes[index]?.title}</title>
           </path>
         ))}
+        {paths.map(({ id, path }, index) => (
+          <path
+            key={`reach ${id}`}
+            class="shape-reach selectable"
+            d={path}
+            onPointerDown={select(shapes[index]?.ground)}
+          >
+            <title>{shapes[index]?.title}</title>
+          </path>
+        ))}
         {boundaryPath && (
           <>
             <path class="boundary-halo" d={boundaryPath} />

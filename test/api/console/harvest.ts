@@ -50,6 +50,7 @@ function apiWith(token: string): ConsoleApi {
     file,
     send,
     get: (path, signal) => send('GET', path, undefined, signal),
+    marked: async (path) => ({ body: await send('GET', path), isSynthetic: false }),
     post: (path, body, signal) => send('POST', path, body, signal),
     link: async (path) => path,
   };

@@ -36,6 +36,10 @@ describe.skipIf(noBrowser)('the season of a field', () => {
     await expect.poll(() => slider(page).getAttribute('aria-valuetext')).toBe('Harvest, soybeans, 19 Sep 2016');
     await page.getByText('Growing degree days of soybean, °F, since 1 Jan 2016').waitFor();
     await page.locator('.parts-loading:empty').waitFor({ state: 'attached' });
+    // The cloud of tests has stand-ins only.
+    await page.getByText('Synthetic weather: no weather service could be reached.').waitFor();
+    await page.getByText('Synthetic scenes: they show other ground').waitFor();
+    expect(await page.locator('.season-area').innerText()).toMatch(/^2\d\.\d\d ac \(1\d\.\d\d ha\)$/);
     expect(await page.locator('select[name=layer] option:checked').innerText()).toBe('Yield, dry volume (bu/ac)');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overhang(page)).toBe(0);

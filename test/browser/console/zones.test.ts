@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)('a zone of the season', () => {
     await page.getByText('Enter coordinates').click();
     await page.getByLabel('GeoJSON or WKT of a polygon, in degrees').fill(zone);
     await page.getByRole('button', { name: 'Use as zone' }).click();
-    await page.locator('.zones .numbers[aria-busy=false]').waitFor();
+    await page.locator('.zones .numbers[aria-busy=false]').first().waitFor();
     await page.locator('.compare .bar-plot').waitFor();
     return watched;
   }
@@ -36,6 +36,11 @@ describe.skipIf(noBrowser)('a zone of the season', () => {
     const { page, complaints, foreign, close } = await pageWithZone({ viewport: { width, height }, colorScheme });
     expect(await numberOf(page, 'points')).toEqual(['10,633', '28,503']);
     expect(await numberOf(page, 'dryVolumePerArea')).toEqual(['77.51', '78.13']);
+    await page.getByRole('table', { name: 'NDVI of clear pixels, 18 Aug 2016' }).waitFor();
+    const [inside, outside] = (await numberOf(page, 'ndviMean')).map(Number);
+    // The index of the scene's images grows from west to east, and the zone lies in the west.
+    expect(inside).toBeLessThan(Number(outside));
+    expect([inside, outside]).toEqual([expect.closeTo(0.86, 1), expect.closeTo(0.86, 1)]);
     expect(await page.locator('.compare tbody tr[data-name="2016"] .number').first().innerText()).toBe('39,136');
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await overhang(page)).toBe(0);

@@ -12,10 +12,10 @@ const weather: SeasonWeather = {
     { date: '2016-01-31', rain: null, growingDegreeDays: 2 },
     { date: '2016-02-01', rain: 0.25, growingDegreeDays: 5 },
   ],
-  ...{ rainUnit: 'in', degreeUnit: '°F', crop: 'corn', countedFrom: '2016-01-31' },
+  ...{ rainUnit: 'in', degreeUnit: '°F', crop: 'corn', countedFrom: '2016-01-31', isSynthetic: false },
 };
 const scene = (date: string, ndvi: number | null, clear: number | null): Scene => ({
-  ...{ satelliteFieldId: 'field', processId: date, date, ndvi, clear },
+  ...{ satelliteFieldId: 'field', processId: date, date, ndvi, clear, isSynthetic: false },
 });
 const scenes = [scene('2016-01-31T17:00:00Z', 0.4, 100), scene('2016-02-01T17:00:00Z', 0.1, 20)];
 

@@ -11,6 +11,7 @@ export function SeasonAxis({ season }: { season: Season }) {
   const range = season.range.value;
   const weather = season.weather.value.value;
   const columns = axisColumns(range, weather, season.scenes.value.value);
+  const areScenesSynthetic = season.scenes.value.value.some(({ isSynthetic }) => isSynthetic);
   const texts = { rain: `Rain, ${weather?.rainUnit ?? 'mm'}/day`, growing: 'GDD' };
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<AxisPlot | undefined>(undefined);
@@ -55,6 +56,17 @@ export function SeasonAxis({ season }: { season: Season }) {
           </li>
           <li class="key-ndvi">NDVI of clear scenes, 0 to 1</li>
         </ul>
+        {weather?.isSynthetic && (
+          <p class="axis-synthetic">
+            <strong>Synthetic weather</strong>: no weather service could be reached.
+          </p>
+        )}
+        {areScenesSynthetic && (
+          <p class="axis-synthetic">
+            <strong>Synthetic scenes</strong>: they show other ground, since no catalogue of satellite scenes could be
+            reached.
+          </p>
+        )}
       </div>
       <div class="axis-plot">
         <div ref={element} aria-hidden="true" />

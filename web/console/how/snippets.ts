@@ -75,7 +75,7 @@ function typescriptRequest({
   headers: ${headers},
   body: JSON.stringify(${JSON.stringify(body)}),
 }`;
-  const path = member.map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`)).join('');
+  const path = member.map((name) => (typeof name === 'number' ? `[${name}]` : `?.${name}`)).join('');
   return `const response = await fetch(${literal(url)}, ${sent});
 if (!response.ok) throw new Error(await response.text());
 const answer = await response.json();

@@ -9,6 +9,7 @@ import { paintedOf } from '../../points/painted-points.ts';
 import { openPointsReader, type PointsReader } from '../../points/points-reader.ts';
 import type { LayerChoice } from '../season/layer-choice.ts';
 import type { Season } from '../season/season.ts';
+import { knownGround } from '../zones/known-ground.ts';
 import { type LayerState, layersOf } from './layer-state.ts';
 import { sceneLink } from './read-layer.ts';
 
@@ -34,11 +35,13 @@ export interface SeasonLayers {
   backdrop: Signal<Backdrop | undefined>;
   /** The point that is pointed at. */
   point: Signal<MapPoint | undefined>;
+  /** Ground that a click makes the zone. */
+  shapes: ReadonlySignal<ReturnType<typeof knownGround>>;
   /** The class whose ground is the zone. */
   selected: Signal<{ layerId: string; number: number } | undefined>;
   /** Divides a layer in another way. */
   plan(layerId: string, plan: ClassPlan): void;
-  /** Whether areas and lengths beside a layer are in acres and feet: as units of its work are, or else as the field's area is. */
+  /** Whether areas and lengths beside a layer are in acres and feet: as units of its work are, or else the owner's. */
   isImperial(layer: ShownLayer | undefined): boolean;
   /** Ends its worker; the layers are gone. */
   close(): void;
@@ -97,12 +100,13 @@ export function openSeasonLayers(season: Season, boundary: Ground): SeasonLayers
     first: shown(season.chosen),
     second: shown(season.second),
     point: signal<MapPoint>(),
+    shapes: computed(() => knownGround(season)),
     plan(layerId, plan) {
       plans.value = { ...plans.value, [layerId]: plan };
     },
     isImperial(layer) {
       const units = layer?.state.step === 'ready' ? Object.values(layer.state.units) : [];
-      return units.length > 0 ? units.some(isImperial) : season.field.area?.unit === 'ac';
+      return units.length > 0 ? units.some(isImperial) : season.units.value.value === 'imperial';
     },
     close() {
       for (const stop of stops) stop();

@@ -24,6 +24,7 @@ export function SeasonMap({ layers }: { layers: SeasonLayers }) {
         }
         backdrop={backdrop.value}
         zone={zone.value}
+        shapes={layers.shapes.value}
         isDrawing={drawing.value}
         onZone={(ground) => {
           selected.value = undefined;

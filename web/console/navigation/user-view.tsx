@@ -1,7 +1,9 @@
 import { ApiProblem } from '../../api/client.ts';
 import { Busy, Failed, Notice } from '../parts/notice.tsx';
 import { allPages } from '../reading/all-pages.ts';
+import { readUnits } from '../reading/read-units.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
+import { areaText } from '../text/areas.ts';
 import { Crumbs } from './crumbs.tsx';
 import { Link } from './link.tsx';
 import type { Navigation } from './route.ts';
@@ -30,7 +32,7 @@ export function UserView({ api, navigation, svcUserId }: UserViewProps) {
     </Link>
   );
   if (!page.value) return <Notice title="There is no such user, or it is not yours">{users}</Notice>;
-  const { name, fields } = page.value;
+  const { name, fields, units } = page.value;
   return (
     <>
       <Crumbs navigation={navigation} />
@@ -46,11 +48,7 @@ export function UserView({ api, navigation, svcUserId }: UserViewProps) {
               <Link to={{ page: 'field', fieldId: id, svcUserId }} navigation={navigation}>
                 {fieldName ?? id}
               </Link>
-              {area && (
-                <span class="hint">
-                  {area.value.toFixed(2)} {area.unit}
-                </span>
-              )}
+              {area && <span class="hint">{areaText(area, units)}</span>}
             </li>
           ))}
         </ul>
@@ -63,11 +61,12 @@ export function UserView({ api, navigation, svcUserId }: UserViewProps) {
 async function readUser(api: ConsoleApi, svcUserId: string) {
   const id = encodeURIComponent(svcUserId);
   try {
-    const [{ name }, fields] = await Promise.all([
+    const [{ name }, fields, units] = await Promise.all([
       api.get<{ name: string }>(`/services/usermanagement/api/users/${id}`),
       allPages<ListedField>(api, `/services/fields/api/fields?svcUserId=${id}`),
+      readUnits(api, id, 'metric'),
     ]);
-    return { name, fields };
+    return { name, fields, units };
   } catch (error) {
     // 400: what stands in the URL can be the id of no user.
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return undefined;

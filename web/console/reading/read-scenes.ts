@@ -17,6 +17,7 @@ interface SatelliteField {
 interface SeriesPoint {
   date: string;
   processId: string;
+  upstream: string;
   clearMean: number | null;
   clearPercent: number | null;
   coverage: number;
@@ -41,12 +42,13 @@ export async function readScenes(
   if (!registered) return [];
   const path = `${satellite}/${registered.id}/timeseries?index=NDVI&startDate=${from}&endDate=${to}`;
   const series = await api.get<SeriesPoint[]>(path);
-  return series.map(({ date, processId, clearMean, clearPercent }) => ({
+  return series.map(({ date, processId, upstream, clearMean, clearPercent }) => ({
     satelliteFieldId: registered.id,
     processId,
     date,
     ndvi: clearMean,
     clear: clearPercent,
+    isSynthetic: upstream === 'stand-in',
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { SeasonField, WeatherDay } from '../season/season.ts';
+import type { SeasonField, SeasonWeather } from '../season/season.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import type { Units } from './read-units.ts';
 
@@ -43,17 +43,24 @@ export function growingCrop(crops: readonly string[]): string {
 }
 
 /** Weather of each day, with growing degree days summed. Empty for a season that has not begun. @throws ApiProblem */
-export async function readWeather(api: ConsoleApi, request: WeatherRequest): Promise<WeatherDay[]> {
+export async function readWeather(
+  api: ConsoleApi,
+  request: WeatherRequest,
+): Promise<Pick<SeasonWeather, 'days' | 'isSynthetic'>> {
   const { field, from, to, crop, units, countedFrom } = request;
   const path = `/services/weather/api/users/${field.svcUserId}/weather/agronomy/field/${encodeURIComponent(field.id)}/daily`;
   const parts = spans(from, to).map(([startTime, endTime]) =>
-    api.get<AgronomyDay[]>(`${path}?${new URLSearchParams({ startTime, endTime, crop, units })}`),
+    api.marked<AgronomyDay[]>(`${path}?${new URLSearchParams({ startTime, endTime, crop, units })}`),
   );
   let sum = 0;
-  return (await Promise.all(parts)).flat().map(({ date, precipitation, growingDegreeDays }) => {
-    if (date >= countedFrom) sum += growingDegreeDays ?? 0;
-    return { date, rain: precipitation, growingDegreeDays: sum };
-  });
+  const read = await Promise.all(parts);
+  const days = read.flatMap(({ body }) =>
+    body.map(({ date, precipitation, growingDegreeDays }) => {
+      if (date >= countedFrom) sum += growingDegreeDays ?? 0;
+      return { date, rain: precipitation, growingDegreeDays: sum };
+    }),
+  );
+  return { days, isSynthetic: read.some(({ isSynthetic }) => isSynthetic) };
 }
 
 /** The days in spans of at most a year. @example spans('2023-10-01', '2024-12-31') // [['2023-10-01', '2024-09-30'], ['2024-10-01', '2024-12-31']] */

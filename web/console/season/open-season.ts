@@ -8,13 +8,14 @@ import {
 } from '../reading/read-operations.ts';
 import { readSamples, sampleEvents } from '../reading/read-samples.ts';
 import { readScenes, sceneEvents } from '../reading/read-scenes.ts';
-import { readUnits } from '../reading/read-units.ts';
+import { readUnits, type Units } from '../reading/read-units.ts';
 import { growingCrop, readWeather } from '../reading/read-weather.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { dateOf } from '../text/dates.ts';
+import { zoneStore } from '../zones/zone-store.ts';
 import type { SeasonEvent } from './layer-choice.ts';
 import { part } from './part.ts';
-import type { SamplePoint, Scene, Season, SeasonField, SeasonWeather } from './season.ts';
+import type { SamplePoint, SavedZone, Scene, Season, SeasonField, SeasonWeather } from './season.ts';
 import { seasonOf } from './season-of.ts';
 
 /**
@@ -46,25 +47,33 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
   const scenes = part<Scene[]>([], async () => readScenes(api, field, await listed().then(past, past)));
   const samples = part<SamplePoint[]>([], async () => readSamples(api, field, await listed().then(past, past)));
   const irrigation = part<SeasonEvent[]>([], async () => readIrrigation(api, field, await listed().then(past, past)));
+  const saved = part<SavedZone[]>([], zoneStore({ api, field }).list);
   const begun = operations.load();
-  const weather = part<SeasonWeather | undefined>(undefined, async () => {
+  const units = part<Units>('metric', async () => {
     await begun;
+    const isPerAcre = operations.value.value.some(({ layers }) => layers.some(({ unit }) => unit?.endsWith('/ac')));
+    return readUnits(api, field.svcUserId, isPerAcre ? 'imperial' : 'metric');
+  });
+  const weather = part<SeasonWeather | undefined>(undefined, async () => {
+    if (units.state.value.step !== 'ready') await units.load();
+    const known = units.state.value;
+    if (known.step === 'failed') throw new Error(known.reason);
     const { from, to } = past();
     const events = operations.value.value;
     const planting = ofSeason(work.value.value).find(({ type }) => type === 'planted');
     const countedFrom = planting ? dateOf(planting.startTime) : from;
-    const isPerAcre = events.some(({ layers }) => layers.some(({ unit }) => unit?.endsWith('/ac')));
-    const units = await readUnits(api, field.svcUserId, isPerAcre ? 'imperial' : 'metric');
     const crop = growingCrop(events.flatMap(({ crops }) => crops));
+    const system = units.value.value;
+    const none = { days: [], isSynthetic: false };
     return {
-      days: from > to ? [] : await readWeather(api, { field, from, to, crop, units, countedFrom }),
-      rainUnit: units === 'imperial' ? 'in' : 'mm',
-      degreeUnit: units === 'imperial' ? '°F' : '°C',
+      ...(from > to ? none : await readWeather(api, { field, from, to, crop, units: system, countedFrom })),
+      rainUnit: system === 'imperial' ? 'in' : 'mm',
+      degreeUnit: system === 'imperial' ? '°F' : '°C',
       crop,
       countedFrom,
     };
   });
-  for (const { load } of [scenes, samples, irrigation, weather]) void load();
+  for (const { load } of [scenes, samples, irrigation, weather, saved]) void load();
 
   return {
     api,
@@ -77,10 +86,12 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
       return [...new Set([year, ...all.map((one) => seasonOf(one, all))])].toSorted((one, other) => other - one);
     }),
     operations,
+    units,
     weather,
     scenes,
     samples,
     irrigation,
+    saved,
     events: computed(() =>
       [
         ...operations.value.value,

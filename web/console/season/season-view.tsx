@@ -8,6 +8,7 @@ import { SeasonMap } from '../layers/season-map.tsx';
 import { Crumbs } from '../navigation/crumbs.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
+import { areaText } from '../text/areas.ts';
 import { ZonePanel } from '../zones/zone-panel.tsx';
 import { MapHead } from './map-head.tsx';
 import { Parts } from './parts.tsx';
@@ -26,11 +27,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         <h1>
           {field.name} <span class="season-year">{year}</span>
         </h1>
-        {field.area && (
-          <p class="season-area">
-            {field.area.value.toFixed(2)} {field.area.unit}
-          </p>
-        )}
+        {field.area && <p class="season-area">{areaText(field.area, season.units.value.value)}</p>}
         <SeasonSwitch season={season} navigation={navigation} />
       </div>
       <div class="season-screen" data-legend={hasLegend}>

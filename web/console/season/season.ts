@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Land } from '../../api/uploads.ts';
 import type { FieldOperation } from '../reading/read-operations.ts';
+import type { Units } from '../reading/read-units.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import type { LayerChoice, SeasonEvent } from './layer-choice.ts';
 import type { Part } from './part.ts';
@@ -28,6 +29,8 @@ export interface WeatherDay {
 
 export interface SeasonWeather {
   days: WeatherDay[];
+  /** Whether it was made up because no weather service could be reached. */
+  isSynthetic: boolean;
   rainUnit: 'mm' | 'in';
   /** Growing degree days are sums of degrees of this scale. */
   degreeUnit: '°C' | '°F';
@@ -47,6 +50,8 @@ export interface Scene {
   ndvi: number | null;
   /** Percentage of the field's pixels that are clear. */
   clear: number | null;
+  /** Whether it shows other ground, because no catalogue of scenes could be reached. */
+  isSynthetic: boolean;
 }
 
 /** A value of soil samples at a place of the field. */
@@ -63,6 +68,14 @@ export interface SamplePoint {
   }[];
 }
 
+/** A zone that was saved. */
+export interface SavedZone {
+  id: string;
+  name: string;
+  note?: string;
+  geometry: GeoJSON.Polygon | GeoJSON.MultiPolygon;
+}
+
 /** One field's season: what was loaded, and what the screen shows of it. All components of the screen share it. */
 export interface Season {
   api: ConsoleApi;
@@ -77,10 +90,14 @@ export interface Season {
   seasons: ReadonlySignal<number[]>;
   /** Operations of this season. */
   operations: Part<SeasonEvent[]>;
+  /** The owner's system of units; metric until it is known. */
+  units: Part<Units>;
   weather: Part<SeasonWeather | undefined>;
   scenes: Part<Scene[]>;
   samples: Part<SamplePoint[]>;
   irrigation: Part<SeasonEvent[]>;
+  /** Of the field, whatever the season. */
+  saved: Part<SavedZone[]>;
   /** All events in the order of time. */
   events: ReadonlySignal<SeasonEvent[]>;
   /** The clearest scene of the season: the map's backdrop. */

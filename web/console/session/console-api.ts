@@ -4,6 +4,8 @@ export interface ConsoleApi {
   base: string;
   /** @throws ApiProblem */
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
+  /** A response, and whether a stand-in made it up because no service outside could be reached. @throws ApiProblem */
+  marked<T>(path: string): Promise<{ body: T; isSynthetic: boolean }>;
   /** @throws ApiProblem */
   post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T>;
   /** Any method. A blob as the body keeps its type. In place of a redirect to the storage the result is `{ url }`. @throws ApiProblem */

@@ -106,6 +106,15 @@ export function newSession(root: string, isHome: boolean, now: () => number): Se
       base,
       send,
       get: (path, signal) => send('GET', path, undefined, signal),
+      marked: <T>(path: string) =>
+        authorized(async (authorization) => {
+          let isSynthetic = false;
+          const onHeaders = (given: Headers) => {
+            isSynthetic = given.get('x-furrow-upstream') === 'stand-in';
+          };
+          const headers = { authorization, accept: jsonOrLink };
+          return { body: await request<T>(absolute(path), { method: 'GET', headers, onHeaders }), isSynthetic };
+        }),
       post: (path, body, signal) => send('POST', path, body, signal),
       file: (method, path, body, signal) =>
         authorized((authorization) =>

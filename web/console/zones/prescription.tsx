@@ -3,10 +3,9 @@ import { useId } from 'preact/hooks';
 import type { RateUnit } from '../../../domain/prescriptions/rate-units.ts';
 import { saveFile } from '../export/save-file.ts';
 import { reasonOf } from '../season/part.ts';
-import type { Season } from '../season/season.ts';
+import type { SavedZone, Season } from '../season/season.ts';
 import { Inspected } from './inspected.tsx';
 import { type Inspection, type PrescriptionForm, prescriptionOf, rateUnits } from './prescription-request.ts';
-import type { SavedZone } from './zone-store.ts';
 
 const formats = [
   { to: 'shapefile', label: 'Shapefile', extension: 'zip' },

@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useId, useMemo } from 'preact/hooks';
-import { part, reasonOf } from '../season/part.ts';
-import type { Season } from '../season/season.ts';
+import { useId, useMemo } from 'preact/hooks';
+import { reasonOf } from '../season/part.ts';
+import type { SavedZone, Season } from '../season/season.ts';
 import { Prescription } from './prescription.tsx';
-import { type SavedZone, zoneStore } from './zone-store.ts';
+import { zoneStore } from './zone-store.ts';
 
 /** Saves the zone, and lists those that were saved. */
 export function SavedZones({ season }: { season: Season }) {
   const store = useMemo(() => zoneStore(season), [season]);
-  const zones = useMemo(() => part<SavedZone[]>([], store.list), [store]);
+  const zones = season.saved;
   const problem = useSignal<string | undefined>(undefined);
-  useEffect(() => void zones.load(), [zones]);
   /** Does something to the list, and reads it again. */
   const change = async (work: () => Promise<unknown>) => {
     problem.value = undefined;

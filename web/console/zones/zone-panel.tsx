@@ -7,8 +7,10 @@ import { NumberTable } from '../numbers/number-table.tsx';
 import { type CountedWork, countedOperation, workReader } from '../numbers/season-work.ts';
 import type { Season } from '../season/season.ts';
 import { dayText } from '../text/dates.ts';
+import { IndexNumbers } from './index-numbers.tsx';
 import { readSampleNumbers } from './sample-numbers.ts';
 import { SavedZones } from './saved-zones.tsx';
+import { SoilZones } from './soil-zones.tsx';
 import { readZoneNumbers } from './zone-numbers.ts';
 import { ZoneText } from './zone-text.tsx';
 
@@ -81,13 +83,15 @@ export function ZonePanel({ season }: { season: Season }) {
       </header>
       {!zone.value && (
         <p class="hint">
-          Draw a zone on the map, click a class of its legend or choose a saved zone: its numbers appear here beside
-          those of the rest of the field.
+          Draw a zone on the map, or click the boundary, the outline of a zone or a class of the legend: its numbers
+          appear here beside those of the rest of the field.
         </p>
       )}
       {zone.value && !isCounted && <p class="hint">There is no work in this season whose points could be counted.</p>}
       {zone.value && isCounted && <Numbers state={numbers.state.value} base={api.base} />}
+      <IndexNumbers season={season} />
       <ZoneText zone={zone} />
+      <SoilZones season={season} />
       <SavedZones season={season} />
     </section>
   );

@@ -1,13 +1,5 @@
 import type { Ground } from '../numbers/work.ts';
-import type { Season } from '../season/season.ts';
-
-/** A saved zone. */
-export interface SavedZone {
-  id: string;
-  name: string;
-  note?: string;
-  geometry: Ground;
-}
+import type { SavedZone, Season } from '../season/season.ts';
 
 /** Most zones that the panel lists. */
 const maxZones = 100;
