@@ -1,4 +1,4 @@
-import type { MapShape } from '../map/overlay.tsx';
+import type { MapShape } from '../../map/overlay.tsx';
 import { shownValue } from '../numbers/shown-number.ts';
 import type { SamplePoint, SavedZone, Season } from '../season/season.ts';
 
