@@ -89,20 +89,25 @@ export async function writeLake(folder: string, size: LakeSize): Promise<{ files
   const paths: string[] = [];
   let open: string[] = [];
   for (let number = 0; number < size.files; number++) {
-    const fileId = derivedId(origin, 'file', String(number));
-    const file = {
-      fileId,
-      ingestId: derivedId(fileId, 'ingest'),
-      svcUserId: derivedId(origin, 'user', String(Math.floor(number / 4))),
-      operationType: operationTypes[number % operationTypes.length] ?? 'harvested',
-    };
+    const file = lakeFile(number);
     files.push(file);
-    open.push(await writeFile(join(folder, `${number}`), number, file, size));
+    open.push(await writeLakeFile(join(folder, `${number}`), number, file, size));
     if (open.length < filesInObject && number < size.files - 1) continue;
     paths.push(await compact(folder, paths.length, open));
     open = [];
   }
   return { files, paths };
+}
+
+/** The n-th file of a lake. */
+export function lakeFile(number: number): LakeFile {
+  const fileId = derivedId(origin, 'file', String(number));
+  return {
+    fileId,
+    ingestId: derivedId(fileId, 'ingest'),
+    svcUserId: derivedId(origin, 'user', String(Math.floor(number / 4))),
+    operationType: operationTypes[number % operationTypes.length] ?? 'harvested',
+  };
 }
 
 async function compact(folder: string, number: number, files: readonly string[]): Promise<string> {
@@ -115,7 +120,13 @@ async function compact(folder: string, number: number, files: readonly string[])
   return path;
 }
 
-async function writeFile(directory: string, number: number, file: LakeFile, size: LakeSize): Promise<string> {
+/** Writes the points of one file as processing does. @returns the path of its Parquet */
+export async function writeLakeFile(
+  directory: string,
+  number: number,
+  file: LakeFile,
+  size: LakeSize,
+): Promise<string> {
   mkdirSync(directory);
   const work = await openWorkDatabase(directory, 0);
   try {

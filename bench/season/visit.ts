@@ -24,6 +24,8 @@ export interface Visit {
 }
 
 const movedMilliseconds = 1_000;
+const betweenLooks = 100;
+const maxLooks = 1_200;
 
 /** Opens the season with an empty browser cache, and moves its map. */
 export async function visit(browser: Browser, url: string, layers: Layers = {}): Promise<Visit> {
@@ -39,7 +41,7 @@ export async function visit(browser: Browser, url: string, layers: Layers = {}):
   const longestTask = await watchMainThread(browser, page);
   await page.goto(url);
   await page.locator('.classes tfoot').first().waitFor({ timeout: 120_000 });
-  await page.waitForFunction('times.interactive !== undefined', undefined, { timeout: 120_000 });
+  await untilKnown(page, () => (globalThis as unknown as Watched).times.interactive);
   // Areas and directions follow, and are drawn.
   await sleep(2_000);
   const moved = await moveMap(page);
@@ -60,14 +62,22 @@ export async function visitByPhone(browser: Browser, url: string): Promise<numbe
   const { page, close } = await freshPage(browser, { width: 360, height: 740 }, {});
   await slowDown(await page.context().newCDPSession(page));
   await page.goto(url);
-  const text = await page.waitForFunction(
+  const milliseconds = await untilKnown(
+    page,
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    undefined,
-    { timeout: 120_000 },
   );
-  const milliseconds = (await text.jsonValue()) ?? Number.NaN;
   await close();
   return milliseconds;
+}
+
+/** Asks the page again and again. Its policy forbids what `page.waitForFunction` does. */
+async function untilKnown(page: Page, figure: () => number | undefined): Promise<number> {
+  for (let look = 0; look < maxLooks; look++) {
+    const known = await page.evaluate(figure);
+    if (known !== undefined) return known;
+    await sleep(betweenLooks);
+  }
+  throw new Error('the season was not drawn within two minutes');
 }
 
 async function freshPage(browser: Browser, viewport: { width: number; height: number }, layers: Layers) {
@@ -95,33 +105,38 @@ interface Watched {
   times: { legend?: number; interactive?: number; screens: number; drawings: number };
 }
 
-/** Runs in the page: notes when the legend counts points, when the map first shows them, and each frame. */
+/**
+ * Runs in the page: notes when the legend counts points, when the map first shows them, and each frame. All functions are members, since a
+ * name that is given to one would be looked up in this process.
+ */
 function watchDrawing(): void {
   const times: Watched['times'] = { screens: 0, drawings: 0 };
+  const { putImageData, drawImage } = CanvasRenderingContext2D.prototype;
+  const watching = {
+    drawn() {
+      times.drawings += 1;
+      if (times.legend !== undefined) times.interactive ??= performance.now();
+    },
+    onFrame() {
+      times.screens += 1;
+      requestAnimationFrame(watching.onFrame);
+    },
+  };
   Object.assign(globalThis, { times });
   new MutationObserver(() => {
     if (times.legend === undefined && document.querySelector('.classes tfoot')) times.legend = performance.now();
   }).observe(document, { subtree: true, childList: true });
-  const noted = () => {
-    times.drawings += 1;
-    if (times.legend !== undefined) times.interactive ??= performance.now();
-  };
-  const { putImageData, drawImage } = CanvasRenderingContext2D.prototype;
   Object.assign(CanvasRenderingContext2D.prototype, {
     putImageData(this: CanvasRenderingContext2D, ...given: Parameters<typeof putImageData>) {
       putImageData.apply(this, given);
-      noted();
+      watching.drawn();
     },
     drawImage(this: CanvasRenderingContext2D, ...given: Parameters<typeof drawImage>) {
       drawImage.apply(this, given);
-      noted();
+      watching.drawn();
     },
   });
-  const count = () => {
-    times.screens += 1;
-    requestAnimationFrame(count);
-  };
-  requestAnimationFrame(count);
+  watching.onFrame();
 }
 
 /** Drags the map about, as fast as the page takes it. */
