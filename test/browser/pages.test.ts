@@ -26,10 +26,10 @@ describe.skipIf(noBrowser)('the landing page', () => {
         expect.arrayContaining([cloud.baseUrl, `${cloud.baseUrl}/v2`, cloud.demo.username, cloud.demo.password]),
       );
     // A cloud that other tests have used may have the fields already.
-    await page.locator('.no-land button, .map').first().waitFor();
+    await page.locator('.no-land button, .land-map').first().waitFor();
     const sample = page.getByRole('button', { name: 'Upload the sample' });
     if ((await sample.count()) > 0) await sample.click();
-    await page.locator('.map .land').nth(5).waitFor();
+    await page.locator('.land-map .shape').nth(5).waitFor();
     for (const type of ['provider', 'authentication', 'file-upload']) {
       const opened = page.context().waitForEvent('page');
       await page.locator(`[data-link=${type}]`).click();

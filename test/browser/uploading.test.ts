@@ -7,6 +7,7 @@ import { freshLink } from '../api/links/link.ts';
 import { freshOwner, type TestOwner } from '../api/owner.ts';
 import { freshUser } from '../api/users/user.ts';
 import { accessibilityProblems } from './axe.ts';
+import { coloursOf } from './canvas.ts';
 import { launchBrowser, noBrowser } from './chromium.ts';
 import { overhang, picture, watchedPage } from './page.ts';
 
@@ -138,14 +139,16 @@ describe.skipIf(noBrowser)('a grower who uploads', () => {
       await page.getByRole('button', { name: 'I understand' }).click();
       await page.locator('input[type=file]').setInputFiles(harvest ?? '');
       await page.locator('.transfer.sent').waitFor();
-      await page.locator('.work-map img').first().waitFor({ timeout: 150_000 });
-      const pictures = page.locator('.work-map img');
-      await page.waitForFunction(() => {
-        const image = document.querySelector('furrow-upload')?.shadowRoot?.querySelector('.work-map img');
-        return image instanceof HTMLImageElement && image.naturalWidth > 300;
-      });
-      expect(await pictures.first().getAttribute('alt')).toMatch(/^Map of Yield in Export From MyJohnDeere/);
-      expect(await page.locator('.legend').first().innerText()).toMatch(/> [\d,.]+[\s\S]+ac[\s\S]+≤ [\d,.]+/);
+      await page.locator('.work-map .legend').first().waitFor({ timeout: 150_000 });
+      const map = page.getByRole('application').first();
+      expect(await map.getAttribute('aria-label')).toMatch(/^Map of Yield, .+ in Export From MyJohnDeere/);
+      await expect
+        .poll(() => page.locator('.legend').first().innerText())
+        .toMatch(/> [\d,.]+[\s\S]+≤ [\d,.]+\s+[\d.]+/);
+      await expect.poll(() => page.locator('.legend th').nth(1).innerText()).toBe('Area, ac');
+      await expect
+        .poll(() => coloursOf(page.locator('.work-map canvas').first()))
+        .toEqual(expect.arrayContaining(['35B779', '21908C']));
       const totals = await page.locator('.totals').first().innerText();
       expect(totals).toMatch(/Area\s+[\d,.]+ ac[\s\S]+Yield\s+[\d,.]+ [a-z]+\/ac[\s\S]+Total/);
       expect(await page.locator('.announcer').innerText()).toMatch(/Export From MyJohnDeere - Harvest\.zip: Processed/);

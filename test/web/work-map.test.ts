@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import type { MapImage } from '../../web/api/uploads.ts';
 import { textsOf } from '../../web/text/texts.ts';
-import { areaFor, mainImage, propertyText, rangeText, unitText } from '../../web/upload/work-map.ts';
+import { areaFor, propertyText, rangeText, unitText } from '../../web/upload/work-texts.ts';
+import { mainProperty } from '../../web/work-map/work.ts';
 
 const { upload } = textsOf('en');
-const image = (property: string, unit: string): MapImage => ({ property, legend: { unit, ranges: [] } });
+const layer = (property: string, unit: string) => ({ property, unit });
 const number = (value: number, digits = 0) => value.toLocaleString('en', { maximumFractionDigits: digits });
 
 test('a harvest shows its yield in bushels where the owner has them, and its mass elsewhere', () => {
-  const both = [image('speed', 'mi/hr'), image('wetMassPerArea', 'lb/ac'), image('dryVolumePerArea', 'bu/ac')];
-  expect(mainImage('harvested', both)?.property).toBe('dryVolumePerArea');
-  const metric = [image('wetVolumePerArea', 'L/ha'), image('wetMassPerArea', 't/ha'), image('dryMassPerArea', 't/ha')];
-  expect(mainImage('harvested', metric)?.property).toBe('dryMassPerArea');
-  expect(mainImage('applied', [image('speed', 'm/s')])).toBeUndefined();
+  const both = [layer('speed', 'mi/hr'), layer('wetMassPerArea', 'lb/ac'), layer('dryVolumePerArea', 'bu/ac')];
+  expect(mainProperty('harvested', both)).toBe('dryVolumePerArea');
+  const metric = [layer('wetVolumePerArea', 'L/ha'), layer('wetMassPerArea', 't/ha'), layer('dryMassPerArea', 't/ha')];
+  expect(mainProperty('harvested', metric)).toBe('dryMassPerArea');
+  expect(mainProperty('applied', [layer('speed', 'm/s')])).toBeUndefined();
 });
 
 test('properties, units and areas are in the words of growers', () => {
@@ -23,14 +23,7 @@ test('properties, units and areas are in the words of growers', () => {
 });
 
 test('ranges have signs instead of words', () => {
-  const classes = [
-    { min: 1, max: 2100.5, open: 'below' },
-    { min: 2100, max: 3000 },
-    { min: 6500, max: 9000, open: 'above' },
-  ];
-  expect(classes.map((one) => rangeText({ colorCode: '', ...one } as never, number))).toEqual([
-    '≤ 2,100.5',
-    '2,100 – 3,000',
-    '> 6,500',
-  ]);
+  const ranges = [{ upTo: 2100.5 }, { above: 2100, upTo: 3000 }, { above: 6500 }, { above: 5, upTo: 5 }];
+  expect(ranges.map((range) => rangeText(range, number))).toEqual(['≤ 2,100.5', '2,100 – 3,000', '> 6,500', '5']);
+  expect(rangeText({}, number)).toBeUndefined();
 });

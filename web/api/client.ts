@@ -27,16 +27,20 @@ export interface Api {
   svcUser: string;
   /** @throws ApiProblem */
   call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T>;
+  /** @throws ApiProblem */
+  get<T>(path: string, signal?: AbortSignal): Promise<T>;
   /** The short-lived URL of a download. @throws ApiProblem */
   link(path: string, signal?: AbortSignal): Promise<string>;
 }
 
 /** Calls of the API with a key. */
 export function apiOf({ base, svcUser, key }: Caller): Api {
+  const call: Api['call'] = (method, path, body, signal) =>
+    request(`${base}${path}`, { method, body, headers: { 'x-api-key': key() }, signal });
   return {
     svcUser,
-    call: (method, path, body, signal) =>
-      request(`${base}${path}`, { method, body, headers: { 'x-api-key': key() }, signal }),
+    call,
+    get: (path, signal) => call('GET', path, undefined, signal),
     async link(path, signal) {
       const headers = { 'x-api-key': key(), accept: 'application/vnd.furrow.link+json' };
       return (await request<{ url: string }>(`${base}${path}`, { method: 'GET', headers, signal })).url;

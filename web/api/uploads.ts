@@ -127,23 +127,3 @@ export interface Summary {
 }
 
 export const getSummary = ({ call }: Api, id: string) => call<Summary>('GET', `${operations}/files/${id}/summary`);
-
-/** The image of a property, with its classes from the lowest values to the highest. */
-export interface MapImage {
-  property: string;
-  legend: {
-    unit: string;
-    ranges: { colorCode: string; min: number; max: number; open?: 'below' | 'above'; area?: Total }[];
-  };
-}
-
-const images = (fileId: string) => `${operations}/files/${fileId}/images`;
-
-/** The images of a machine file; undefined while they are drawn. */
-export async function listImages({ call }: Api, fileId: string, signal?: AbortSignal): Promise<MapImage[] | undefined> {
-  const answer = await call<MapImage[] | { message: string }>('GET', images(fileId), undefined, signal);
-  return Array.isArray(answer) ? answer : undefined;
-}
-
-export const getImageUrl = ({ link }: Api, fileId: string, property: string, signal?: AbortSignal) =>
-  link(`${images(fileId)}/${property}.png`, signal);

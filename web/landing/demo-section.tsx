@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Field } from '../api/uploads.ts';
-import { neighbourhoods } from '../map/neighbourhoods.ts';
-import { ShapeMap } from '../map/shape-map.tsx';
+import { useMemo, useState } from 'preact/hooks';
 import { type DemoSignIn, demoOwner, type LinkType } from './demo.ts';
 import { HarvestSection } from './harvest-section.tsx';
+import { LandSection } from './land-section.tsx';
 
 const links: { type: LinkType; title: string; text: string }[] = [
   {
@@ -15,15 +13,12 @@ const links: { type: LinkType; title: string; text: string }[] = [
   { type: 'file-upload', title: 'Upload files', text: 'A grower uploads boundaries and machine data.' },
 ];
 
-/** How often the map looks for new fields: those of a provider arrive while one watches. */
-const lookMilliseconds = 3_000;
-
 /** The part of the landing page in which visitors on this machine try things out as the demo owner. */
 export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn }) {
   const owner = useMemo(() => demoOwner(base, signIn), [base, signIn]);
   return (
     <>
-      <HarvestSection read={owner.harvest} />
+      <HarvestSection api={owner.layers} read={owner.harvest} />
       <section aria-labelledby="try">
         <h2 id="try">Try it as a grower</h2>
         <p class="hint">
@@ -40,7 +35,7 @@ export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn
       </section>
       <section aria-labelledby="land">
         <h2 id="land">The demo grower’s fields</h2>
-        <FieldsMap owner={owner} />
+        <LandSection owner={owner} base={base} svcUserId={signIn.svcUserId} />
       </section>
       <section aria-labelledby="owner">
         <h2 id="owner">The demo owner</h2>
@@ -106,69 +101,5 @@ function LinkMaker({ type, title, text, make }: (typeof links)[number] & { make(
         </p>
       )}
     </>
-  );
-}
-
-function FieldsMap({ owner }: { owner: ReturnType<typeof demoOwner> }) {
-  const [fields, setFields] = useState<Field[]>();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const known = useRef<Field[]>([]);
-  const load = useCallback(async () => {
-    known.current = await owner.fields(known.current);
-    setFields(known.current);
-    if (known.current.length > 0) setState('idle');
-  }, [owner]);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async () => {
-      if (!document.hidden) await load().catch(() => setState('failed'));
-      timer = setTimeout(look, lookMilliseconds);
-    };
-    void look();
-    return () => clearTimeout(timer);
-  }, [load]);
-
-  const upload = async () => {
-    setState('busy');
-    await owner.uploadSample().catch(() => setState('failed'));
-  };
-
-  const shapes = fields?.flatMap(({ id, name, geometry }) => (geometry ? [{ id, label: name, geometry }] : [])) ?? [];
-  const hectares = fields?.reduce((sum, { area }) => sum + (area?.value ?? 0), 0) ?? 0;
-  return (
-    <div class="land-card card">
-      {shapes.length > 0 ? (
-        <>
-          {neighbourhoods(shapes).map((group, index) => (
-            <ShapeMap
-              key={group[0]?.id}
-              shapes={group}
-              title={`Map of ${group.length === 1 ? 'a field' : `${group.length} neighbouring fields`} of the demo grower`}
-              {...(index === 0 ? { width: 720, height: 420 } : { width: 720, height: 240 })}
-              metres={(metres) => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`)}
-              areLabelled
-            />
-          ))}
-          <p class="sums">
-            <strong>{shapes.length} fields</strong> <span>{hectares.toFixed(1)} ha</span>
-          </p>
-        </>
-      ) : (
-        <div class="no-land">
-          <p>{fields ? 'There are no fields yet. The sample is a zipped shapefile with six.' : 'Looking …'}</p>
-          {fields && (
-            <button type="button" class="button quiet" disabled={state === 'busy'} onClick={() => void upload()}>
-              {state === 'busy' && <span class="spinner" aria-hidden="true" />}
-              Upload the sample
-            </button>
-          )}
-        </div>
-      )}
-      {state === 'failed' && (
-        <p class="alert" role="alert">
-          That did not work. The terminal in which Furrow runs may show the reason.
-        </p>
-      )}
-    </div>
   );
 }

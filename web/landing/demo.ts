@@ -1,6 +1,8 @@
 import { request } from '../api/client.ts';
 import type { Field } from '../api/uploads.ts';
+import type { LayerCalls } from '../points/read-layers.ts';
 import { type Harvest, readHarvest } from './harvest.ts';
+import type { LandWork } from './land.ts';
 
 /** The demo owner, which the API returns only on this machine. */
 export interface DemoSignIn {
@@ -24,6 +26,7 @@ const fictitious: [path: string, members: Record<string, string>][] = [
 ];
 
 const maxFields = 60;
+const maxWork = 100;
 
 const providerIn = (path: string) => path.split('/')[0];
 
@@ -33,9 +36,15 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
     method: 'POST',
     body: { username, password },
   });
-  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const { id_token } = await signedIn;
-    return request<T>(`${base}${path}`, { method, body, headers: { authorization: `Bearer ${id_token}` } });
+  const bearer = async () => ({ authorization: `Bearer ${(await signedIn).id_token}` });
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    request<T>(`${base}${path}`, { method, body, headers: await bearer() });
+  const layers: LayerCalls = {
+    get: async (path, signal) => request(`${base}${path}`, { method: 'GET', headers: await bearer(), signal }),
+    async link(path, signal) {
+      const headers = { ...(await bearer()), accept: 'application/vnd.furrow.link+json' };
+      return (await request<{ url: string }>(`${base}${path}`, { method: 'GET', headers, signal })).url;
+    },
   };
 
   /** Creates app keys of the demo's applications, unless they are there. */
@@ -86,16 +95,27 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
       );
     },
 
+    /** The field work that has a time and lies in a field. */
+    async work(): Promise<LandWork[]> {
+      const listed = await call<Partial<LandWork>[]>(
+        'GET',
+        `/services/operations/api/operations?svcUserId=${svcUserId}&size=${maxWork}`,
+      );
+      return listed.filter((one): one is LandWork => one.startTime !== undefined && (one.fields?.length ?? 0) > 0);
+    },
+
     /** The first harvest. */
-    harvest: (): Promise<Harvest> => readHarvest(call, svcUserId, async () => `Bearer ${(await signedIn).id_token}`),
+    harvest: (): Promise<Harvest> => readHarvest(layers, svcUserId),
+
+    /** What maps read. */
+    layers,
 
     async uploadSample(): Promise<void> {
-      const { id_token } = await signedIn;
       const form = new FormData();
       form.append('file', await (await fetch(`${base}/web/sample-fields.zip`)).blob(), 'sample-fields.zip');
       await fetch(`${base}/services/uploadservice/api/upload?svcUserId=${svcUserId}`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${id_token}` },
+        headers: await bearer(),
         body: form,
       });
     },

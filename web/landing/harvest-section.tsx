@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Harvest, YieldMap } from './harvest.ts';
+import type { LayerCalls } from '../points/read-layers.ts';
+import { LazyWorkMap } from '../work-map/lazy-work-map.tsx';
+import { WorkPicture } from '../work-map/work-picture.tsx';
+import type { Harvest } from './harvest.ts';
+import { workTexts } from './work-texts.ts';
 
 const lookMilliseconds = 2_000;
 const squareMetresPerHectare = 10_000;
 const squareMetresPerAcre = 4_046.8564224;
 
-/** The first harvest of the demo grower, while it is converted and drawn, and then its map with legend and totals. Nothing, if there is no harvest. */
-export function HarvestSection({ read }: { read(): Promise<Harvest> }) {
+/** The first harvest of the demo grower, while it is converted, and then its map with legend and totals. Nothing, if there is no harvest. */
+export function HarvestSection({ api, read }: { api: LayerCalls; read(): Promise<Harvest> }) {
   const [harvest, setHarvest] = useState<Harvest>({ step: 'none' });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const look = async () => {
       const now = document.hidden ? undefined : await read().catch(() => undefined);
       if (now) setHarvest(now);
-      if (now?.step !== 'drawn') timer = setTimeout(look, lookMilliseconds);
+      if (now?.step !== 'converted') timer = setTimeout(look, lookMilliseconds);
     };
     void look();
     return () => clearTimeout(timer);
@@ -31,9 +35,12 @@ export function HarvestSection({ read }: { read(): Promise<Harvest> }) {
             {harvest.reason} A sample that failed is tried again at the next start.
           </p>
         )}
-        {harvest.step === 'drawing' && <Progress text="The points are converted; their map is being drawn." />}
-        {harvest.step === 'drawn' && <HarvestMap {...harvest.map} />}
-        {(harvest.step === 'drawing' || harvest.step === 'drawn') && <Totals {...harvest} />}
+        {harvest.step === 'converted' && (
+          <>
+            <HarvestMap api={api} work={harvest.work} />
+            <Sums {...harvest.totals} />
+          </>
+        )}
       </div>
       <p class="hint">
         The harvest of the sample farm was recorded by a combine in Iowa: a sample of John Deere, MIT licence.
@@ -50,44 +57,25 @@ function Progress({ text }: { text: string }) {
   );
 }
 
-function HarvestMap({ url, width, height, unit, ranges }: YieldMap) {
-  const areaUnit = ranges[0]?.area?.unit ?? '';
+function HarvestMap({ api, work }: { api: LayerCalls; work: Extract<Harvest, { step: 'converted' }>['work'] }) {
+  const waiting = <Progress text="The points are converted; their map is being drawn." />;
   return (
-    <div class="harvest-map">
-      <img
-        src={url}
-        width={width}
-        height={height}
-        alt={`Map of the dry mass per area, in ${unit}, with the classes of the table`}
-      />
-      <table class="legend">
-        <caption>Dry mass, {unit}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Yield</th>
-            <th scope="col">Ground{areaUnit && `, ${areaUnit}`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ranges.toReversed().map(({ colorCode, label, area }) => (
-            <tr key={colorCode}>
-              <td>
-                <svg class="swatch" viewBox="0 0 1 1" aria-hidden="true">
-                  <rect width="1" height="1" fill={`#${colorCode}`} />
-                </svg>
-                {label}
-              </td>
-              <td>{area?.value.toFixed(2)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LazyWorkMap
+      {...{ api, work, waiting }}
+      texts={workTexts}
+      otherwise={() => (
+        <WorkPicture
+          {...{ api, work, waiting }}
+          texts={workTexts}
+          otherwise={<p class="harvest-progress">The harvest has no map.</p>}
+        />
+      )}
+    />
   );
 }
 
-function Totals(harvest: Extract<Harvest, { step: 'drawing' | 'drawn' }>) {
-  const { crop, day, points, squareMetres, dryMass, dryMassPerArea, moisture } = harvest.totals;
+function Sums(totals: Extract<Harvest, { step: 'converted' }>['totals']) {
+  const { crop, day, points, squareMetres, dryMass, dryMassPerArea, moisture } = totals;
   const isCustomary = dryMassPerArea?.unit.endsWith('/ac');
   const ground = isCustomary
     ? `${(squareMetres / squareMetresPerAcre).toFixed(1)} ac`

@@ -21,6 +21,8 @@ export interface MapPoint extends FoundPoint {
   layer: PaintedPoints;
   /** Whether it was tapped or chosen by a key, rather than passed by a pointer. */
   isChosen: boolean;
+  /** Points at it no more. */
+  close(): void;
 }
 
 export interface FieldMapProps {
@@ -136,7 +138,13 @@ export function FieldMap(props: FieldMapProps) {
   const boundaryPath = useMemo(() => boundary && groundPath(boundary, plane), [boundary, plane]);
 
   return (
-    <div class="field-map" ref={frame} data-drawing={isDrawing} data-in-page={isInPage}>
+    <div
+      class="field-map"
+      ref={frame}
+      data-drawing={isDrawing}
+      data-in-page={isInPage}
+      data-opens={onShape !== undefined}
+    >
       <canvas ref={canvas} />
       <div
         class="field-map-surface"

@@ -11,6 +11,8 @@ export interface MapShape {
   title: string;
   /** Written into the shape where there is room. */
   label?: string | undefined;
+  /** Tinted, where no points are drawn. */
+  isTinted?: boolean;
   ground: Ground;
 }
 
@@ -47,7 +49,12 @@ export function Overlay({
   const scale = 1 / metresPerPixel;
   const zonePath = useMemo(() => zone && groundPath(zone, plane), [zone, plane]);
   const paths = useMemo(
-    () => shapes.map(({ id, ground }) => ({ id, path: groundPath(ground, plane) })),
+    () =>
+      shapes.map(({ id, ground, isTinted }) => ({
+        id,
+        path: groundPath(ground, plane),
+        tint: isTinted ? ' tinted' : '',
+      })),
     [shapes, plane],
   );
   const drawn = line.length > 0 ? line.concat(next ? [next] : []) : [];
@@ -63,10 +70,10 @@ export function Overlay({
         transform={`translate(${size.width / 2 - x * scale} ${size.height / 2 + y * scale}) scale(${scale} ${-scale})`}
       >
         {zonePath && <path class="zone" d={zonePath} />}
-        {paths.map(({ id, path }, index) => (
+        {paths.map(({ id, path, tint }, index) => (
           <path
             key={id}
-            class={onGround ? 'shape selectable' : 'shape'}
+            class={`shape${tint}${onGround ? ' selectable' : ''}`}
             d={path}
             onPointerDown={select(shapes[index]?.ground)}
           >

@@ -48,7 +48,7 @@ export function usePointed({ reader, layer, second, onPoint }: Pointing) {
       current.answered = number;
       const { shown: before } = current;
       if (found?.index === before?.index && (found && under) === before?.layer && !isChosen) return;
-      show(found && under && { ...found, layer: under, isChosen });
+      show(found && under && { ...found, layer: under, isChosen, close: () => show(undefined) });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Backdrop, DrawnPicture, Frame, PaintedPoints } from '../map/frame.
 import type { Plane, Position, Size, View } from '../map/plane.ts';
 import type { FoundPoint, PointSet } from './point-set.ts';
 import type { NamedPoints, PointsAnswer, PointsRequest, PointsToRead } from './points-messages.ts';
+import { startPointsWorker } from './start-worker.ts';
 
 /** A map that the worker draws. */
 export interface MapDrawing {
@@ -37,7 +38,7 @@ type Listener = (answer: PointsAnswer) => void;
  * @example const reader = openPointsReader(); reader.read({ kind: 'points', url }, plane, { onSet, onFailed });
  */
 export function openPointsReader(): PointsReader {
-  const worker = new Worker(new URL('./points-worker.ts', import.meta.url), { type: 'module' });
+  const worker = startPointsWorker();
   const listeners = new Map<number, Listener>();
   let last = 0;
   worker.addEventListener('message', ({ data }: MessageEvent<PointsAnswer>) => listeners.get(data.id)?.(data));

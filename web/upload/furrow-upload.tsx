@@ -1,6 +1,7 @@
 import { commonProperties, defineElement, ownBase } from '../components/define-element.tsx';
 import { Speaking, speechFor } from '../components/use-language.tsx';
 import map from '../map/shape-map.css?inline';
+import legend from '../work-map/legend.css?inline';
 import style from './upload.css?inline';
 import { UploadView } from './upload-view.tsx';
 
@@ -11,7 +12,7 @@ export function defineUpload(): void {
   defineElement(
     'furrow-upload',
     properties,
-    `${map}${style}`,
+    `${map}${legend}${style}`,
     ({ apiKey, svcUser, baseUrl, locale, isDarkMode: _, ...rest }, emit) =>
       apiKey && svcUser ? (
         <Speaking value={speechFor(locale)}>

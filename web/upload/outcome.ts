@@ -1,8 +1,8 @@
 import type { Api } from '../api/client.ts';
 import { type Finding, getField, getMachineFile, getSummary, listEntries } from '../api/uploads.ts';
 import type { Shape } from '../map/projection.ts';
+import type { Work } from '../work-map/work.ts';
 import type { HistoryItem } from './use-history.ts';
-import type { Work } from './work-map.ts';
 
 /** The outcome of an upload. */
 export interface Outcome {

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Api } from '../api/client.ts';
 import type { Total } from '../api/uploads.ts';
 import { useSpeech } from '../components/use-language.tsx';
 import { ShapeMap } from '../map/shape-map.tsx';
 import { filled } from '../text/texts.ts';
-import { areaFor, propertyText, rangeText, unitText, type Work, type WorkMap, workMapOf } from './work-map.ts';
+import { LazyWorkMap } from '../work-map/lazy-work-map.tsx';
+import type { Work } from '../work-map/work.ts';
+import { WorkPicture } from '../work-map/work-picture.tsx';
+import { areaFor, propertyText, unitText, workTextsOf } from './work-texts.ts';
 
 interface WorkViewProps {
   api: Api;
@@ -13,79 +16,53 @@ interface WorkViewProps {
   fileName: string;
 }
 
-/** The work of one machine file: its map with the legend and, until that is drawn, the ground; and its totals. */
+/** A property that is shown, and its unit. */
+interface Shown {
+  property: string;
+  unit: string | undefined;
+}
+
+/** The work of one machine file: its map with the legend and, until that is there, the ground; and its totals. */
 export function WorkView({ api, work, fileName }: WorkViewProps) {
-  const { texts, distance } = useSpeech();
-  const [map, setMap] = useState<WorkMap | null>();
-  useEffect(() => {
-    const leaving = new AbortController();
-    workMapOf(api, work, leaving.signal).then(
-      (found) => leaving.signal.aborted || setMap(found ?? null),
-      () => leaving.signal.aborted || setMap(null),
-    );
-    return () => leaving.abort();
-  }, [api, work]);
-  const { geometry } = work.summary;
-  const kind = texts.upload.work[work.operationType];
+  const speech = useSpeech();
+  const [shown, setShown] = useState<Shown>();
+  const { upload } = speech.texts;
+  const kind = upload.work[work.operationType];
+  const texts = useMemo(() => workTextsOf(speech, fileName), [speech, fileName]);
+  const onShown = (property: string, unit: string | undefined) => setShown({ property, unit });
+  const ground = (state: string) => (
+    <>
+      {work.summary.geometry && (
+        <ShapeMap
+          shapes={[{ id: work.id, geometry: work.summary.geometry }]}
+          title={filled(upload.work.map, { what: kind, file: fileName })}
+          metres={speech.distance}
+        />
+      )}
+      <p class="map-state" role="status">
+        {state}
+      </p>
+    </>
+  );
+  const waiting = ground(upload.work.drawing);
   return (
     <section class="work">
       <h3>{kind}</h3>
-      {map ? (
-        <MapFigure map={map} fileName={fileName} failed={() => setMap(null)} />
-      ) : (
-        <>
-          {geometry && (
-            <ShapeMap
-              shapes={[{ id: work.id, geometry }]}
-              title={filled(texts.upload.work.map, { what: kind, file: fileName })}
-              metres={distance}
-            />
-          )}
-          <p class="map-state" role="status">
-            {map === null ? texts.upload.work.noMap : texts.upload.work.drawing}
-          </p>
-        </>
-      )}
-      <Totals work={work} map={map ?? undefined} />
+      <LazyWorkMap
+        {...{ api, work, texts, waiting, onShown }}
+        otherwise={() => (
+          <WorkPicture {...{ api, work, texts, waiting, onShown }} otherwise={ground(upload.work.noMap)} />
+        )}
+      />
+      <Totals work={work} shown={shown} />
     </section>
   );
 }
 
-function MapFigure({ map, fileName, failed }: { map: WorkMap; fileName: string; failed(): void }) {
-  const { texts, number } = useSpeech();
-  const { property, legend, pictureUrl } = map;
-  const what = propertyText(property, texts.upload);
-  return (
-    <figure class="work-map">
-      <img src={pictureUrl} alt={filled(texts.upload.work.map, { what, file: fileName })} onError={failed} />
-      <figcaption>
-        <strong>
-          {what}, {unitText(legend.unit, texts.upload)}
-        </strong>
-        <ul class="legend">
-          {legend.ranges.toReversed().map((range) => (
-            <li key={range.colorCode}>
-              <svg viewBox="0 0 12 12" aria-hidden="true">
-                <rect width="12" height="12" rx="2" fill={`#${range.colorCode}`} />
-              </svg>
-              <span>{rangeText(range, number)}</span>
-              {range.area && (
-                <span class="legend-area">
-                  {number(range.area.value, 2)} {range.area.unit}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </figcaption>
-    </figure>
-  );
-}
-
-function Totals({ work, map }: { work: Work; map: WorkMap | undefined }) {
+function Totals({ work, shown }: { work: Work; shown: Shown | undefined }) {
   const { texts, number } = useSpeech();
   const { properties } = work.summary;
-  const property = map?.property;
+  const { property, unit: perArea } = shown ?? {};
   const { crop, products, varieties, totalArea, totalWetMass, totalApplied, totalPlanted } = properties;
   const amount = ({ value, unit }: Total) =>
     `${number(value, Math.abs(value) < 1_000 ? 2 : 0)} ${unitText(unit, texts.upload)}`;
@@ -97,7 +74,7 @@ function Totals({ work, map }: { work: Work; map: WorkMap | undefined }) {
   );
   const named = names?.length ? names : varieties?.map(({ name }) => name);
   const rows: [string, string | undefined][] = [
-    [texts.upload.work.area, totalArea && amount(areaFor(totalArea, map?.legend.unit))],
+    [texts.upload.work.area, totalArea && amount(areaFor(totalArea, perArea))],
     [
       property ? propertyText(property, texts.upload) : '',
       average && amount({ value: average.avg, unit: average.unit }),

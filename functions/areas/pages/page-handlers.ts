@@ -15,11 +15,11 @@ export const getHome: Handler<Endpoints['getHome'], PagesServices> = async (
   const [files, { version }] = await Promise.all([filesOf('landing'), about()]);
   const withDemo = demo !== undefined && isAtHome(request);
   const root = request.base.replace(/\/v2$/, '');
-  // The map of the demo's harvest lies in the storage.
-  const images = withDemo ? { images: `'self' data: ${storageOrigin}` } : {};
+  // The layers and pictures of the demo's work lie in the storage.
+  const stored = withDemo ? { connect: [storageOrigin], images: `'self' data: ${storageOrigin}` } : {};
   return {
     status: 200,
-    headers: { ...pageHeaders(images), 'cache-control': 'no-cache', 'referrer-policy': 'same-origin' },
+    headers: { ...pageHeaders(stored), 'cache-control': 'no-cache', 'referrer-policy': 'same-origin' },
     body: htmlPage({
       lang: 'en',
       title: 'Furrow',

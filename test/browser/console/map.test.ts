@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cloud } from '../../api/cloud.ts';
 import { accessibilityProblems } from '../axe.ts';
+import { coloursOf } from '../canvas.ts';
 import { noBrowser } from '../chromium.ts';
 import { picture, watchedPage } from '../page.ts';
 import { useSeasonFarm } from './season-farm.ts';
@@ -44,21 +45,6 @@ describe.skipIf(noBrowser)('the map of a season', () => {
     return [box.x + across * box.width, box.y + down * box.height];
   }
 
-  /** The colours of the canvas that at least a hundredth of the pixels have, in hexadecimal. */
-  const colours = (page: Page): Promise<string[]> =>
-    page.locator('.field-map canvas').evaluate((canvas: HTMLCanvasElement) => {
-      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-      copy?.drawImage(canvas, 0, 0);
-      const pixels = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-      const counts = new Map<string, number>();
-      for (let pixel = 0; pixel < pixels.length; pixel += 4) {
-        if (pixels[pixel + 3] !== 255) continue;
-        const code = [0, 1, 2].map((channel) => (pixels[pixel + channel] ?? 0).toString(16).padStart(2, '0')).join('');
-        counts.set(code.toUpperCase(), (counts.get(code.toUpperCase()) ?? 0) + 1);
-      }
-      return [...counts].filter(([, count]) => count > pixels.length / 400).map(([code]) => code);
-    });
-
   test('draws the points in the colours of its legend, with the ground of each class, and hides what the cleanup finds', async () => {
     const { page, complaints, foreign, close } = await seasonPage();
     expect(await classRows(page)).toEqual([
@@ -70,7 +56,9 @@ describe.skipIf(noBrowser)('the map of a season', () => {
       '38 – 52 0.97',
       'up to 38 0.43',
     ]);
-    await expect.poll(() => colours(page)).toEqual(expect.arrayContaining(['35B779', '21908C']));
+    await expect
+      .poll(() => coloursOf(page.locator('.field-map canvas')))
+      .toEqual(expect.arrayContaining(['35B779', '21908C']));
     await page
       .getByText('1,409 of 40,545 points hidden: 566 slower than 0.5 m/s, 843 yields far from the others.')
       .waitFor();

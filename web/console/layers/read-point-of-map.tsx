@@ -33,9 +33,7 @@ export function ReadPoint({ layers }: { layers: SeasonLayers }) {
       {...{ hiddenFor, read }}
       date={layer.choice.date}
       isChosen={point.isChosen}
-      onClose={() => {
-        layers.point.value = undefined;
-      }}
+      onClose={point.close}
     />
   );
 }

@@ -5,3 +5,9 @@ declare module '*.css?inline' {
 }
 
 declare module '*.css';
+
+/** The URL of a worker's script. */
+declare module '*?worker&url' {
+  const url: string;
+  export default url;
+}
