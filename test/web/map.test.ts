@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { neighbourhoods } from '../../web/map/neighbourhoods.ts';
 import { drawing, scaleMetres } from '../../web/map/projection.ts';
+import { type Ground, isWithin } from '../../web/map/shapes.ts';
 
 const frame = { width: 360, height: 220, margin: 20 };
 const square = (west: number, south: number, side: number) => ({
@@ -54,4 +55,27 @@ test('fields that lie far apart are drawn as maps of their own, those with most 
   const groups = neighbourhoods([alone, ...near]);
   expect(groups.map((group) => group.map(({ id }) => id).sort())).toEqual([['-93.45', '-93.52', '-93.6'], ['-93.15']]);
   expect(neighbourhoods([])).toEqual([]);
+});
+
+test('a position is within ground, but not within its holes', () => {
+  const ring = (from: number, to: number) => [
+    [from, from],
+    [to, from],
+    [to, to],
+    [from, to],
+    [from, from],
+  ];
+  const ground: Ground = {
+    type: 'MultiPolygon',
+    coordinates: [[ring(0, 10), ring(4, 6)], [ring(20, 21)]],
+  };
+  const within = (x: number, y: number) => isWithin([x, y], ground);
+  expect([within(1, 1), within(5, 5), within(20.5, 20.5), within(15, 5), within(5, 11), within(-1, 5)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -9,7 +9,7 @@ export interface LandWork extends DatedOperation {
   fields: { id: string }[];
 }
 
-/** A field on a map, and the page of the console that it leads to: its latest season, or its seasons where there was no work. */
+/** A field on a map, and the page of the console that it leads to: the season of its latest harvest or other work, or its seasons where there was none. */
 export interface LandField extends Shape {
   href: string;
   work: LandWork | undefined;
