@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partition } from '../../../adapters/aws/dynamodb/partition.ts';
 import { noUser } from '../../../domain/events/event.ts';
+import type { GroundStatistics } from '../../../domain/satellite/processes/ground-statistics.ts';
 import { advance, control, idle, sweep, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { freshOwner, type TestOwner } from '../owner.ts';
@@ -18,13 +19,13 @@ beforeAll(() => open(true));
 afterAll(() => open(false));
 
 /** An owner with a key of its own and a Planet field, whose scenes are searched. */
-async function begun({ daysBefore = 5, west = -93.601 } = {}) {
+async function begun({ daysBefore = 5, west = -93.601, assetTypes = ['ortho_visual'] } = {}) {
   const owner = await freshOwner();
   expect((await give(owner, `stand-in-${owner.owner.id}`)).status).toBe(200);
   const body = {
     geometry: square(west, 42.001, 0.004),
     providers: ['planet'],
-    assetTypes: ['ortho_visual'],
+    assetTypes,
     daysBefore,
   };
   const { id, externalId } = await freshSatelliteField(owner, body);
@@ -129,6 +130,23 @@ test('scenes over a field are ordered once each and become images, and so do tho
   await idle();
   expect(await partition(table('satellite'), `${owner.owner.id}#${id}`)).toEqual([]);
   expect((await control<{ kinds: Record<string, number> }>('GET', '/planet')).kinds.cancel).toBeGreaterThan(0);
+});
+
+test('a scene with its mask has statistics of a part of the field, which add up to its own', async () => {
+  const { owner, id, list } = await begun({ west: -93.5, assetTypes: ['ortho_analytic_8b_sr', 'ortho_udm2'] });
+  await delivered();
+  const [process] = await list('SUCCESS');
+  const own = process?.statistics?.NDVI;
+  const path = `${fields}/${id}/processes/${process?.id}/statistics`;
+  const { body } = await owner.post<Record<'inside' | 'outside', GroundStatistics>>(path, {
+    geometry: square(-93.4985, 42.002, 0.0012),
+  });
+  const [inside, outside] = [body.inside, body.outside];
+  expect(inside.pixels).toBeGreaterThan(1_000);
+  const clear = (inside.clearPixels ?? 0) + (outside.clearPixels ?? 0);
+  expect((100 * clear) / (inside.pixels + outside.pixels)).toBeCloseTo(own?.clearPercent ?? 0, 2);
+  const sums = [inside, outside].map(({ clearMean = 0, clearPixels = 0 }) => clearMean * clearPixels);
+  expect(((sums[0] ?? 0) + (sums[1] ?? 0)) / clear).toBeCloseTo(own?.clearMean ?? 0, 5);
 });
 
 describe('an unavailable scene', () => {
