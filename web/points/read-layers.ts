@@ -38,17 +38,19 @@ export async function openLayer(
   signal?: AbortSignal,
 ): Promise<PointsToRead> {
   const of = (name: string) => listed.find((layer) => layer.property === name);
+  const others = [of('area'), of('heading')];
+  const linkTo = (other: ListedLayer | undefined) =>
+    other && api.link(`${path}/${other.property}`, signal).catch(() => undefined);
+  const asked = others.map(linkTo);
   const url = await madeLink(api, `${path}/${property}`, onMade, signal);
-  const [areas, headings] = [of('area'), of('heading')];
+  // The server makes all layers of a work together, so that those that were not there are now.
   const [area, heading] = await Promise.all(
-    [areas, headings].map((other) =>
-      other ? api.link(`${path}/${other.property}`, signal).catch(() => undefined) : undefined,
-    ),
+    others.map(async (other, index) => (await asked[index]) ?? (await linkTo(other))),
   );
   return {
     kind: 'points',
     url,
-    ...(area && { area: { url: area, factor: factorOf(areas?.unit ?? 'm2') } }),
+    ...(area && { area: { url: area, factor: factorOf(others[0]?.unit ?? 'm2') } }),
     ...(heading && { heading: { url: heading } }),
   };
 }
