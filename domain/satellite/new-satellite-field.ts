@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { areaHectares } from '../geometry/area.ts';
 import type { MultiPolygon } from '../geometry/multi-polygon.ts';
-import { day } from '../parameters.ts';
+import { day, inOrder } from '../parameters.ts';
 import { addDays, dayOf } from '../weather/days.ts';
 import { planetAssetTypes } from './planet/asset-types.ts';
 import { externalIdSchema, type StoredSatelliteField } from './satellite-field.ts';
@@ -43,6 +43,11 @@ export const newSatelliteFieldSchema = z
       .optional()
       .describe('The assets to order from Planet, default `["ortho_analytic_8b_sr"]`; no effect for other providers.'),
     startDate: day.optional().describe('Scenes from this day on are processed. Cannot be combined with `daysBefore`.'),
+    endDate: day
+      .optional()
+      .describe(
+        'The last day whose scenes are processed, in UTC, such as that of a past season; needs `startDate`. Without it, new scenes are processed until the field is deleted.',
+      ),
     daysBefore: z
       .int()
       .min(0)
@@ -56,19 +61,32 @@ export const newSatelliteFieldSchema = z
     path: ['daysBefore'],
     message: 'cannot be combined with startDate; give one of the two',
   })
+  .refine(({ startDate, endDate }) => endDate === undefined || startDate !== undefined, {
+    path: ['endDate'],
+    message: 'needs startDate; give both',
+  })
+  .refine(...inOrder('startDate', 'endDate'))
   .meta({ id: 'NewSatelliteField' });
 
 type NewSatelliteField = z.infer<typeof newSatelliteFieldSchema>;
 
 /** Makes a field of the body of a registration. @param geometry the checked geometry of the body. */
 export function newSatelliteField(
-  { externalId, providers = ['sentinel'], assetTypes, startDate, daysBefore = defaultDaysBefore }: NewSatelliteField,
+  {
+    externalId,
+    providers = ['sentinel'],
+    assetTypes,
+    startDate,
+    endDate,
+    daysBefore = defaultDaysBefore,
+  }: NewSatelliteField,
   { id, ownerId, geometry, now }: { id: string; ownerId: string; geometry: MultiPolygon; now: number },
 ): StoredSatelliteField {
   const from = startDate ?? addDays(dayOf(now), -daysBefore);
   const names = providers.map(nameOf);
   return {
     ...{ id, ownerId, externalId, geometry, providers: names, createdAt: timestamp(now) },
+    ...(endDate !== undefined && { endDate }),
     areaHectares: areaHectares(geometry),
     since: Object.fromEntries(
       providers.map((one) => [nameOf(one), (typeof one === 'object' && one.startDate) || from]),

@@ -18,6 +18,12 @@ export const satelliteFieldSchema = z
     providers: z
       .array(z.enum(imageryProviders))
       .describe('The sources of images: `sentinel` is public, `planet` is commercial and uses quota.'),
+    endDate: z.iso
+      .date()
+      .optional()
+      .describe(
+        'The last day of which images are wanted, in UTC; absent for a field that is watched until it is deleted.',
+      ),
     createdAt: z.iso.datetime().describe('When the field was registered.'),
   })
   .meta({ id: 'SatelliteField' });

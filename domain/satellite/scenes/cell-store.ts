@@ -25,6 +25,8 @@ export interface CellField {
   bounds: Bounds;
   /** The first day of which images are wanted. */
   since: string;
+  /** The last one; absent for a field that is watched without end. */
+  until?: string;
 }
 
 /** A field that is new to a cell: the scenes that the cell knows have not been matched with it. */

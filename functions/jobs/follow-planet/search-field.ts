@@ -68,8 +68,10 @@ async function search(
   try {
     for await (const scene of planet.search(apiKey, asked)) {
       const waits = !scene.isComplete && clock.now() < Date.parse(scene.published) + overlapMilliseconds;
-      if (waits) firstIncomplete ??= scene.published;
-      else await begin(scene, subject, message, services);
+      const { endDate = '9' } = field;
+      const isWanted = scene.date.slice(0, endDate.length) <= endDate;
+      if (isWanted && waits) firstIncomplete ??= scene.published;
+      else if (isWanted) await begin(scene, subject, message, services);
       if (scene.published > latest) latest = scene.published;
       found += 1;
       if (found % scenesPerStep !== 0) continue;

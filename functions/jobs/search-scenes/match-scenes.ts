@@ -19,7 +19,7 @@ export function outlined(scenes: readonly CellScene[]): OutlinedScene[] {
 }
 
 /**
- * Begins the processing of each scene for each field that it shows, from the first day that the field asks for. Idempotent: the id of a process is made of
+ * Begins the processing of each scene for each field that it shows, from the first to the last day that the field asks for. Idempotent: the id of a process is made of
  * its field and its scene.
  */
 export async function matchScenes(
@@ -30,7 +30,7 @@ export async function matchScenes(
   const groundOf = remembered(services);
   const shown = fields.flatMap((field) =>
     scenes.flatMap(({ scene, footprint }) => {
-      const lies = scene.date >= field.since ? footprint.holds(field.bounds) : 'outside';
+      const lies = isWanted(scene, field) ? footprint.holds(field.bounds) : 'outside';
       return lies === 'outside' ? [] : [{ scene, footprint, field, isSure: lies === 'inside' }];
     }),
   );
@@ -42,6 +42,10 @@ export async function matchScenes(
       }),
     );
   }
+}
+
+function isWanted({ date }: CellScene, { since, until }: CellField): boolean {
+  return date >= since && (until === undefined || date.slice(0, until.length) <= until);
 }
 
 async function begin(scene: CellScene, field: CellField, services: SearchServices): Promise<void> {

@@ -35,6 +35,22 @@ describe('a new field', () => {
     expect([sent.length, catalogue.asked.length]).toEqual([2, 1]);
   });
 
+  test('of a past season gets the scenes of its days, and none that is published later', async () => {
+    const { catalogue, cell, west, south, field, search, sent, services } = world();
+    const ago = (days: number) => dayOf(cloudClock.now() - days * 86_400_000);
+    catalogue.scenes = [4, 5, 12, 20].map((days) => sceneOver(west, south, 1, days));
+    const { id, ownerId } = await field(cell, [west + 0.2, south + 0.2], { startDate: ago(14), endDate: ago(5) });
+    await search(cell);
+    const dates = await Promise.all(
+      sent.map(async ({ processId }) => (await services.processes.get(ownerId, id, processId))?.date.slice(0, 10)),
+    );
+    expect(dates.toSorted()).toEqual([ago(12), ago(5)]);
+    await advance({ minutes: 6 * 60 + 6 });
+    catalogue.scenes = [sceneOver(west, south, 1, 0)];
+    await search(cell);
+    expect(sent).toHaveLength(2);
+  });
+
   test('across the cut of a tile gets a process for each piece, once, in whichever order they are found', async () => {
     const { catalogue, cell, west, south, field, search, sent, services } = world();
     const piece = (datastrip: string, from: number, daysAgo = 3) => {

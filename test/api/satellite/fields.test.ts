@@ -57,6 +57,14 @@ describe('registering', () => {
     expect([status, body.geometry.type, body.providers]).toEqual([201, 'MultiPolygon', ['sentinel']]);
   });
 
+  test('keeps the last day of which images are wanted', async () => {
+    const season = { startDate: '2021-04-01', endDate: '2021-10-31' };
+    const { id, endDate } = await freshSatelliteField(owner, season);
+    expect([endDate, (await owner.get<SatelliteField>(`${fields}/${id}`)).body.endDate]).toEqual(
+      Array(2).fill('2021-10-31'),
+    );
+  });
+
   test('accepts an externalId once for each owner', async () => {
     await freshSatelliteField(owner, { externalId: 'twice' });
     expectProblem(await register(owner, { externalId: 'twice' }), 409, 'satelliteFieldTaken');
@@ -137,6 +145,8 @@ describe('registering', () => {
     ['a negative span', { daysBefore: -1 }, 'daysBefore'],
     ['half a day', { daysBefore: 0.5 }, 'daysBefore'],
     ['an invalid day', { startDate: '2026-02-30' }, 'startDate'],
+    ['an endDate alone', { endDate: '2026-01-01' }, 'endDate'],
+    ['an endDate before startDate', { startDate: '2026-01-02', endDate: '2026-01-01' }, 'endDate'],
     ['no provider', { providers: [] }, 'providers'],
     ['a provider twice', { providers: ['sentinel', { name: 'sentinel' }] }, 'providers'],
     ['an unknown provider', { providers: ['landsat'] }, 'providers'],

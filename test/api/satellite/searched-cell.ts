@@ -96,12 +96,13 @@ export function searching(catalogue: FakeCatalogue) {
     async field(
       cell: string,
       position: [number, number],
-      daysBefore = 30,
+      span: number | { startDate: string; endDate: string } = 30,
       ownerId = newId(),
     ): Promise<StoredSatelliteField> {
       const [id, now] = [newId(), cloudClock.now()];
       const geometry = multiPolygon(square(...position).coordinates as [number, number][][][]);
-      const field = newSatelliteField({ externalId: id, geometry, daysBefore }, { id, ownerId, geometry, now });
+      const wanted = typeof span === 'number' ? { daysBefore: span } : span;
+      const field = newSatelliteField({ externalId: id, geometry, ...wanted }, { id, ownerId, geometry, now });
       await store.register(field);
       registered.push(field);
       await services.fields.markReported(field);

@@ -59,8 +59,8 @@ export function cellStore(satellite: Table, { clock, newId }: { clock: Clock; ne
 
     async fields(cell) {
       const fields: CellField[] = [];
-      for await (const { ownerId, fieldId, bounds, since } of withPrefix(cell, cellFieldPrefix)) {
-        fields.push({ ownerId, fieldId, bounds, since } as CellField);
+      for await (const { ownerId, fieldId, bounds, since, until } of withPrefix(cell, cellFieldPrefix)) {
+        fields.push({ ownerId, fieldId, bounds, since, ...(until !== undefined && { until }) } as CellField);
       }
       return fields;
     },

@@ -111,10 +111,11 @@ export function satelliteFieldStore(satellite: Table, clock: Clock): SatelliteFi
 /** The items of a field in its cells; none without Sentinel-2, because Planet is searched field by field with the key of the owner. */
 function cellItems(field: StoredSatelliteField): Item[] {
   if (!field.providers.includes('sentinel')) return [];
-  const { ownerId, id, geometry, since } = field;
+  const { ownerId, id, geometry, since, endDate } = field;
   const bounds = groundBounds(geometry);
   return cellsOf(geometry).map((cell) => ({
     ...cellFieldKey(cell, field),
     ...{ ownerId, fieldId: id, bounds, since: since.sentinel },
+    ...(endDate !== undefined && { until: endDate }),
   }));
 }

@@ -28,7 +28,7 @@ export const fieldEndpoints = defineEndpoints({
     method: 'POST',
     path: '/fields',
     summary: 'Register a field for satellite images',
-    description: `Past scenes are searched for after the response, and new scenes are processed as they appear until the field is deleted. A registered field cannot be changed: delete it and register it again.
+    description: `Past scenes are searched for after the response, and new scenes are processed as they appear, until \`endDate\` or until the field is deleted. A registered field cannot be changed: delete it and register it again.
 
 400 names the limit that the geometry exceeds, or the defect and its position; geometries are not repaired. With \`planet\`, each scene of the field, including past ones, is ordered from Planet with the owner’s API key and uses the quota of its account. 403 \`planetNotEnabled\` when the owner has not set a key (\`PUT /providers/planet\`).`,
     access: 'owner',
