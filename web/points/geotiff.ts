@@ -109,12 +109,21 @@ function fieldsOf(view: DataView): (tag: number) => number[] {
   return (tag) => found.get(tag) ?? [];
 }
 
-/** Unpacks a strip. Strips of odd length have a byte more than Deflate needs, of which streams complain once all is there. */
+/**
+ * Unpacks a strip. Strips of odd length have a byte more than Deflate needs, over which a stream fails once all is there: what it had not yet handed
+ * out is lost with it, so that such a strip is unpacked again without that byte.
+ */
 async function unpack(packed: Uint8Array, content: Uint8Array): Promise<number> {
+  return (await unpacked(packed, content)) ?? (await unpacked(packed.subarray(0, -1), content)) ?? 0;
+}
+
+/** The number of bytes that were unpacked; undefined if the stream failed. */
+async function unpacked(packed: Uint8Array, content: Uint8Array): Promise<number | undefined> {
   const reader = new Blob([packed as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate')).getReader();
   let at = 0;
   while (at < content.length) {
-    const next = await reader.read().catch(() => ({ done: true, value: undefined }));
+    const next = await reader.read().catch(() => undefined);
+    if (!next) return undefined;
     if (!next.value) break;
     content.set(next.value.subarray(0, content.length - at), at);
     at += next.value.length;
