@@ -1,7 +1,7 @@
 import type { PointsAbout } from '../points/point-set.ts';
 
 /** Smaller rectangles leave gaps when the whole field is shown. */
-const minPixels = { machine: 1.6, pixels: 1, samples: 14 };
+const minPixels = { machine: 1.6, pixels: 1, samples: 18 };
 /** Rectangles overlap a little, so that rounding leaves no hairlines. */
 const overlap = { machine: 1.15, pixels: 1.02, samples: 1 };
 

@@ -5,6 +5,7 @@ import { AxisMarks } from './axis-marks.tsx';
 import type { AxisPlot } from './axis-plot.ts';
 import { axisColumns } from './axis-series.ts';
 import { AxisTable } from './axis-table.tsx';
+import { NoScenes } from './no-scenes.tsx';
 
 /** The time axis: weather and NDVI of the season, and its events, along which the shown layer is moved. */
 export function SeasonAxis({ season }: { season: Season }) {
@@ -12,6 +13,7 @@ export function SeasonAxis({ season }: { season: Season }) {
   const weather = season.weather.value.value;
   const columns = axisColumns(range, weather, season.scenes.value.value);
   const areScenesSynthetic = season.scenes.value.value.some(({ isSynthetic }) => isSynthetic);
+  const hasNdvi = columns[3].some((value) => value !== null);
   const texts = { rain: `Rain, ${weather?.rainUnit ?? 'mm'}/day`, growing: 'GDD' };
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<AxisPlot | undefined>(undefined);
@@ -54,7 +56,7 @@ export function SeasonAxis({ season }: { season: Season }) {
             Growing degree days
             {weather && ` of ${weather.crop}, ${weather.degreeUnit}, since ${dayText(weather.countedFrom)}`}
           </li>
-          <li class="key-ndvi">NDVI of clear scenes, 0 to 1</li>
+          {hasNdvi && <li class="key-ndvi">NDVI of clear scenes, 0 to 1</li>}
         </ul>
         {weather?.isSynthetic && (
           <p class="axis-synthetic">
@@ -72,6 +74,7 @@ export function SeasonAxis({ season }: { season: Season }) {
         <div ref={element} aria-hidden="true" />
         {area && <AxisMarks season={season} area={area} />}
       </div>
+      <NoScenes season={season} />
       <AxisTable season={season} columns={columns} />
     </section>
   );

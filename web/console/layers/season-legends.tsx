@@ -1,5 +1,6 @@
 import '../legend/legend.css';
 import { Legend } from '../legend/legend.tsx';
+import { dayText } from '../text/dates.ts';
 import type { SeasonLayers, ShownLayer } from './season-layers.ts';
 
 /** The legends of the layers that are shown. */
@@ -27,6 +28,7 @@ function LayerLegend({ layers, layer }: { layers: SeasonLayers; layer: ShownLaye
   return (
     <Legend
       title={choice.title}
+      {...(choice.source.kind !== 'scene' && { day: dayText(choice.date) })}
       {...{ set, plan, bounds }}
       imperial={layers.isImperial(layer)}
       showHidden={showHidden.value}

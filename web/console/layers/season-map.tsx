@@ -1,6 +1,7 @@
 import '../../map/field-map.css';
 import './layers.css';
 import { FieldMap } from '../../map/field-map.tsx';
+import { shownEvents } from '../season/choosing.ts';
 import { dayText } from '../text/dates.ts';
 import { LayerNotice } from './layer-notice.tsx';
 import { ReadPoint } from './read-point-of-map.tsx';
@@ -37,7 +38,7 @@ export function SeasonMap({ layers }: { layers: SeasonLayers }) {
           point.value = found;
         }}
       />
-      <LayerNotice layer={first} />
+      {(first || shownEvents(season.events.value).length > 0) && <LayerNotice layer={first} />}
       <ReadPoint layers={layers} />
     </div>
   );

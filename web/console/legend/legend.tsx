@@ -8,6 +8,8 @@ import { areaText } from './texts.ts';
 
 export interface LegendProps {
   title: string;
+  /** The day of the work; absent where the title has it. */
+  day?: string;
   set: PointSet;
   plan: ClassPlan;
   bounds: readonly number[];
@@ -23,7 +25,7 @@ export interface LegendProps {
 
 /** The classes of a layer as a table, with the ground of each; they can be changed, and one can be selected. */
 export function Legend(props: LegendProps) {
-  const { title, set, plan, bounds, showHidden, selected, imperial, onPlan, onShowHidden, onSelect } = props;
+  const { title, day, set, plan, bounds, showHidden, selected, imperial, onPlan, onShowHidden, onSelect } = props;
   const [isEdited, setEdited] = useState(false);
   const classes = useMemo(() => classesOf(set, bounds, showHidden), [set, bounds, showHidden]);
   const total = classes.reduce((sum, { squareMetres }) => sum + (squareMetres ?? 0), 0);
@@ -43,6 +45,7 @@ export function Legend(props: LegendProps) {
           </button>
         )}
       </header>
+      {day && <p class="legend-day">{day}</p>}
       {isEdited && onPlan && (
         <PlanForm
           plan={plan}
@@ -59,7 +62,9 @@ export function Legend(props: LegendProps) {
           <thead>
             <tr>
               <th scope="col">{categories ? 'Value' : 'Class'}</th>
-              <th scope="col">{hasAreas ? (imperial ? 'Acres' : 'Hectares') : 'Points'}</th>
+              <th scope="col">
+                {hasAreas ? (imperial ? 'Acres' : 'Hectares') : set.about.of === 'samples' ? 'Samples' : 'Points'}
+              </th>
               <th scope="col">
                 <span class="visually-hidden">Share</span>
               </th>

@@ -4,6 +4,7 @@ import type { DatedOperation } from '../season/season-of.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { dateOf } from '../text/dates.ts';
 import { byInterest, propertyTitle } from '../text/properties.ts';
+import type { WorkSummary } from '../work/work-record.ts';
 import { allPages } from './all-pages.ts';
 
 const operations = '/services/operations/api/operations';
@@ -17,15 +18,13 @@ export interface FieldOperation extends DatedOperation {
 export interface OperationEvent extends SeasonEvent {
   /** Names of the API, such as `soybeans`. */
   crops: string[];
+  /** Absent if it could not be read. */
+  summary?: WorkSummary;
 }
 
 interface PropertyLayer {
   property: string;
   unit?: string;
-}
-
-interface Summary {
-  properties: { crop?: string[] };
 }
 
 const kinds = { applied: 'Application', planted: 'Planting', harvested: 'Harvest', tillage: 'Tillage' } as const;
@@ -45,14 +44,15 @@ export async function readOperationEvent(
   { id, type, startTime, endTime }: FieldOperation,
 ): Promise<OperationEvent> {
   const path = `${operations}/${id}`;
-  const [layers, crops] = await Promise.all([
+  const [layers, summary] = await Promise.all([
     api.get<PropertyLayer[]>(`${path}/pointLayers`),
     // A title without a crop is one as well.
-    api.get<Summary>(`${path}/summary`).then(
-      ({ properties: { crop = [] } }) => crop,
-      () => [],
+    api.get<{ properties: WorkSummary }>(`${path}/summary`).then(
+      ({ properties }) => properties,
+      () => undefined,
     ),
   ]);
+  const crops = summary?.crop ?? [];
   const title = crops.length > 0 ? `${kinds[type]}, ${crops.join(', ')}` : kinds[type];
   return {
     kind: 'operation',
@@ -62,6 +62,7 @@ export async function readOperationEvent(
     ...(endTime !== undefined && { end: endTime }),
     layers: byInterest(layers).map((layer) => layerOf(id, layer, dateOf(startTime))),
     crops,
+    ...(summary && { summary }),
   };
 }
 

@@ -24,8 +24,9 @@ export function sampleEvents(points: readonly SamplePoint[]): SeasonEvent[] {
       layers.set(id, {
         id,
         source: { kind: 'samples', analyte, unit, method, depth },
-        title: depth === null ? analyte : `${analyte}, ${depth}`,
-        ...(unit !== null && { unit }),
+        title: [method === null ? analyte : `${analyte} (${methodText(method)})`, depth].filter(Boolean).join(', '),
+        // The unit of a pH is called as its analyte.
+        ...(unit !== null && unit !== 'pH' && { unit }),
         date,
       });
     }
@@ -37,4 +38,15 @@ export function sampleEvents(points: readonly SamplePoint[]): SeasonEvent[] {
     start: `${date}T00:00:00Z`,
     layers: [...layers.values()],
   }));
+}
+
+/**
+ * A method's key in words.
+ *
+ * @example methodText('mehlich3') // 'Mehlich 3'
+ * @example methodText('water1to1') // 'Water 1:1'
+ */
+function methodText(method: string): string {
+  const words = method.replaceAll(/[A-Z]|\d+to\d+|\d+/g, (part) => ` ${part.toLowerCase().replace('to', ':')}`).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -29,7 +29,7 @@ const minClearPercent = 50;
 const minShared = 0.8;
 
 /**
- * The scenes of a field between two days. None, if the field is not registered for satellite images.
+ * The scenes of a field between two days. None, if it is not watched: registered for satellite images.
  *
  * @throws ApiProblem
  */
@@ -37,12 +37,12 @@ export async function readScenes(
   api: ConsoleApi,
   field: SeasonField,
   { from, to }: { from: string; to: string },
-): Promise<Scene[]> {
-  const registered = await satelliteFieldOf(api, field);
-  if (!registered) return [];
+): Promise<{ isWatched: boolean; scenes: Scene[] }> {
+  const registered = await satelliteFieldOf(api, field, to.slice(0, 4));
+  if (!registered) return { isWatched: false, scenes: [] };
   const path = `${satellite}/${registered.id}/timeseries?index=NDVI&startDate=${from}&endDate=${to}`;
   const series = await api.get<SeriesPoint[]>(path);
-  return series.map(({ date, processId, upstream, clearMean, clearPercent }) => ({
+  const scenes = series.map(({ date, processId, upstream, clearMean, clearPercent }) => ({
     satelliteFieldId: registered.id,
     processId,
     date,
@@ -50,6 +50,7 @@ export async function readScenes(
     clear: clearPercent,
     isSynthetic: upstream === 'stand-in',
   }));
+  return { isWatched: true, scenes };
 }
 
 /** Scenes that are clear enough to look at. */
@@ -72,12 +73,21 @@ export function sceneEvents(scenes: readonly Scene[]): SeasonEvent[] {
     }));
 }
 
-/** Satellite fields are registered apart from fields: by the id of the field as `externalId`, or by an outline of the same ground. */
-async function satelliteFieldOf(api: ConsoleApi, { id, boundary }: SeasonField): Promise<SatelliteField | undefined> {
-  const named = await api.get<SatelliteField>(`${satellite}/${encodeURIComponent(id)}`).catch((error: unknown) => {
-    if (error instanceof ApiProblem && error.status === 404) return undefined;
-    throw error;
-  });
+/**
+ * Satellite fields are registered apart from fields: by the id of the field and the year as `externalId` for one season, by the id alone, or by an
+ * outline of the same ground.
+ */
+async function satelliteFieldOf(
+  api: ConsoleApi,
+  { id, boundary }: SeasonField,
+  year: string,
+): Promise<SatelliteField | undefined> {
+  const called = (name: string) =>
+    api.get<SatelliteField>(`${satellite}/${encodeURIComponent(name)}`).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.status === 404) return undefined;
+      throw error;
+    });
+  const named = (await called(`${id}-${year}`)) ?? (await called(id));
   if (named || !boundary) return named;
   const ground = extentOf(boundary);
   return (await allPages<SatelliteField>(api, satellite)).find(

@@ -44,15 +44,19 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
   const operations = part<OperationEvent[]>([], async () =>
     Promise.all(ofSeason(await listed()).map((one) => readOperationEvent(api, one))),
   );
-  const scenes = part<Scene[]>([], async () => readScenes(api, field, await listed().then(past, past)));
+  const isWatched = signal<boolean>();
+  const scenes = part<Scene[]>([], async () => {
+    const found = await readScenes(api, field, await listed().then(past, past));
+    isWatched.value = found.isWatched;
+    return found.scenes;
+  });
   const samples = part<SamplePoint[]>([], async () => readSamples(api, field, await listed().then(past, past)));
   const irrigation = part<SeasonEvent[]>([], async () => readIrrigation(api, field, await listed().then(past, past)));
   const saved = part<SavedZone[]>([], zoneStore({ api, field }).list);
   const begun = operations.load();
   const units = part<Units>('metric', async () => {
     await begun;
-    const isPerAcre = operations.value.value.some(({ layers }) => layers.some(({ unit }) => unit?.endsWith('/ac')));
-    return readUnits(api, field.svcUserId, isPerAcre ? 'imperial' : 'metric');
+    return readUnits(api, field.svcUserId, await usualUnits());
   });
   const weather = part<SeasonWeather | undefined>(undefined, async () => {
     if (units.state.value.step !== 'ready') await units.load();
@@ -73,6 +77,12 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
       countedFrom,
     };
   });
+  /** Imperial, if the work of the season has values per acre; of a season without work, if the field's last work has. */
+  const usualUnits = async (): Promise<Units> => {
+    const [events, last] = [operations.value.value, work.value.value.at(-1)];
+    const shown = events.length > 0 || !last ? events : [await readOperationEvent(api, last)];
+    return shown.some(({ layers }) => layers.some(({ unit }) => unit?.endsWith('/ac'))) ? 'imperial' : 'metric';
+  };
   for (const { load } of [scenes, samples, irrigation, weather, saved]) void load();
 
   return {
@@ -89,6 +99,7 @@ export function openSeason(api: ConsoleApi, field: SeasonField, year: number, to
     units,
     weather,
     scenes,
+    isWatched,
     samples,
     irrigation,
     saved,

@@ -9,6 +9,7 @@ import { Crumbs } from '../navigation/crumbs.tsx';
 import { Link } from '../navigation/link.tsx';
 import type { Navigation } from '../navigation/route.ts';
 import { areaText } from '../text/areas.ts';
+import { WorkCard } from '../work/work-card.tsx';
 import { ZonePanel } from '../zones/zone-panel.tsx';
 import { MapHead } from './map-head.tsx';
 import { Parts } from './parts.tsx';
@@ -19,7 +20,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
   const { field, year } = season;
   const layers = useMemo(() => field.boundary && openSeasonLayers(season, field.boundary), [season, field]);
   useEffect(() => () => layers?.close(), [layers]);
-  const hasLegend = [layers?.first, layers?.second].some((layer) => layer?.value?.drawn !== undefined);
+  const legends = [layers?.first, layers?.second].filter((layer) => layer?.value?.drawn !== undefined).length;
   return (
     <>
       <Crumbs svcUserId={field.svcUserId} navigation={navigation} />
@@ -30,12 +31,12 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         {field.area && <p class="season-area">{areaText(field.area, season.units.value.value)}</p>}
         <SeasonSwitch season={season} navigation={navigation} />
       </div>
-      <div class="season-screen" data-legend={hasLegend}>
+      <div class="season-screen" data-legends={legends}>
         <section class="season-map card" aria-label="Map">
           <MapHead season={season} navigation={navigation} />
           {layers && <SeasonMap layers={layers} />}
         </section>
-        {layers && hasLegend && (
+        {layers && legends > 0 && (
           <div class="season-legend">
             <SeasonLegends layers={layers} />
           </div>
@@ -43,6 +44,7 @@ export function SeasonView({ season, navigation }: { season: Season; navigation:
         <SeasonAxis season={season} />
         <aside class="season-panels" aria-label="Numbers">
           <Parts season={season} />
+          <WorkCard season={season} />
           <ZonePanel season={season} />
           <ComparePanel season={season} />
           {layers && <ExportMenu layers={layers} />}

@@ -1,6 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Land } from '../../api/uploads.ts';
-import type { FieldOperation } from '../reading/read-operations.ts';
+import type { FieldOperation, OperationEvent } from '../reading/read-operations.ts';
 import type { Units } from '../reading/read-units.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import type { LayerChoice, SeasonEvent } from './layer-choice.ts';
@@ -13,7 +13,7 @@ export interface SeasonField {
   name: string;
   /** Its active boundary; absent until the field has one. */
   boundary?: Land;
-  /** In the owner's system of units. */
+  /** As the API has it, in hectares. */
   area?: { value: number; unit: string };
 }
 
@@ -89,11 +89,13 @@ export interface Season {
   /** Years that have operations, the latest first, and the shown one. */
   seasons: ReadonlySignal<number[]>;
   /** Operations of this season. */
-  operations: Part<SeasonEvent[]>;
+  operations: Part<OperationEvent[]>;
   /** The owner's system of units; metric until it is known. */
   units: Part<Units>;
   weather: Part<SeasonWeather | undefined>;
   scenes: Part<Scene[]>;
+  /** Whether satellite images of the field are fetched; undefined until that is known. */
+  isWatched: ReadonlySignal<boolean | undefined>;
   samples: Part<SamplePoint[]>;
   irrigation: Part<SeasonEvent[]>;
   /** Of the field, whatever the season. */
