@@ -97,4 +97,33 @@ describe.skipIf(noBrowser)('screens of a season', () => {
         await expect.poll(() => page.locator('.legend-card').count()).toBe(2);
       }));
   });
+
+  test.each([
+    ['dark', 360, 740],
+    ['light', 1280, 900],
+  ] as const)('what is missing or fails says so: %s, %d pixels wide', async (colorScheme, width, height) => {
+    const options = { viewport: { width, height }, colorScheme };
+    const { page, complaints, close } = await watchedPage(season.browser, options);
+    await page.route('**/web/demo.json', (route) => route.fulfill({ json: season.farm.signIn }));
+    const detail = 'The output could not be made.';
+    await page.route(/pointLayers\/.+/, (route) => route.fulfill({ status: 503, json: { detail } }));
+    await page.goto(`${cloud.baseUrl}/console/fields/${season.farm.fieldId}/2016`);
+    await page.getByText(`Yield, dry volume could not be loaded: ${detail}`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+    await picture(page, `console-layer-failed-${width}`);
+
+    await page.route(`**/users/*/fields/${season.farm.fieldId}`, async (route) => {
+      const { geometry: _, ...bare } = await (await route.fetch()).json();
+      await route.fulfill({ json: bare });
+    });
+    await page.goto(`${cloud.baseUrl}/console/fields/${season.farm.fieldId}/2016`);
+    await page.getByRole('heading', { name: 'The field has no boundary yet' }).waitFor();
+    await page.locator('.parts-loading:empty').waitFor({ state: 'attached' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await overhang(page)).toBe(0);
+    await picture(page, `console-no-boundary-${width}`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });
