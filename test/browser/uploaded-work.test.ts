@@ -28,7 +28,10 @@ describe.skipIf(noBrowser)('the map of work that a grower has uploaded', () => {
   afterAll(() => browser?.close());
 
   /** The page of a new link, past what it says once. */
-  async function uploadPage(options: Parameters<typeof watchedPage>[1] = {}, prepare: (page: Page) => Promise<unknown> = async () => {}) {
+  async function uploadPage(
+    options: Parameters<typeof watchedPage>[1] = {},
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ) {
     const settings = { companyName: 'Prairie Advisers' };
     const { link } = await freshLink(owner, svcUserId, 'file-upload', { settings });
     const watched = await watchedPage(browser, options);
