@@ -45,7 +45,13 @@ export function PointCard(props: PointCardProps) {
   }, [read, isChosen]);
   const text = categories ? (categories[value] ?? '') : `${numberText(value)}${unit ? ` ${unitText(unit)}` : ''}`;
   return (
-    <section class="point-card" aria-label="Point" aria-live={isChosen ? 'polite' : 'off'}>
+    <section
+      class="point-card"
+      aria-label="Point"
+      aria-live={isChosen ? 'polite' : 'off'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard can scroll only what has the focus
+      tabIndex={0}
+    >
       <header>
         <p>
           <span class="point-title">{title}</span>
