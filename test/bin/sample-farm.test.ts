@@ -90,7 +90,7 @@ const complete = {
   batches: 2,
   files: ['applied', 'harvested'],
   operations: ['applied', 'harvested'],
-  grounds: 1,
+  grounds: 2,
 };
 
 test('a sample farm that is killed again and again becomes whole, and later starts add nothing', async () => {

@@ -12,6 +12,8 @@ export const sampleGround = 'sample-farm-01';
 const imageDays = 180;
 /** The season of the harvest, which was on 19 September 2016. */
 const season = { startTime: '2016-04-01', endTime: '2016-10-31' };
+/** The summer before the application, which was in November 2017: the catalogues have no scenes of the harvest's season. */
+const summer = { startDate: '2017-06-01', endDate: '2017-09-30' };
 
 const fields = '/services/fields/api';
 const uploads = '/services/uploadservice/api';
@@ -61,6 +63,17 @@ export const farmSteps: FarmStep[] = [
       const range = new URLSearchParams(season);
       await client.get(`${weather}/users/${svcUserId}/weather/agronomy/field/sample-01/daily?${range}&crop=soybean`);
       return { says: 'the weather of the season of 2016 is there' };
+    },
+  },
+  {
+    name: 'satellite images of a past season',
+    needs: 'field of the application',
+    async run({ client, svcUserId, key, made }) {
+      const id = made('field of the application');
+      const { geometry } = await client.get<{ geometry: object }>(`${fields}/users/${svcUserId}/fields/${id}`);
+      const body = { externalId: `${id}-2017`, geometry, ...summer };
+      await client.post('/services/satellite/api/fields', body, `${key}-ground-${id}`);
+      return { says: 'satellite images of the summer of 2017 follow on the field of the application' };
     },
   },
 ];
