@@ -80,7 +80,7 @@ test('polygons of covered ground have their own areas in SQL', async () => {
   const content = zipOf(await exported('ESRI Shapefile', 'coverage', coverageFeatures));
   const squareMetres = coverageSquareMetres.reduce((sum, area) => sum + area, 0);
   const answer = await sums('coverage.zip', content);
-  expect(answer).toMatchObject({ status: 'PROCESSED', problems: [] });
+  expect(answer).toMatchObject({ status: 'PROCESSED', problems: [{ code: 'assumedUnits', severity: 'warning' }] });
   expect(answer.found).toMatchObject({ points: coverageFeatures.length, area: expect.closeTo(squareMetres, -1) });
   // 20 gallons per acre.
   const litres = (20 * 3.785411784 * squareMetres) / 4046.8564224;

@@ -9,6 +9,7 @@ import { controlSandbox, useSandboxes } from './sandboxes.ts';
 useSandboxes();
 const owner = await freshOwner();
 const farm = await ownFarm('7301');
+const larger = await ownFarm('7302');
 const measures: Record<string, number> = { O: 1, F: 1, L: 2, P: 3 };
 
 /** The table of a round's calls: kinds with sums such as `O + 2 F`. */
@@ -40,9 +41,8 @@ test('a round asks as often as the page of the provider says', async () => {
 });
 
 test('boundaries of many fields come from the list of their organization', { timeout: 60_000 }, async () => {
-  const others = await ownFarm('7302');
-  for (let number = 1; number < 20; number += 1) await others.field(`field-7302-${number}`);
-  const svcUserId = await others.selected(owner, { fieldsAutoSync: false });
+  for (let number = 1; number < 20; number += 1) await larger.field(`field-7302-${number}`);
+  const svcUserId = await larger.selected(owner, { fieldsAutoSync: false });
   const { boundaries } = await counted(() => anotherRound(owner, svcUserId));
   // Eight are asked for alone; then the list is read for the others, and once more for its change token.
   expect(boundaries).toBe(8 + 1 + 1);
