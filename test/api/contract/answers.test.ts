@@ -6,6 +6,7 @@ import type { Route } from '../../../functions/http/routes.ts';
 import { freshFailedCall } from '../alerts/failed-call.ts';
 import { freeTypes, register } from '../alerts/listener.ts';
 import { freshMachine, pooledAsset } from '../assets/asset.ts';
+import { idle } from '../cloud.ts';
 import { freshCredential } from '../credentials/credential.ts';
 import { freshAppKey } from '../keys/app-key.ts';
 import { freshLink } from '../links/link.ts';
@@ -158,11 +159,14 @@ describe.each(endpoints)('$title', (route) => {
     const ids = { ...world.ids, ...(await usesUp[route.operationId]?.(world.ids)), ...(await found(route.path)) };
     const { method, path, sent } = validRequest(route, ids);
     const call = route.endpoint.access === 'public' ? request : world.owner.call;
-    const answer = await call(method, path, sent);
-    expect(violations(route, answer)).toEqual([]);
+    const first = await call(method, path, sent);
+    expect(violations(route, first)).toEqual([]);
+    const errorKeyOf = ({ body }: typeof first) => ((body ?? {}) as { errorKey?: string }).errorKey ?? '';
+    const isBeingMade = errorKeyOf(first) === 'outputBeingMade';
+    if (isBeingMade) await idle();
+    const answer = isBeingMade ? await call(method, path, sent) : first;
     // The played provider refuses a code that it did not issue, and nobody has connected one that takes images.
-    const { errorKey = '' } = (answer.body ?? {}) as { errorKey?: string };
-    const isProviders = ['grantRefused', 'providerNotConnected'].includes(errorKey);
+    const isProviders = ['grantRefused', 'providerNotConnected'].includes(errorKeyOf(answer));
     if (route.endpoint.access !== 'public' && !isProviders && !asksProvider(route))
       expect(answer.status).toBeLessThan(400);
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w+/=-]{8,}$/);
