@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
 import { sampleFile } from '../../../local/sandboxes/world/samples.ts';
-import { cloud } from '../../api/cloud.ts';
+import { cloud, tablesWritten } from '../../api/cloud.ts';
 import { processed } from '../../api/machine-files/batch.ts';
 import { freshOwner, type TestOwner } from '../../api/owner.ts';
 import { freshProcess, made } from '../../api/satellite/process.ts';
@@ -67,6 +67,8 @@ async function freshSeasonFarm(): Promise<SeasonFarm> {
     (listed) => listed.length > 0,
     60_000,
   );
+  // The ground of a zone is measured in the table of fields.
+  await tablesWritten();
   return { owner, signIn, svcUserId, fieldId, operationId: operation?.id ?? '' };
 }
 

@@ -21,7 +21,7 @@ describe.skipIf(noBrowser)('a zone of the season', () => {
     await page.getByText('Enter coordinates').click();
     await page.getByLabel('GeoJSON or WKT of a polygon, in degrees').fill(zone);
     await page.getByRole('button', { name: 'Use as zone' }).click();
-    await page.locator('.zones .numbers[aria-busy=false]').first().waitFor();
+    await page.locator('.zones .numbers[aria-busy=false] tr[data-figure=points]').waitFor();
     await page.locator('.compare .bar-plot').waitFor();
     return watched;
   }
