@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Field } from '../api/uploads.ts';
+import { useLoaded } from '../components/use-loaded.ts';
 import { ShapeMap } from '../map/shape-map.tsx';
 import type { demoOwner } from './demo.ts';
 import { type LandField, type LandWork, type Neighbourhood, neighbourhoodsOf } from './land.ts';
-import { LazyLandMap } from './lazy-land-map.tsx';
+import type { LandMapProps } from './land-map.tsx';
 
 type Owner = ReturnType<typeof demoOwner>;
 
@@ -97,6 +99,12 @@ function GroupMap({ owner, group, index }: { owner: Owner; group: Neighbourhood;
   );
   if (index >= maxMaps) return outlines;
   return <LazyLandMap api={owner.layers} {...{ group, title }} isLarge={index === 0} otherwise={outlines} />;
+}
+
+/** Shows the outlines until the map's script is loaded, and where it cannot be. */
+function LazyLandMap({ otherwise, ...props }: LandMapProps & { otherwise: ComponentChildren }) {
+  const loaded = useLoaded(() => import('./land-map.tsx'));
+  return loaded ? <loaded.LandMap {...props} /> : otherwise;
 }
 
 const kinds = { applied: 'application', planted: 'planting', harvested: 'harvest', tillage: 'tillage' } as const;

@@ -2,7 +2,7 @@ import type { Backdrop, DrawnPicture, Frame, PaintedPoints } from '../map/frame.
 import type { Plane, Position, Size, View } from '../map/plane.ts';
 import type { FoundPoint, PointSet } from './point-set.ts';
 import type { NamedPoints, PointsAnswer, PointsRequest, PointsToRead } from './points-messages.ts';
-import { startPointsWorker } from './start-worker.ts';
+import workerUrl from './points-worker.ts?worker&url';
 
 /** A map that the worker draws. */
 export interface MapDrawing {
@@ -125,3 +125,14 @@ const named = ({ set, bounds, shades, showHidden }: PaintedPoints): NamedPoints 
   shades,
   showHidden,
 });
+
+/**
+ * Starts the worker that reads layers. A browser starts none from another origin, where components in an owner's page come from, but a script of
+ * the page may import it. A page whose policy forbids that gets an error event.
+ */
+function startPointsWorker(): Worker {
+  const url = new URL(workerUrl, import.meta.url);
+  if (url.origin === location.origin) return new Worker(url, { type: 'module' });
+  const script = URL.createObjectURL(new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' }));
+  return new Worker(script, { type: 'module' });
+}

@@ -1,21 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { WorkMap, WorkMapProps } from './work-map.tsx';
+import { useState } from 'preact/hooks';
+import { useLoaded } from '../components/use-loaded.ts';
+import type { WorkMapProps } from './work-map.tsx';
 
 interface LazyWorkMapProps extends Omit<WorkMapProps, 'onFailed'> {
   /** Shows the work without a map of points, where a browser or its network has none. */
   otherwise(): ComponentChildren;
 }
 
-/** A map of work whose script is loaded when it is shown, so that the page is there before it. */
+/** A map of work whose script is loaded when it is shown. */
 export function LazyWorkMap({ otherwise, ...props }: LazyWorkMapProps) {
-  const [Loaded, setLoaded] = useState<typeof WorkMap | null>();
-  useEffect(() => {
-    import('./work-map.tsx').then(
-      (module) => setLoaded(() => module.WorkMap),
-      () => setLoaded(null),
-    );
-  }, []);
-  if (Loaded === null) return otherwise();
-  return Loaded ? <Loaded {...props} onFailed={() => setLoaded(null)} /> : props.waiting;
+  const loaded = useLoaded(() => import('./work-map.tsx'));
+  const [hasFailed, setFailed] = useState(false);
+  if (loaded === null || hasFailed) return otherwise();
+  return loaded ? <loaded.WorkMap {...props} onFailed={() => setFailed(true)} /> : props.waiting;
 }
