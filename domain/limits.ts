@@ -26,6 +26,12 @@ export const limits = {
    */
   removedRecords: 20,
 
+  /**
+   * Pixels of a scene, around its field, of which the statistics of a part are made: 40,000 ha of Sentinel-2, 3,600 ha of PlanetScope. Chosen: they take two
+   * seconds and 400 MB of the function that answers.
+   */
+  partPixels: 4_000_000,
+
   /** Versions of the boundary of one field, which holds all their ids: an item of DynamoDB has at most 400 kB. */
   boundaryVersions: 1_000,
 

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../domain/files/object-store.ts';
 import type { MultiPolygon } from '../../domain/geometry/multi-polygon.ts';
 import { type FieldGrid, masked, middlesIn, unwound } from '../../domain/satellite/grid/field-grid.ts';
 import { centralMeridian, projectionOf } from '../../domain/satellite/grid/utm.ts';
-import type { IndexPixels } from '../../domain/satellite/processes/ground-statistics.ts';
+import { checkPixels, type IndexPixels } from '../../domain/satellite/processes/ground-statistics.ts';
 import type { ImageProcess } from '../../domain/satellite/processes/image-process.ts';
 import { sceneClasses } from '../../domain/satellite/scenes/scene-bands.ts';
 import type { SceneImage, SceneIndex } from '../../domain/satellite/scenes/scene-image.ts';
@@ -29,7 +29,7 @@ export interface ReadIndex extends IndexPixels {
  * Images are read by code that runs in the JavaScript engine alone, with limits on each of their numbers, and so outside of a contained process.
  *
  * @returns undefined if the process has no such image, or has it no longer.
- * @throws SceneProblem if an image is damaged.
+ * @throws SceneProblem if an image is damaged, and Problem 400 if it has too many pixels.
  */
 export async function readIndexPixels(
   process: ImageProcess,
@@ -41,6 +41,7 @@ export async function readIndexPixels(
   const read = image && (await readerOf(process, image, files));
   if (!image || !read) return undefined;
   const file = await openBand(read, image.type);
+  checkPixels(file.lay);
   const { system, x, y, dx, dy, width, height } = file.lay;
   const project = projectionOf(system);
   if (!project) throw new SceneProblem(`${image.type} lies in EPSG:${system}.`);

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { invalid } from '../../errors.ts';
+import { limits, limitText } from '../../limits.ts';
 import type { FieldGrid } from '../grid/field-grid.ts';
 import { indexStatisticsSchema } from './image-process.ts';
 import { indexStatistics } from './index-statistics.ts';
@@ -25,6 +27,20 @@ export interface IndexPixels {
   values: Float32Array;
   /** Whether a pixel shows the ground; absent if that is unknown. */
   isClear?: (at: number) => boolean;
+}
+
+/**
+ * Refuses a scene that has too many pixels for an answer in a request.
+ *
+ * @throws Problem 400 at `#/geometry` that says how many it has, and what to do.
+ */
+export function checkPixels({ width, height }: { width: number; height: number }): void {
+  const pixels = width * height;
+  if (pixels <= limits.partPixels) return;
+  throw invalid(
+    '#/geometry',
+    `The scene has ${pixels.toLocaleString('en')} pixels around the field; the limit is ${limitText.partPixels}. Register the part as a satellite field of its own.`,
+  );
 }
 
 /**

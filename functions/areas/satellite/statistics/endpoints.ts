@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
+import { limitText } from '../../../../domain/limits.ts';
 import { groundStatisticsSchema } from '../../../../domain/satellite/processes/ground-statistics.ts';
 import { sceneIndices } from '../../../../domain/satellite/scenes/scene-image.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
@@ -36,8 +37,7 @@ export const statisticsEndpoints = defineEndpoints({
     method: 'POST',
     path: '/fields/{id}/processes/{processId}/statistics',
     summary: 'Get an index inside and outside of a polygon',
-    description:
-      'Statistics of the pixels of the scene, as in `statistics` of the process, for the part of the field in the polygon and for the rest of it. A pixel is inside if its middle is; each pixel of the field is in one of the two, so that their counts add up to those of the field. A polygon without pixels of the field has 0 `pixels` and no mean. 404 while the process has no images of the index. Contains modified Copernicus Sentinel data of the year of the scene.',
+    description: `Statistics of the pixels of the scene, as in \`statistics\` of the process, for the part of the field in the polygon and for the rest of it. A pixel is inside if its middle is; each pixel of the field is in one of the two, so that their counts add up to those of the field. A polygon without pixels of the field has 0 \`pixels\` and no mean. The scene has at most ${limitText.partPixels} pixels around the field. 404 while the process has no images of the index. Contains modified Copernicus Sentinel data of the year of the scene.`,
     access: 'owner',
     addition: true,
     params: processPath,
