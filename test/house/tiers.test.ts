@@ -3,8 +3,9 @@ import { areas } from '../../functions/areas.ts';
 import { recordedDurations } from '../tiers/durations.ts';
 import { listedFlaky } from '../tiers/flaky.ts';
 import { filesOf } from '../tiers/selection.ts';
+import { tenthOf } from '../tiers/tenth.ts';
 import { testFiles } from '../tiers/test-files.ts';
-import { alsoQuick, quickFolders, tierOf, tooLong, walks } from '../tiers/tiers.ts';
+import { alsoQuick, nightly, quickFolders, type Tier, tierOf, tooLong, walks } from '../tiers/tiers.ts';
 import { read } from './tree.ts';
 
 const all = testFiles();
@@ -12,19 +13,36 @@ const isNamed = (path: string) => all.some((file) => file === path || (path.ends
 const isInQuickFolder = (path: string) => quickFolders.some((folder) => path.startsWith(folder));
 
 test('every test file runs in exactly one project of one tier, and in one of the whole', () => {
-  const files = (tier?: 'quick' | 'rest') =>
-    (['alone', 'faulty disk', 'cloud'] as const).flatMap((project) => filesOf(project, tier));
+  const files = (selection?: Tier | 'ci') =>
+    (['alone', 'faulty disk', 'cloud'] as const).flatMap((project) => filesOf(project, selection));
   expect(all.length).toBeGreaterThan(400);
-  expect([...files('quick'), ...files('rest')].sort()).toEqual(all);
+  expect([...files('quick'), ...files('rest'), ...files('nightly')].sort()).toEqual(all);
   expect(files().sort()).toEqual(all);
   expect(files('quick').length).toBeGreaterThan(200);
+  const drawn = files('ci').filter((path) => tierOf(path) === 'nightly');
+  expect(drawn.length).toBe(Math.ceil(files('nightly').length / 10));
+  expect(
+    files('ci')
+      .filter((path) => !drawn.includes(path))
+      .sort(),
+  ).toEqual([...files('quick'), ...files('rest')].sort());
+});
+
+test('a drawn tenth is the same for a seed, and some seed draws each', () => {
+  const names = Array.from({ length: 53 }, (_, number) => `test/${number}.test.ts`);
+  expect(tenthOf(names, 1)).toEqual(tenthOf([...names].reverse(), 1));
+  expect(tenthOf(names, 1)).toHaveLength(6);
+  expect(tenthOf(['alone'], 1)).toEqual(['alone']);
+  const seeds = Array.from({ length: 200 }, (_, number) => number);
+  expect(new Set(seeds.flatMap((each) => tenthOf(names, each))).size).toBe(names.length);
 });
 
 test('the lists of tiers name what is there, and only exceptions of its folder', () => {
-  for (const path of [...quickFolders, ...tooLong, ...alsoQuick, ...Object.values(walks).flat()]) {
+  for (const path of [...quickFolders, ...tooLong, ...nightly, ...alsoQuick, ...Object.values(walks).flat()]) {
     expect(isNamed(path), path).toBe(true);
   }
   expect(tooLong.filter((path) => !isInQuickFolder(path))).toEqual([]);
+  expect(tooLong.filter((path) => nightly.includes(path))).toEqual([]);
   expect([...alsoQuick, ...Object.values(walks).flat()].filter(isInQuickFolder)).toEqual([]);
 });
 

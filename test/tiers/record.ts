@@ -15,7 +15,7 @@ const exist = testFiles();
 const durations = updated(recordedDurations(), paths.map(readReport), exist);
 writeDurations(durations);
 
-for (const tier of ['quick', 'rest'] as const) {
+for (const tier of ['quick', 'rest', 'nightly'] as const) {
   const recorded = exist.filter((path) => tierOf(path) === tier).map((path) => durations[path] ?? { seconds: 0 });
   const sum = (of: 'seconds' | 'processorSeconds') =>
     Math.round(recorded.reduce((total, each) => total + (each[of] ?? 0), 0));

@@ -1,5 +1,8 @@
-/** `npm test` runs the quick tier, `npm run test:all` both. */
-export type Tier = 'quick' | 'rest';
+/**
+ * `npm test` runs the quick tier, `.ci/run` the quick one, the rest and a drawn tenth of the nightly one, `npm run test:nightly` the nightly one, and
+ * `npm run test:all` all three.
+ */
+export type Tier = 'quick' | 'rest' | 'nightly';
 
 /** Folders whose tests are quick, where `tooLong` does not name them; tests elsewhere are not, where `alsoQuick` does not name them. */
 export const quickFolders = [
@@ -15,53 +18,38 @@ export const quickFolders = [
   'test/web/',
 ];
 
-/** Files and folders of the quick folders that `npm test` leaves out. */
+/** Files and folders of the quick folders that `npm test` leaves out, beside those of the nightly tier. */
 export const tooLong: readonly string[] = [
   // Layers that are built, and the shell of CI.
   'test/layers/recipes.test.ts',
   'test/tiers/ci-run.test.ts',
   // Full disks, crashes and recovery of the embedded cloud's engines, and how much memory they take.
-  'test/local/dynamodb/crash.test.ts',
-  'test/local/dynamodb/full-disk.test.ts',
-  'test/local/dynamodb/random-writes.test.ts',
   'test/local/dynamodb/restore.test.ts',
   'test/local/lambda/failure.test.ts',
   'test/local/lambda/recursion.test.ts',
-  'test/local/s3/crash.test.ts',
   'test/local/s3/keys.test.ts',
   'test/local/s3/memory.test.ts',
-  'test/local/s3/recovery.test.ts',
-  'test/local/sqs/durability.test.ts',
   'test/local/sqs/heap.test.ts',
-  'test/local/start/full-disk.test.ts',
   'test/local/start/start.test.ts',
-  'test/local/start/worker-limits.test.ts',
-  'test/local/state/marks/kills.test.ts',
-  'test/local/state/marks/lost-data.test.ts',
-  'test/local/state/storage/',
   // Every query and every word on both engines.
   'test/local/athena/both-engines.test.ts',
   'test/local/athena/fingerprints.test.ts',
   'test/local/athena/translate.test.ts',
   'test/adapters/geos/reference.test.ts',
   'test/adapters/geos/overlay.test.ts',
-  'test/sql/fuzz.test.ts',
   'test/sql/box.test.ts',
   'test/sql/cells.test.ts',
   'test/sql/inside.test.ts',
   // Whole templates.
   'test/local/assembly/prepare-assembly.test.ts',
   'test/local/template/plan.test.ts',
-  // Workers that die at every step.
-  'test/adapters/aws/dynamodb/work/',
-  'test/functions/jobs/merge-fields/broken-off.test.ts',
+  // Tokens and downloads that break off.
   'test/adapters/oauth/tokens.test.ts',
   'test/adapters/providers/transport/download.test.ts',
   // Processes that keep foreign files apart, and what attacks them.
   'test/adapters/boundary-files/attacks.test.ts',
   'test/adapters/boundary-files/contained-reader.test.ts',
   'test/adapters/boundary-files/engine-missing.test.ts',
-  'test/adapters/boundary-files/full-disk.test.ts',
   'test/adapters/containment/',
   'test/adapters/machine-files/contained-engine.test.ts',
   'test/adapters/query/owner-database.test.ts',
@@ -86,8 +74,6 @@ export const tooLong: readonly string[] = [
   'test/adapters/satellite/planet/damaged-files.test.ts',
   'test/adapters/satellite/planet/process-delivery.test.ts',
   // Large tables and results.
-  'test/adapters/aws/dynamodb/fields/list-fields.test.ts',
-  'test/adapters/aws/dynamodb/fields/list-limits.test.ts',
   'test/adapters/aws/dynamodb/fields/nearby-fields.test.ts',
   'test/adapters/aws/dynamodb/fields/worked-fields.test.ts',
   'test/adapters/query/large-result.test.ts',
@@ -135,9 +121,65 @@ export const walks: Record<string, readonly string[]> = {
 /** Files outside of the quick folders that `npm test` runs, beside the walks. */
 export const alsoQuick: string[] = ['test/api/contract/sample.test.ts', 'test/thorough.test.ts'];
 
+/**
+ * Files and folders that prove robustness: whatever is killed, damaged, full or very large, and the walks of the guides and of the browser beyond one for
+ * each page. They take long and find what seldom breaks, so that they run whole before the last commit of a change that touches their subject.
+ */
+export const nightly: readonly string[] = [
+  // The whole server, its disk and its processes end at any step.
+  'test/kills/',
+  'test/restore/',
+  'test/bin/start.test.ts',
+  'test/local/dynamodb/crash.test.ts',
+  'test/local/dynamodb/full-disk.test.ts',
+  'test/local/dynamodb/random-writes.test.ts',
+  'test/local/s3/crash.test.ts',
+  'test/local/s3/recovery.test.ts',
+  'test/local/sqs/durability.test.ts',
+  'test/local/start/full-disk.test.ts',
+  'test/local/start/worker-limits.test.ts',
+  'test/local/state/marks/kills.test.ts',
+  'test/local/state/marks/lost-data.test.ts',
+  'test/local/state/storage/',
+  'test/adapters/aws/dynamodb/work/',
+  'test/adapters/boundary-files/full-disk.test.ts',
+  'test/functions/jobs/merge-fields/broken-off.test.ts',
+  'test/api/contract/once-everywhere.test.ts',
+  'test/api/sync/interruptions/',
+  'test/api/irrigation/killed.test.ts',
+  'test/api/prescriptions/killed.test.ts',
+  // Files and statements that are damaged on purpose, by the hundred.
+  'test/fuzz/hostile-files.test.ts',
+  'test/fuzz/machine-files.test.ts',
+  'test/api/query/memory-bombs.test.ts',
+  'test/sql/fuzz.test.ts',
+  // Many owners, large groups and long lists.
+  'test/api/fairness.test.ts',
+  'test/api/merging/large-groups.test.ts',
+  'test/api/contract/cursors.test.ts',
+  'test/api/machine-files/compaction.test.ts',
+  'test/api/machine-files/list-lengths.test.ts',
+  'test/api/machine-files/many-files.test.ts',
+  'test/adapters/aws/dynamodb/fields/list-fields.test.ts',
+  'test/adapters/aws/dynamodb/fields/list-limits.test.ts',
+  // Guides as they are written, and pages beyond one walk through each.
+  'test/api/guides/guides.test.ts',
+  'test/api/guides/webhook-snippets.test.ts',
+  'test/browser/console/known-ground.test.ts',
+  'test/browser/console/painters.test.ts',
+  'test/browser/console/screens.test.ts',
+  'test/browser/console/zones.test.ts',
+  'test/browser/cross-origin.test.ts',
+  'test/browser/docs-page.test.ts',
+  'test/browser/embedding.test.ts',
+  'test/browser/landing-harvest.test.ts',
+  'test/browser/uploaded-work.test.ts',
+];
+
 export function tierOf(path: string): Tier {
   const isIn = (paths: readonly string[]) =>
     paths.some((one) => path === one || (one.endsWith('/') && path.startsWith(one)));
+  if (isIn(nightly)) return 'nightly';
   if (isIn(quickFolders)) return isIn(tooLong) ? 'rest' : 'quick';
   return isIn(alsoQuick) || isIn(Object.values(walks).flat()) ? 'quick' : 'rest';
 }
