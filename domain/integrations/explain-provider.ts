@@ -75,10 +75,20 @@ function ofRounds({ provider, connection, activity }: ProviderFacts, port: Port)
   if (!connection?.isLinked) return [];
   const { lastRound, running, nextRound } = connection;
   const failure = failureOf(connection);
-  const failed =
-    failure !== undefined
+  const failed = [
+    ...(failure !== undefined
       ? [reason('roundFailed', provider, 'The last round failed, and is tried again.', { providerMessage: failure })]
-      : [];
+      : []),
+    ...(lastRound?.problems.some(({ code }) => code === 'held')
+      ? [
+          reason(
+            'held',
+            provider,
+            `${name} has not refused anything: it is asked only as often as it allows, and the round goes on by itself.`,
+          ),
+        ]
+      : []),
+  ];
   const state = syncState(connection, activity);
   if (state === 'PAUSED')
     return [...failed, reason('paused', provider, `Rounds over ${name} are paused. Resume them.`)];
@@ -105,7 +115,7 @@ function ofSelection({ provider, connection, credential, organizations }: Provid
 }
 
 /** The page on which a grower selects organizations for the application. */
-function selectionPage(provider: ProviderKey, credential: ProviderFacts['credential']): string | undefined {
+export function selectionPage(provider: ProviderKey, credential: ProviderFacts['credential']): string | undefined {
   const client = credential?.shown.clientKey;
   if (provider !== 'JohnDeere' || client === undefined) return undefined;
   return `https://connections.deere.com/connections/${encodeURIComponent(client)}/select-organizations`;

@@ -11,7 +11,7 @@ export function explainField(facts: ProviderFacts, { field, isGone }: { field: F
   const { provider } = facts;
   const problems = facts.connection?.lastRound?.problems ?? [];
   const limits = problems
-    .filter(({ code, providerFieldId }) => code !== 'providerFailed' && providerFieldId === field.providerFieldId)
+    .filter(({ providerFieldId }) => providerFieldId !== undefined && providerFieldId === field.providerFieldId)
     .map(({ message }) => reason('limitReached', provider, message));
   const organization = facts.organizations.find(({ providerOrgId }) => providerOrgId === field.organizationId);
   const own = organization ? explainOrganization(provider, organization, []) : [];

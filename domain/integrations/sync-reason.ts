@@ -11,12 +11,14 @@ export const reasonCodes = [
   'notImplemented',
   'paused',
   'roundFailed',
+  'held',
   'roundRunning',
   'waitingForRound',
   'nothingSelected',
   'organizationUnknown',
   'organizationInPreview',
   'organizationBlocked',
+  'organizationRemoved',
   'fieldsAutoSyncOff',
   'operationsAutoSyncOff',
   'outsideDateRange',
@@ -36,7 +38,7 @@ export const reasonCodes = [
 
 type ReasonCode = (typeof reasonCodes)[number];
 
-const reasonSchema = z
+export const reasonSchema = z
   .object({
     code: z.enum(reasonCodes),
     message: z.string().describe('What is the matter, and what to do about it.'),
@@ -48,10 +50,44 @@ const reasonSchema = z
 
 export type SyncReason = z.infer<typeof reasonSchema>;
 
+/** Ids that one kind of waiting records shows. */
+export const maxWaitingIds = 20;
+
+/** Records of one kind that are known and have not arrived, for one reason. */
+export const waitingSchema = z
+  .object({
+    provider: z.enum(providers.map(({ key }) => key)),
+    kind: z.enum(['organizations', 'fields', 'boundaries', 'files']),
+    code: z.enum(reasonCodes),
+    count: z.int().min(1),
+    ids: z
+      .array(z.string())
+      .describe(
+        `Of ${maxWaitingIds} at most: organizations and files by their ids at the provider, fields and fields without a boundary by their ids here.`,
+      ),
+    message: z.string().describe('Why they wait, and what changes it.'),
+    setting: z.string().optional().describe('The setting of the user or the owner that holds them back.'),
+    call: z.string().optional().describe('The call that has them fetched.'),
+    page: z.string().optional().describe('The page of the provider on which the grower can change it.'),
+  })
+  .meta({ id: 'SyncWaiting' });
+
+export type SyncWaiting = z.infer<typeof waitingSchema>;
+
 export const explanationSchema = z
   .object({
-    isThere: z.boolean().describe('Whether what was asked for has arrived completely.'),
+    isThere: z
+      .boolean()
+      .describe(
+        'Whether what was asked for has arrived completely; if nothing was named, whether nothing waits and nothing is wrong.',
+      ),
     reasons: z.array(reasonSchema).describe('The most likely one first.'),
+    waiting: z
+      .array(waitingSchema)
+      .optional()
+      .describe(
+        'If nothing was named: everything that is known of the providers and has not arrived, by kind and reason.',
+      ),
   })
   .meta({ id: 'SyncExplanation' });
 

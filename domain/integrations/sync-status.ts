@@ -21,6 +21,7 @@ import {
   shownRefusedLists,
   shownRemovals,
 } from './sync-parts.ts';
+import { reasonSchema, type SyncReason, type SyncWaiting, waitingSchema } from './sync-reason.ts';
 
 const count = z.int().min(0);
 const time = z.iso.datetime();
@@ -32,7 +33,11 @@ const time = z.iso.datetime();
 const syncStates = ['RUNNING', 'WAITING', 'IDLE', 'PAUSED', 'NOT_CONNECTED'] as const;
 
 const problemSchema = z.object({
-  code: z.string().describe('`providerFailed`, `tooManyVertices` or `tooManyBoundaries`.'),
+  code: z
+    .string()
+    .describe(
+      '`providerFailed`, `held` (the provider is asked only as often as it allows), `tooManyVertices` or `tooManyBoundaries`.',
+    ),
   providerFieldId: z.string().optional().describe('The field at the provider.'),
   message: z.string(),
 });
@@ -97,6 +102,10 @@ const providerSyncSchema = z
         'Records that are gone at the provider, but so many that they are not marked before `POST …/sync/confirm`.',
       ),
     pausedTime: time.optional(),
+    reasons: z
+      .array(reasonSchema)
+      .describe('What keeps something from arriving, the most likely first; none if nothing does.'),
+    waiting: z.array(waitingSchema).describe('What is known and has not arrived, by kind and reason.'),
     implemented: z.array(z.string()).describe('The kinds of data that are exchanged with the provider.'),
   })
   .meta({ id: 'ProviderSync' });
@@ -158,7 +167,21 @@ export function syncState(connection: SyncedConnection, activity: SyncActivity):
 /** The sync of a connection in a response. */
 export function shownSync(
   connection: SyncedConnection,
-  { counts, parts, activity, now }: { counts: ConnectionCounts; parts: SyncParts; activity: SyncActivity; now: number },
+  {
+    counts,
+    parts,
+    activity,
+    now,
+    reasons,
+    waiting,
+  }: {
+    counts: ConnectionCounts;
+    parts: SyncParts;
+    activity: SyncActivity;
+    now: number;
+    reasons: SyncReason[];
+    waiting: SyncWaiting[];
+  },
   credential: AttachedCredential,
 ): ProviderSync {
   const { provider, running, lastRound, nextRound, pausedTime } = connection;
@@ -187,6 +210,7 @@ export function shownSync(
     ...(parts.push && { pushes: shownPushes(parts.push) }),
     ...(removalsWaiting && { removalsWaiting }),
     ...(pausedTime !== undefined && { pausedTime }),
+    ...{ reasons, waiting },
     implemented: [...ports],
   };
 }

@@ -8,12 +8,15 @@ export function isEnabledField({ status }: Pick<Field, 'status'>): boolean {
 
 /** Whether a field of a provider is enabled, or any field of an organization, or of the account. */
 export async function enabledFields(fields: AsyncIterable<Field>): Promise<Parameters<typeof isFileWanted>[2]> {
-  const ids = new Set<string | undefined>();
-  const organizations = new Set<string | undefined>();
-  for await (const field of fields) {
-    if (!isEnabledField(field)) continue;
-    ids.add(field.providerFieldId);
-    organizations.add(field.organizationId);
-  }
+  const all: Field[] = [];
+  for await (const field of fields) all.push(field);
+  return enabledAmong(all);
+}
+
+/** The same, of fields that have been read. */
+export function enabledAmong(fields: readonly Field[]): Parameters<typeof isFileWanted>[2] {
+  const enabled = fields.filter(isEnabledField);
+  const ids = new Set(enabled.map(({ providerFieldId }) => providerFieldId));
+  const organizations = new Set(enabled.map(({ organizationId }) => organizationId));
   return (of) => ('fieldId' in of ? ids.has(of.fieldId) : organizations.has(of.organizationId));
 }

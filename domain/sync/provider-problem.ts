@@ -1,8 +1,16 @@
 /**
  * Kinds of failures of a provider: it cannot be reached, asks for fewer calls, refuses the account, forbids the call,
- * does not know the requested record, or returns an invalid response. The first two are temporary.
+ * does not know the requested record, or returns an invalid response. `held`: it was not asked, because Furrow sends it no more calls at the moment, which says
+ * nothing about the provider. The first two and the last are temporary.
  */
-export type ProviderProblemKind = 'unreachable' | 'rateLimited' | 'refused' | 'forbidden' | 'missing' | 'malformed';
+export type ProviderProblemKind =
+  | 'unreachable'
+  | 'rateLimited'
+  | 'refused'
+  | 'forbidden'
+  | 'missing'
+  | 'malformed'
+  | 'held';
 
 /** A failure of a provider. The message names the provider and the reason, and may be shown to the owner. */
 export class ProviderProblem extends Error {
@@ -29,6 +37,6 @@ export class ProviderProblem extends Error {
 
   /** Whether the failure is temporary. */
   get passes(): boolean {
-    return this.kind === 'unreachable' || this.kind === 'rateLimited';
+    return this.kind === 'unreachable' || this.kind === 'rateLimited' || this.kind === 'held';
   }
 }

@@ -49,7 +49,8 @@ export interface RoundEnd {
 }
 
 export interface SyncProblem {
-  code: 'providerFailed' | 'tooManyVertices' | 'tooManyBoundaries';
+  /** `held`: Furrow sends the provider no more calls at the moment. */
+  code: 'providerFailed' | 'held' | 'tooManyVertices' | 'tooManyBoundaries';
   /** The field at the provider. */
   providerFieldId?: string;
   message: string;

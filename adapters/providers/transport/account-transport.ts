@@ -5,6 +5,7 @@ import { addressesOf, type GivenAddresses } from '../../../domain/providers/addr
 import type { ClientEnvironment } from '../../../domain/providers/provider.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { gatesOf } from '../../../domain/transport/gates.ts';
+import type { Failure, FailureKind } from '../../../domain/transport/outcome.ts';
 import { endlessList, type ListEnd } from '../../../domain/transport/pages.ts';
 import { hostsOf } from '../../../domain/transport/provider-hosts.ts';
 import { bearer } from './bearer.ts';
@@ -34,25 +35,31 @@ export interface AccountServices {
 }
 
 export interface AccountTransport extends Transport {
-  /** Has the log say that a list does not end; no effect for other ends. */
+  /** Has the log say that a list does not end, or leads away from its provider; no effect for other ends. */
   ended(end: ListEnd): void;
+  /** Has the log say what was wrong with an answer that is no refusal by its status; no effect for other failures. */
+  refuse(failure: Failure): void;
   /** Has the log say something beside the answers of the provider. */
   note(message: string): void;
   /** Writes the log, when the work of a message ends. */
   flush(): Promise<void>;
 }
 
+/** Failures whose answer is no refusal by its status, so that only words can say what was wrong with it. */
+const unusable: ReadonlySet<FailureKind> = new Set(['misdirected', 'malformed', 'broken', 'tooLarge', 'unexpected']);
+/** Different words that the log keeps of one message's work; a list of a thousand malformed records says the same a thousand times. */
+const maxWords = 20;
+
 /**
- * The transport of one account: its token, the hosts of its provider, its gates, and its log, which keeps refusals. A round has thousands of calls that go well, and each line of
- * the log is a write.
- *
+ * The transport of one account: its token, the hosts of its provider, its gates, and its log, which keeps refusals by the provider, and what Furrow refused of its answers: a
+ * link to another host, an answer that was cut, malformed values. A round has thousands of calls that go well, and each line of the log is a write.
  */
 export function accountTransport(account: Account, services: AccountServices): AccountTransport {
   const { user, provider, credentialId, environment, client, beside = {} } = account;
   const { wire, addresses, tokens, paces } = services;
   const { displayName } = providerOf(provider);
   const refusals: ProviderExchange[] = [];
-  const words: string[] = [];
+  const words = new Set<string>();
   const secrets = new Set([...(account.secrets ?? []), ...Object.values(beside)]);
   const authorized = account.authorize ?? bearer(account, tokens, beside);
   const authorize: Authorize = async (...asked) => {
@@ -70,13 +77,22 @@ export function accountTransport(account: Account, services: AccountServices): A
       if (exchange.statusCode >= 400) refusals.push(exchange);
     },
   });
+  const refuse = ({ kind, status = 0, message }: Failure) => {
+    if (unusable.has(kind) && status < 400) words.add(message);
+  };
   return {
-    send: transport.send,
-    ended(end) {
-      const said = endlessList(displayName, end);
-      if (said !== undefined) words.push(said);
+    async send(request) {
+      const outcome = await transport.send(request);
+      if (outcome.kind === 'failed') refuse(outcome.failure);
+      return outcome;
     },
-    note: (message) => void words.push(message),
+    ended(end) {
+      if (end.kind === 'failed') refuse(end.failure);
+      const said = endlessList(displayName, end);
+      if (said !== undefined) words.add(said);
+    },
+    refuse,
+    note: (message) => void words.add(message),
     async flush() {
       const { checks, newId, clock } = tokens;
       const { ownerId, svcUserId } = user;
@@ -84,7 +100,11 @@ export function accountTransport(account: Account, services: AccountServices): A
         const event = eventOfExchange(exchange, [...secrets], newId(), clock.now());
         await checks.note(ownerId, svcUserId, { provider, id: credentialId }, event);
       }
-      for (const message of words.splice(0)) {
+      const said = [...words];
+      words.clear();
+      const kept =
+        said.length > maxWords ? [...said.slice(0, maxWords), `${said.length - maxWords} further messages.`] : said;
+      for (const message of kept) {
         const event = eventOfWords(message, newId(), clock.now());
         await checks.note(ownerId, svcUserId, { provider, id: credentialId }, event);
       }

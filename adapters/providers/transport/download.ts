@@ -11,7 +11,8 @@ import { type OpenPart, openPart, storeParts } from './store-parts.ts';
 import type { Transport } from './transport.ts';
 
 export interface DownloadServices {
-  transport: Transport;
+  /** `refuse` tells the log of an account what was wrong with a file that did not come. */
+  transport: Transport & { refuse?(failure: Failure): void };
   marks: DownloadMarks;
   bucket: PartStore;
   clock: { now(): number };
@@ -42,6 +43,12 @@ const maxRestarts = 3;
  * bucket; begins anew when the size or the entity tag is another one by then. Idempotent for one key.
  */
 export async function download(asked: DownloadAsked, services: DownloadServices): Promise<Downloaded> {
+  const ended = await downloadWhole(asked, services);
+  if (ended.kind === 'failed') services.transport.refuse?.(ended.failure);
+  return ended;
+}
+
+async function downloadWhole(asked: DownloadAsked, services: DownloadServices): Promise<Downloaded> {
   const { bucket, marks } = services;
   for (let restarts = 0; restarts < maxRestarts; restarts += 1) {
     const begun = await resume(asked, services);

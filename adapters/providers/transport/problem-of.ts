@@ -7,7 +7,7 @@ const kinds: Partial<Record<FailureKind, ProviderProblemKind>> = {
   forbidden: 'forbidden',
   missing: 'missing',
   rateLimited: 'rateLimited',
-  held: 'rateLimited',
+  held: 'held',
 };
 
 /** What is kept of the answer to a request that a provider found invalid. */

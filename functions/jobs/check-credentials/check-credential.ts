@@ -12,7 +12,7 @@ import { nextRound } from '../../../domain/sync/schedule.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { CheckServices } from './services.ts';
 
-const statusOf: Record<ProviderProblemKind, CredentialStatus> = {
+const statusOf: Record<Exclude<ProviderProblemKind, 'held'>, CredentialStatus> = {
   refused: 'UNAUTHENTICATED',
   missing: 'UNAUTHENTICATED',
   forbidden: 'MISSING_PERMISSION',
@@ -60,6 +60,8 @@ export async function checkCredential(
   const { checked, problem, obtained } = await signIn(user, credential, provider, members, exchanges, services);
   await note(user, credential, exchanges, [...secrets, ...obtained], services);
   const now = services.clock.now();
+  // It was not asked, so that nothing is known of it.
+  if (!checked) return { problem, ...(lastAttempt && { at: now + minPauseMilliseconds }) };
   const since = credential.failingSince ?? now;
   const fails = problem !== undefined && checked.status === 'TEMPORARILY_UNAVAILABLE';
   await services.checks.settle(ownerId, svcUserId, credential, { ...checked, ...(fails && { failingSince: since }) });
@@ -69,12 +71,10 @@ export async function checkCredential(
   return { problem, at: now + pause };
 }
 
-interface SignedIn {
-  checked: Checked;
-  problem?: ProviderProblem;
-  /** Secrets that the provider gave. */
-  obtained: string[];
-}
+/** Where a provider was not asked, only why. */
+type SignedIn =
+  | { checked: Checked; problem?: ProviderProblem /** Secrets that the provider gave. */; obtained: string[] }
+  | { checked: undefined; problem: ProviderProblem; obtained: string[] };
 
 async function signIn(
   user: UserSubject,
@@ -95,6 +95,7 @@ async function signIn(
     if (!(problem instanceof ProviderProblem)) throw problem;
     const { kind, message } = problem;
     console.warn({ svcUserId: user.svcUserId, provider: key, kind, message });
+    if (kind === 'held') return { checked: undefined, problem, obtained: [] };
     return { checked: { status: statusOf[kind], message }, problem, obtained: [] };
   }
 }

@@ -34,6 +34,8 @@ export async function syncAssets(asked: AssetsMessage, message: Message, service
     } catch (error) {
       if (!(error instanceof ProviderProblem)) throw error;
       console.warn({ svcUserId, provider: key, assets: kind, kind: error.kind, message: error.message });
+      // The next round reads a list that was not asked for.
+      if (error.kind === 'held' && message.lastAttempt) return;
       if (!error.passes || message.lastAttempt) {
         return noteRead(services.notes, user, key, list, timestamp(services.clock.now()), error);
       }

@@ -142,7 +142,7 @@ async function attempt(
     if (!(error instanceof ProviderProblem)) throw error;
     console.warn({ svcUserId, provider: link.provider, kind: error.kind, message: error.message });
     failure = error;
-    problems.unshift({ code: 'providerFailed', message: error.message });
+    problems.unshift({ code: error.kind === 'held' ? 'held' : 'providerFailed', message: error.message });
     if (!provider && !error.passes) await refuseFields(begun, services, error.message);
   } finally {
     await provider?.close();

@@ -30,7 +30,8 @@ export async function listFiles(
     try {
       await takeOver(files, asked, consentOf(link), queue, services);
     } catch (error) {
-      if (error instanceof ProviderProblem) await note(error);
+      // A list that was not asked for has refused nothing.
+      if (error instanceof ProviderProblem && error.kind !== 'held') await note(error);
       throw error;
     }
     await note();

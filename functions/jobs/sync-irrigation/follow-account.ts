@@ -27,7 +27,7 @@ export async function followAccount(
     await end(isFinished);
     return isFinished;
   } catch (error) {
-    if (error instanceof ProviderProblem) await end(false, error.message);
+    if (error instanceof ProviderProblem) await end(false, error.kind === 'held' ? undefined : error.message);
     throw error;
   }
 }

@@ -18,7 +18,7 @@ export function sandboxAccount(
   const account: OpenAccount = {
     user: { ownerId: 'owner', svcUserId: 'user' },
     ...{ provider, credentialId: 'credential', api, others: [] },
-    transport: { ...transport, note: () => {}, ended: () => {}, flush: async () => {} },
+    transport: { ...transport, note: () => {}, refuse: () => {}, ended: () => {}, flush: async () => {} },
   };
   // These adapters read nothing of downloads but the clock.
   return { account, downloads: { transport, clock } as PrescriptionAccount['downloads'] };

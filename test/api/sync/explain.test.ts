@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Field } from '../../../domain/fields/field.ts';
-import type { SyncReason } from '../../../domain/integrations/sync-reason.ts';
+import type { SyncReason, SyncWaiting } from '../../../domain/integrations/sync-reason.ts';
 import { idle } from '../cloud.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
@@ -13,11 +13,11 @@ const provider = await freshProvider();
 useSandboxes();
 
 async function explain(svcUserId: string, query = '') {
-  const { status, body } = await owner.get<{ isThere: boolean; reasons: SyncReason[] }>(
+  const { status, body } = await owner.get<{ isThere: boolean; reasons: SyncReason[]; waiting?: SyncWaiting[] }>(
     `${syncPath(svcUserId)}/explain${query}`,
   );
   expect(status).toBe(200);
-  return { isThere: body.isThere, codes: body.reasons.map(({ code }) => code), reasons: body.reasons };
+  return { ...body, codes: body.reasons.map(({ code }) => code), waiting: body.waiting ?? [] };
 }
 
 test('a user without a credential is connected to nothing', async () => {
@@ -31,7 +31,6 @@ test('fields, organizations and files of a sandbox are explained by their ids th
   const { id } = await freshUser(owner);
   await sandboxCredential(owner, id, 'JohnDeere');
   await idle();
-  expect(await explain(id)).toMatchObject({ isThere: true, codes: [] });
   const { body: fields } = await owner.get<Field[]>(`/services/fields/api/fields?svcUserId=${id}`);
   const { providerFieldId = '', id: fieldId = '' } = fields[0] ?? {};
   for (const one of [providerFieldId, fieldId]) {
@@ -48,6 +47,48 @@ test('fields, organizations and files of a sandbox are explained by their ids th
   expect((await explain(id)).codes).toEqual(['nothingSelected']);
 });
 
+test('a new user is told everything that waits, with its count, its ids and what changes it', async () => {
+  const { id } = await freshUser(owner);
+  await sandboxCredential(owner, id, 'JohnDeere');
+  await idle();
+  const { isThere, codes, waiting } = await explain(id);
+  expect(isThere).toBe(false);
+  expect(codes).toEqual([]);
+  const { body: fields } = await owner.get<Field[]>(`/services/fields/api/fields?svcUserId=${id}&size=100`);
+  const preview = fields.filter(({ status }) => status === 'PREVIEW').map((field) => field.id);
+  expect(preview.length).toBeGreaterThan(5);
+  const [ofFields] = waiting.filter(({ kind }) => kind === 'fields');
+  expect(ofFields).toMatchObject({ provider: 'JohnDeere', code: 'fieldInPreview', count: preview.length });
+  expect([...(ofFields?.ids ?? [])].sort()).toEqual([...preview].sort());
+  expect(ofFields?.call).toMatch(/^POST .*enableSync$/);
+  expect(waiting).toContainEqual(
+    expect.objectContaining({ kind: 'organizations', code: 'organizationBlocked', count: 1, ids: ['4321'] }),
+  );
+  const { body: sync } = await owner.get<{ providers: { reasons: SyncReason[]; waiting: SyncWaiting[] }[] }>(
+    syncPath(id),
+  );
+  expect(sync.providers).toMatchObject([{ reasons: [], waiting }]);
+});
+
+test('an organization that was taken away is a reason with a page in sync and explain, and an event', async () => {
+  const { id } = await freshUser(owner);
+  await sandboxCredential(owner, id, 'JohnDeere');
+  await idle();
+  const before = await explain(id);
+  expect(before.codes).toEqual([]);
+  await controlSandbox('JohnDeere', 'PUT', '/state', { isNothingSelected: true });
+  try {
+    await owner.post(`/services/usermanagement/api/users/${id}/JohnDeere/organizations/sync`);
+    await idle();
+    const { body } = await owner.get<{ providers: { reasons: SyncReason[] }[] }>(syncPath(id));
+    const taken = body.providers[0]?.reasons.find(({ code }) => code === 'organizationRemoved');
+    expect(taken).toMatchObject({ provider: 'JohnDeere', page: expect.stringMatching(/^http/) });
+    expect(taken?.message).toMatch(/no longer lists the organization 1234: \d+ fields of it are here and stay/);
+  } finally {
+    await controlSandbox('JohnDeere', 'PUT', '/state', { isNothingSelected: false });
+  }
+});
+
 test('a grower who has selected nothing is connected, and told where to select', async () => {
   const { id } = await freshUser(owner);
   await sandboxCredential(owner, id, 'JohnDeere');
@@ -57,7 +98,11 @@ test('a grower who has selected nothing is connected, and told where to select',
     await owner.post(`/services/usermanagement/api/users/${id}/JohnDeere/organizations/sync`);
     await idle();
     const { reasons } = await explain(id);
-    expect(reasons).toMatchObject([{ code: 'nothingSelected', page: expect.stringMatching(/select-organizations/) }]);
+    const page = expect.stringMatching(/select-organizations/);
+    expect(reasons).toMatchObject([
+      { code: 'nothingSelected', page },
+      { code: 'organizationRemoved', page, message: expect.stringMatching(/1234.*13 fields of it are here/) },
+    ]);
   } finally {
     await controlSandbox('JohnDeere', 'PUT', '/state', { isNothingSelected: false });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SyncReason } from '../../../domain/integrations/sync-reason.ts';
+import type { SyncReason, SyncWaiting } from '../../../domain/integrations/sync-reason.ts';
 import { limits } from '../../../domain/limits.ts';
 import { usersAssets } from '../assets/asset.ts';
 import { advance, idle } from '../cloud.ts';
@@ -15,7 +15,7 @@ const owner = await freshOwner();
 const farm = await ownFarm('7391');
 
 async function explain(svcUserId: string, query = '') {
-  const { body } = await owner.get<{ isThere: boolean; reasons: SyncReason[] }>(
+  const { body } = await owner.get<{ isThere: boolean; reasons: SyncReason[]; waiting?: SyncWaiting[] }>(
     `${syncPath(svcUserId)}/explain${query}`,
   );
   return body;
@@ -47,6 +47,12 @@ test('a file that the settings do not want yet says so', async () => {
     { code: 'outsideDateRange', message: expect.stringContaining('1 months') },
   ]);
   expect((await syncOf(owner, svcUserId)).files).toMatchObject({ waiting: expect.any(Number) });
+  const { isThere, waiting } = await explain(svcUserId);
+  expect(isThere).toBe(false);
+  const tooOld = waiting?.find(({ kind, code }) => kind === 'files' && code === 'outsideDateRange');
+  expect(tooOld).toMatchObject({ provider: 'JohnDeere', setting: 'operationsProcessingRange' });
+  expect(tooOld?.ids).toContain('73910002');
+  expect(tooOld?.count).toBe(tooOld?.ids.length);
 });
 
 test('a list of files that the provider forbids is explained in its words, until it gives the list', async () => {

@@ -6,6 +6,7 @@ import { explainProvider, type ProviderFacts } from '../../../domain/integration
 import { explainField, explainOrganization } from '../../../domain/integrations/explain-sync.ts';
 import { notConnected, reasonCodes, type SyncReason, unknown } from '../../../domain/integrations/sync-reason.ts';
 import type { SyncedConnection } from '../../../domain/integrations/sync-status.ts';
+import { lostOrganizations } from '../../../domain/integrations/waiting.ts';
 
 const at = '2026-05-01T10:00:00.000Z';
 const lastRound = { endedTime: at, isComplete: true, problems: [] };
@@ -71,6 +72,15 @@ const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says:
   },
   paused: { reasons: of({ connection: { ...connection, pausedTime: at } }), says: /paused/ },
   roundFailed: { reasons: of({ connection: failed }), says: /tried again/ },
+  held: {
+    reasons: of({
+      connection: {
+        ...connection,
+        lastRound: { ...lastRound, isComplete: false, problems: [{ code: 'held', message: 'It is not asked.' }] },
+      },
+    }),
+    says: /has not refused anything/,
+  },
   roundRunning: {
     reasons: of({
       connection: { ...connection, running: { startedTime: at, step: 'farms' } },
@@ -88,6 +98,10 @@ const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says:
   organizationBlocked: {
     reasons: explainOrganization('JohnDeere', { ...selected, status: 'BLOCKED' }, []),
     says: /no access/,
+  },
+  organizationRemoved: {
+    reasons: lostOrganizations(healthy, [{ ...field, organizationId: 'left' }]),
+    says: /no longer lists the organization left: 1 field of it is here and stays/,
   },
   fieldsAutoSyncOff: { reasons: of({ settings: { ...defaultSettings, fieldsAutoSync: false } }), says: /fields\/sync/ },
   operationsAutoSyncOff: {

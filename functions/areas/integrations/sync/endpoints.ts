@@ -46,7 +46,7 @@ export const syncEndpoints = defineEndpoints({
     path: '/users/{svcUserId}/sync/explain',
     summary: 'Explain why something has not arrived',
     description:
-      'Name a field, a file or an organization, or nothing to learn why nothing new comes. Fields and files are found by their ids here and by those at their providers. If several are named, all of them are explained together.',
+      'Name a field, a file or an organization, or nothing to learn what waits and why nothing new comes: each kind with its count, its ids, and the setting, call or page that changes it. Fields and files are found by their ids here and by those at their providers. If several are named, all of them are explained together.',
     access: 'owner',
     addition: true,
     params: ofUser,

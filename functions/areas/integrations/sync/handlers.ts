@@ -5,21 +5,26 @@ import type { Handlers } from '../../../http/exchange.ts';
 import type { IntegrationsServices } from '../services.ts';
 import type { syncEndpoints } from './endpoints.ts';
 import { explainSync } from './explain-sync.ts';
+import { factsOf, verdictOf } from './facts.ts';
 
 export const syncHandlers: Handlers<typeof syncEndpoints, IntegrationsServices> = {
-  async showSync({ params: { svcUserId }, owner, found: { user } }, { syncs, parts, clock }) {
-    const [connections, activity] = await Promise.all([
-      syncs.connections(owner.id, svcUserId),
-      syncs.activity(owner.id, svcUserId),
-    ]);
-    const providers = connections.map(async (connection) => {
-      const { provider } = connection;
-      const stored = {
-        counts: await syncs.counts(owner.id, svcUserId, provider),
-        parts: await parts({ ownerId: owner.id, svcUserId }, provider),
+  async showSync({ params: { svcUserId }, owner, found: { user } }, services) {
+    const { syncs, parts, clock } = services;
+    const subject = { ownerId: owner.id, svcUserId };
+    const known = await factsOf(subject, user, services);
+    const providers = known.flatMap((facts) => {
+      const { provider, connection, activity } = facts;
+      if (!connection) return [];
+      const shown = async () => {
+        const stored = {
+          counts: await syncs.counts(owner.id, svcUserId, provider),
+          parts: await parts(subject, provider),
+        };
+        const verdict = await verdictOf(subject, facts, stored.parts.files, services);
+        const credential = user[providerOf(provider).userProperty];
+        return shownSync(connection, { ...stored, ...verdict, activity, now: clock.now() }, credential);
       };
-      const now = clock.now();
-      return shownSync(connection, { ...stored, activity, now }, user[providerOf(provider).userProperty]);
+      return [shown()];
     });
     return { status: 200, body: { svcUserId, providers: await Promise.all(providers) } };
   },

@@ -86,6 +86,42 @@ test('a list is read to its end although its token is refused in the middle, and
   expect(JSON.stringify(items)).not.toMatch(/a-[12]\b|key-of-the-application|r-[012]\b/);
 });
 
+test('what cannot be used of an answer is in the log once, in words: a link to another host, malformed values, a cut answer', async () => {
+  const tokenProvider = await startTokenProvider('used once');
+  const stranger = await startProvider((_, response) => json(response, { values: [], links: [] }));
+  const api = await startProvider(({ path }, response) => {
+    if (path === '/malformed') return json(response, { values: [1], links: [] });
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+    response.write('{"values":', () => response.destroy());
+  });
+  const user = await attached();
+  const account = accountTransport(
+    { ...user.asked, environment: 'PRODUCTION', client: 'app' },
+    {
+      wire: httpWire('public and loopback'),
+      addresses: { JohnDeere: { PRODUCTION: { api: api.address } } },
+      tokens: services(tokenProvider),
+      paces: pacing({
+        store: gateStore(tables.credentials, clock, random),
+        clock,
+        wait: (milliseconds) => setTimeout(milliseconds),
+      }),
+    },
+  );
+  for (const url of ['/malformed', '/cut', '/malformed', `${stranger.address}/fields`]) {
+    const outcome = await account.send({ url: new URL(url, api.address), expects: jsonOf(page) });
+    expect(outcome.kind, url).toBe('failed');
+  }
+  await account.flush();
+  const asked = { page: 0, size: 20, sort: [] } as never;
+  const { items } = await store.events(user.ownerId, user.svcUserId, user.credential, asked);
+  const said = items.map(({ message }) => message ?? '');
+  expect(said.filter((message) => /malformed values/.test(message))).toHaveLength(1);
+  expect(said.filter((message) => /early|broke off|ended/i.test(message))).toHaveLength(1);
+  expect(said.filter((message) => /leads to/.test(message))).toHaveLength(1);
+  expect(stranger.asked).toEqual([]);
+});
+
 test('a deleted credential sends nothing more after half a minute', async () => {
   const tokenProvider = await startTokenProvider('used once');
   const api = await startProvider((_, response) => json(response, { values: [], links: [] }));
