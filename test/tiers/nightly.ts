@@ -59,6 +59,10 @@ const named = new Map([
       },
     ],
   ] as [string, Step[]],
+  [
+    'generated clients',
+    [{ name: 'clients that public generators make', command: ['npm', 'run', '--silent', 'verify:openapi'] }],
+  ],
 ]);
 
 if (values.tenth) {

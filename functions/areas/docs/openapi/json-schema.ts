@@ -44,15 +44,37 @@ function asList(schema: object): object {
   return others.every((other) => other === kind) ? { ...rest, items: prefixItems[0] } : schema;
 }
 
+/** Names of the members of an enum for generators that make a constant of each: `Mile` and `mile` would be one. */
+function namedMembers(schema: object): object {
+  const { enum: members } = schema as JsonSchema;
+  if (!Array.isArray(members) || !members.every((member) => typeof member === 'string' && /^[a-z]/i.test(member))) {
+    return schema;
+  }
+  const folded = members.map((member: string) => member.toUpperCase().replace(/[^A-Z0-9]+/g, '_'));
+  if (new Set(folded).size === folded.length) return schema;
+  const names = folded.map((name, index) => {
+    const before = folded.slice(0, index).filter((other) => other === name).length;
+    return before === 0 ? name : `${name}_${before + 1}`;
+  });
+  return { ...schema, 'x-enum-varnames': names };
+}
+
+const controls = '\\u0000-\\u001f\\u007f-\\u009f';
+
+/** A pattern that validators without Unicode classes understand as well; they take `\P{Cc}` for letters. */
+function plainControls(pattern: string): string {
+  return pattern.replaceAll('\\P{Cc}', `[^${controls}]`).replaceAll('\\p{Cc}', controls);
+}
+
 function rewritten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewritten);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(asList(value))
+    Object.entries(namedMembers(asList(value)))
       .filter(([key]) => key !== '$schema' && key !== '~standard')
-      .map(([key, item]) => [
-        key,
-        key === '$ref' ? String(item).replace('#/$defs/', '#/components/schemas/') : rewritten(item),
-      ]),
+      .map(([key, item]) => {
+        if (key === '$ref') return [key, String(item).replace('#/$defs/', '#/components/schemas/')];
+        return [key, key === 'pattern' && typeof item === 'string' ? plainControls(item) : rewritten(item)];
+      }),
   );
 }

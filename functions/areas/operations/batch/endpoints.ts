@@ -23,7 +23,7 @@ const batchStatusSchema = z
       z.object({ svcFiles: z.array(z.uuid()), status: z.literal('failed'), message: z.string() }),
     ),
   })
-  .meta({ id: 'BatchStatus' });
+  .meta({ id: 'FilesOfBatch' });
 
 /** Archives of machine data. */
 export const batchEndpoints = defineEndpoints({

@@ -93,6 +93,39 @@ describe.each(operations)('$operationId', ({ endpoint, described }) => {
   });
 });
 
+test('examples are valid for validators without Unicode classes, too', () => {
+  const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(
+    ([, text]) => JSON.parse(text ?? '""') as string,
+  );
+  expect(patterns.length).toBeGreaterThan(100);
+  expect(patterns.filter((pattern) => /\\p\{Cc\}/i.test(pattern))).toEqual([]);
+  const url = patterns.find((pattern) => pattern.startsWith('^[^\\u0000') && pattern.endsWith(']*$')) ?? '';
+  expect(new RegExp(url).test('https://example.com/back?a=Präfix')).toBe(true);
+  expect(new RegExp(url).test('https://example.com/\u0007')).toBe(false);
+});
+
+test('members of an enum have names of their own for generators, and no enum of a member is called as another schema', () => {
+  const { schemas } = document.components as { schemas: Record<string, { properties?: Record<string, object> }> };
+  const alike: string[] = [];
+  const visit = (value: unknown, at: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { enum: members, 'x-enum-varnames': names } = value as { enum?: unknown[]; 'x-enum-varnames'?: string[] };
+    const texts = (members ?? []).filter((member) => typeof member === 'string' && /^[a-z]/i.test(member)) as string[];
+    const folded = (names ?? texts).map((text) => text.toUpperCase().replace(/[^A-Z0-9]+/g, '_'));
+    if (new Set(folded).size < folded.length) alike.push(at);
+    for (const [key, item] of Object.entries(value)) visit(item, `${at}/${key}`);
+  };
+  visit(document, '');
+  expect(alike).toEqual([]);
+  const taken = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, schema]) => 'enum' in schema)
+      .map(([member]) => `${name}${member.charAt(0).toUpperCase()}${member.slice(1)}`)
+      .filter((enumName) => enumName in schemas),
+  );
+  expect(taken).toEqual([]);
+});
+
 test('every object of a response is closed: no schema says less than it could', () => {
   const open: string[] = [];
   const visit = (value: unknown, at: string) => {
