@@ -29,6 +29,8 @@ export interface CatalogueColumn {
     | { longitude: string; latitude: string };
   /** Documentation of the column. */
   description?: string;
+  /** Other words in lower case that people look for, to be led to the column. */
+  also?: readonly string[];
   /** The unit of its numbers, if all have the same; for documentation. */
   unit?: string;
 }

@@ -35,10 +35,14 @@ export async function givenGeometry(geometry: unknown, overlay: () => Promise<Ov
 }
 
 function takePolygons(geometry: unknown): PolygonRings[] {
-  const { polygons, others } = widened(geometry);
   const type = (geometry as { type?: unknown } | null)?.type;
+  if (type === 'Feature' || type === 'FeatureCollection') {
+    const part = type === 'Feature' ? 'its geometry' : 'the geometry of one of its features';
+    throw refused(`it is a ${type}. Send ${part}, a Polygon or MultiPolygon (NOT_ALLOWED_GEOMETRY_TYPE)`);
+  }
+  const { polygons, others } = widened(geometry);
   if (others.length > 0 || type === 'GeometryCollection') {
-    throw refused(`it is a ${others[0] ?? type} (NOT_ALLOWED_GEOMETRY_TYPE)`);
+    throw refused(`it is a ${others[0] ?? type}. Send a Polygon or MultiPolygon (NOT_ALLOWED_GEOMETRY_TYPE)`);
   }
   if (polygons.length === 0) throw refused('it has no coordinates (TOO_FEW_POINTS)');
   return polygons;
@@ -48,7 +52,8 @@ function widened(geometry: unknown): Widened {
   try {
     return widenGeoJson(geometry);
   } catch (error) {
-    if (error instanceof GeometryShapeError) throw refused(`it ${error.message}`);
+    if (error instanceof GeometryShapeError)
+      throw refused(`it ${error.message}. Send a GeoJSON Polygon or MultiPolygon`);
     throw error;
   }
 }
@@ -59,10 +64,12 @@ function checkRings(polygons: PolygonRings[]): void {
     const [first, last] = [ring[0], ring.at(-1)];
     const at = first && { position: first };
     if (!first || !last || ring.length < minPositions) {
-      throw refused(describeDefect({ validity: 'TOO_FEW_POINTS', ...at }));
+      const words = 'A ring has four positions or more, the last of which is the first';
+      throw refused(`${describeDefect({ validity: 'TOO_FEW_POINTS', ...at })}. ${words}`);
     }
     if (first[0] !== last[0] || first[1] !== last[1]) {
-      throw refused(describeDefect({ validity: 'RING_NOT_CLOSED', ...at }));
+      const words = 'A ring ends where it begins: repeat its first position at its end';
+      throw refused(`${describeDefect({ validity: 'RING_NOT_CLOSED', ...at })}. ${words}`);
     }
   }
 }
@@ -86,12 +93,22 @@ function findFlat(polygons: PolygonRings[]): Defect | undefined {
 
 function faultText(fault: RangeFault): string {
   if (fault.fault === 'outOfRange') {
-    return `longitude ${fault.longitude}, latitude ${fault.latitude} is not a position on WGS 84 (INVALID_COORDINATE)`;
+    const said = `longitude ${fault.longitude}, latitude ${fault.latitude} is not a position on WGS 84 (INVALID_COORDINATE)`;
+    return `${said}${likelyCause(fault.longitude, fault.latitude)}`;
   }
   if (fault.fault === 'crossesAntimeridian') {
     return `it reaches from longitude ${fault.west} to ${fault.east}, around the antimeridian: cut it there into polygons that end at longitude 180 and begin at -180`;
   }
   return `it touches a pole (latitude ${fault.latitude}), where longitude has no meaning`;
+}
+
+/** Why a position is out of range, as far as its numbers tell. */
+function likelyCause(first: number, second: number): string {
+  if (Math.abs(first) <= 90 && Math.abs(second) <= 180)
+    return '. A position has its longitude first: these look swapped';
+  if (Math.abs(first) >= 10_000 || Math.abs(second) >= 10_000)
+    return '. These look like metres of a projection such as UTM: send degrees on WGS 84';
+  return '. Longitudes are from -180 to 180, latitudes from -90 to 90';
 }
 
 function refused(reason: string) {

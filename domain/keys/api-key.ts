@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { timestamp } from '../clock.ts';
 import { givenText } from '../given-text.ts';
+import { givenUserId } from '../users/given-user-id.ts';
 
 const shortestSeconds = 900;
 /** Maximum and default lifetime: a year. */
 const maxSeconds = 365 * 24 * 60 * 60;
 
-const svcUserId = z.uuid('must be the id of a service user');
+const svcUserId = z.uuid();
 
 /** An API key of one service user. The key itself is returned once, when it is created. */
 export const apiKeySchema = z
@@ -30,7 +31,7 @@ export type StoredApiKey = Omit<ApiKey, 'valid'>;
 /** The body that creates a key. */
 export const newApiKeySchema = z
   .strictObject({
-    svcUserId: svcUserId.toLowerCase(),
+    svcUserId: givenUserId,
     expiresIn: z
       .int()
       .min(shortestSeconds)

@@ -3,12 +3,13 @@ import type { CommitRecord } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import type { FilterOf } from '../parameters.ts';
 import type { ParserAttempts } from '../parser-attempts.ts';
+import { givenUserId } from '../users/given-user-id.ts';
 import type { Entry } from './entry.ts';
 import { type Upload, uploadStatuses } from './upload.ts';
 
 /** Filters of a list of uploads. */
 export const uploadFilters = {
-  svcUserId: z.uuid('must be the id of a service user').toLowerCase().optional(),
+  svcUserId: givenUserId.optional(),
   status: z.enum(uploadStatuses).optional(),
 };
 export type UploadFilter = FilterOf<typeof uploadFilters>;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type InvalidMember, Problem } from '../../domain/errors.ts';
+import { nearest } from '../../sql/nearest.ts';
 
 /** Findings that one answer names; further ones would not help. */
 const reportedUpTo = 20;
@@ -13,7 +14,7 @@ export function validated<S extends z.ZodType>(schema: S, value: unknown, part: 
   const result = schema.safeParse(value, { reportInput: false, error: plainWords });
   if (result.success) return result.data;
   const unknown = part === 'query' ? 'There is no such parameter.' : 'There is no such member.';
-  const errors = result.error.issues.flatMap((issue) => members(issue, unknown)).slice(0, reportedUpTo);
+  const errors = result.error.issues.flatMap((issue) => members(issue, unknown, schema)).slice(0, reportedUpTo);
   const others = errors.length - maxNamedFindings;
   const detail = [
     `The ${part} is not valid.`,
@@ -36,11 +37,32 @@ function knownNames(schema: z.ZodType): string[] {
   return names.length > 0 && names.length <= listedUpTo ? [`Known: ${names.join(', ')}.`] : [];
 }
 
-function members(issue: z.core.$ZodIssue, unknown: string): InvalidMember[] {
+function members(issue: z.core.$ZodIssue, unknown: string, schema: z.ZodType): InvalidMember[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: unknown }));
+    const names = namesAt(schema, issue.path);
+    return issue.keys.map((key) => {
+      const meant = nearest(key, names);
+      return {
+        pointer: pointer([...issue.path, key]),
+        message: meant === undefined ? unknown : `${unknown} Did you mean ${meant}?`,
+      };
+    });
   }
   return [{ pointer: pointer(issue.path), message: issue.message }];
+}
+
+/** The names of the members of the object at a path, where the schema says which; none in unions. */
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let at: unknown = schema;
+  for (const step of [...path, undefined]) {
+    while (at && typeof at === 'object' && !('shape' in at) && !('element' in at) && 'unwrap' in at) {
+      at = (at as { unwrap(): unknown }).unwrap();
+    }
+    const { shape, element } = (at ?? {}) as { shape?: Record<string, unknown>; element?: unknown };
+    if (step === undefined) return Object.keys(shape ?? {});
+    at = typeof step === 'number' ? element : shape?.[String(step)];
+  }
+  return [];
 }
 
 function sentence(message: string): string {

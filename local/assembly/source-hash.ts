@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Everything in the project that can change the output of the CDK app. A missing folder counts as empty. */
-const sources = [
+export const sources = [
   'package-lock.json',
   'tsconfig.json',
   'cdk.json',
@@ -11,14 +11,16 @@ const sources = [
   'infra',
   'functions',
   'domain',
+  'sql',
   'adapters',
   'layers',
+  'assets',
   'web',
-  'docs/openapi.json',
+  'docs',
 ];
 
-/** Folders that are built or downloaded: `npm start` uses placeholders for layers. */
-const ignored = new Set(['node_modules', 'dist', 'build', 'cdk.out']);
+/** Folders that are built or downloaded (`npm start` uses placeholders for layers), and the pages of docs/ that no function serves. */
+const ignored = new Set(['node_modules', 'dist', 'build', 'cdk.out', 'decisions']);
 
 /** A hash of the sources, the same on every machine. */
 export function sourceHash(projectDir: string): string {

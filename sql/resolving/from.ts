@@ -72,7 +72,10 @@ function resolveTable(node: TableNode, around: Surroundings, before?: Source): S
 function scan(table: CatalogueTable, alias: Name, around: Surroundings): Source {
   const { state } = around;
   state.tables.set(table.name, table);
-  const columns: ScopeColumn[] = table.columns.map(({ name, type }) => ({ name, type, id: state.nextId() }));
+  const columns: ScopeColumn[] = table.columns.map(({ name, type, also }) => ({
+    ...{ name, type, id: state.nextId() },
+    ...(also && { also }),
+  }));
   if (table.locatedBy) {
     const { keys, geometry } = table.locatedBy;
     const column = columns.find(({ name }) => name === keys);

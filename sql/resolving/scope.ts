@@ -7,6 +7,8 @@ export interface ScopeColumn {
   name: string;
   id: ColumnId;
   type: SqlType;
+  /** Other words for it, in lower case. */
+  also?: readonly string[];
 }
 
 /** A name in FROM: a table's columns, or the value of an UNNEST. */
@@ -92,9 +94,18 @@ function visibleNames(scope: Scope): string[] {
   return [...(scope.aliases?.keys() ?? []), ...own, ...(scope.outer ? visibleNames(scope.outer.scope) : [])];
 }
 
+/** Columns that are called by another word for them. */
+function meant(scope: Scope, name: string): string[] {
+  const word = name.toLowerCase();
+  const own = scope.variables.flatMap(({ columns }) => columns.filter(({ also }) => also?.includes(word)));
+  return [...own.map((column) => column.name), ...(scope.outer ? meant(scope.outer.scope, name) : [])];
+}
+
 export function unknownName(scope: Scope, name: string, at: number): never {
-  const suggestion = nearest(name, visibleNames(scope));
-  const question = suggestion ? ` Did you mean ${suggestion}?` : '';
+  const columns = [...new Set(meant(scope, name))];
+  const suggestion = columns[0] ?? nearest(name, visibleNames(scope));
+  const known = columns.length > 1 ? columns.join(', ').replace(/, ([^,]*)$/, ' or $1') : suggestion;
+  const question = suggestion ? ` Did you mean ${known}?` : '';
   fail('unknown_column', at, `Unrecognized name: ${name}.${question}`, suggestion ? { suggestion } : {});
 }
 

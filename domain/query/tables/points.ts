@@ -35,6 +35,26 @@ const fixed: readonly CatalogueColumn[] = [
   },
 ];
 
+/** What people call a column, or the columns of a property, that is not its name. */
+const words: Record<string, readonly string[]> = {
+  timestamp: ['time', 'date', 'datetime', 'day'],
+  geometry: ['location', 'position', 'geom', 'point', 'geography'],
+  fieldIds: ['field', 'fieldid', 'field_id'],
+  svcUserId: ['user', 'userid', 'user_id', 'grower'],
+  wetMassPerArea: ['yield', 'yld'],
+  dryMassPerArea: ['yield', 'yld', 'dry_yield'],
+  wetVolumePerArea: ['yield', 'yld'],
+  harvestMoisture: ['moisture'],
+  appliedRate: ['rate', 'application_rate'],
+  seedRate: ['rate', 'population', 'seeding_rate'],
+  variety: ['hybrid', 'cultivar'],
+  machinery: ['machine', 'equipment'],
+  equipmentWidth: ['width', 'swath'],
+};
+
+const found = (column: CatalogueColumn, property: string): CatalogueColumn =>
+  words[property] ? { ...column, also: words[property] } : column;
+
 const tankMix = storedColumn('tankMix', typeOf('BOOL'), 'Whether a mix was applied.');
 
 function productsIn(units: string, column: string, beside: string): CatalogueColumn {
@@ -69,11 +89,21 @@ export type Shown = (name: PointPropertyName, measured: readonly MeasuredColumn[
 /** All columns, with those of measured properties and products as the caller builds them. */
 export function columnsOfPoints(shown: Shown, units: keyof typeof products): CatalogueColumn[] {
   const properties = pointColumns.flatMap(({ name, property, measured }): CatalogueColumn[] =>
-    measured.length > 0 ? shown(name, measured) : [storedColumn(name, types[property.type], pointDescriptions[name])],
+    (measured.length > 0
+      ? shown(name, measured)
+      : [storedColumn(name, types[property.type], pointDescriptions[name])]
+    ).map((column) => found(column, name)),
   );
   const volume = properties.filter(({ name }) => name === 'wetVolumePerArea');
   const yields = volume.map((column) => ({ ...column, name: 'yieldVolume', description: 'Same as wetVolumePerArea.' }));
-  return [...fixed, ...properties, ...yields, ...coordinates, products[units], tankMix];
+  return [
+    ...fixed.map((column) => found(column, column.name)),
+    ...properties,
+    ...yields,
+    ...coordinates,
+    products[units],
+    tankMix,
+  ];
 }
 
 /** The dimension of a unit in words, such as `Mass per area`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { apiKeySchema, createdApiKeySchema, newApiKeySchema, type StoredApiKey } from '../../../domain/keys/api-key.ts';
 import type { ApiKeyStore } from '../../../domain/keys/api-key-store.ts';
+import { givenUserId } from '../../../domain/users/given-user-id.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { type Finder, listedUserInQuery, ofExistingUser, userInBody } from '../../http/existence.ts';
@@ -28,7 +29,7 @@ export const apiKeyEndpoints = defineEndpoints({
     access: 'owner',
     paged: true,
     query: z.strictObject({
-      svcUserId: z.uuid('must be the id of a service user').toLowerCase(),
+      svcUserId: givenUserId,
       ...pageParameters(['id', 'createdTime', 'expiresAt']),
     }),
     exists: { user: listedUserInQuery },

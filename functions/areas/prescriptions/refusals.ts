@@ -43,7 +43,8 @@ export function toProblem(error: unknown): never {
   const members = status === undefined ? undefined : { providerStatus: status };
   const more: ProblemDetails = { cause: error, ...(members && { members }) };
   if (kind === 'refused') throw new Problem('conflict', message, { ...more, errorKey: 'providerNotConnected' });
-  if (kind === 'rateLimited' || kind === 'held') throw new Problem('unavailable', message, { cause: error, retryAfterSeconds });
+  if (kind === 'rateLimited' || kind === 'held')
+    throw new Problem('unavailable', message, { cause: error, retryAfterSeconds });
   if (kind === 'unreachable') {
     throw new Problem('upstream', message, { ...more, errorKey: 'providerUnreachable', retryAfterSeconds });
   }

@@ -13,13 +13,14 @@ import {
   uploadSessionSchema,
   uploadTargets,
 } from '../../../domain/uploads/upload-session.ts';
+import { givenUserId } from '../../../domain/users/given-user-id.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInBody } from '../../http/existence.ts';
 import { idInPath } from '../../http/parameters.ts';
 import { farmInBody, sessionInPath } from './existing.ts';
 
 const sessionPath = z.object({ sessionId: idInPath });
-const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
+const svcUserId = givenUserId;
 
 /** Zips that become one batch. */
 const soilZips = z

@@ -4,6 +4,7 @@ import { wholeNumber } from '../../../domain/parameters.ts';
 import { entrySchema } from '../../../domain/uploads/entry.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import { uploadFilters } from '../../../domain/uploads/upload-store.ts';
+import { givenUserId } from '../../../domain/users/given-user-id.ts';
 import { userOfKeyInQuery } from '../../http/api-key-access.ts';
 import { downloadResponses } from '../../http/body/download.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
@@ -12,7 +13,7 @@ import { idInPath, pageParameters } from '../../http/parameters.ts';
 import { farmInQuery, uploadInPath } from './existing.ts';
 
 const uploadPath = z.object({ uploadId: idInPath });
-const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
+const svcUserId = givenUserId;
 
 /** Files of field boundaries. */
 export const uploadEndpoints = defineEndpoints({

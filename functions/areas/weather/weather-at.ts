@@ -13,7 +13,9 @@ const standIn = 'stand-in';
 /** The location in the path of a request. @throws Problem 400 for coordinates out of range. */
 export function locationIn({ latLon }: { latLon: string }): GeoLocation {
   const [latitude = 0, longitude = 0] = latLon.split(',').map(Number);
-  if (Math.abs(latitude) > 90) throw invalid('#/lat', `The latitude is from -90 to 90 degrees, not ${latitude}.`);
+  const swapped = Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90 ? ' It comes first: these look swapped.' : '';
+  if (Math.abs(latitude) > 90)
+    throw invalid('#/lat', `The latitude is from -90 to 90 degrees, not ${latitude}.${swapped}`);
   if (Math.abs(longitude) > 180) throw invalid('#/lon', `The longitude is from -180 to 180 degrees, not ${longitude}.`);
   return { latitude, longitude };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limitText } from '../../../../domain/limits.ts';
 import { batchProviders, batchSchema } from '../../../../domain/machine-files/batch.ts';
 import { cropParameter } from '../../../../domain/machine-files/points/crop.ts';
+import { givenUserId } from '../../../../domain/users/given-user-id.ts';
 import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
@@ -10,7 +11,7 @@ import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { batchInPath } from '../existing.ts';
 
 const batchPath = z.object({ batchId: idInPath });
-const svcUserId = z.uuid('must be the id of a service user').toLowerCase();
+const svcUserId = givenUserId;
 
 const someFiles = z.object({ svcFiles: z.array(z.uuid()) });
 

@@ -1,4 +1,4 @@
-import { notFound } from '../../../../domain/errors.ts';
+import { Problem } from '../../../../domain/errors.ts';
 import { type DeviationKind, imageProjection, imageStem, sheetName } from '../../../../domain/machine-files/image.ts';
 import { targetNameOf } from '../../../../domain/machine-files/maps/deviation.ts';
 import { legendOf, untargeted } from '../../../../domain/machine-files/maps/legend.ts';
@@ -64,6 +64,11 @@ export async function listAnswer<Shown>(
   return images ? { status: 200 as const, body: images.map(show) } : underWay;
 }
 
+function noSuchImage(image: string, shown: readonly string[]): Problem {
+  const known = shown.length === 0 ? 'It has none.' : `There are images of ${shown.join(', ')}.`;
+  return new Problem('notFound', `There is no image ${image}. ${known}`, { errorKey: 'imageNotFound' });
+}
+
 /** Answers a file of an image with the way to it; 404 for a property that the points do not have. */
 export async function imageAnswer(
   request: RequestContext,
@@ -74,7 +79,7 @@ export async function imageAnswer(
 ) {
   const { property, deviation } = shownIn(image);
   const shown = deviation === undefined ? drawn.drawable : drawn.targeted;
-  if (drawn.isReady && !shown.includes(property)) throw notFound('image', image);
+  if (drawn.isReady && !shown.includes(property)) throw noSuchImage(image, shown);
   const isNumbers = image.endsWith('.tif');
   const images = await madeImages(
     drawn,
@@ -83,6 +88,6 @@ export async function imageAnswer(
   );
   if (!images) return underWay;
   const [found] = images;
-  if (!found) throw notFound('image', image);
+  if (!found) throw noSuchImage(image, shown);
   return downloadAnswer(request, await services.downloads.address(keyOf(found.nameOf(image)), image));
 }

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import { type DeviationKind, deviationKinds } from '../../../../domain/machine-files/image.ts';
 
+const shapes =
+  'an image is called by its property, such as dryMassPerArea.png, dryMassPerArea.map.png with a legend, appliedRate.deviation.percent.png and dryMassPerArea.tif; the list of images has the names';
+
 /** A file of an image: the image itself, its georeference, or the image with its legend. */
 export const imageInPath = z
   .string()
-  .regex(/^[A-Za-z]{1,40}(\.deviation\.(percent|absolute))?\.(png|png\.aux\.xml|map\.png)$/, 'there is no such image');
+  .regex(/^[A-Za-z]{1,40}(\.deviation\.(percent|absolute))?\.(png|png\.aux\.xml|map\.png)$/, shapes);
 
 /** A GeoTIFF of the numbers of a property. */
-export const geoTiffInPath = z.string().regex(/^[A-Za-z]{1,40}\.tif$/, 'there is no such image');
+export const geoTiffInPath = z.string().regex(/^[A-Za-z]{1,40}\.tif$/, shapes);
 
 /** Selects images of deviations. */
 export const deviationInQuery = z

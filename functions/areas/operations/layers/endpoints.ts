@@ -2,16 +2,21 @@ import * as z from 'zod';
 import { limitText } from '../../../../domain/limits.ts';
 import { pointLayerType } from '../../../../domain/machine-files/points/point-layer.ts';
 import { type PointPropertyName, pointProperties } from '../../../../domain/machine-files/points/point-properties.ts';
+import { nearest } from '../../../../sql/nearest.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { fileInPath } from '../existing.ts';
 import { filePath } from '../files/endpoints.ts';
 import { ofOperation, operationPath } from '../work/endpoints.ts';
 
-const propertyInPath = z.enum(
-  Object.keys(pointProperties) as [PointPropertyName, ...PointPropertyName[]],
-  'there is no such property',
-);
+const properties = Object.keys(pointProperties) as [PointPropertyName, ...PointPropertyName[]];
+
+const propertyInPath = z.enum(properties, {
+  error: ({ input }) => {
+    const meant = nearest(String(input), properties);
+    return `there is no such property${meant === undefined ? '' : `, did you mean ${meant}`}; there are ${properties.join(', ')}`;
+  },
+});
 
 const layersSchema = z.array(
   z

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits, limitText } from '../../../../domain/limits.ts';
 import { soilBatchSchema, soilEntrySchema } from '../../../../domain/soil/batch/soil-batch.ts';
 import { soilBatchFilters } from '../../../../domain/soil/batch/soil-batch-store.ts';
+import { givenUserId } from '../../../../domain/users/given-user-id.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInQuery } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -19,7 +20,7 @@ export const batchEndpoints = defineEndpoints({
     access: 'owner',
     idempotent: true,
     exists: { user: userInQuery },
-    query: z.strictObject({ svcUserId: z.uuid('must be the id of a service user').toLowerCase() }),
+    query: z.strictObject({ svcUserId: givenUserId }),
     body: {
       kind: 'multipart',
       part: 'files',
