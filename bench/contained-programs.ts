@@ -38,11 +38,11 @@ export async function containedPrograms(source: string, outdir: string): Promise
 export function startedReaders(readers: ContainedReaders, isThere: () => void): ContainedReaders {
   return {
     ...readers,
-    use: (work) =>
+    use: (work, milliseconds) =>
       readers.use(async (reader) => {
-        await reader.process.work(usualStartMilliseconds, {}, async () => {});
+        await reader.work(usualStartMilliseconds, {}, async () => {});
         isThere();
         return work(reader);
-      }),
+      }, milliseconds),
   };
 }

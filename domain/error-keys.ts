@@ -58,6 +58,7 @@ export const errorKeys = {
   internal: { kinds: ['internal'], means: 'An error in the service itself. Report it with the request id.' },
   upstream: { kinds: ['upstream'], means: 'A provider or another service responded with an error.' },
   unavailable: unavailable('A service that this one depends on is not available at the moment.'),
+  fileNotRead: unavailable('The program that reads the file was ended, which says nothing of the file.'),
   timeout: { kinds: ['timeout'], means: 'The request took too long. Request less at once.' },
   storageFull: { kinds: ['storageFull'], means: 'The server’s disk is full. Nothing was saved.' },
 
@@ -199,8 +200,8 @@ export const errorKeys = {
   ),
   imageNotFound: notFound('There is no image of this property.'),
   imageLinkExpired: { kinds: ['gone'], means: 'The link has expired. Get the process again for a new one.' },
-  imagesNotDrawn: conflict('The images could not be drawn.'),
-  outputNotMade: conflict('The output could not be made of the stored points or the original file.'),
+  imagesNotDrawn: notYet('The images could not be drawn; a request some minutes later tries it again.'),
+  outputNotMade: notYet('The output could not be made; a request some minutes later tries it again.'),
   outputBeingMade: unavailable('The output is being made, which takes longer than a request may.'),
   assetNotFound: notFound('There is no such machine, implement or operator.'),
 

@@ -9,10 +9,11 @@ import type { Clock } from '../../domain/clock.ts';
 import { readingSeconds, uploadSeconds } from '../../domain/files/reader-limits.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReader, ContainedReaders } from '../containment/contained-readers.ts';
+import { maxTries, tried, UnsettledEnd, unsettledReading } from '../containment/tries.ts';
 import { foundSetsSchema, readSetSchema } from './boundary-answers.ts';
 import { type ReadOrder, type Seen, uploadName } from './boundary-services.ts';
 
-/** Maximum seconds for reading files. */
+/** Maximum seconds for reading files: of a processor for one file, in all for an upload. */
 export interface ReadingTime {
   ofFile(bytes: number): number;
   ofUpload: number;
@@ -22,7 +23,7 @@ const usualTime: ReadingTime = { ofFile: readingSeconds, ofUpload: uploadSeconds
 
 /**
  * Reads boundary files with GDAL, DuckDB and Furrow's own parsers, each upload in a contained process. A file that ends
- * the process gets a problem, and the remaining files are read by another process.
+ * its process in the same way each time gets a problem, and the remaining files are read by another process.
  */
 export function boundaryReader(readers: ContainedReaders, clock: Clock, time: ReadingTime = usualTime): BoundaryReader {
   return {
@@ -37,43 +38,64 @@ async function openUpload<T>(
   file: UploadedFile,
   work: (upload: OpenedUpload) => Promise<T>,
 ): Promise<T | undefined> {
-  if (!(await file.download(join(reader.process.folder, uploadName)))) return undefined;
+  if (!(await file.download(join(reader.folder, uploadName)))) return undefined;
   const end = clock.now() + time.ofUpload * 1000;
-  /** @returns the problem of a file that ended the process. */
+  /**
+   * Has the process do something, and another one if it ends. @param again prepares the other process.
+   * @returns the problem of a file that ended each process in the same way, or for which there was no time.
+   */
   const ask = async <Answer>(
     service: string,
-    value: unknown,
-    bytes: number,
+    value: () => unknown,
+    { bytes, name, again }: { bytes: number; name: string; again(): Promise<void> | void },
     schema: z.ZodType<Answer>,
-    name: string,
   ) => {
-    const seconds = Math.min(time.ofFile(bytes), (end - clock.now()) / 1000);
-    if (seconds <= 0) return { failed: problem('notReached', { file: name }) };
+    const { milliseconds, ...trying } = reader.trying();
+    const left = Math.min(end - clock.now(), milliseconds);
+    if (left <= 0) return { failed: problem('notReached', { file: name }) };
+    // So that a file can be tried as often as it takes to tell whether it is at fault.
+    const seconds = Math.min(time.ofFile(bytes), time.ofUpload / maxTries);
+    const attempt = async (earlier: number) => {
+      if (earlier > 0) await again();
+      return reader.work(seconds * 1000, {}, (peer) => peer.ask(service, value()));
+    };
     try {
-      const answer = await reader.process.work(seconds * 1000, {}, (peer) => peer.ask(service, value));
-      return { answer: expected(schema, answer) };
+      return { answer: expected(schema, await tried(attempt, { ...trying, milliseconds: left })) };
     } catch (error) {
-      if (!(error instanceof ContainedFailure)) throw error;
-      reader.renew();
-      return { failed: problemOf(error, name, seconds) };
+      if (error instanceof ContainedFailure) return { failed: problemOf(error, name, seconds) };
+      if (error instanceof UnsettledEnd && error.failure) return { failed: problem('notReached', { file: name }) };
+      throw unsettledReading(error, () => undefined);
     }
   };
 
   // Unpacking has the time limit of a whole upload.
   const { name, isAnything } = file;
-  const found = await ask('open', { name, isAnything }, Number.POSITIVE_INFINITY, foundSetsSchema, name);
+  const open = async () => {
+    reader.renew('empty');
+    await file.download(join(reader.folder, uploadName));
+  };
+  const unpacking = { bytes: Number.POSITIVE_INFINITY, name, again: open };
+  const found = await ask('open', () => ({ name, isAnything }), unpacking, foundSetsSchema);
   const { sets, hasMachineData } = found.answer ?? { sets: [refusedSet(name, [found.failed])], hasMachineData: false };
   const seen: Seen = [];
   let isRenewed = false;
+  const renew = () => {
+    reader.renew('same');
+    isRenewed = true;
+  };
   return work({
     sets,
     hasMachineData,
     async read(set) {
       if (found.failed) return unread(set, set.problems);
-      const order: ReadOrder = { set, ...(isRenewed && { seen }) };
-      const { answer, failed } = await ask('read', order, bytesOf(set), readSetSchema, set.file);
-      isRenewed = failed !== undefined;
-      if (failed) return unread(set, [...set.problems, failed]);
+      const order = (): ReadOrder => ({ set, ...(isRenewed && { seen }) });
+      const reading = { bytes: bytesOf(set), name: set.file, again: renew };
+      const { answer, failed } = await ask('read', order, reading, readSetSchema);
+      if (failed) {
+        renew();
+        return unread(set, [...set.problems, failed]);
+      }
+      isRenewed = false;
       seen.push(...answer.seen);
       return { ...answer.set, file: set.file, format: set.format };
     },

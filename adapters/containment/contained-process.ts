@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
-import { residentMegabytes } from '../process/resident-memory.ts';
-import { answeredFailureOf, ContainedFailure, failureOf } from './contained-failure.ts';
+import { answeredFailureOf, ContainedFailure, failureOf, ProcessLost } from './contained-failure.ts';
+import { NotAFrame } from './frames.ts';
 import {
   type Barrier,
   installVariables,
@@ -11,6 +11,7 @@ import {
   reachOf,
 } from './launch-order.ts';
 import { createPeer, type Peer, type Services, serviceOf } from './peer.ts';
+import { type WorkTime, watchLimits } from './watch-limits.ts';
 
 /** Paths of the bundled programs to start, as modules. */
 export interface ContainedProgram {
@@ -37,18 +38,28 @@ export interface ContainedProcess {
    * Works with the process within a time limit.
    *
    * @param services functions that the process may call.
-   * @throws ContainedFailure if its input ended the process, or it returns an error; the first error of a service;
-   * other errors are worth a retry.
+   * @throws ContainedFailure if the process ended over its input, or it returns an error; ProcessLost if it ended by
+   * another reason; the first error of a service.
    */
-  work<T>(milliseconds: number, services: Services, work: (peer: Peer) => Promise<T>): Promise<T>;
-  /** The reason why the process ended, for an error that this end caused; the error itself while the process runs. */
-  explain(error: unknown): Promise<unknown>;
+  work<T>(time: WorkTime, services: Services, work: (peer: Peer) => Promise<T>): Promise<T>;
+  /** Begins work whose end is not that of a function; `work` has the parameters and errors. */
+  begin(time: WorkTime, services: Services): Promise<Working>;
   end(): void;
+}
+
+/** Work that has begun. */
+export interface Working {
+  peer: Peer;
+  /** The reason for an error during the work, as `work` throws it. */
+  explain(error: unknown): Promise<unknown>;
+  /** Ends the work, and returns the milliseconds for which the process has had a processor. The process goes on. */
+  close(): number;
 }
 
 /** Time to load the launcher, the program and its libraries, on a busy machine; most need a hundredth of it. */
 const usualStartMilliseconds = 60_000;
-const betweenLooksMilliseconds = 100;
+/** A process whose pipe has ended does so itself within this time, unless it hangs. */
+const ownEndMilliseconds = 2_000;
 /** Reserve above the checked limit, for allocations between two checks. */
 const reserveMegabytes = 1_024;
 const keptWords = 4_096;
@@ -60,7 +71,7 @@ const windowsVariables = ['SystemRoot', 'TEMP', 'TMP'];
  *
  * @example
  * const { work } = startContained(program, folder);
- * const answer = await work(60_000, {}, (peer) => peer.ask('open', { name }));
+ * const answer = await work({ processor: 60_000, wall: 600_000 }, {}, (peer) => peer.ask('open', { name }));
  */
 export function startContained(program: ContainedProgram, folder: string): ContainedProcess {
   const order: LaunchOrder = {
@@ -79,9 +90,10 @@ export function startContained(program: ContainedProgram, folder: string): Conta
     windowsHide: true,
   });
   const pipe = child.stdio[pipeDescriptor] as Duplex & { ref(): void; unref(): void };
-  let killedFor: ContainedFailure | Error | undefined;
-  const kill = (reason: ContainedFailure | Error) => {
-    killedFor ??= reason;
+  let killedFor: ContainedFailure | ProcessLost | undefined;
+  const kill = (reason: ContainedFailure | ProcessLost) => {
+    // One that has ended already has its own reason.
+    if (child.exitCode === null && child.signalCode === null) killedFor ??= reason;
     child.kill('SIGKILL');
   };
   let words = '';
@@ -89,8 +101,8 @@ export function startContained(program: ContainedProgram, folder: string): Conta
     words = `${words}${piece}`.slice(-keptWords);
   });
   /** Resolves with the reason of its end. */
-  const ended = new Promise<Error>((resolve) => {
-    child.on('error', resolve);
+  const ended = new Promise<ContainedFailure | ProcessLost>((resolve) => {
+    child.on('error', (cause) => resolve(new ProcessLost(cause.message, '', { cause })));
     child.on('close', (code, signal) =>
       resolve(killedFor ?? failureOf({ ...program, code, signal, words, hasStarted })),
     );
@@ -106,6 +118,8 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   ready.catch(() => {});
   let offered: Services = {};
   let fault: unknown;
+  /** Pieces of work that have begun and not ended. */
+  let works = 0;
   const answerReady = async (held: Barrier[]) => {
     hasStarted = true;
     known(held);
@@ -123,13 +137,21 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   };
   const peer = createPeer(pipe, find, (broken) => {
     hasEnded = true;
-    if (broken) kill(new ContainedFailure('crash'));
+    if (broken instanceof NotAFrame) return kill(new ContainedFailure('crash', { message: broken.message }));
+    // Whatever the pipe reports, the exit code or the signal of the process says why it ended.
+    const hanging = setTimeout(
+      () => kill(new ProcessLost(`the pipe to a process ended: ${broken?.message ?? 'it was closed'}`)),
+      ownEndMilliseconds,
+    );
+    hanging.unref();
+    void ended.then(() => clearTimeout(hanging));
   });
   const reasonOf = async (error: unknown): Promise<unknown> =>
     hasEnded && !fault ? await ended : answeredFailureOf(fault ?? error, folder, program.maxMegabytes);
   const started = async () => {
     const { maxStartMilliseconds = usualStartMilliseconds } = program;
-    const late = () => kill(new Error(`a process that reads files was not there after ${maxStartMilliseconds} ms`));
+    const late = () =>
+      kill(new ProcessLost(`a process that reads files was not there after ${maxStartMilliseconds} ms`));
     const deadline = setTimeout(late, maxStartMilliseconds);
     await ready.finally(() => clearTimeout(deadline));
   };
@@ -139,37 +161,49 @@ export function startContained(program: ContainedProgram, folder: string): Conta
   // A waiting process does not keep this one alive.
   keepUp(false);
 
+  const begin = async (time: WorkTime, given: Services): Promise<Working> => {
+    offered = given;
+    fault = undefined;
+    works += 1;
+    keepUp(true);
+    const rest = () => {
+      works -= 1;
+      if (works > 0) return;
+      offered = {};
+      keepUp(false);
+    };
+    try {
+      await started();
+    } catch (error) {
+      rest();
+      throw await reasonOf(error);
+    }
+    const { maxMegabytes } = program;
+    const unwatch = watchLimits(child.pid, { time, maxMegabytes }, kill);
+    const close = () => {
+      rest();
+      return unwatch();
+    };
+    return { peer, explain: reasonOf, close };
+  };
+
   return {
     folder,
     ready,
-    async work(milliseconds, given, work) {
-      offered = given;
-      fault = undefined;
-      keepUp(true);
+    begin,
+    async work(time, given, work) {
+      const { close } = await begin(time, given);
       try {
-        await started();
-        const deadline = setTimeout(() => kill(new ContainedFailure('deadline')), milliseconds);
-        const memory = setInterval(async () => {
-          const used = child.pid === undefined ? 0 : await residentMegabytes(child.pid);
-          if (used > program.maxMegabytes) kill(new ContainedFailure('memory', { megabytes: program.maxMegabytes }));
-        }, betweenLooksMilliseconds);
-        try {
-          const result = await work(peer);
-          if (fault) throw fault;
-          return result;
-        } finally {
-          clearTimeout(deadline);
-          clearInterval(memory);
-        }
+        const result = await work(peer);
+        if (fault) throw fault;
+        return result;
       } catch (error) {
         throw await reasonOf(error);
       } finally {
-        offered = {};
-        keepUp(false);
+        close();
       }
     },
-    explain: reasonOf,
-    end: () => kill(new Error('the process was ended')),
+    end: () => kill(new ProcessLost('the process was ended')),
   };
 }
 

@@ -27,7 +27,10 @@ export function writeFrame(pipe: Duplex, { kind, id, content }: Frame): void {
   pipe.uncork();
 }
 
-/** @throws Error for data that is not a frame: the other process is then broken or taken over. */
+/** Thrown for data that is not a frame: the other process is then broken or taken over. */
+export class NotAFrame extends Error {}
+
+/** @throws NotAFrame; errors of the pipe, such as EPIPE, say nothing of the other process. */
 export async function* readFrames(pipe: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let waiting: Buffer[] = [];
   let held = 0;
@@ -39,7 +42,7 @@ export async function* readFrames(pipe: AsyncIterable<Buffer>): AsyncGenerator<F
       const all = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
       const length = all.readUInt32LE(0);
       const kind = frameKinds[all.readUInt8(4)];
-      if (!kind || length > maxFrameBytes) throw new Error('a process sent something else than a frame');
+      if (!kind || length > maxFrameBytes) throw new NotAFrame('a process sent something else than a frame');
       wanted = headerBytes + length;
       waiting = [all];
       if (held < wanted) break;
@@ -48,5 +51,14 @@ export async function* readFrames(pipe: AsyncIterable<Buffer>): AsyncGenerator<F
       held -= wanted;
       wanted = headerBytes;
     }
+  }
+}
+
+/** The JSON of a frame. @throws NotAFrame */
+export function jsonIn({ content }: Pick<Frame, 'content'>): unknown {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    throw new NotAFrame('a process sent a frame without JSON');
   }
 }

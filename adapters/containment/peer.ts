@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { type Frame, readFrames, writeFrame } from './frames.ts';
+import { type Frame, jsonIn, readFrames, writeFrame } from './frames.ts';
 
 /** Functions that one process offers to the other. Values are JSON from a foreign process and must be checked. */
 export type Services = Record<string, (value: never) => Promise<unknown>>;
@@ -35,7 +35,8 @@ const noMore = 'content.end';
 
 /**
  * @param find the service with a name, if there is one.
- * @param onEnd called once when no more frames can arrive, with the error if there was one.
+ * @param onEnd called once when no more frames can arrive, with the error if there was one: `NotAFrame` if the other
+ * process is at fault, an error of the pipe if it may have ended for any reason.
  * @example const peer = createPeer(pipe, (name) => serviceOf(services, name), onEnd);
  */
 export function createPeer(
@@ -95,8 +96,13 @@ export function createPeer(
     if (kind === 'ask') return void answer(id, content);
     const waiting = asked.get(id);
     asked.delete(id);
-    if (kind === 'failure') waiting?.reject(new AnsweredFailure(String(JSON.parse(content.toString()))));
-    else waiting?.resolve(kind === 'bytes' ? new Uint8Array(content) : JSON.parse(content.toString()));
+    try {
+      if (kind === 'failure') waiting?.reject(new AnsweredFailure(String(jsonIn({ content }))));
+      else waiting?.resolve(kind === 'bytes' ? new Uint8Array(content) : jsonIn({ content }));
+    } catch (error) {
+      waiting?.reject(error as Error);
+      throw error;
+    }
   };
   const listen = async () => {
     for await (const frame of readFrames(pipe)) hear(frame);

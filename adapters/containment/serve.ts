@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { heldVariable, pipeDescriptor } from './launch-order.ts';
@@ -21,7 +22,10 @@ export function serveParent(services: (parent: Peer) => Services): void {
   const own = services(parent);
   const held = (process.env[heldVariable] ?? '').split(',').filter(Boolean);
   if (!held.includes('parent')) endWithParent(process.ppid);
-  void parent.ask('ready', held);
+  // Node.js starts its threads for files at the first use, and aborts where the system has none left: that has to be before a file is there.
+  void stat('.')
+    .catch(() => {})
+    .then(() => parent.ask('ready', held));
 }
 
 function hideOwnMemory(): void {

@@ -12,70 +12,47 @@ import type {
   ResultSink,
   StoredPoints,
 } from '../../domain/machine-files/machine-file-engine.ts';
-import { type MachineProblem, machineProblem, NotMade } from '../../domain/machine-files/problem.ts';
+import { type MachineProblem, NotMade } from '../../domain/machine-files/problem.ts';
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
-import type { ContainedProcess } from '../containment/contained-process.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
 import type { Peer, Services } from '../containment/peer.ts';
-import {
-  combinedSchema,
-  drawnSchema,
-  inspectedSchema,
-  processedSchema,
-  sentArtefact,
-  sentImage,
-  sentPoints,
-} from './engine-answers.ts';
+import { unsettledReading } from '../containment/tries.ts';
+import { combinedSchema, drawnSchema, processedSchema, sentArtefact, sentImage, sentPoints } from './engine-answers.ts';
 import { inputName } from './engine-services.ts';
+import { combiningProblem, drawingProblem, readingProblem } from './failure-problems.ts';
+import { inspectContained } from './inspect-contained.ts';
 
 type Download = (path: string) => Promise<boolean>;
 /** Calls the process, which has the files. */
-type Work<T> = (peer: Peer, explain: ContainedProcess['explain']) => Promise<T>;
+type Work<T> = (peer: Peer) => Promise<T>;
 /** Creates the services for a process, given the peer from which to read its content. */
 type ServicesOf = (peer: () => Peer) => Services;
 
 /**
- * Reads machine files in contained processes, one for each piece of work. Results are streamed from the process and
- * stored by this one, which alone has credentials.
+ * Reads machine files in contained processes, one for each try of a piece of work. Results are streamed from the process
+ * and stored by this one, which alone has credentials.
  *
- * @param seconds maximum duration of a piece of work.
+ * @param seconds of a processor that a try may take.
  */
 export function containedEngine(readers: ContainedReaders, seconds: number = uploadSeconds): MachineFileEngine {
   /** Undefined if one of the files does not exist. */
   const withFiles = <T>(downloads: Download[], servicesOf: ServicesOf, work: Work<T>): Promise<T | undefined> =>
-    readers.use(async ({ process }) => {
+    readers.use(async (reader) => {
       for (const [index, download] of downloads.entries()) {
-        if (!(await download(join(process.folder, inputName(index))))) return undefined;
+        if (!(await download(join(reader.folder, inputName(index))))) return undefined;
       }
       let peer: Peer | undefined;
       const services = servicesOf(() => peer as Peer);
-      return process.work(seconds * 1000, services, (given) => {
+      return reader.work(seconds * 1000, services, (given) => {
         peer = given;
-        return work(given, process.explain);
+        return work(given);
       });
     });
 
   return {
-    async inspect({ name, download, isRouted }, work) {
-      let hasBegun = false;
-      const inspected = withFiles([download], noServices, async (peer, explain) => {
-        const { sets, problems } = expected(inspectedSchema, await peer.ask('inspect', { name, isRouted }));
-        hasBegun = true;
-        const pack = (file: string, index: number) =>
-          async function* () {
-            try {
-              yield* peer.read(Number(await peer.ask('pack', index)));
-            } catch (error) {
-              throw notMade(await explain(error), (failure) => readingProblem(failure, file, seconds));
-            }
-          };
-        return work({ sets: sets.map((set, index) => ({ ...set, pack: pack(set.file, index) })), problems });
-      });
-      return inspected.catch((error) => {
-        if (!(error instanceof ContainedFailure) || hasBegun) throw error;
-        return work({ sets: [], problems: [readingProblem(error, name, seconds)] });
-      });
+    inspect(upload, work) {
+      return inspectContained(readers, seconds, upload, work);
     },
 
     process({ name, download, isRouted }, { fieldsOn, ...order }, sink) {
@@ -144,13 +121,11 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
         expected(drawnSchema, await peer.ask('draw', { files: sources.map(({ file }) => file), order }));
       const drawn = withFiles(downloadsOf(sources), () => imageServices(sink), ask);
       return drawn.then(there).catch((error) => {
-        throw notMade(error, (failure) => drawingProblem(failure, firstOf(namesOf(sources)), seconds));
+        throw notMade(error, (failure) => drawingProblem(failure, namesOf(sources), seconds));
       });
     },
   };
 }
-
-const noServices = (): Services => ({});
 
 /** Downloads an object that several sources share once. */
 function downloadsOf(sources: StoredPoints[]): Download[] {
@@ -211,53 +186,15 @@ const namesOf = (sources: StoredPoints[]) => sources.map(({ file }) => file.file
 
 /** A failure that a file caused would be repeated; other errors are worth a retry. */
 function notMade(error: unknown, problemOf: (failure: ContainedFailure) => MachineProblem): unknown {
-  return error instanceof ContainedFailure ? new NotMade(problemOf(error)) : error;
+  return error instanceof ContainedFailure ? new NotMade(problemOf(error)) : unsettledReading(error, problemOf);
 }
 
 /** The result of a file on which the reading process failed. */
 function failed(problemOf: (failure: ContainedFailure) => MachineProblem): (error: unknown) => ProcessedFile {
   return (error) => {
-    if (!(error instanceof ContainedFailure)) throw error;
+    if (!(error instanceof ContainedFailure)) throw unsettledReading(error, problemOf);
     const problem = problemOf(error);
     const steps = stepsUntil('rawGeojson', problem.message);
     return { status: 'failed', steps, artefacts: ['originalFile'], problems: [problem] };
   };
-}
-
-/** The problem of a file on which the reading process failed. */
-function readingProblem(failure: ContainedFailure, file: string, seconds: number): MachineProblem {
-  const { reason, message, megabytes } = failure;
-  if (reason === 'error') return machineProblem('conversionFailed', file, { reason: message });
-  if (reason === 'deadline') return machineProblem('readingTooLong', file, { seconds });
-  if (reason === 'memory') return machineProblem('readingTooLarge', file, { megabytes });
-  return machineProblem('readingBroke', file);
-}
-
-const namedFiles = 3;
-
-/** The problem of files that could not be combined; it names the first few. */
-function combiningProblem(failure: ContainedFailure, files: string[], seconds: number): MachineProblem {
-  const { reason, message, megabytes } = failure;
-  const file = firstOf(files);
-  if (reason === 'error') return machineProblem('combiningFailed', file, { reason: message });
-  if (reason === 'deadline') return machineProblem('combiningTooLong', file, { seconds });
-  if (reason === 'memory') return machineProblem('combiningTooLarge', file, { megabytes });
-  return machineProblem('combiningBroke', file);
-}
-
-/** The problem of points that could not be drawn. */
-function drawingProblem(
-  { reason, message, megabytes }: ContainedFailure,
-  file: string,
-  seconds: number,
-): MachineProblem {
-  if (reason === 'error') return machineProblem('drawingFailed', file, { reason: message });
-  if (reason === 'deadline') return machineProblem('drawingTooLong', file, { seconds });
-  if (reason === 'memory') return machineProblem('drawingTooLarge', file, { megabytes });
-  return machineProblem('drawingBroke', file);
-}
-
-function firstOf(files: string[]): string {
-  const left = files.length - namedFiles;
-  return [...files.slice(0, namedFiles), ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }

@@ -9,8 +9,9 @@ import {
   prescriptionFindingSchema,
 } from '../../domain/prescriptions/prescription-finding.ts';
 import type { InspectionOrder, PrescriptionReader } from '../../domain/prescriptions/prescription-reader.ts';
-import { ContainedFailure, expected } from '../containment/contained-failure.ts';
+import { type ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
+import { failureForRequest } from '../containment/failure-for-request.ts';
 import type { Peer } from '../containment/peer.ts';
 import { uploadName } from './prescription-services.ts';
 
@@ -28,17 +29,17 @@ const convertedSchema = z.union([z.object({ content: z.base64() }), findings]);
  * @example const reader = prescriptionReader(fileReaders('read-prescription')); // at module level
  */
 export function prescriptionReader(readers: ContainedReaders): PrescriptionReader {
-  /** Works with a process that has the content as its upload. What ends the process becomes a finding. */
-  const contained = <T>(content: Uint8Array, milliseconds: number, work: (peer: Peer) => Promise<T>) =>
-    readers.use(async ({ process }): Promise<T | { findings: PrescriptionFinding[] }> => {
-      await writeFile(join(process.folder, uploadName), content);
-      try {
-        return await process.work(milliseconds, {}, work);
-      } catch (error) {
-        if (!(error instanceof ContainedFailure)) throw error;
-        return { findings: [failureFinding(error, milliseconds)] };
-      }
-    });
+  /** Works with a process that has the content as its upload. What ends the process each time becomes a finding. */
+  const contained = async <T>(content: Uint8Array, milliseconds: number, work: (peer: Peer) => Promise<T>) => {
+    try {
+      return await readers.use(async (reader) => {
+        await writeFile(join(reader.folder, uploadName), content);
+        return reader.work(milliseconds, {}, work);
+      }, milliseconds);
+    } catch (error) {
+      return { findings: [failureFinding(failureForRequest(error), milliseconds)] };
+    }
+  };
   return {
     check: (zip, order) =>
       contained(zip, maxCheckMilliseconds, async (peer) =>
@@ -79,7 +80,7 @@ function failureFinding({ reason, message, megabytes }: ContainedFailure, millis
     error: `It could not be read: ${message}.`,
     deadline: `Reading it was ended after ${milliseconds / 1_000} s.`,
     memory: `Reading it took more than ${megabytes} MB of memory.`,
-    crash: 'It made its reader end.',
+    crash: 'Each of several attempts to read it ended its reader.',
   };
   return finding('readingFailed', {}, { reason: reasons[reason] });
 }

@@ -5,6 +5,7 @@ import { sceneIndices } from '../../domain/satellite/scenes/scene-image.ts';
 import { SceneProblem } from '../../domain/satellite/scenes/scene-problem.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { Peer } from '../containment/peer.ts';
+import { unsettledReading } from '../containment/tries.ts';
 
 const percent = z.number().min(0).max(100);
 const degrees = z.number().min(-540).max(540);
@@ -54,14 +55,16 @@ export function processedAnswer(value: unknown): ProcessedScene {
   return result as ProcessedScene;
 }
 
-/** Turns the failure of a contained process into a SceneProblem; returns any other error unchanged. */
+/** Turns the failure of contained processes into a SceneProblem, or an UnsettledReading; returns any other error unchanged. */
 export function sceneProblemOf(error: unknown, seconds: number): unknown {
-  return error instanceof ContainedFailure ? new SceneProblem(reasonOf(error, seconds), { cause: error }) : error;
+  return error instanceof ContainedFailure
+    ? new SceneProblem(reasonOf(error, seconds), { cause: error })
+    : unsettledReading(error, (failure) => reasonOf(failure, seconds));
 }
 
 function reasonOf({ reason, message, megabytes }: ContainedFailure, seconds: number): string {
   if (reason === 'deadline') return `The scene took longer than ${seconds} seconds to process.`;
   if (reason === 'memory') return `The scene needs more than ${megabytes} MB of memory to process.`;
   if (reason === 'error') return `The scene could not be processed: ${message}.`;
-  return 'The files of the scene ended the process that read them.';
+  return 'The scene could not be read: each of several attempts ended the process that read it. Reprocess it later.';
 }

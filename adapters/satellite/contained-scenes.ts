@@ -8,8 +8,8 @@ import type { Peer, Services } from '../containment/peer.ts';
 import { imageService, processedAnswer, sceneProblemOf } from './contained-answers.ts';
 import type { Ranges } from './ranges.ts';
 
-/** The time limit for one scene over one field, with everything that is fetched for it. */
-const sceneSeconds = 300;
+/** Seconds of a processor for one scene over one field: the 25 million pixels of the largest ground take 11. */
+const sceneSeconds = 200;
 /** The bytes that may be read of one scene: a field of 50,000 ha lies on 25 blocks of each band, of at most 2 MB each. */
 const maxSceneBytes = 1_073_741_824;
 
@@ -25,30 +25,31 @@ const askedBytes = z.object({
  */
 export function containedScenes(readers: ContainedReaders, ranges: Ranges, seconds = sceneSeconds): SceneEngine {
   return {
-    process: (scene, ground, sink) =>
-      readers.use(async ({ process }) => {
-        let peer: Peer | undefined;
-        let read = 0;
-        const services: Services = {
-          async bytes(value: unknown) {
-            const { band, from, to } = askedBytes.parse(value);
-            const href = scene.assets[band]?.href;
-            if (href === undefined) throw new SceneProblem(`The scene has no ${band}.`);
-            read += to - from;
-            if (read > maxSceneBytes) throw new SceneProblem('More than 1 GB of the scene would have to be read.');
-            return ranges.read(href, from, to);
-          },
-          image: imageService(() => peer, sink),
-        };
-        try {
-          return await process.work(seconds * 1000, services, async (given) => {
+    async process(scene, ground, sink) {
+      try {
+        return await readers.use((reader) => {
+          let peer: Peer | undefined;
+          let read = 0;
+          const services: Services = {
+            async bytes(value: unknown) {
+              const { band, from, to } = askedBytes.parse(value);
+              const href = scene.assets[band]?.href;
+              if (href === undefined) throw new SceneProblem(`The scene has no ${band}.`);
+              read += to - from;
+              if (read > maxSceneBytes) throw new SceneProblem('More than 1 GB of the scene would have to be read.');
+              return ranges.read(href, from, to);
+            },
+            image: imageService(() => peer, sink),
+          };
+          return reader.work(seconds * 1000, services, async (given) => {
             peer = given;
             return processedAnswer(await given.ask('process', { scene: plain(scene), ground }));
           });
-        } catch (error) {
-          throw sceneProblemOf(error, seconds);
-        }
-      }),
+        });
+      } catch (error) {
+        throw sceneProblemOf(error, seconds);
+      }
+    },
   };
 }
 

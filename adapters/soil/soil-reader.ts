@@ -4,13 +4,15 @@ import { readingSeconds } from '../../domain/files/reader-limits.ts';
 import type { SoilFile, SoilReader, SoilRefusal } from '../../domain/soil/soil-reader.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
+import { unsettledReading } from '../containment/tries.ts';
 import { soilAnswerSchema } from './soil-answers.ts';
 import { uploadName } from './soil-services.ts';
 
 /**
- * Reads zips of soil results, each in a contained process. A zip that ends the process is refused.
+ * Reads zips of soil results, each in a contained process. A zip that ends the process in the same way each time is
+ * refused.
  *
- * @param secondsOf maximum seconds for a zip by its bytes.
+ * @param secondsOf seconds of a processor for a zip by its bytes.
  * @example const reading = await soilReader(fileReaders('read-soil')).read({ name: 'lab.zip', download });
  */
 export function soilReader(
@@ -18,19 +20,22 @@ export function soilReader(
   secondsOf: (bytes: number) => number = readingSeconds,
 ): SoilReader {
   return {
-    read: ({ name, download }: SoilFile) =>
-      readers.use(async ({ process }) => {
-        const path = join(process.folder, uploadName);
-        if (!(await download(path))) return undefined;
-        const seconds = secondsOf((await stat(path)).size);
-        try {
-          const answer = await process.work(seconds * 1000, {}, (peer) => peer.ask('read', { name }));
+    async read({ name, download }: SoilFile) {
+      let seconds = 0;
+      const refusal = (failure: ContainedFailure) => refusalOf(failure, seconds);
+      try {
+        return await readers.use(async (reader) => {
+          const path = join(reader.folder, uploadName);
+          if (!(await download(path))) return undefined;
+          seconds = secondsOf((await stat(path)).size);
+          const answer = await reader.work(seconds * 1000, {}, (peer) => peer.ask('read', { name }));
           return expected(soilAnswerSchema, answer);
-        } catch (error) {
-          if (!(error instanceof ContainedFailure)) throw error;
-          return { refusal: refusalOf(error, seconds) };
-        }
-      }),
+        });
+      } catch (error) {
+        if (error instanceof ContainedFailure) return { refusal: refusal(error) };
+        throw unsettledReading(error, refusal);
+      }
+    },
   };
 }
 
@@ -46,6 +51,7 @@ function refusalOf({ reason, message, megabytes }: ContainedFailure, seconds: nu
   if (reason === 'error') return { key: 'readingFailed', message: `The zip could not be read: ${message}.` };
   return {
     key: 'readingBroke',
-    message: 'A file in the zip made its reader end. Export the results again, or in another format.',
+    message:
+      'The zip could not be read: each of several attempts ended its reader. Upload it again later; if it fails again, export the results again, or in another format.',
   };
 }

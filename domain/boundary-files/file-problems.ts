@@ -144,9 +144,8 @@ export const fileProblems = {
   },
   readingBroke: {
     severity: 'error',
-    message: () =>
-      'The program that reads this format crashed on the file, which is damaged or not what its name says.',
-    hint: 'Check that it opens in your own program, export it again and upload it once more.',
+    message: () => 'The file could not be read: each of several attempts ended the program that reads this format.',
+    hint: 'Upload it again later. If it fails again, check that it opens in your own program and export it again.',
   },
   readingFailed: {
     severity: 'error',

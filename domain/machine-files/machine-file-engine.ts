@@ -31,7 +31,8 @@ export interface FoundSet {
   /** An error here means that there is nothing to read. */
   problems: MachineProblem[];
   /**
-   * The members as a zip of their own. @throws NotMade while it is read, if packing takes too long or too much memory.
+   * The members as a zip of their own. @throws NotMade while it is read, if packing takes too long or too much memory,
+   * and UnsettledReading if it may be packed when this is called again.
    */
   pack(): AsyncIterable<Uint8Array>;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shownColumns } from './points/needed-columns.ts';
+import { attemptProblems } from './problems/attempts.ts';
 import { contradictionProblems } from './problems/contradictions.ts';
 import { exportProblems } from './problems/exports.ts';
 
@@ -37,9 +38,6 @@ interface RasterSize {
 
 const cropHint =
   'Nothing in the file says which crop it is: name it as PUT /batch/{batchId}/retry?crop=wheat for this upload, or with the parameter crop of the next one. ';
-
-const fewerPoints =
-  'Ask for the images of its field operations, which show one field each, or export the data as several files, one for each field or day.';
 
 /** Every problem of machine files, with its message and hint. Those of archives are shared with boundary files. */
 const vocabulary = {
@@ -162,85 +160,16 @@ const vocabulary = {
     message: () => 'The file does not say which coordinate system it uses, and its coordinates are not degrees.',
     hint: 'Add the .prj file that belongs to it, or export it as WGS 84 (longitude and latitude).',
   },
-  readingTooLong: {
-    severity: 'error',
-    message: ({ seconds }: { seconds: number }) => `Reading the file was stopped after ${inEnglish(seconds)} seconds.`,
-    hint: 'Export the data as several files, one for each field or day, and upload them one by one.',
-  },
-  readingTooLarge: {
-    severity: 'error',
-    message: ({ megabytes }: { megabytes: number }) =>
-      `Reading the file was stopped: it needed more than ${inEnglish(megabytes)} MB of memory, the limit for one file.`,
-    hint: 'Export the data as several files, one for each field or day, and upload them one by one.',
-  },
-  readingBroke: {
-    severity: 'error',
-    message: () =>
-      'The program that reads this format crashed on the file, which is damaged or not what its name says.',
-    hint: 'Check that it opens in your own program, export it again and upload it once more.',
-  },
-  conversionFailed: {
-    severity: 'error',
-    message: ({ reason }: { reason: string }) =>
-      `Converting the file failed, and a retry would fail as well: ${reason}.`,
-    hint: 'Check that the file opens in your own program and export it again. If that fails as well, tell the operator of this server.',
-  },
+  ...attemptProblems,
   recordUnwritable: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `The result cannot be stored: ${reason}.`,
     hint: 'Look for impossible values, such as amounts of many digits, correct them and upload the file again; or split it into several files.',
   },
-  combiningTooLong: {
-    severity: 'error',
-    message: ({ seconds }: { seconds: number }) => `Merging the files was stopped after ${inEnglish(seconds)} seconds.`,
-    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer files become one operation.',
-  },
-  combiningTooLarge: {
-    severity: 'error',
-    message: ({ megabytes }: { megabytes: number }) =>
-      `Merging the files was stopped: it needed more than ${inEnglish(megabytes)} MB of memory, the limit for a merge.`,
-    hint: 'Merge fewer files at once, or lower `operationsMergeRange` in the settings, so that fewer files become one operation.',
-  },
-  combiningBroke: {
-    severity: 'error',
-    message: () => 'The program that merges files crashed on their points.',
-    hint: 'Process the files again one by one: one of them may be damaged.',
-  },
-  combiningFailed: {
-    severity: 'error',
-    message: ({ reason }: { reason: string }) => `Merging the files failed, and a retry would fail as well: ${reason}.`,
-    hint: 'Process the files again one by one. If that fails as well, tell the operator of this server.',
-  },
-  drawingTooLong: {
-    severity: 'error',
-    message: ({ seconds }: { seconds: number }) => `Drawing was stopped after ${inEnglish(seconds)} seconds.`,
-    hint: fewerPoints,
-  },
-  drawingTooLarge: {
-    severity: 'error',
-    message: ({ megabytes }: { megabytes: number }) =>
-      `Drawing was stopped: the points needed more than ${inEnglish(megabytes)} MB of memory, the limit.`,
-    hint: fewerPoints,
-  },
-  drawingBroke: {
-    severity: 'error',
-    message: () => 'The program that draws images crashed on the points.',
-    hint: 'Process the file again to retry. If that fails as well, tell the operator of this server.',
-  },
-  drawingFailed: {
-    severity: 'error',
-    message: ({ reason }: { reason: string }) => `Drawing failed, and a retry would fail as well: ${reason}.`,
-    hint: 'Process the file again to retry. If that fails as well, tell the operator of this server.',
-  },
   notDelivered: {
     severity: 'error',
     message: ({ reason }: { reason: string }) => `The provider has delivered no machine data. ${reason}`,
     hint: 'Look at the file or the operation at the provider, and at the permissions that the grower has given. After a change there, or when the account has been connected anew, it is fetched again.',
-  },
-  processingGivenUp: {
-    severity: 'error',
-    message: () => 'Processing failed: every attempt ended without a result.',
-    hint: 'Retry the batch. If it fails again, split it and tell the operator of this server.',
   },
 } satisfies Record<
   string,
@@ -253,6 +182,7 @@ const vocabulary = {
 
 export type MachineProblemCode = keyof typeof vocabulary;
 export const machineProblemCodes = Object.keys(vocabulary) as MachineProblemCode[];
+
 type Details<C extends MachineProblemCode> = Parameters<(typeof vocabulary)[C]['message']>[0];
 
 /** Thrown if a result cannot be made, however often it is tried; the problem is the reason. */

@@ -18,7 +18,7 @@ const codes = {
   tooLarge:
     'fileTooLarge featureTooLarge archiveTooManyEntries archiveTooLarge tooManyVertices tooManyFields tooManySets rasterTooLarge readingTooLarge combiningTooLarge drawingTooLarge',
   unfinished:
-    'notDelivered processingGivenUp readingTooLong readingBroke readingFailed notReached engineMissing conversionFailed recordUnwritable combiningTooLong combiningBroke combiningFailed drawingTooLong drawingBroke drawingFailed',
+    'notDelivered processingGivenUp readingTooLong readingBroke reprocessingFailed readingFailed notReached engineMissing conversionFailed recordUnwritable combiningTooLong combiningBroke combiningFailed drawingTooLong drawingBroke drawingFailed',
   place:
     'missingProjection unknownProjection projectionMismatch reprojectionFailed coordinatesOutOfRange crossesAntimeridian touchesPole assumedWgs84',
   shape: 'notPolygon malformedGeometry invalidGeometry tangledGeometry',

@@ -56,7 +56,7 @@ const hasDeadline: Waiting = { condition: 'attribute_exists(deadlineKey)' };
 /**
  * Attempts as a set of deliveries in the item of pending work; no effect on an item whose work has ended.
  *
- * @example const count = await parserAttempts(uploads, { pk, sk }).begin(delivery); // this delivery included
+ * @example const known = await parserAttempts(uploads, { pk, sk }).begin(delivery); // this delivery included
  */
 export function parserAttempts(
   { client, name: TableName }: Table,
@@ -77,7 +77,7 @@ export function parserAttempts(
   return {
     async begin(delivery) {
       const { attempts } = await change('ADD attempts :delivery', delivery);
-      return (attempts as Set<string> | undefined)?.size ?? 0;
+      return [...((attempts as Set<string> | undefined) ?? [])];
     },
     async end(delivery) {
       await change('DELETE attempts :delivery', delivery);

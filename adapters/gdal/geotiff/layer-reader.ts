@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type LayerImage, layerImage, refusedLayer } from '../../../domain/assets/layer-image.ts';
-import { ContainedFailure, expected } from '../../containment/contained-failure.ts';
+import { type ContainedFailure, expected } from '../../containment/contained-failure.ts';
 import type { ContainedReaders } from '../../containment/contained-readers.ts';
+import { failureForRequest } from '../../containment/failure-for-request.ts';
 import { imageName } from './geotiff-services.ts';
 
 /** Reads aerial images. */
@@ -27,25 +28,27 @@ const maxMilliseconds = 12_000;
 /** Reads each image in a contained process, which ends with it. Pixels are decoded only of an image whose head keeps the rules: 5 MB may stand for gigabytes. */
 export function layerReader(readers: ContainedReaders): LayerReader {
   return {
-    read: (content) =>
-      readers.use(async ({ process }) => {
-        await writeFile(join(process.folder, imageName), content);
-        try {
-          return await process.work(maxMilliseconds, {}, async (peer) => {
+    async read(content) {
+      try {
+        return await readers.use(async (reader) => {
+          await writeFile(join(reader.folder, imageName), content);
+          return reader.work(maxMilliseconds, {}, async (peer) => {
             const image = layerImage(expected(factsSchema, await peer.ask('look', {})));
             expected(decodedSchema, await peer.ask('decode', {}));
             return image;
           });
-        } catch (error) {
-          if (!(error instanceof ContainedFailure)) throw error;
-          throw refusedLayer([{ pointer: '#/file', message: wordsOf(error) }]);
-        }
-      }),
+        }, maxMilliseconds);
+      } catch (error) {
+        throw refusedLayer([{ pointer: '#/file', message: wordsOf(failureForRequest(error)) }]);
+      }
+    },
   };
 }
 
 function wordsOf({ reason, message }: ContainedFailure): string {
   if (reason === 'error') return `It cannot be read as a GeoTIFF: ${message}.`;
   if (reason === 'deadline') return `Reading it was ended after ${maxMilliseconds / 1_000} s.`;
-  return reason === 'memory' ? 'Reading it takes too much memory.' : 'It made its reader end. Export it again.';
+  return reason === 'memory'
+    ? 'Reading it takes too much memory.'
+    : 'Each of several attempts to read it ended its reader. Export it again.';
 }

@@ -5,8 +5,8 @@ import type { Peer } from '../../containment/peer.ts';
 import { imageService, processedAnswer, sceneProblemOf } from '../contained-answers.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** The time limit for one scene over one field, without the download of its files. */
-const sceneSeconds = 300;
+/** Seconds of a processor for one scene over one field. */
+const sceneSeconds = 200;
 
 /**
  * Makes images of delivered files in contained processes, one for each scene. The files are downloaded into the folder of the process, which has no network.
@@ -19,23 +19,24 @@ export function containedPlanet(
   seconds = sceneSeconds,
 ): PlanetEngine {
   return {
-    process: ({ files, assetTypes }, ground, sink) =>
-      readers.use(async ({ process }) => {
-        // One after the other, because all files of a scene share one limit of bytes.
-        let left = maxSceneBytes;
-        for (const { assetType, href } of files)
-          left -= await fetchFile(hosts, href, join(process.folder, assetType), left);
-        let peer: Peer | undefined;
-        try {
-          return await process.work(seconds * 1000, { image: imageService(() => peer, sink) }, async (given) => {
+    async process({ files, assetTypes }, ground, sink) {
+      try {
+        return await readers.use(async (reader) => {
+          // One after the other, because all files of a scene share one limit of bytes.
+          let left = maxSceneBytes;
+          for (const { assetType, href } of files)
+            left -= await fetchFile(hosts, href, join(reader.folder, assetType), left);
+          let peer: Peer | undefined;
+          return reader.work(seconds * 1000, { image: imageService(() => peer, sink) }, async (given) => {
             peer = given;
             const asked = { delivered: files.map(({ assetType }) => assetType), wanted: assetTypes, ground };
             return processedAnswer(await given.ask('processDelivery', asked));
           });
-        } catch (error) {
-          throw sceneProblemOf(error, seconds);
-        }
-      }),
+        });
+      } catch (error) {
+        throw sceneProblemOf(error, seconds);
+      }
+    },
   };
 }
 

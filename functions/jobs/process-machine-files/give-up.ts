@@ -1,30 +1,40 @@
 import { timestamp } from '../../../domain/clock.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
-import { fileProcessingFailed } from '../../../domain/machine-files/file-events.ts';
+import { fileProcessingFailed, fileProcessingFinished } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
+import { keptResult } from '../../../domain/machine-files/set-to-work.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import { enqueueRegrouping, type RegroupingServices } from './enqueue-regrouping.ts';
 import { endBatch, type SettlingServices, settleBatch } from './settle-batch.ts';
 
 export type GivingUpServices = SettlingServices & RegroupingServices;
 
-/** Ends a file that will not be processed, and says why. */
-export async function giveUpFile(ownerId: string, file: MachineFile, services: GivingUpServices): Promise<void> {
+/** Ends a file that will not be processed, and says why. One that was processed before stays so. */
+export async function giveUpFile(
+  ownerId: string,
+  file: MachineFile,
+  services: GivingUpServices,
+  problem: MachineProblem = machineProblem('processingGivenUp', file.fileName),
+): Promise<void> {
   const { machineFiles, clock, derivedId } = services;
-  const problem = machineProblem('processingGivenUp', file.fileName);
   const now = clock.now();
   const ids = { id: derivedId(file.id, 'given up', now), ownerId, svcUserId: file.svcUserId, fileId: file.id };
+  const kept = keptResult(file, problem);
+  const failed = {
+    status: 'failed' as const,
+    steps: stepsUntil('rawGeojson', problem.message),
+    problems: [...file.problems, problem],
+  };
+  const { formerResult: _, ...rest } = file;
   await machineFiles.finish(
     ownerId,
+    { ...rest, ...(kept ?? failed), updatedTime: timestamp(now) },
     {
-      ...file,
-      status: 'failed',
-      steps: stepsUntil('rawGeojson', problem.message),
-      problems: [...file.problems, problem],
-      updatedTime: timestamp(now),
+      event: kept
+        ? fileProcessingFinished(file.origin, ids, now)
+        : fileProcessingFailed(file.origin, ids, problem.message, now),
     },
-    { event: fileProcessingFailed(file.origin, ids, problem.message, now) },
   );
   if (file.batchId !== undefined) await settleBatch(ownerId, file.batchId, services);
   await enqueueRegrouping(ownerId, file.id, services);

@@ -9,8 +9,9 @@ import { fileDeadline, receivedBatchDeadline } from '../../../domain/machine-fil
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
 import { sourceFileId, sourceMembers } from '../../../domain/machine-files/source-file.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
+import { UnsettledReading } from '../../../domain/parser-attempts.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
-import { withinAttempts } from '../../queue/within-attempts.ts';
+import { maxParserAttempts, withinAttempts } from '../../queue/within-attempts.ts';
 import { giveUpBatch } from './give-up.ts';
 import { type InspectMessage, readingOf } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
@@ -35,14 +36,15 @@ export async function inspectBatch(
   if (!batch || (batch.status !== 'RECEIVED' && batch.status !== 'PROCESSING')) return;
   if (batch.svcFiles.length > 0) await startFiles(ownerId, batch, services);
   else {
-    await withinAttempts(batches.attempts(ownerId, batchId), message.delivery, {
+    await withinAttempts<MachineProblem>(batches.attempts(ownerId, batchId), message.delivery, {
       async work() {
         if (batch.source?.refused !== undefined) return endSource(ownerId, batch, services);
         const found = await findFiles(ownerId, batch, services);
         if (found?.source && found.svcFiles.length === 0) await endSource(ownerId, found, services);
         else if (found) await startFiles(ownerId, found, services);
       },
-      giveUp: () => giveUpBatch(ownerId, batch, services),
+      giveUp: (problem) =>
+        giveUpBatch(ownerId, problem ? { ...batch, problems: [...batch.problems, problem] } : batch, services),
     });
   }
   await settleBatch(ownerId, batchId, services);
@@ -106,7 +108,7 @@ async function createFile(
   const key = machineFileKey(ownerId, batch.svcUserId, id, originalFile.file);
   const unpacked = inUpload
     ? undefined
-    : await files.putStream(key, set.pack(), originalFile.contentType).catch(problemOf);
+    : await packed(() => files.putStream(key, set.pack(), originalFile.contentType));
   const now = clock.now();
   const problems = unpacked ? [...set.problems, unpacked] : set.problems;
   const unpackingProblems = set.problems.filter(({ severity }) => severity === 'warning');
@@ -138,10 +140,17 @@ async function createFile(
   return id;
 }
 
-/** The record of a set that cannot be packed. The other sets of its upload are processed all the same. */
-function problemOf(error: unknown): MachineProblem {
-  if (!(error instanceof NotMade)) throw error;
-  return error.problem;
+/** Packs a set. @returns the problem of one that cannot be packed: the other sets of its upload are processed all the same. */
+async function packed(pack: () => Promise<void>): Promise<MachineProblem | undefined> {
+  for (let earlier = 0; ; earlier += 1) {
+    try {
+      await pack();
+      return undefined;
+    } catch (error) {
+      if (error instanceof NotMade) return error.problem;
+      if (!(error instanceof UnsettledReading) || earlier + 1 >= maxParserAttempts) throw error;
+    }
+  }
 }
 
 /** Sends a message for each file that waits. In a batch that was sent back, what had failed waits again. */

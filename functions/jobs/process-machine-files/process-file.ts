@@ -7,7 +7,7 @@ import type { MachineFile } from '../../../domain/machine-files/machine-file.ts'
 import type { ProcessedFile, ProcessingOrder, ResultSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import { isOnDemand } from '../../../domain/machine-files/output-on-demand.ts';
 import { readerVersion } from '../../../domain/machine-files/points/reader-version.ts';
-import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
@@ -44,9 +44,9 @@ export async function processFile(
       return machineFiles.setDeadline(ownerId, fileId, clock.now() + roomMilliseconds);
     }
     await machineFiles.setDeadline(ownerId, fileId, fileDeadline(clock.now()));
-    await withinAttempts(machineFiles.attempts(ownerId, fileId), message.delivery, {
+    await withinAttempts<MachineProblem>(machineFiles.attempts(ownerId, fileId), message.delivery, {
       work: async () => endConverted(ownerId, file, await convert(ownerId, file, services), services),
-      giveUp: () => giveUpFile(ownerId, file, services),
+      giveUp: (problem) => giveUpFile(ownerId, file, services, problem),
     });
   }
   const ingestId = file.status === 'processing' ? ingestIdOf(file, services) : file.ingestId;

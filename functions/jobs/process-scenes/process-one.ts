@@ -1,5 +1,6 @@
 import { satelliteImageKey, usageShapeKey } from '../../../domain/files/object-keys.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import { UnsettledReading } from '../../../domain/parser-attempts.ts';
 import type { PlanetEngine } from '../../../domain/satellite/planet/planet-engine.ts';
 import type { PlanetOrders } from '../../../domain/satellite/planet/planet-stores.ts';
 import type { ProcessStore, StartedProcess } from '../../../domain/satellite/processes/process-store.ts';
@@ -9,6 +10,7 @@ import { SceneProblem } from '../../../domain/satellite/scenes/scene-problem.ts'
 import type { SceneSource } from '../../../domain/satellite/scenes/scene-source.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type Message, RetryLater } from '../../queue/sqs-worker.ts';
+import { maxParserAttempts } from '../../queue/within-attempts.ts';
 import type { SceneMessage } from './messages.ts';
 
 export interface SceneServices {
@@ -40,7 +42,8 @@ export async function processOne(asked: SceneMessage, message: Message, services
   } catch (error) {
     if (error instanceof SceneProblem) return fail(started, error.message, services);
     if (error instanceof ProviderProblem) return retryOrFail(started, error, message, services);
-    if (message.lastAttempt) await fail(started, 'The scene could not be processed. Reprocess it later.', services);
+    const isLast = message.lastAttempt || (error instanceof UnsettledReading && message.attempt >= maxParserAttempts);
+    if (isLast) await fail(started, 'The scene could not be processed. Reprocess it later.', services);
     throw error;
   }
 }

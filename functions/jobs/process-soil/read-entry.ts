@@ -34,11 +34,11 @@ export async function readEntry(
   try {
     let isRead = entry.status === 'COMPLETED';
     if (entry.status === 'PROCESSING') {
-      await withinAttempts(soil.attempts(ownerId, batchId, entryId), message.delivery, {
+      await withinAttempts<SoilFailure>(soil.attempts(ownerId, batchId, entryId), message.delivery, {
         async work() {
           isRead = await process(ownerId, batch, entry, services);
         },
-        giveUp: () => failSoilEntry(ownerId, batch, entry, givenUp, services),
+        giveUp: (failure = givenUp) => failSoilEntry(ownerId, batch, entry, failure, services),
       });
     }
     // Noted again where an attempt died between the end of the entry and here.

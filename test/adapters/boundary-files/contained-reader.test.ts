@@ -37,12 +37,12 @@ async function read(name: string, content: Uint8Array | string, time?: ReadingTi
 
 const codes = (sets: ConvertedSet[]) => sets.map(({ problems }) => problems.map(({ code }) => code));
 
-/** Time limits under which files of more than two fields have no time. */
-const impatient: ReadingTime = { ofFile: (bytes) => (bytes > 1_000 && bytes < 1e9 ? 0.001 : 60), ofUpload: 60 };
+/** Time limits under which larger files have next to no time. */
+const impatient: ReadingTime = { ofFile: (bytes) => (bytes > 1_000 && bytes < 1e9 ? 0.2 : 60), ofUpload: 300 };
 
 it('ends a file that takes too long, and reads the later ones in another process', async () => {
-  const files = { 'a.geojson': geoJson(2), 'b.geojson': geoJson(90, 10), 'c.geojson': `${geoJson(2)} ` };
-  const upload = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
+  const [first, last] = [geoJson(2), `${geoJson(2)} `];
+  const upload = zipSync({ 'a.geojson': Buffer.from(first), 'b.gpkg': endlessPages(), 'c.geojson': Buffer.from(last) });
   const sets = await read('all.zip', upload, impatient);
   // The process that reads the third file knows what the first one contained.
   expect(codes(sets)).toEqual([[], ['readingTooLong'], ['duplicateFeature', 'duplicateFeature']]);
@@ -89,8 +89,9 @@ it('ends a GeoPackage with a plain schema whose pages refer to one another endle
 });
 
 it('reports once what the system lacks, and nothing where it lacks nothing', () => {
-  if (process.platform === 'linux') expect(said).toEqual([]);
-  else expect(said).toHaveLength(1);
+  const lacking = said.filter((line) => !line.startsWith('Try '));
+  if (process.platform === 'linux') expect(lacking).toEqual([]);
+  else expect(lacking).toHaveLength(1);
 });
 
 it('opens GeoPackages without SpatiaLite, even where GDAL is linked with it', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ContainedFailure } from '../../../adapters/containment/contained-failure.ts';
+import { ContainedFailure, ProcessLost } from '../../../adapters/containment/contained-failure.ts';
 import {
   type ContainedProcess,
   type ContainedProgram,
@@ -28,8 +28,10 @@ function start(changes: Partial<ContainedProgram> = {}): ContainedProcess {
   return started;
 }
 
+const within = (processor: number, wall = 60_000) => ({ processor, wall });
+
 const ask = (one: ContainedProcess, service: string, value?: unknown, services: Services = {}, milliseconds = 30_000) =>
-  one.work(milliseconds, services, (peer) => peer.ask(service, value));
+  one.work(within(milliseconds), services, (peer) => peer.ask(service, value));
 
 describe.runIf(isLinux)('on Linux a contained process', () => {
   let one: ContainedProcess;
@@ -116,7 +118,7 @@ it.each([
 });
 
 it('is ended while its parent reads from it, with the reason deadline', async () => {
-  const failure = start().work(1_500, { store: (offered) => read(offered) }, (given) => {
+  const failure = start().work(within(1_500), { store: (offered) => read(offered) }, (given) => {
     read = async (offered) => {
       for await (const _ of given.read(offered));
     };
@@ -132,8 +134,66 @@ it('is not reported as a failure over its file when another process ends it', as
   const id = (await ask(one, 'identity')) as number;
   const failure = ask(one, 'loop');
   setTimeout(() => process.kill(id, 'SIGKILL'), 200);
-  await expect(failure).rejects.not.toBeInstanceOf(ContainedFailure);
+  await expect(failure).rejects.toBeInstanceOf(ProcessLost);
   await expect(failure).rejects.toThrow('SIGKILL');
+});
+
+it.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGXCPU', 'SIGUSR2'] as const)(
+  'is not at fault when %s comes from outside, whether its parent writes to it or reads from it',
+  async (signal) => {
+    const writing = start();
+    const id = (await ask(writing, 'identity')) as number;
+    // More than a pipe holds, so that the parent is still writing when the process is gone.
+    const written = ask(writing, 'loopAfter', 'x'.repeat(16 * 1024 * 1024));
+    written.catch(() => {});
+    process.kill(id, signal);
+    await expect(written).rejects.toBeInstanceOf(ProcessLost);
+    await expect(written).rejects.toThrow(signal);
+
+    const reading = start();
+    const readingId = (await ask(reading, 'identity')) as number;
+    const read = reading.work(within(30_000), {}, async (peer) => {
+      const offered = (await peer.ask('offer', 1_000_000)) as number;
+      for await (const _ of peer.read(offered)) process.kill(readingId, signal);
+    });
+    await expect(read).rejects.toBeInstanceOf(ProcessLost);
+    await expect(read).rejects.toThrow(signal);
+  },
+);
+
+it.each([
+  ['SIGSEGV', 'SIGSEGV'],
+  ['SIGABRT', 'SIGABRT'],
+  ['SIGBUS', 'SIGBUS'],
+  ['SIGFPE', 'SIGFPE'],
+  ['SIGILL', 'SIGILL'],
+  ['SIGTRAP', 'SIGTRAP'],
+  [3, 'exit code 3'],
+  [0, 'exit code 0'],
+] as const)('names the end %s, with its last words, also while its parent writes to it', async (how, ending) => {
+  const end = ask(start(), 'endBy', { how, words: 'assertion failed: x', ballast: 'x'.repeat(4 * 1024 * 1024) });
+  await expect(end).rejects.toBeInstanceOf(ContainedFailure);
+  await expect(end).rejects.toMatchObject({ reason: 'crash', words: 'assertion failed: x' });
+  await expect(end).rejects.toThrow(ending);
+});
+
+it.each(['Resource temporarily unavailable', 'uv_thread_create: EAGAIN', 'EMFILE: too many open files'])(
+  'is not at fault when the system has no more to give: %s',
+  async (words) => {
+    await expect(ask(start(), 'fail', words)).rejects.toBeInstanceOf(ProcessLost);
+    await expect(ask(start(), 'endBy', { how: 'SIGABRT', words })).rejects.toBeInstanceOf(ProcessLost);
+  },
+);
+
+it('is ended when it closes its pipe and goes on, which is not reported as a fault of its file', async () => {
+  await expect(ask(start(), 'closePipe')).rejects.toBeInstanceOf(ProcessLost);
+});
+
+it('may wait as long as the far limit, since only the time of a processor counts', async () => {
+  expect(await ask(start(), 'waitFor', 600, {}, 150)).toBe('waited');
+  const late = start().work(within(30_000, 300), {}, (peer) => peer.ask('waitFor', 60_000));
+  await expect(late).rejects.toBeInstanceOf(ProcessLost);
+  await expect(late).rejects.toThrow('not done after 300 ms');
 });
 
 it('is ended when it does not start, which is not reported as a fault of its file', async () => {
@@ -153,7 +213,7 @@ it('can call its parent, whose error is returned unchanged', async () => {
 });
 
 it("offers content that is read at the parent's pace", async () => {
-  const pieces = await start().work(30_000, {}, async (peer) => {
+  const pieces = await start().work(within(30_000), {}, async (peer) => {
     const found: number[] = [];
     for await (const piece of peer.read((await peer.ask('offer', 20)) as number))
       found.push(piece.length, piece[0] ?? -1);

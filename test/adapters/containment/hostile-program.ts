@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, readdirSync, readFileSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { loadLibc } from '../../../adapters/containment/linux/libc.ts';
 import { machineOf, requiredNumber } from '../../../adapters/containment/linux/system-calls.ts';
@@ -43,11 +43,26 @@ serveParent((parent) => ({
     const eaten: Buffer[] = [];
     for (;;) eaten.push(Buffer.alloc(16 * 1024 * 1024, 1));
   },
+  async loopAfter(_ballast: string) {
+    for (;;);
+  },
+  async waitFor(milliseconds: number) {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return 'waited';
+  },
+  /** Ends by a signal or with an exit code. */
+  async endBy({ how, words }: { how: NodeJS.Signals | number; words: string }) {
+    writeSync(2, words);
+    if (typeof how === 'number') process.exit(how);
+    process.kill(process.pid, how);
+  },
+  async closePipe() {
+    closeSync(3);
+    for (;;);
+  },
   abort: async () => process.abort(),
   fail: (words: string) => Promise.reject(new Error(words)),
   async garble() {
-    process.stderr.write('');
-    const { writeSync } = await import('node:fs');
     writeSync(3, Buffer.alloc(64, 255));
     return 'sent';
   },

@@ -32,7 +32,7 @@ it('gives the same result for a file in a process of its own as without one', as
 });
 
 it('ends a file that takes too long with a problem', async () => {
-  const { sets, problems } = await processUpload('harvest.csv', harvestCsv(), {}, containedEngine(readers, 0.001));
+  const { sets, problems } = await processUpload('harvest.csv', harvestCsv(), {}, containedEngine(readers, 0));
   expect([...sets.flatMap(({ processed }) => processed.problems), ...problems]).toMatchObject([
     { code: 'readingTooLong' },
   ]);
@@ -60,7 +60,7 @@ it('names files that cannot be joined in time, with the time limit', async () =>
   }));
   const order: CombiningOrder = { settings: defaultSettings, operationType: 'harvested' };
   const nowhere: OperationSink = { image: async () => {}, artefact: (_, content) => consumed(content) };
-  const failing = containedEngine(readers, 0.001).combine(sources, order, nowhere);
+  const failing = containedEngine(readers, 0).combine(sources, order, nowhere);
   await expect(failing).rejects.toBeInstanceOf(NotMade);
   await expect(failing).rejects.toMatchObject({
     problem: { code: 'combiningTooLong', file: 'a.csv, b.csv, c.csv, 1 more' },
@@ -73,7 +73,7 @@ it('reports images that cannot be drawn in time, with the limit and a suggestion
     download: (path: string) => writeFile(path, 'no points').then(() => true),
   };
   const order: DrawingOrder = { operationType: 'harvested', properties: ['speed'], units: {}, withNumbers: false };
-  const failing = containedEngine(readers, 0.001).draw([source], order, { image: async () => {} });
+  const failing = containedEngine(readers, 0).draw([source], order, { image: async () => {} });
   await expect(failing).rejects.toMatchObject({
     problem: { code: 'drawingTooLong', file: 'a.csv', hint: expect.stringContaining('field operations') },
   });

@@ -12,9 +12,9 @@ import { converted, entriesOf, type ShownUpload, sendFile, uploadService } from 
 const owner = await freshOwner();
 const { id } = await freshUser(owner);
 
-/** Seconds after which an endless file is ended, where a minute is usual: each keeps a processor busy until then. */
-const minSeconds = 25;
-const maxMilliseconds = 100_000;
+/** Seconds of a processor after which an endless file is ended, where a minute is usual: each keeps one busy for three times as long. */
+const minSeconds = 8;
+const maxMilliseconds = 180_000;
 const readFor = (seconds: number) =>
   control('POST', '/functions/convert-boundaries/variables', { READING_SECONDS: String(seconds) });
 await readFor(minSeconds);

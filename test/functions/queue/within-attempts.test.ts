@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import type { ParserAttempts } from '../../../domain/parser-attempts.ts';
+import { type ParserAttempts, UnsettledReading } from '../../../domain/parser-attempts.ts';
 import { withinAttempts } from '../../../functions/queue/within-attempts.ts';
 
 /** Attempts on one record, and the results of deliveries. */
 function record() {
   const open = new Set<string>();
   const attempts: ParserAttempts = {
-    begin: async (delivery) => open.add(delivery).size,
+    begin: async (delivery) => [...open.add(delivery)],
     end: async (delivery) => void open.delete(delivery),
   };
   const deliver = async (delivery: string, work: () => Promise<void>) => {
     let end = 'worked';
-    const giveUp = async () => {
-      end = 'given up';
+    const giveUp = async (problem = 'given up') => {
+      end = problem;
     };
-    await withinAttempts(attempts, delivery, { work, giveUp });
+    await withinAttempts<string>(attempts, delivery, { work, giveUp });
     return end;
   };
   /** Lets the worker die midway: its delivery never ends. */
@@ -40,4 +40,18 @@ test('receives that did not reach the file, errors, and deliveries repeated by a
   for (const delivery of ['m#8', 'm#9', 'm#10', 'm#11'])
     await expect(deliver(delivery, failing)).rejects.toThrow('down');
   expect(await deliver('m#12', async () => {})).toBe('worked');
+});
+
+test('three attempts with the same unsettled end are the verdict on the file, and others give it up without one', async () => {
+  const unsettled = (ending: string) => () =>
+    Promise.reject(new UnsettledReading(ending, ending, `it could not be read: ${ending}`));
+  const { deliver } = record();
+  await expect(deliver('m#1', unsettled('deadline'))).rejects.toThrow('deadline');
+  await expect(deliver('m#2', unsettled('deadline'))).rejects.toThrow('deadline');
+  expect(await deliver('m#3', unsettled('deadline'))).toBe('it could not be read: deadline');
+
+  const { deliver: again, die } = record();
+  await die('m#1');
+  await expect(again('m#2', unsettled('deadline'))).rejects.toThrow('deadline');
+  expect(await again('m#3', unsettled('deadline'))).toBe('given up');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FoundSet } from '../../../../domain/machine-files/machine-file-engine.ts';
 import { machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
+import { UnsettledReading } from '../../../../domain/parser-attempts.ts';
 import { inspectBatch } from '../../../../functions/jobs/process-machine-files/inspect-batch.ts';
 import type { ProcessingServices } from '../../../../functions/jobs/process-machine-files/services.ts';
 
@@ -28,7 +29,7 @@ function world(sets: FoundSet[]) {
       change: async (_: string, changed: typeof batch) => {
         batch = changed;
       },
-      attempts: () => ({ begin: async () => 1, end: async () => {} }),
+      attempts: () => ({ begin: async (delivery: string) => [delivery], end: async () => {} }),
     },
     machineFiles: {
       create: async (_: string, file: MachineFile) => void files.set(file.id, file),
@@ -65,4 +66,22 @@ test('another failure while packing a set is retried', async () => {
   const { inspect, files } = world([found('a.shp', new Error('the bucket is away')), found('b.shp')]);
   await expect(inspect()).rejects.toThrow('the bucket is away');
   expect(files()).toEqual([]);
+});
+
+test('a set whose packing ends its process is packed by another one', async () => {
+  const unsettled = new UnsettledReading('the process ended', 'lost');
+  const ends = [unsettled, unsettled];
+  const set = found('a.shp');
+  const { inspect, files } = world([
+    {
+      ...set,
+      async *pack() {
+        const end = ends.pop();
+        if (end) throw end;
+        yield* set.pack();
+      },
+    },
+  ]);
+  await inspect();
+  expect(files()).toMatchObject([{ fileName: 'a.shp', status: 'processing', problems: [] }]);
 });
