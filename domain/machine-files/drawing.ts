@@ -19,7 +19,7 @@ export function drawingVersion(updatedTime: string): string {
 export interface Drawing {
   /** As from `drawingVersion`; images of another version are drawn again. */
   version: string;
-  /** From then on (milliseconds since 1970) the next request starts the drawing again, in case its worker has died. */
+  /** From then on (milliseconds since 1970) the next request starts the drawing again, if its worker has died or it failed. */
   askAgainAt: number;
   /** When the drawing ended: with images, unless there is a problem. */
   endedTime?: string;
@@ -28,7 +28,31 @@ export interface Drawing {
 }
 
 /** How a drawing ended. */
-export type DrawingEnd = { endedTime: string } & ({ images: PointImage[] } | { problem: MachineProblem });
+export type DrawingEnd = { endedTime: string } & ({ images: PointImage[] } | FailedWork);
+
+/** The end of work that failed. What failed once may not fail again: a request after `askAgainAt` starts it anew. */
+export interface FailedWork {
+  problem: MachineProblem;
+  askAgainAt: number;
+}
+
+/** How long what failed is not tried again. */
+const failedMilliseconds = 5 * 60_000;
+
+/** @example await drawings.end(subject, version, { endedTime, ...failedWork(problem, clock.now()) }); */
+export function failedWork(problem: MachineProblem, now: number): FailedWork {
+  return { problem, askAgainAt: now + failedMilliseconds };
+}
+
+/** Whether work has failed, and is not yet to be tried again. */
+export function hasFailed<Asked extends Partial<FailedWork>>(asked: Asked, now: number): asked is Asked & FailedWork {
+  return asked.problem !== undefined && (asked.askAgainAt ?? 0) > now;
+}
+
+/** Seconds until work that failed is tried again. @example retryAfterSecondsOf({ askAgainAt: 61_000 }, 0) // 61 */
+export function retryAfterSecondsOf({ askAgainAt }: Pick<FailedWork, 'askAgainAt'>, now: number): number {
+  return Math.max(1, Math.ceil((askAgainAt - now) / 1_000));
+}
 
 /** The file or operation of a drawing, and its user. */
 export interface Subject {

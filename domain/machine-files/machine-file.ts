@@ -94,12 +94,20 @@ type ShownOnly =
   | 'operators'
   | Extract<keyof Shown, ArtefactName | `download${string}`>;
 
+/** What a file was when its processing was started again. */
+export interface FormerResult extends Pick<MachineFile, 'steps' | 'problems'> {
+  /** The processing was started by a change beside the file, such as a new field: no failure replaces this result then. */
+  isKept: boolean;
+}
+
 /** A machine file as it is stored; URLs are added to responses. */
 export interface MachineFile extends Omit<Shown, ShownOnly> {
   /** What its provider says of it; absent for other origins. */
   source?: Pick<BatchSource, 'kind' | 'modifiedTime' | 'fieldIds'> | undefined;
   /** The content that the provider has replaced: it is no longer that of this file. */
   formerHash?: string | undefined;
+  /** The last result of a processed file that is being processed again. It stays if that fails by no fault of the file. */
+  formerResult?: FormerResult | undefined;
   /** The fields of a file that was cut out of an operation: only points in them are used. */
   cropFields?: string[];
   /** The bounding box of its points in each of its fields. */

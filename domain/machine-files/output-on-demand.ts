@@ -3,7 +3,14 @@ import { Problem } from '../errors.ts';
 import type { MessageQueue } from '../events/message-queue.ts';
 import { cacheKey } from '../files/object-keys.ts';
 import type { ObjectStore } from '../files/object-store.ts';
-import type { AskedWorkStore, DrawnKind, Subject } from './drawing.ts';
+import {
+  type AskedWorkStore,
+  type DrawnKind,
+  type FailedWork,
+  hasFailed,
+  retryAfterSecondsOf,
+  type Subject,
+} from './drawing.ts';
 import { readerVersion } from './points/reader-version.ts';
 import type { MachineProblem } from './problem.ts';
 
@@ -35,7 +42,7 @@ export interface OutputSubject extends Subject {
 /** An output that a request has asked for. */
 export interface AskedOutput {
   version: string;
-  /** From then on (milliseconds since 1970) the next request starts the work again, in case its worker has died. */
+  /** From then on (milliseconds since 1970) the next request starts the work again, if its worker has died or it failed. */
   askAgainAt: number;
   /** When the work failed, and why. */
   endedTime?: string;
@@ -43,7 +50,7 @@ export interface AskedOutput {
 }
 
 /** Stores which outputs are being made, and which cannot be; those that were made are only in the cache. */
-export type OutputStore = AskedWorkStore<AskedOutput, { endedTime: string; problem: MachineProblem }>;
+export type OutputStore = AskedWorkStore<AskedOutput, { endedTime: string } & FailedWork>;
 
 /** Asks for an output. */
 export interface MakeMessage {
@@ -89,7 +96,8 @@ const askAgainMilliseconds = 5 * 60_000;
  * first request has it made, whatever instance takes the others, and all wait for it.
  *
  * @param stored the key at which earlier releases stored the output, if they did.
- * @throws Problem `outputBeingMade` if it takes longer than a request may, `outputNotMade` if it cannot be made.
+ * @throws Problem `outputBeingMade` if it takes longer than a request may, `outputNotMade` if it could not be made, for
+ * some minutes, after which the next request has it tried again.
  */
 export async function keyOfOutput(
   subject: OutputSubject,
@@ -106,7 +114,7 @@ export async function keyOfOutput(
   if (isFirst) await queue.send({ step: 'make', ownerId, kind, id, version, output });
   for (let pauses = 0; pauses < maxPauses; pauses++) {
     const known = await asked.get(ownerId, id);
-    if (known?.version === version && known.problem) throw notMade(known.problem);
+    if (known?.version === version && hasFailed(known, clock.now())) throw notMade(known, clock.now());
     await sleep(pauseMilliseconds);
     if (await files.has(key)) return key;
   }
@@ -120,6 +128,9 @@ export async function keyOfOutput(
   );
 }
 
-function notMade({ message, hint }: Pick<MachineProblem, 'message' | 'hint'>): Problem {
-  return new Problem('conflict', `The output could not be made. ${message} ${hint}`, { errorKey: 'outputNotMade' });
+function notMade(failed: FailedWork, now: number): Problem {
+  const { message, hint } = failed.problem;
+  const seconds = retryAfterSecondsOf(failed, now);
+  const detail = `The output could not be made. ${message} ${hint} It is tried again when it is requested after ${seconds} seconds.`;
+  return new Problem('conflict', detail, { errorKey: 'outputNotMade', retryAfterSeconds: seconds });
 }

@@ -35,7 +35,7 @@ export async function attachFiles(
   for await (const file of services.machineFiles.each(ownerId, svcUserId)) {
     if (!isAffected(file, bounds)) continue;
     if (file.status === 'processing') isUnderWay = true;
-    else await restartFile(ownerId, file, services);
+    else await restartFile(ownerId, file, services, 'change');
   }
   if (isUnderWay) await queue.send({ step: 'attach', ownerId, svcUserId, fieldId }, secondsToNextLook(passes));
 }

@@ -7,6 +7,7 @@ import { fileProcessingFailed, fileProcessingFinished } from '../../../domain/ma
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';
+import { keptResult } from '../../../domain/machine-files/set-to-work.ts';
 import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { compactAfterMilliseconds, forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
 import { storedOutputs } from './outputs/remove-stored-outputs.ts';
@@ -20,16 +21,21 @@ import { footprintFile, usageOf } from './usage-of.ts';
 export async function endFile(
   ownerId: string,
   before: MachineFile,
-  processed: ProcessedFile,
+  result: ProcessedFile,
   services: ProcessingServices,
 ): Promise<void> {
+  const failure = result.status === 'failed' ? result.problems.at(-1) : undefined;
+  const kept = failure && keptResult(before, failure);
+  const processed: ProcessedFile = kept ? { ...kept, artefacts: before.artefacts } : result;
+  const isFailed = result.status === 'failed';
   const { machineFiles, clock, queue } = services;
   const owner = { ownerId, svcUserId: before.svcUserId };
-  const assets = processed.status === 'processed' ? await recordAssets(owner, processed, services) : before.assets;
-  const problems = [...(before.unpackingProblems ?? []), ...processed.problems];
+  const assets = !isFailed ? await recordAssets(owner, processed, services) : before.assets;
+  const problems = kept ? kept.problems : [...(before.unpackingProblems ?? []), ...processed.problems];
   const {
     leftFields: _,
     machineUse: __,
+    formerResult: ___,
     formerHash,
     duplicateOf: formerDuplicateOf,
     ...rest
@@ -40,16 +46,16 @@ export async function endFile(
     ...(leftFields.length > 0 && { leftFields }),
     ...(assets?.length && { assets }),
     // One that fails keeps what it had the last time that it went well.
-    ...(processed.status === 'failed' && formerDuplicateOf !== undefined && { duplicateOf: formerDuplicateOf }),
+    ...(isFailed && formerDuplicateOf !== undefined && { duplicateOf: formerDuplicateOf }),
   };
-  const stored = file.sources ? [] : storedOutputs(ownerId, before);
+  const stored = file.sources || kept ? [] : storedOutputs(ownerId, before);
   if (stored.length > 0) await services.files.remove(stored);
   // A content that its provider has replaced is free for other files that have it.
   if (formerHash) await machineFiles.release(owner, formerHash, file.id);
-  const work = workOf(before, file, processed, services);
+  const work = workOf(before, file, result, services);
   const event = eventOf(ownerId, file, services);
   const ingestId = ingestIdOf(before, services);
-  if (file.status === 'failed' || file.sources) {
+  if (isFailed || file.sources) {
     await machineFiles.finish(ownerId, file, { event, ...work });
     // Readers go on seeing the points of the last time that it went well.
     if (!file.sources && before.ingestId !== ingestId) {
@@ -122,7 +128,8 @@ async function processDuplicatesAgain(
   services: ProcessingServices,
 ): Promise<void> {
   for await (const file of services.machineFiles.each(ownerId, svcUserId)) {
-    if (file.duplicateOf === fileId && file.status !== 'processing') await restartFile(ownerId, file, services);
+    if (file.duplicateOf === fileId && file.status !== 'processing')
+      await restartFile(ownerId, file, services, 'change');
   }
 }
 

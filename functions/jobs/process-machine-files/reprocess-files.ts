@@ -24,7 +24,7 @@ export async function reprocessFiles(
   for await (const file of files) {
     if (file.status === 'processing' || file.updatedTime > askedTime) continue;
     if (message.remainingMilliseconds() < stopBeforeEndMilliseconds) return queue.send(asked);
-    await restartFile(ownerId, file, services);
+    await restartFile(ownerId, file, services, 'request');
   }
 }
 
@@ -33,11 +33,12 @@ export async function restartFile(
   ownerId: string,
   file: MachineFile,
   { machineFiles, queue, clock }: Pick<ProcessingServices, 'machineFiles' | 'queue' | 'clock'>,
+  by: 'request' | 'change',
 ): Promise<void> {
   const now = clock.now();
   try {
     const deadline = fileDeadline(now);
-    if (!(await machineFiles.restart(ownerId, setToWork(file, now), file.status, deadline))) return;
+    if (!(await machineFiles.restart(ownerId, setToWork(file, now, by), file.status, deadline))) return;
   } catch (error) {
     if (!isUserNotFound(error)) throw error;
     return;

@@ -5,6 +5,7 @@ import { fileProcessingFailed } from '../../../domain/machine-files/file-events.
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { hasFailedAgain } from '../../../domain/machine-files/set-to-work.ts';
 import {
   sourceFileId,
   sourceMembers,
@@ -125,8 +126,9 @@ export async function leaveDoubled(ownerId: string, fileId: string, services: Pr
   if (!file?.source || file.status !== 'processed' || file.duplicateOf !== undefined) return;
   const beside = await filesBeside(ownerId, file, services);
   for (const one of [file, ...beside]) {
-    if (one.status !== 'processed' || one.duplicateOf !== undefined) continue;
-    if (loggedTwin(one, [file, ...beside]) !== undefined) await restartFile(ownerId, one, services);
+    // One that could not be processed again would not be now either.
+    if (one.status !== 'processed' || one.duplicateOf !== undefined || hasFailedAgain(one)) continue;
+    if (loggedTwin(one, [file, ...beside]) !== undefined) await restartFile(ownerId, one, services, 'change');
   }
 }
 

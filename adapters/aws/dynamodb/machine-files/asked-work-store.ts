@@ -33,7 +33,7 @@ export function askedWorkStore<Asked, End extends object>(
           TableName,
           Item: { ...keyOf(subject.ownerId, subject.id), version, askAgainAt },
           ConditionExpression:
-            'attribute_not_exists(pk) OR version <> :version OR (attribute_not_exists(endedTime) AND askAgainAt <= :now)',
+            'attribute_not_exists(pk) OR version <> :version OR ((attribute_not_exists(endedTime) OR attribute_exists(problem)) AND askAgainAt <= :now)',
           ExpressionAttributeValues: { ':version': version, ':now': now },
         },
       };

@@ -1,11 +1,16 @@
 import { Problem } from '../../../../domain/errors.ts';
 import { askedImageName, imageName } from '../../../../domain/files/object-keys.ts';
-import { type DrawnKind, drawingVersion } from '../../../../domain/machine-files/drawing.ts';
+import {
+  type DrawnKind,
+  drawingVersion,
+  type FailedWork,
+  hasFailed,
+  retryAfterSecondsOf,
+} from '../../../../domain/machine-files/drawing.ts';
 import { drawableOf, type PointImage } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { targetOf } from '../../../../domain/machine-files/maps/deviation.ts';
 import type { OperationType } from '../../../../domain/machine-files/operation-type.ts';
-import type { MachineProblem } from '../../../../domain/machine-files/problem.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import type { OperationsServices } from '../services.ts';
 
@@ -70,11 +75,12 @@ export async function madeImages(
   if (!isReady) return undefined;
   if (drawable.length === 0) return [];
   const drawing = await drawings.get(ownerId, id);
-  if (drawing?.version === version && drawing.endedTime !== undefined) {
-    if (drawing.problem) throw notDrawn(drawing.problem);
-    return (drawing.images ?? []).filter(wants).map((image) => ({ ...image, nameOf: askedImageName }));
-  }
   const now = clock.now();
+  if (drawing?.version === version && drawing.endedTime !== undefined) {
+    if (hasFailed(drawing, now)) throw notDrawn(drawing, now);
+    if (!drawing.problem)
+      return (drawing.images ?? []).filter(wants).map((image) => ({ ...image, nameOf: askedImageName }));
+  }
   const isFirst = await drawings.ask({ ownerId, svcUserId, id }, version, {
     now,
     askAgainAt: now + askAgainMilliseconds,
@@ -83,7 +89,9 @@ export async function madeImages(
   return undefined;
 }
 
-function notDrawn({ message, hint }: Pick<MachineProblem, 'message' | 'hint'>): Problem {
-  const detail = `The images could not be drawn. ${message} ${hint}`;
-  return new Problem('conflict', detail, { errorKey: 'imagesNotDrawn' });
+function notDrawn(failed: FailedWork, now: number): Problem {
+  const { message, hint } = failed.problem;
+  const seconds = retryAfterSecondsOf(failed, now);
+  const detail = `The images could not be drawn. ${message} ${hint} They are tried again when they are requested after ${seconds} seconds.`;
+  return new Problem('conflict', detail, { errorKey: 'imagesNotDrawn', retryAfterSeconds: seconds });
 }

@@ -1,16 +1,17 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { askedImageName, machineFileKey, operationKey } from '../../../../domain/files/object-keys.ts';
-import { drawingVersion, type Subject } from '../../../../domain/machine-files/drawing.ts';
+import { drawingVersion, failedWork, type Subject } from '../../../../domain/machine-files/drawing.ts';
 import { drawableOf, type PointImage } from '../../../../domain/machine-files/image.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { DrawingOrder, ImageSink } from '../../../../domain/machine-files/machine-file-engine.ts';
-import { machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
+import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import type { Message } from '../../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../../queue/within-attempts.ts';
 import { pointsOf } from '../lake-points.ts';
 import type { DrawMessage } from '../messages.ts';
 import type { ProcessingServices } from '../services.ts';
+import { failedProblem } from './failed-problem.ts';
 
 /**
  * Draws the images of a file or an operation that a client asked for: of every property and its deviation from its target, and of an operation the numbers too. Nothing is done
@@ -25,17 +26,15 @@ export async function drawAsked(asked: DrawMessage, message: Message, services: 
   if (!drawn || drawingVersion(drawn.subject.updatedTime) !== version) return;
   const subject: Subject = { ownerId, id, svcUserId: drawn.subject.svcUserId };
   const endedTime = () => timestamp(clock.now());
-  await withinAttempts(drawings.attempts(subject, version), message.delivery, {
+  const fail = (problem: MachineProblem) =>
+    drawings.end(subject, version, { endedTime: endedTime(), ...failedWork(problem, clock.now()) });
+  await withinAttempts<MachineProblem>(drawings.attempts(subject, version), message.delivery, {
     async work() {
-      const images = await drawn.draw().catch((error) => {
-        if (error instanceof NotMade) return error.problem;
-        throw error;
-      });
-      const end = Array.isArray(images) ? { images } : { problem: images };
-      await drawings.end(subject, version, { endedTime: endedTime(), ...end });
+      const images = await drawn.draw().catch((error) => failedProblem(error, id, message));
+      if (!Array.isArray(images)) return fail(images);
+      await drawings.end(subject, version, { endedTime: endedTime(), images });
     },
-    giveUp: () =>
-      drawings.end(subject, version, { endedTime: endedTime(), problem: machineProblem('processingGivenUp', id) }),
+    giveUp: (problem = machineProblem('processingGivenUp', id)) => fail(problem),
   });
 }
 

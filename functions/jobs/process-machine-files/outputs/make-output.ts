@@ -1,6 +1,6 @@
 import { timestamp } from '../../../../domain/clock.ts';
 import { artefacts } from '../../../../domain/machine-files/artefact.ts';
-import type { Subject } from '../../../../domain/machine-files/drawing.ts';
+import { failedWork, type Subject } from '../../../../domain/machine-files/drawing.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { OutputSink } from '../../../../domain/machine-files/machine-file-engine.ts';
 import {
@@ -16,6 +16,7 @@ import { withinAttempts } from '../../../queue/within-attempts.ts';
 import { pointsOf } from '../lake-points.ts';
 import type { MakeMessage } from '../messages.ts';
 import type { ProcessingServices } from '../services.ts';
+import { failedProblem } from './failed-problem.ts';
 import { originalOf } from './original-of.ts';
 import { writePointLayers } from './write-point-layers.ts';
 
@@ -35,20 +36,22 @@ export async function makeOutput(asked: MakeMessage, message: Message, services:
       services.files.putStream(outputKey({ ...subject, version }, cachedName(output, file)), content, contentType),
   });
   const fail = (problem: MachineProblem) =>
-    store.end(subject, version, { endedTime: timestamp(services.clock.now()), problem });
-  await withinAttempts(store.attempts(subject, version), message.delivery, {
+    store.end(subject, version, {
+      endedTime: timestamp(services.clock.now()),
+      ...failedWork(problem, services.clock.now()),
+    });
+  await withinAttempts<MachineProblem>(store.attempts(subject, version), message.delivery, {
     async work() {
       try {
         if (output === pointLayersOutput) await writePointLayers(ownerId, made, services);
         else if ('fileName' in made) await writeOfFile(ownerId, made, output, sinkTo(artefactOf(output)), services);
         else await writeOfOperation(ownerId, made, output, sinkTo(artefactOf(output)), services);
       } catch (error) {
-        if (!(error instanceof NotMade)) throw error;
-        return fail(error.problem);
+        return fail(failedProblem(error, id, message));
       }
       await store.remove(ownerId, id);
     },
-    giveUp: () => fail(machineProblem('processingGivenUp', id)),
+    giveUp: (problem = machineProblem('processingGivenUp', id)) => fail(problem),
   });
 }
 

@@ -16,7 +16,7 @@ const speed = {
 /** A file without images, and a worker that draws with `draw`. */
 function world(draw: () => Promise<unknown> = async () => [speed]) {
   let now = 0;
-  let attempts = 0;
+  const attempts = new Set<string>();
   let drawing: Drawing | undefined;
   const sent: DrawMessage[] = [];
   const file = { id: 'f', svcUserId: 'u', status: 'processed', operationType: 'harvested', updatedTime: 'first' };
@@ -24,14 +24,18 @@ function world(draw: () => Promise<unknown> = async () => [speed]) {
   const drawings: DrawingStore = {
     get: async () => drawing,
     async ask(_, version, time) {
-      const isOpen = drawing?.version === version && (drawing.endedTime !== undefined || drawing.askAgainAt > time.now);
+      const isDone = drawing?.endedTime !== undefined && !drawing.problem;
+      const isOpen = drawing?.version === version && (isDone || drawing.askAgainAt > time.now);
       if (!isOpen) drawing = { version, askAgainAt: time.askAgainAt };
       return !isOpen;
     },
     async end(_, version, end) {
       if (drawing?.version === version) drawing = { version, askAgainAt: 0, ...end };
     },
-    attempts: () => ({ begin: async () => ++attempts, end: async () => void attempts-- }),
+    attempts: () => ({
+      begin: async (delivery) => [...attempts.add(delivery)],
+      end: async (delivery) => void attempts.delete(delivery),
+    }),
     remove: async () => {},
   };
   const services = {
@@ -47,8 +51,8 @@ function world(draw: () => Promise<unknown> = async () => [speed]) {
       now += milliseconds;
     },
     ask: () => madeImages(drawnFile('o', record as never), () => true, services as unknown as OperationsServices),
-    work: (message: DrawMessage) =>
-      drawAsked(message, { delivery: 'm' } as never, services as unknown as ProcessingServices),
+    work: (message: DrawMessage, delivery = 'm') =>
+      drawAsked(message, { delivery } as never, services as unknown as ProcessingServices),
   };
 }
 
@@ -76,23 +80,27 @@ test('drawn images exist until the file is processed again', async () => {
   expect(sent.map(({ version }) => version)).toEqual(['first 2', 'second 2']);
 });
 
-test('images that cannot be drawn are reported with the reason at each request', async () => {
-  const { ask, work, sent } = world(async () => {
+test('images that cannot be drawn are reported with the reason, and tried again when they are requested after some minutes', async () => {
+  const { ask, pass, work, sent } = world(async () => {
     throw new NotMade(tooLong);
   });
   await ask();
   await work(asked);
   const conflict = { kind: 'conflict', errorKey: 'imagesNotDrawn', message: expect.stringContaining('600 seconds') };
-  await expect(ask()).rejects.toMatchObject(conflict);
-  await expect(ask()).rejects.toMatchObject(conflict);
+  await expect(ask()).rejects.toMatchObject({ ...conflict, retryAfterSeconds: 300 });
+  pass(299_000);
+  await expect(ask()).rejects.toMatchObject({ ...conflict, retryAfterSeconds: 1 });
   expect(sent).toHaveLength(1);
+  pass(1_000);
+  expect(await ask()).toBeUndefined();
+  expect(sent).toHaveLength(2);
 });
 
 test('images over which three workers have died are given up', async () => {
   const { ask, work } = world(() => new Promise(() => {}));
   await ask();
-  for (let died = 0; died < 3; died++) void work(asked);
-  await work(asked);
+  for (let died = 0; died < 3; died++) void work(asked, `m#${died}`);
+  await work(asked, 'm#3');
   await expect(ask()).rejects.toMatchObject({ errorKey: 'imagesNotDrawn' });
 });
 
