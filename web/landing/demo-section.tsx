@@ -18,7 +18,7 @@ export function DemoSection({ base, signIn }: { base: string; signIn: DemoSignIn
   const owner = useMemo(() => demoOwner(base, signIn), [base, signIn]);
   return (
     <>
-      <HarvestSection api={owner.layers} read={owner.harvest} />
+      <HarvestSection api={owner.layers} read={owner.harvest} retry={owner.retryBatch} />
       <section aria-labelledby="try">
         <h2 id="try">Try it as a grower</h2>
         <p class="hint">

@@ -107,6 +107,10 @@ export function demoOwner(base: string, { username, password, svcUserId, applica
     /** The first harvest. */
     harvest: (): Promise<Harvest> => readHarvest(layers, svcUserId),
 
+    /** Has a batch of machine files that failed converted again. */
+    retryBatch: (batchId: string): Promise<unknown> =>
+      call('PUT', `/services/operations/api/batch/${encodeURIComponent(batchId)}/retry`),
+
     /** What maps read. */
     layers,
 

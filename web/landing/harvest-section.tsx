@@ -9,8 +9,15 @@ const lookMilliseconds = 2_000;
 const squareMetresPerHectare = 10_000;
 const squareMetresPerAcre = 4_046.8564224;
 
+interface HarvestSectionProps {
+  api: LayerCalls;
+  read(): Promise<Harvest>;
+  /** Has a batch that failed converted again. */
+  retry(batchId: string): Promise<unknown>;
+}
+
 /** The first harvest of the demo grower, while it is converted, and then its map with legend and totals. Nothing, if there is no harvest. */
-export function HarvestSection({ api, read }: { api: LayerCalls; read(): Promise<Harvest> }) {
+export function HarvestSection({ api, read, retry }: HarvestSectionProps) {
   const [harvest, setHarvest] = useState<Harvest>({ step: 'none' });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -31,9 +38,7 @@ export function HarvestSection({ api, read }: { api: LayerCalls; read(): Promise
           <Progress text="What the machine recorded is being converted. On a first start, GDAL is compiled before, which takes about a minute." />
         )}
         {harvest.step === 'failed' && (
-          <p class="alert" role="alert">
-            {harvest.reason} A sample that failed is tried again at the next start.
-          </p>
+          <Failed text={harvest.reason} again={() => void retry(harvest.batchId).catch(() => {})} />
         )}
         {harvest.step === 'converted' && (
           <>
@@ -57,17 +62,34 @@ function Progress({ text }: { text: string }) {
   );
 }
 
+function Failed({ text, again }: { text: string; again(): void }) {
+  return (
+    <p class="alert" role="alert">
+      {text}{' '}
+      <button type="button" class="button" onClick={again}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
 function HarvestMap({ api, work }: { api: LayerCalls; work: Extract<Harvest, { step: 'converted' }>['work'] }) {
   const waiting = <Progress text="The points are converted; their map is being drawn." />;
   return (
     <LazyWorkMap
       {...{ api, work, waiting }}
       texts={workTexts}
-      otherwise={() => (
+      otherwise={(again) => (
         <WorkPicture
           {...{ api, work, waiting }}
           texts={workTexts}
-          otherwise={<p class="harvest-progress">The harvest has no map.</p>}
+          otherwise={(failure) =>
+            failure === undefined ? (
+              <p class="harvest-progress">The harvest has no map.</p>
+            ) : (
+              <Failed text={`The map could not be made: ${failure}`} again={again} />
+            )
+          }
         />
       )}
     />

@@ -5,7 +5,7 @@ import type { Work } from '../work-map/work.ts';
 export type Harvest =
   | { step: 'none' }
   | { step: 'converting' }
-  | { step: 'failed'; reason: string }
+  | { step: 'failed'; reason: string; batchId: string }
   | { step: 'converted'; totals: Totals; work: Work };
 
 interface Amount {
@@ -59,11 +59,13 @@ export async function readHarvest(api: LayerCalls, svcUserId: string): Promise<H
 }
 
 async function readBatches(api: LayerCalls, user: string): Promise<Harvest> {
-  const batches = await api.get<{ status: string; statusDetails?: string }[]>(`${operations}/batch?${user}`);
+  const batches = await api.get<{ id: string; status: string; statusDetails?: string }[]>(
+    `${operations}/batch?${user}`,
+  );
   if (batches.some(({ status }) => status === 'RECEIVED' || status === 'PROCESSING')) return { step: 'converting' };
   const failed = batches.find(({ status }) => status === 'FAILED');
   return failed
-    ? { step: 'failed', reason: failed.statusDetails ?? 'A file could not be converted.' }
+    ? { step: 'failed', reason: failed.statusDetails ?? 'A file could not be converted.', batchId: failed.id }
     : { step: 'none' };
 }
 

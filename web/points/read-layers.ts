@@ -17,8 +17,8 @@ export interface ListedLayer {
 }
 
 const betweenLooks = 2_000;
-/** Layers of five million points are made within some minutes. */
-const maxLooks = 150;
+/** Layers of five million points are made within some minutes, and the server answers a look after twenty seconds. */
+const maxLooks = 20;
 
 /**
  * The short-lived URLs of a layer and of the areas and directions of its points.

@@ -30,7 +30,7 @@ export function WorkView({ api, work, fileName }: WorkViewProps) {
   const kind = upload.work[work.operationType];
   const texts = useMemo(() => workTextsOf(speech, fileName), [speech, fileName]);
   const onShown = (property: string, unit: string | undefined) => setShown({ property, unit });
-  const ground = (state: string) => (
+  const ground = (state: string, again?: () => void) => (
     <>
       {work.summary.geometry && (
         <ShapeMap
@@ -40,7 +40,12 @@ export function WorkView({ api, work, fileName }: WorkViewProps) {
         />
       )}
       <p class="map-state" role="status">
-        {state}
+        {state}{' '}
+        {again && (
+          <button type="button" class="plain" onClick={again}>
+            {upload.retry}
+          </button>
+        )}
       </p>
     </>
   );
@@ -50,8 +55,11 @@ export function WorkView({ api, work, fileName }: WorkViewProps) {
       <h3>{kind}</h3>
       <LazyWorkMap
         {...{ api, work, texts, waiting, onShown }}
-        otherwise={() => (
-          <WorkPicture {...{ api, work, texts, waiting, onShown }} otherwise={ground(upload.work.noMap)} />
+        otherwise={(again) => (
+          <WorkPicture
+            {...{ api, work, texts, waiting, onShown }}
+            otherwise={(failure) => ground(upload.work.noMap, failure === undefined ? undefined : again)}
+          />
         )}
       />
       <Totals work={work} shown={shown} />

@@ -4,14 +4,18 @@ import { useLoaded } from '../components/use-loaded.ts';
 import type { WorkMapProps } from './work-map.tsx';
 
 interface LazyWorkMapProps extends Omit<WorkMapProps, 'onFailed'> {
-  /** Shows the work without a map of points, where a browser or its network has none. */
-  otherwise(): ComponentChildren;
+  /**
+   * Shows the work without a map of points, where a browser or its network has none, or the points cannot be read.
+   *
+   * @param again tries to make the map once more.
+   */
+  otherwise(again: () => void): ComponentChildren;
 }
 
 /** A map of work whose script is loaded when it is shown. */
 export function LazyWorkMap({ otherwise, ...props }: LazyWorkMapProps) {
   const loaded = useLoaded(() => import('./work-map.tsx'));
   const [hasFailed, setFailed] = useState(false);
-  if (loaded === null || hasFailed) return otherwise();
+  if (loaded === null || hasFailed) return otherwise(() => setFailed(false));
   return loaded ? <loaded.WorkMap {...props} onFailed={() => setFailed(true)} /> : props.waiting;
 }

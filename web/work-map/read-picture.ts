@@ -32,7 +32,7 @@ const maxLooks = 90;
 /**
  * The picture of a file's work: undefined if it has none. Waits while it is drawn.
  *
- * @throws ApiProblem
+ * @throws ApiProblem; Error if they are not drawn in time.
  */
 export async function readPicture(
   api: LayerCalls,
@@ -48,7 +48,7 @@ export async function readPicture(
     }
     await new Promise((done) => setTimeout(done, betweenLooks));
   }
-  return undefined;
+  throw new Error('The images are still being drawn.');
 }
 
 function mainImage(operationType: Work['operationType'], images: readonly WorkImage[]): WorkImage | undefined {

@@ -12,32 +12,40 @@ interface WorkPictureProps {
   texts: WorkTexts;
   /** Shown while it is drawn. */
   waiting: ComponentChildren;
-  /** Shown if there is none. */
-  otherwise: ComponentChildren;
+  /** Shown if there is none. @param failure why it could not be made; undefined for work that has none. */
+  otherwise(failure: string | undefined): ComponentChildren;
   onShown?(property: string, unit: string | undefined): void;
 }
 
 /** The picture of a machine file's work as the server draws it, with its legend: for browsers without a map of points. */
 export function WorkPicture({ api, work, texts, waiting, otherwise, onShown }: WorkPictureProps) {
-  const [picture, setPicture] = useState<Picture | null>();
+  const [picture, setPicture] = useState<Picture | { failure: string | undefined }>();
   useEffect(() => {
     const leaving = new AbortController();
     readPicture(api, work, leaving.signal).then(
       (found) => {
         if (leaving.signal.aborted) return;
-        setPicture(found ?? null);
+        setPicture(found ?? { failure: undefined });
         if (found) onShown?.(found.property, found.legend.unit);
       },
-      () => leaving.signal.aborted || setPicture(null),
+      (error: unknown) =>
+        leaving.signal.aborted || setPicture({ failure: error instanceof Error ? error.message : 'unknown' }),
     );
     return () => leaving.abort();
   }, [api, work]);
-  if (!picture) return picture === null ? otherwise : waiting;
+  if (!picture) return waiting;
+  if ('failure' in picture) return otherwise(picture.failure);
   const { url, width, height, property, legend } = picture;
   const title = titleOf(property, legend.unit, texts);
   return (
     <div class="work-picture">
-      <img src={url} width={width} height={height} alt={texts.label(title)} onError={() => setPicture(null)} />
+      <img
+        src={url}
+        width={width}
+        height={height}
+        alt={texts.label(title)}
+        onError={() => setPicture({ failure: 'the picture could not be loaded' })}
+      />
       <ClassLegend
         {...{ title, texts }}
         classes={legend.ranges.map(classOf)}
