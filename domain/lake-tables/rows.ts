@@ -33,6 +33,7 @@ export function operationRow(operation: Operation): LakeRow {
     endTime,
     fieldIds: operation.fields.map(({ id: field }) => field),
     fileIds: operation.files,
+    repeatedFileIds: operation.repeatedFiles ?? [],
     providers,
     isOutOfStandard,
     area: operation.areaSquareMetres / squareMetresInHectare,

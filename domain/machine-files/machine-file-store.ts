@@ -12,7 +12,7 @@ export interface FileEnding {
   event?: FarmEvent;
   /** The work of its machines; that of machines which it named before and names no more is deleted. */
   work?: { of: MachineWork[]; formerMachines: string[] };
-  /** Counts the file and publishes its points; only for a file whose content no other file of the user has. */
+  /** Counts the file and publishes its points; only for a file whose content no other file of the user and provider has. */
   counted?: {
     usage: UsageFact;
     ingestId: string;
@@ -22,6 +22,9 @@ export interface FileEnding {
     replaced?: string | undefined;
   };
 }
+
+/** What makes files of a user duplicates: the same content, from the same provider. */
+export type FileContent = Pick<MachineFile, 'provider' | 'contentHash'>;
 
 /** Reads machine files. */
 export interface MachineFileDirectory {
@@ -41,6 +44,11 @@ export interface MachineFileDirectory {
     shown: Selection<MachineFile>,
     page: PageRequest,
   ): Promise<Page<MachineFile>>;
+  /**
+   * The files of the same user that have the content of a file and came from other providers. Their points count as well: what two providers deliver has two
+   * sources.
+   */
+  fromOtherProviders(ownerId: string, file: MachineFile): Promise<MachineFile[]>;
   /** All files of a user. */
   each(ownerId: string, svcUserId: string): AsyncIterable<MachineFile>;
 }
@@ -61,10 +69,10 @@ export interface RemovalMarks extends Pick<MachineFileDirectory, 'get'> {
 
 /** Stores machine files. */
 export interface MachineFileStore extends MachineFileWriter {
-  /** The file of the user with this content that is not a duplicate. */
-  holderOf(ownerId: string, svcUserId: string, contentHash: string): Promise<string | undefined>;
+  /** The file of the user and provider with this content that is not a duplicate. */
+  holderOf(user: UserSubject, content: FileContent): Promise<string | undefined>;
   /** Frees a content for other files, if a file has claimed it. */
-  release(user: UserSubject, contentHash: string, id: string): Promise<void>;
+  release(user: UserSubject, content: FileContent, id: string): Promise<void>;
   /**
    * Ends a file that is processing. Writes nothing for the results `other` (another file has claimed the content),
    * `moved` (another generation is published by now) and `gone` (the file has ended already, or its user has been

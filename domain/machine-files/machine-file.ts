@@ -54,7 +54,9 @@ export const machineFileSchema = z
     duplicateOf: z
       .uuid()
       .optional()
-      .describe('The file of the same user with the same content, whose points are used instead.'),
+      .describe(
+        'The file of the same user and provider with the same content, or of the same logged work, whose points are used instead.',
+      ),
     pointCounts: z
       .object({
         read: z.int(),
@@ -114,7 +116,7 @@ export interface MachineFile extends Omit<Shown, ShownOnly> {
   boxes?: Record<string, Bounds>;
   /** Fields that had points of it before it was last processed, and have none now. */
   leftFields?: string[];
-  /** Hash of its members' content, by which repeated data is recognised. */
+  /** Hash of its members' content, by which data that its provider repeats is recognised. */
   contentHash: string;
   areaSquareMetres?: number;
   /** Time at which its ground was matched with fields. */

@@ -10,6 +10,7 @@ export type GroupedFile = Pick<
   | 'status'
   | 'origin'
   | 'provider'
+  | 'contentHash'
   | 'fields'
   | 'operationType'
   | 'duplicateOf'

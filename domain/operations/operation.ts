@@ -16,6 +16,12 @@ export const operationSchema = z
     endTime: z.iso.datetime().optional(),
     updatedTime: z.iso.datetime(),
     files: z.array(z.uuid()).describe('The machine files from which the operation was made.'),
+    repeatedFiles: z
+      .array(z.uuid())
+      .optional()
+      .describe(
+        'Those of the files that have the content of another one, from another provider: the operation has these points once.',
+      ),
     fields: z.array(
       z.object({ id: z.string(), coverage: z.number().describe('The share of the boundary that was worked, 0 to 1.') }),
     ),

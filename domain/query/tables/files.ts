@@ -27,7 +27,7 @@ export function filesTable(ownerId: string): CatalogueTable {
       storedColumn('pointCount', integer, 'The standard points that were made of it.'),
       storedColumn('sizeInBytes', integer, 'Size of the uploaded file.', 'B'),
       storedColumn('sources', texts, 'Of a merged file, the files that it is made of.'),
-      storedColumn('duplicateOf', text, 'The file with the same content, whose points count.'),
+      storedColumn('duplicateOf', text, 'The file of the same provider with the same content, whose points count.'),
       storedColumn('isOutOfStandard', bool, 'Whether it lacks properties that standard points have.'),
       storedColumn('summary', text, 'Statistics and totals as JSON, each with its unit: `{"speed": {"avg": 5, …}}`.'),
       geography('The area that its points cover.'),

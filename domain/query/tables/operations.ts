@@ -17,6 +17,11 @@ export function operationsTable(ownerId: string): CatalogueTable {
       storedColumn('endTime', time, 'The time of the last point.'),
       storedColumn('fieldIds', texts, 'The ids of the fields that were worked.'),
       storedColumn('fileIds', texts, 'The ids of its machine files.'),
+      storedColumn(
+        'repeatedFileIds',
+        texts,
+        'Those of its machine files whose points it does not have, since another one has the same content from another provider.',
+      ),
       storedColumn('providers', texts, 'The providers or makers of the files.'),
       storedColumn('crops', texts, 'The crops that were planted, harvested or treated.'),
       storedColumn('varieties', texts, 'The varieties of the crops.'),

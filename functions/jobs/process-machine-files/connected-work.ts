@@ -78,11 +78,12 @@ async function worksOf(
 }
 
 function slim(file: MachineFile): GroupedFile {
-  const { id, status, origin, provider, fields, operationType, startTime, endTime, updatedTime, summary } = file;
+  const { id, status, origin, provider, contentHash, fields, operationType, startTime, endTime, updatedTime, summary } =
+    file;
   const { operationType: type = '', crop, tillType } = summary?.properties ?? {};
   const properties = { operationType: type, ...(crop && { crop }), ...(tillType && { tillType }) };
   return {
-    ...{ id, status, origin, provider, fields, updatedTime },
+    ...{ id, status, origin, provider, contentHash, fields, updatedTime },
     ...(operationType && { operationType }),
     ...(startTime !== undefined && { startTime }),
     ...(endTime !== undefined && { endTime }),

@@ -8,11 +8,10 @@ import type { MachineFile } from '../../../domain/machine-files/machine-file.ts'
 import type { ProcessedFile } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { FileEnding } from '../../../domain/machine-files/machine-file-store.ts';
 import { keptResult } from '../../../domain/machine-files/set-to-work.ts';
-import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import { compactAfterMilliseconds, forgetPoints, ingestIdOf, maxReadingSeconds, showPoints } from './lake-points.ts';
 import { storedOutputs } from './outputs/remove-stored-outputs.ts';
 import { recordAssets } from './record-assets.ts';
-import { restartFile } from './reprocess-files.ts';
+import { processDuplicatesAgain } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 import { twinOf } from './source-files.ts';
 import { footprintFile, usageOf } from './usage-of.ts';
@@ -51,7 +50,7 @@ export async function endFile(
   const stored = file.sources || kept ? [] : storedOutputs(ownerId, before);
   if (stored.length > 0) await services.files.remove(stored);
   // A content that its provider has replaced is free for other files that have it.
-  if (formerHash) await machineFiles.release(owner, formerHash, file.id);
+  if (formerHash) await machineFiles.release(owner, { ...file, contentHash: formerHash }, file.id);
   const work = workOf(before, file, result, services);
   const event = eventOf(ownerId, file, services);
   const ingestId = ingestIdOf(before, services);
@@ -90,7 +89,7 @@ export async function endFile(
     else if (now.ingestId === ingestId) await services.points.publish(ownerId, ingestId);
   }
   if (ended !== 'other') return;
-  const duplicateOf = await machineFiles.holderOf(ownerId, file.svcUserId, file.contentHash);
+  const duplicateOf = await machineFiles.holderOf(owner, file);
   await endDuplicate(
     ownerId,
     before,
@@ -114,23 +113,11 @@ async function endDuplicate(
     await points.stage(ownerId, former, clock.now() + compactAfterMilliseconds);
     await queue.send({ step: 'forget', ownerId, fileId: file.id, ingestId: former }, maxReadingSeconds);
   }
-  await machineFiles.release({ ownerId, svcUserId: file.svcUserId }, file.contentHash, file.id);
+  await machineFiles.release({ ownerId, svcUserId: file.svcUserId }, file, file.id);
   const ended = await machineFiles.finish(ownerId, file, ending);
   // Another worker that got the message as well may have shown the points.
   if (ended === 'gone' && (await machineFiles.get(ownerId, file.id))?.ingestId === ingestId) return;
   await forgetPoints({ ownerId, fileId: file.id, ingestId }, services);
-}
-
-/** Files with the content that a provider has replaced have been without points of their own. */
-async function processDuplicatesAgain(
-  { ownerId, svcUserId }: UserSubject,
-  fileId: string,
-  services: ProcessingServices,
-): Promise<void> {
-  for await (const file of services.machineFiles.each(ownerId, svcUserId)) {
-    if (file.duplicateOf === fileId && file.status !== 'processing')
-      await restartFile(ownerId, file, services, 'change');
-  }
 }
 
 /** The work of the machines of a file that was read. A file that failed keeps the work of the last time that it went well, like its points. */

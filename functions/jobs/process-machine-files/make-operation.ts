@@ -7,6 +7,7 @@ import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
 import { imageFiles } from '../../../domain/machine-files/image.ts';
 import type { OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
 import { isOnDemand, outputsOnDemand, pointLayersOutput } from '../../../domain/machine-files/output-on-demand.ts';
+import { countedFiles, repeatsIn } from '../../../domain/operations/counted-files.ts';
 import type { FileGroup } from '../../../domain/operations/group-files.ts';
 import { type Operation, operationArtefacts, type PointRules } from '../../../domain/operations/operation.ts';
 import { type OperationEventType, operationEvent } from '../../../domain/operations/operation-events.ts';
@@ -30,7 +31,8 @@ export async function makeOperation(
   const { ownerId, svcUserId } = owner;
   const { clock, derivedId, engine, fieldWork, files, machineFiles, operations } = services;
   const ids = group.files.map((file) => file.id);
-  const there = await machineFiles.many(ownerId, ids);
+  const repeatedFiles = repeatsIn(group.files);
+  const there = await machineFiles.many(ownerId, countedFiles({ files: ids, repeatedFiles }));
   const sources = there.map((file) => pointsOf(ownerId, file, services));
   const within = settings.splitOperationsByField ? group.fieldIds : undefined;
   const order = { settings, operationType: group.type, within };
@@ -53,6 +55,7 @@ export async function makeOperation(
     createdTime: old?.createdTime ?? timestamp(now),
     updatedTime: timestamp(now),
     files: ids,
+    ...(repeatedFiles.length > 0 && { repeatedFiles }),
     isOutOfStandard: there.some((file) => file.isOutOfStandard === true),
     fields: await covered(owner, group.fieldIds, combined.summary.geometry, services),
     providers: [...new Set(group.files.map(({ provider }) => provider))],

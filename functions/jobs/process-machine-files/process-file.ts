@@ -131,7 +131,7 @@ async function merge(
 /** Stores no points of a duplicate or a merged file: the lake has them already. */
 function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices): ResultSink {
   const { files, lake, machineFiles, points, clock } = services;
-  const { id, svcUserId, contentHash, sources } = file;
+  const { id, svcUserId, sources } = file;
   const ingestId = ingestIdOf(file, services);
   return {
     async artefact(name, content) {
@@ -144,7 +144,7 @@ function sinkOf(ownerId: string, file: MachineFile, services: ProcessingServices
       return files.put(machineFileKey(ownerId, svcUserId, id, imageName(name)), content, contentType);
     },
     async points(content) {
-      const holder = sources ? 'its sources' : await machineFiles.holderOf(ownerId, svcUserId, contentHash);
+      const holder = sources ? 'its sources' : await machineFiles.holderOf({ ownerId, svcUserId }, file);
       if (holder !== undefined && holder !== id) return;
       await points.stage(ownerId, ingestId, clock.now() + compactAfterMilliseconds);
       const key = lakePointsKey(ownerId, id, ingestId);

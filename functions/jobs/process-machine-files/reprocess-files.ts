@@ -2,6 +2,7 @@ import { isUserNotFound } from '../../../domain/errors.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
 import { setToWork } from '../../../domain/machine-files/set-to-work.ts';
+import type { UserSubject } from '../../../domain/work/work-stores.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import type { ReprocessMessage } from './messages.ts';
 import type { ProcessingServices } from './services.ts';
@@ -44,4 +45,16 @@ export async function restartFile(
     return;
   }
   await queue.send({ step: 'process', ownerId, fileId: file.id });
+}
+
+/** Processes the files again whose points were those of a file that has lost them: its provider has replaced the content, or has taken it away. */
+export async function processDuplicatesAgain(
+  { ownerId, svcUserId }: UserSubject,
+  fileId: string,
+  services: Pick<ProcessingServices, 'machineFiles' | 'queue' | 'clock'>,
+): Promise<void> {
+  for await (const file of services.machineFiles.each(ownerId, svcUserId)) {
+    if (file.duplicateOf === fileId && file.status !== 'processing')
+      await restartFile(ownerId, file, services, 'change');
+  }
 }

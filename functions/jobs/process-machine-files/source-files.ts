@@ -16,7 +16,7 @@ import { stepsUntil } from '../../../domain/machine-files/step.ts';
 import { RetryLater } from '../../queue/sqs-worker.ts';
 import { enqueueRegrouping } from './enqueue-regrouping.ts';
 import { compactAfterMilliseconds, maxReadingSeconds } from './lake-points.ts';
-import { restartFile } from './reprocess-files.ts';
+import { processDuplicatesAgain, restartFile } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 import { endBatch } from './settle-batch.ts';
 
@@ -77,14 +77,19 @@ export async function endMissingParts(
     const id = sourceFileId(svcUserId, source, index, derivedId);
     const former = await machineFiles.get(ownerId, id);
     if (!former) return;
-    if (former.batchId === batch.id && former.status === 'failed') continue;
+    const owner = { ownerId, svcUserId };
+    if (former.batchId === batch.id && former.status === 'failed') {
+      // The worker that ended it may have died before this.
+      await processDuplicatesAgain(owner, id, services);
+      continue;
+    }
     if (former.batchId !== batch.id) mustWait(former);
     const { ingestId, boxes: _boxes, duplicateOf: _duplicateOf, ...members } = former;
     if (ingestId !== undefined) {
       await points.stage(ownerId, ingestId, clock.now() + compactAfterMilliseconds);
       await queue.send({ step: 'forget', ownerId, fileId: id, ingestId }, maxReadingSeconds);
     }
-    await machineFiles.release({ ownerId, svcUserId }, former.contentHash, id);
+    await machineFiles.release(owner, former, id);
     const reason = 'The provider has replaced the file, and this part is no longer in it.';
     const problem = machineProblem('notDelivered', former.fileName, { reason });
     const gone: MachineFile = {
@@ -97,6 +102,7 @@ export async function endMissingParts(
     };
     await storeSourceFile(ownerId, former, { ...gone, status: 'failed' }, services, 'asItIs');
     await enqueueRegrouping(ownerId, id, services);
+    await processDuplicatesAgain(owner, id, services);
   }
 }
 

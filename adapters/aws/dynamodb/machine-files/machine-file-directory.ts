@@ -4,6 +4,7 @@ import { getMany } from '../get-many.ts';
 import { pageOfRows } from '../lists/sorted-page.ts';
 import { recordKey } from '../operations/operation-item.ts';
 import type { Table } from '../table.ts';
+import { fromOtherProviders } from './content-claims.ts';
 import { eachRecord, getRecord, listRecords } from './records.ts';
 
 const kind = 'file';
@@ -33,6 +34,8 @@ export function machineFileDirectory(operations: Table): MachineFileDirectory {
     },
 
     list: (ownerId, svcUserId, shown, page) => listRecords(operations, { ownerId, svcUserId, kind, shown, hint }, page),
+
+    fromOtherProviders: (ownerId, file) => fromOtherProviders(operations, { ownerId, svcUserId: file.svcUserId }, file),
 
     each: (ownerId, svcUserId) => eachRecord(operations, ownerId, svcUserId, kind),
   };

@@ -1,16 +1,17 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { FileEnding, MachineFileStore } from '../../../../domain/machine-files/machine-file-store.ts';
 import { workKey } from '../assets/asset-item.ts';
 import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { hiddenAfterName, inGeneration } from '../lake/points-pointer.ts';
-import { contentPartition, lakePointerKey, recordKey } from '../operations/operation-item.ts';
+import { lakePointerKey, recordKey } from '../operations/operation-item.ts';
 import { parserAttempts } from '../pending-item.ts';
 import type { Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
+import { claimKeys, contentKey, holderOf } from './content-claims.ts';
 import { changedFile, machineFileWriter } from './machine-file-writer.ts';
 
 /** Indexes of writes in the transaction that ends a counted file. */
@@ -29,11 +30,11 @@ export interface MachineFileTables {
 /** Machine files in DynamoDB. Every write is conditional on the existence of the user. */
 export function machineFileStore({ operations, users, events, usage, assets }: MachineFileTables): MachineFileStore {
   const TableName = operations.name;
-  /** The writes that claim the content for a user's first file with it, count the file and publish its points. */
+  /** The writes that claim the content for the first file of a user and provider with it, count the file and publish its points. */
   const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
     if (!counted) return [];
     const { ingestId, gen, replaced } = counted;
-    const content = { pk: contentPartition(ownerId, file.svcUserId), sk: file.contentHash, fileId: file.id };
+    const content = { ...contentKey({ ownerId, svcUserId: file.svcUserId }, file), fileId: file.id };
     return [
       {
         Put: {
@@ -84,23 +85,26 @@ export function machineFileStore({ operations, users, events, usage, assets }: M
   return {
     ...machineFileWriter(operations, users),
 
-    async holderOf(ownerId, svcUserId, contentHash) {
-      const Key = { pk: contentPartition(ownerId, svcUserId), sk: contentHash };
-      const { Item } = await operations.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      return Item?.fileId as string | undefined;
-    },
+    holderOf: (user, content) => holderOf(operations, user, content),
 
-    async release({ ownerId, svcUserId }, contentHash, id) {
-      const command = new DeleteCommand({
-        TableName,
-        Key: { pk: contentPartition(ownerId, svcUserId), sk: contentHash },
-        ConditionExpression: 'fileId = :id',
-        ExpressionAttributeValues: { ':id': id },
-      });
-      await ifHeld(() => operations.client.send(command));
+    async release(user, content, id) {
+      for (const Key of claimKeys(user, content)) {
+        const command = new DeleteCommand({
+          TableName,
+          Key,
+          ConditionExpression: 'fileId = :id',
+          ExpressionAttributeValues: { ':id': id },
+        });
+        await ifHeld(() => operations.client.send(command));
+      }
     },
 
     async finish(ownerId, file, ending) {
+      if (ending.counted) {
+        // Claims of earlier releases have another key, on which the transaction has no condition; none are made any longer.
+        const holder = await holderOf(operations, { ownerId, svcUserId: file.svcUserId }, file);
+        if (holder !== undefined && holder !== file.id) return 'other';
+      }
       const { record, traits } = changedFile(operations, ownerId, file, { from: 'processing' });
       const failed = await transact(operations.client, [
         userExists(users, ownerId, file.svcUserId),

@@ -52,7 +52,7 @@ export function recordRange(ownerId: string, svcUserId: string | undefined, kind
       };
 }
 
-/** The partition of a user with the file that holds each content. */
+/** The partition of a user with the file that holds each content of each provider. */
 export function contentPartition(ownerId: string, svcUserId: string): string {
   return `${ownerId}#${svcUserId}#content`;
 }

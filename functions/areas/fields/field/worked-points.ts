@@ -3,6 +3,7 @@ import { machineFileKey, operationKey } from '../../../../domain/files/object-ke
 import { artefacts } from '../../../../domain/machine-files/artefact.ts';
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import { keyOfOutput, type OutputSubject } from '../../../../domain/machine-files/output-on-demand.ts';
+import { countedFiles } from '../../../../domain/operations/counted-files.ts';
 import { operationArtefacts } from '../../../../domain/operations/operation.ts';
 import type { FieldsServices } from '../services.ts';
 import { maxWorkedPoints } from './endpoints.ts';
@@ -70,7 +71,7 @@ async function ofOperation(
   const operation = await operations.get(ownerId, id);
   if (operation?.svcUserId !== svcUserId) throw notFound('operation', id);
   if (!operation.artefacts.includes('standardGeojson')) throw noPoints('#/operationId');
-  const files = await machineFiles.many(ownerId, operation.files);
+  const files = await machineFiles.many(ownerId, countedFiles(operation));
   const count = files.reduce((sum, { pointCounts }) => sum + (pointCounts?.kept ?? 0), 0);
   const { file: name } = operationArtefacts.standardGeojson;
   const subject = { ownerId, svcUserId, kind: 'operation', id, version: operation.updatedTime } as const;

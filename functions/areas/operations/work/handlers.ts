@@ -1,6 +1,7 @@
 import { notFound } from '../../../../domain/errors.ts';
 import { operationKey } from '../../../../domain/files/object-keys.ts';
 import { isOnDemand, keyOfOutput } from '../../../../domain/machine-files/output-on-demand.ts';
+import { countedFiles } from '../../../../domain/operations/counted-files.ts';
 import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
 import { downloadAnswer } from '../../../http/body/download.ts';
 import type { Handlers } from '../../../http/exchange.ts';
@@ -72,10 +73,10 @@ export const workHandlers: Handlers<typeof workEndpoints, OperationsServices> = 
 
   /** The points of an operation that lie in its fields become a file of their own; the operation stays. */
   cropOperationByField({ found, owner, once }, services) {
-    const { id, type, files, fields } = found.operation;
+    const { id, type, fields } = found.operation;
     return once<string>(
       async (commit) => {
-        const sources = await services.machineFiles.many(owner.id, files);
+        const sources = await services.machineFiles.many(owner.id, countedFiles(found.operation));
         const cropFields = fields.map((field) => field.id);
         const members = { origin: 'automerged', fileName: `${type}, cropped`, cropFields } as const;
         return createCombinedFile(owner.id, sources, members, commit, services);

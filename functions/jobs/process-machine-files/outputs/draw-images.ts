@@ -5,6 +5,7 @@ import { drawableOf, type PointImage } from '../../../../domain/machine-files/im
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { DrawingOrder, ImageSink } from '../../../../domain/machine-files/machine-file-engine.ts';
 import { type MachineProblem, machineProblem } from '../../../../domain/machine-files/problem.ts';
+import { countedFiles } from '../../../../domain/operations/counted-files.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import type { Message } from '../../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../../queue/within-attempts.ts';
@@ -68,11 +69,12 @@ async function drawFile(ownerId: string, file: MachineFile, services: Processing
 /** Draws the points of which the other outputs were made: in the same fields, and without those that cleanup rules take out. */
 async function drawOperation(
   ownerId: string,
-  { id, svcUserId, type, units, fields, files, artefacts, rules }: Operation,
+  operation: Operation,
   services: ProcessingServices,
 ): Promise<PointImage[]> {
+  const { id, svcUserId, type, units, fields, artefacts, rules } = operation;
   const applied = rules ?? (await services.settings(ownerId, svcUserId));
-  const sources = await services.machineFiles.many(ownerId, files);
+  const sources = await services.machineFiles.many(ownerId, countedFiles(operation));
   const order = {
     ...orderOf({ operationType: type, units }),
     within: applied.splitOperationsByField ? fields.map((field) => field.id) : undefined,

@@ -10,6 +10,7 @@ import {
   pointLayersOutput,
 } from '../../../../domain/machine-files/output-on-demand.ts';
 import { type MachineProblem, machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
+import { countedFiles } from '../../../../domain/operations/counted-files.ts';
 import { type Operation, operationArtefacts } from '../../../../domain/operations/operation.ts';
 import type { Message } from '../../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../../queue/within-attempts.ts';
@@ -102,13 +103,14 @@ const lost = (fileName: string) => machineProblem('unreadable', fileName, { reas
 /** Writes the points of an operation, or those of them that are normal work, by the settings with which it was made. */
 async function writeOfOperation(
   ownerId: string,
-  { svcUserId, type: operationType, units, fields, files, rules }: Operation,
+  operation: Operation,
   output: Artefact,
   sink: OutputSink,
   services: ProcessingServices,
 ): Promise<void> {
+  const { svcUserId, type: operationType, units, fields, rules } = operation;
   const applied = rules ?? (await services.settings(ownerId, svcUserId));
-  const sources = await services.machineFiles.many(ownerId, files);
+  const sources = await services.machineFiles.many(ownerId, countedFiles(operation));
   const order = {
     operationType,
     units,

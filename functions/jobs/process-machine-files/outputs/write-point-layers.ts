@@ -3,6 +3,7 @@ import type { ImageSink } from '../../../../domain/machine-files/machine-file-en
 import { outputKey, pointLayerFile } from '../../../../domain/machine-files/output-on-demand.ts';
 import { layerPropertiesOf } from '../../../../domain/machine-files/points/point-layer.ts';
 import { machineProblem, NotMade } from '../../../../domain/machine-files/problem.ts';
+import { countedFiles } from '../../../../domain/operations/counted-files.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
 import { pointsOf } from '../lake-points.ts';
 import type { ProcessingServices } from '../services.ts';
@@ -43,8 +44,8 @@ async function pointsFor(ownerId: string, made: MachineFile | Operation, service
       rules: undefined,
     };
   }
-  const { type: operationType, fields, files, svcUserId } = made;
+  const { type: operationType, fields, svcUserId } = made;
   const rules = made.rules ?? (await settings(ownerId, svcUserId));
   const within = rules.splitOperationsByField ? fields.map((field) => field.id) : undefined;
-  return { operationType, within, sources: await machineFiles.many(ownerId, files), rules };
+  return { operationType, within, sources: await machineFiles.many(ownerId, countedFiles(made)), rules };
 }
