@@ -1,17 +1,51 @@
+import type { MachineFile } from '../machine-files/machine-file.ts';
+import { findProvider, ownProvider } from '../providers/providers.ts';
 import type { DueFile, EndedFile, isFileWanted } from '../sync/provider-file.ts';
 import { isInRange, isOfEnabled } from '../sync/provider-file.ts';
 import type { ProviderFacts } from './explain-provider.ts';
 import { explainOrganization } from './explain-sync.ts';
 import { reason, type SyncReason } from './sync-reason.ts';
 
-/** Why a file is not processed. */
-export function explainFile(file: { status: string; problems: readonly { message: string }[] }): SyncReason[] {
+const fileProcessing = {
+  code: 'fileProcessing',
+  message: 'The file has arrived and is being processed.',
+} satisfies SyncReason;
+
+type Arrived = Pick<MachineFile, 'provider' | 'status' | 'duplicateOf'> & { problems: readonly { message: string }[] };
+
+/**
+ * Why a file is not processed, or what there is to know of one that is.
+ *
+ * @param others the files with its content from other providers.
+ */
+export function explainFile(file: Arrived, others: readonly Pick<MachineFile, 'id' | 'provider'>[]): SyncReason[] {
   if (file.status === 'processing') {
-    return [{ code: 'fileProcessing', message: 'The file has arrived and is being processed.' }];
+    return [fileProcessing];
   }
-  if (file.status !== 'failed') return [];
+  if (file.status !== 'failed') return remarksOn(file, others);
   const said = file.problems.map(({ message }) => message).join(' ');
   return [{ code: 'fileRefused', message: said === '' ? 'The file could not be processed.' : said }];
+}
+
+function remarksOn({ duplicateOf, provider }: Arrived, others: Parameters<typeof explainFile>[1]): SyncReason[] {
+  if (duplicateOf !== undefined) {
+    const shared = `The file has the content of ${duplicateOf}, or is another account of its work. The points of that file count.`;
+    // Earlier releases had one file for all providers.
+    const isOfAnother = others.some(({ id }) => id === duplicateOf);
+    const hint = isOfAnother ? ' That file is of another provider: reprocess this one, and both count.' : '';
+    return [remark('fileRepeated', provider, `${shared}${hint}`)];
+  }
+  return others.map((other) => {
+    const from = other.provider === ownProvider.key ? 'an upload' : `the provider ${other.provider}`;
+    const message = `The same content has also come from ${from}, as ${other.id}. Both count, and are told apart by provider: their work is two operations, unless the setting splitOperationsByProvider is off.`;
+    return remark('fileFromTwoProviders', other.provider, message);
+  });
+}
+
+/** A remark on a file of a provider, or on an upload, which has none. */
+function remark(code: 'fileRepeated' | 'fileFromTwoProviders', provider: string, message: string): SyncReason {
+  const of = findProvider(provider);
+  return of ? reason(code, of.key, message) : { code, message };
 }
 
 /** Why a file that its provider has listed has not been fetched, or has just been. */
@@ -23,7 +57,7 @@ export function explainListedFile(
 ): SyncReason[] {
   const { provider, settings, organizations } = facts;
   if (!due) {
-    if (ended?.status !== 'refused') return explainFile({ status: 'processing', problems: [] });
+    if (ended?.status !== 'refused') return [fileProcessing];
     const words =
       'The provider does not give the file. It is asked again when the file has changed, or the grower has consented anew.';
     return [reason('fileRefused', provider, words, { providerMessage: ended.problem })];

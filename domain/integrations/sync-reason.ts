@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 
-/** Why something of a provider is not there, or not yet. */
+/** How something is there: it has arrived, and yet may not count as expected. */
+const remarkCodes = ['fileRepeated', 'fileFromTwoProviders'] as const;
+
+/** Why something of a provider is not there, or not yet, or what there is to know of it. */
 export const reasonCodes = [
   'notConnected',
   'credentialNotChecked',
@@ -34,6 +37,7 @@ export const reasonCodes = [
   'fileWaiting',
   'fileProcessing',
   'fileRefused',
+  ...remarkCodes,
 ] as const;
 
 type ReasonCode = (typeof reasonCodes)[number];
@@ -81,7 +85,9 @@ export const explanationSchema = z
       .describe(
         'Whether what was asked for has arrived completely; if nothing was named, whether nothing waits and nothing is wrong.',
       ),
-    reasons: z.array(reasonSchema).describe('The most likely one first.'),
+    reasons: z
+      .array(reasonSchema)
+      .describe('The most likely one first. `fileRepeated` and `fileFromTwoProviders` are of files that have arrived.'),
     waiting: z
       .array(waitingSchema)
       .optional()
@@ -90,6 +96,13 @@ export const explanationSchema = z
       ),
   })
   .meta({ id: 'SyncExplanation' });
+
+const remarks: readonly ReasonCode[] = remarkCodes;
+
+/** Whether a reason leaves nothing amiss. */
+export function isRemark({ code }: SyncReason): boolean {
+  return remarks.includes(code);
+}
 
 /** The reason that nothing is known of what was asked for, though its provider may have it. */
 export function unknown(what: 'field' | 'file' | 'organization', id: string): SyncReason {

@@ -30,7 +30,7 @@ export interface IntegrationsServices extends HttpServices {
   derivedId: DerivedId;
   control: SyncControl;
   organizations: Pick<OrganizationStore, 'all'>;
-  files: Pick<MachineFileDirectory, 'get'>;
+  files: Pick<MachineFileDirectory, 'get' | 'fromOtherProviders'>;
   /** The configuration of a user. */
   settings(ownerId: string, svcUserId: string): Promise<Settings>;
   /** Queue of the rounds over providers. */

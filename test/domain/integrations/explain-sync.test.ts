@@ -52,6 +52,7 @@ const ofField = (
 
 const now = Date.parse(at);
 const file = { id: '57', kind: 'logged', name: 'a.zip', modifiedTime: at, organizationId: '1', fieldIds: [] } as const;
+const arrived = { provider: 'JohnDeere', status: 'processed', problems: [] } as const;
 const note = {
   list: { of: 'files', organizationId: '1', fieldId: 'p-1' },
   refused: { time: at, message: 'John Deere answered 403. It says: No access.' },
@@ -122,10 +123,15 @@ const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says:
   },
   fileWaiting: { reasons: explainListedFile(healthy, { due: { file } }, () => true, now), says: /will be fetched/ },
   fileUnknown: { reasons: [unknown('file', 'x')], says: /No file/ },
-  fileProcessing: { reasons: explainFile({ status: 'processing', problems: [] }), says: /being processed/ },
+  fileProcessing: { reasons: explainFile({ ...arrived, status: 'processing' }, []), says: /being processed/ },
   fileRefused: {
-    reasons: explainFile({ status: 'failed', problems: [{ message: 'It is empty.' }] }),
+    reasons: explainFile({ ...arrived, status: 'failed', problems: [{ message: 'It is empty.' }] }, []),
     says: /It is empty/,
+  },
+  fileRepeated: { reasons: explainFile({ ...arrived, duplicateOf: 'd' }, []), says: /points of that file count\.$/ },
+  fileFromTwoProviders: {
+    reasons: explainFile(arrived, [{ id: 'c', provider: 'ClimateFieldView' }]),
+    says: /from the provider ClimateFieldView, as c\./,
   },
 };
 
@@ -138,8 +144,14 @@ test('what has arrived needs no reason', () => {
   expect(of({})).toEqual([]);
   expect(ofField({ providerBoundaryId: 'b-1' })).toEqual([]);
   expect(explainOrganization('JohnDeere', selected, [])).toEqual([]);
-  expect(explainFile({ status: 'processed', problems: [] })).toEqual([]);
+  expect(explainFile(arrived, [])).toEqual([]);
   expect(explainProvider({ ...healthy, connection: undefined, credential: undefined }, 'fields')).toEqual([]);
+});
+
+test('a file that an earlier release took for that of another provider is to be processed again', () => {
+  const [reason, ...others] = explainFile({ ...arrived, duplicateOf: 'd' }, [{ id: 'd', provider: 'Svc' }]);
+  expect(others).toEqual([]);
+  expect(reason).toMatchObject({ code: 'fileRepeated', message: expect.stringContaining('reprocess this one') });
 });
 
 test("a failure has the provider's words, and a missing selection the page on which to select", () => {

@@ -69,7 +69,8 @@ async function workOf(
 ): Promise<HarvestWork> {
   const read = await Promise.all(operations.map(({ id }) => readOperation(api, id)));
   const fileIds = read.flatMap((one) => one.fileIds);
-  const work = { fieldId: field.id, operationType: 'harvested', fileIds, ...(cleanup && { cleanup }) };
+  const isOfProviders = new Set(read.flatMap(({ providers }) => providers)).size > 1;
+  const work = { fieldId: field.id, operationType: 'harvested', fileIds, isOfProviders, ...(cleanup && { cleanup }) };
   return { work, units: Object.assign({}, ...read.map(({ units }) => units)) };
 }
 

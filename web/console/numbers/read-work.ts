@@ -1,3 +1,4 @@
+import { countedFiles } from '../../../domain/operations/counted-files.ts';
 import { ApiProblem } from '../../api/client.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import type { Work } from './work.ts';
@@ -8,6 +9,8 @@ export interface OperationWork {
   /** A day, `YYYY-MM-DD`. */
   day: string;
   fileIds: string[];
+  /** The providers of the files. */
+  providers: string[];
   /** Units by property, in the owner's system. */
   units: Record<string, string>;
 }
@@ -16,6 +19,8 @@ interface Operation {
   type: string;
   startTime: string;
   files: string[];
+  repeatedFiles?: string[];
+  providers: string[];
 }
 
 interface Settings {
@@ -28,11 +33,12 @@ const configs = '/services/config/api/configs';
 
 /** @throws ApiProblem */
 export async function readOperation(api: ConsoleApi, operationId: string): Promise<OperationWork> {
-  const [{ type, startTime, files }, units] = await Promise.all([
+  const [operation, units] = await Promise.all([
     api.get<Operation>(`${operations}/${operationId}`),
     api.get<Record<string, string>>(`${operations}/${operationId}/units`),
   ]);
-  return { operationType: type, day: startTime.slice(0, 10), fileIds: files, units };
+  const { type, startTime, providers } = operation;
+  return { operationType: type, day: startTime.slice(0, 10), fileIds: countedFiles(operation), providers, units };
 }
 
 /** The rules by which points are hidden: the user's, or else the owner's. @throws ApiProblem */

@@ -8,6 +8,8 @@ export interface Work {
   fieldId: string;
   operationType: string;
   fileIds: readonly string[];
+  /** Whether the files are of several providers, each with operations of its own. What several have recorded of one ground counts once. */
+  isOfProviders?: boolean;
   /** Leaves out what the screen hides: slow points, and outliers of a harvest. Absent: all points. */
   cleanup?: { outlierDeviations?: number };
 }
@@ -31,6 +33,10 @@ const slowestMetresPerSecond = 0.5;
 const outlierValue = 'COALESCE(dryVolumePerArea, dryMassPerArea)';
 /** Equal values are no outliers, however they were rounded. */
 const roundingShare = '1e-6';
+
+/** As in the guide to queries: of each place and moment, the points of one provider. */
+const isOfFirstProvider =
+  'DENSE_RANK() OVER (PARTITION BY operationType, timestamp, longitude, latitude ORDER BY provider) = 1';
 
 const isMoving = `COALESCE(speed >= ${slowestMetresPerSecond}, TRUE)`;
 
@@ -59,7 +65,7 @@ export function countedPoints(
   work: Work,
   { where, zone, name = 'work' }: { where?: string | undefined; zone?: Ground | undefined; name?: string } = {},
 ): { tables: string; from: string } {
-  const { fieldId, fileIds, operationType, cleanup } = work;
+  const { fieldId, fileIds, operationType, cleanup, isOfProviders = false } = work;
   const deviations = operationType === 'harvested' ? cleanup?.outlierDeviations : undefined;
   const isUsual = `NOT COALESCE(ABS(${outlierValue} - usual.mean) > ${deviations} * COALESCE(usual.deviation, 0) + ${roundingShare} * ABS(usual.mean), FALSE)`;
   const conditions = [
@@ -73,6 +79,7 @@ export function countedPoints(
     '  FROM points',
     `  WHERE fileId IN (${fileIds.map(quoted).join(', ')})`,
     `    AND ${quoted(fieldId)} IN UNNEST(fieldIds)`,
+    ...(isOfProviders ? [`  QUALIFY ${isOfFirstProvider}`] : []),
     ')',
   ].join('\n');
   const usual = [

@@ -1,3 +1,4 @@
+import { countedFiles } from '../../../domain/operations/counted-files.ts';
 import type { ConsoleApi } from '../session/console-api.ts';
 import { columnsOf, type PointColumn, type PointRow } from './point-columns.ts';
 
@@ -17,14 +18,14 @@ export function pointColumnsReader(
   operationId: string,
   shown: Record<string, string>,
 ): PointColumnsReader {
-  const files = api.get<{ files: string[] }>(`/services/operations/api/operations/${operationId}`);
+  const files = api.get<{ files: string[]; repeatedFiles?: string[] }>(`/services/operations/api/operations/${operationId}`);
   const tables = api.get<{ name: string; columns: { name: string; unit?: string }[] }[]>(`${sqlPath}/tables`);
   // A failure is told where it is waited for.
   files.catch(() => undefined);
   tables.catch(() => undefined);
   return {
     async read([lon, lat], signal) {
-      const sql = pointSql((await files).files, lon, lat);
+      const sql = pointSql(countedFiles(await files), lon, lat);
       const [rows, known] = await Promise.all([
         api.get<PointRow[] | undefined>(`${sqlPath}/query?sql=${encodeURIComponent(sql)}`, signal),
         tables,

@@ -1,7 +1,7 @@
 import type { Field } from '../../../../domain/fields/field.ts';
 import { explainProvider, type ProviderFacts } from '../../../../domain/integrations/explain-provider.ts';
 import { explainField, explainOrganization } from '../../../../domain/integrations/explain-sync.ts';
-import { notConnected, type SyncReason, unknown } from '../../../../domain/integrations/sync-reason.ts';
+import { isRemark, notConnected, type SyncReason, unknown } from '../../../../domain/integrations/sync-reason.ts';
 import type { Port } from '../../../../domain/providers/implemented.ts';
 import type { UserSubject } from '../../../../domain/work/work-stores.ts';
 import type { Handler } from '../../../http/exchange.ts';
@@ -10,7 +10,7 @@ import type { syncEndpoints } from './endpoints.ts';
 import { factsOf, verdictOf } from './facts.ts';
 import { reasonsOfFile } from './reasons-of-file.ts';
 
-/** Reasons for one thing; none if it is there. */
+/** Reasons for one thing; none but remarks if it is there. */
 interface Explained {
   isThere: boolean;
   reasons: SyncReason[];
@@ -54,7 +54,7 @@ function ofOrganization(id: string, facts: ProviderFacts[]): Explained {
 }
 
 function explained(reasons: SyncReason[]): Explained {
-  return { isThere: reasons.length === 0, reasons };
+  return { isThere: reasons.every(isRemark), reasons };
 }
 
 /** Why nothing, or not all, has come from any provider. */
