@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, expect, test } from 'vitest';
 import type { Operation } from '../../../domain/operations/operation.ts';
-import { cloudClock, idle } from '../cloud.ts';
+import { cloudClock, idle, table } from '../cloud.ts';
 import { credentialPath } from '../credentials/credential.ts';
 import { downloaded, operationsService, processed, type ShownFile } from '../machine-files/batch.ts';
 import { freshOwner } from '../owner.ts';
 import { type Row, runQuery } from '../query/query.ts';
+import { itemsNaming } from '../stored.ts';
 import { hectares, reportOf, untilCounted } from '../usage/usage.ts';
 import { anotherRound, filesOf, roundEnded } from './fetched-files.ts';
 import { harvestFilling, ownFarm } from './own-farm.ts';
@@ -62,6 +64,11 @@ async function userOf(sources: readonly Source[], more: object = {}): Promise<st
 const operationsOf = async (svcUserId: string, query = '') =>
   (await owner.get<Operation[]>(`${operationsService}/operations?svcUserId=${svcUserId}${query}`)).body;
 
+const pointsBySource = (svcUserId: string) =>
+  rowsOf(
+    `SELECT provider, COUNT(*) AS n FROM points WHERE svcUserId = '${svcUserId}' GROUP BY provider ORDER BY provider`,
+  );
+
 const rowsOf = async (sql: string) => (await runQuery<Row[]>(owner, sql)).body;
 
 async function explained(svcUserId: string, fileId: string | undefined) {
@@ -92,14 +99,13 @@ async function expectSources(svcUserId: string, sources: readonly Source[]): Pro
     expect(others.reasons.map(({ code }) => code)).toEqual(sorted.slice(1).map(() => 'fileFromTwoProviders'));
   }
   expect(await operationsOf(svcUserId)).toHaveLength(sorted.length);
-  const counted = `SELECT provider, COUNT(*) AS n FROM points WHERE svcUserId = '${svcUserId}' GROUP BY provider ORDER BY provider`;
-  expect(await rowsOf(counted)).toEqual(sorted.map((provider) => ({ provider, n: 100 })));
+  expect(await pointsBySource(svcUserId)).toEqual(sorted.map((provider) => ({ provider, n: 100 })));
   expect(await rowsOf(await guideSql(svcUserId))).toEqual([{ operationType: 'harvested', hectares: 0.2 }]);
 }
 
 const all = ['ClimateFieldView', 'JohnDeere', 'Svc'] as const;
 
-test('the same bytes from two providers and an upload have three sources, in any order, and ground is counted once', async () => {
+test('the same bytes from two providers and an upload have three sources, and ground is counted once', async () => {
   await owner.call('PATCH', '/services/config/api/configs', hectares);
   const svcUserId = await userOf(['Svc', 'JohnDeere', 'ClimateFieldView']);
   await expectSources(svcUserId, all);
@@ -111,16 +117,17 @@ test('the same bytes from two providers and an upload have three sources, in any
     expect(one.at(-1)?.totalArea).toBeGreaterThan(0.2);
     expect(three).toEqual(one);
   }
+});
 
-  const other = await userOf(['ClimateFieldView', 'JohnDeere', 'Svc']);
-  await expectSources(other, all);
-  // Nothing depends on the source that was first: neither when it goes nor when all are processed again.
-  await owner.call('DELETE', credentialPath(other, 'ClimateFieldView'));
+test('which source was first decides nothing: neither when its credential goes nor when all files are processed again', async () => {
+  const svcUserId = await userOf(['ClimateFieldView', 'JohnDeere', 'Svc']);
+  await expectSources(svcUserId, all);
+  await owner.call('DELETE', credentialPath(svcUserId, 'ClimateFieldView'));
   await idle();
-  await expectSources(other, all);
-  await owner.post(`${operationsService}/files/reprocess`, { svcUserId: other });
+  await expectSources(svcUserId, all);
+  await owner.post(`${operationsService}/files/reprocess`, { svcUserId });
   await idle();
-  await expectSources(other, all);
+  await expectSources(svcUserId, all);
 });
 
 test('where operations are not split by provider, the same bytes are one operation, whose ground counts once', async () => {
@@ -148,28 +155,30 @@ test('where operations are not split by provider, the same bytes are one operati
 });
 
 test('the same bytes under two ids of one provider count once, also after another consent', async () => {
-  const svcUserId = await userOf(['Svc', 'JohnDeere']);
+  const other = await ownFarm('7269');
+  await other.file('72690001', harvest);
+  const svcUserId = await other.user(owner, settings);
+  await deliver.Svc(svcUserId);
   await owner.call('DELETE', credentialPath(svcUserId, 'JohnDeere'));
   await idle();
-  await farm.file('72660002', harvest);
+  await other.file('72690002', harvest);
   await sandboxCredential(owner, svcUserId, 'JohnDeere');
   await idle();
   const organizations = `/services/usermanagement/api/users/${svcUserId}/JohnDeere/organizations`;
   await owner.post(`${organizations}/sync`);
   await idle();
-  await owner.call('PATCH', `${organizations}/7266/SELECTED`);
+  await owner.call('PATCH', `${organizations}/7269/SELECTED`);
   await roundEnded();
   await anotherRound(owner, svcUserId);
   const files = await filesOf(owner, svcUserId, '&status=processed');
-  const [before, after] = ['72660001', '72660002'].map((id) => files.find((file) => file.providerFileId === id));
+  const [before, after] = ['72690001', '72690002'].map((id) => files.find((file) => file.providerFileId === id));
   expect(before).not.toHaveProperty('duplicateOf');
   expect(after).toMatchObject({ duplicateOf: before?.id });
   expect(await explained(svcUserId, after?.id)).toMatchObject({
     isThere: true,
     reasons: [{ code: 'fileRepeated', message: expect.stringContaining(before?.id ?? '') }],
   });
-  const counted = `SELECT provider, COUNT(*) AS n FROM points WHERE svcUserId = '${svcUserId}' GROUP BY provider ORDER BY provider`;
-  expect(await rowsOf(counted)).toEqual([
+  expect(await pointsBySource(svcUserId)).toEqual([
     { provider: 'JohnDeere', n: 100 },
     { provider: 'Svc', n: 100 },
   ]);
@@ -189,4 +198,56 @@ test('work that a provider takes out of a file counts where the provider also ha
   const [repeated] = await filesOf(owner, svcUserId, '&providerFileId=72670002');
   expect(repeated).not.toHaveProperty('duplicateOf');
   expect(await rowsOf(points)).toEqual([{ n: 75 }]);
+});
+
+test("of a provider's two accounts of one work one counts, also where an upload had the same bytes before", async () => {
+  const other = await ownFarm('7268');
+  await other.file('72680001', harvest);
+  await other.operation('b3AtNzI2OA', harvestFilling({ crop: 'Barley' }));
+  const svcUserId = await other.selected(owner, { ...settings, operationsAutoSync: false });
+  await deliver.Svc(svcUserId);
+  await owner.call('PATCH', `/services/config/api/configs/${svcUserId}`, { json: { operationsAutoSync: true } });
+  await anotherRound(owner, svcUserId);
+  expect(await pointsBySource(svcUserId)).toEqual([
+    { provider: 'JohnDeere', n: 100 },
+    { provider: 'Svc', n: 100 },
+  ]);
+});
+
+test('what an earlier release had counted for all providers stays counted, and is told apart when it is processed again', async () => {
+  const svcUserId = await userOf(['Svc', 'JohnDeere']);
+  const [uploaded, synced] = ['Svc', 'JohnDeere'].map((provider) => `&provider=${provider}&status=processed`);
+  const [before] = await filesOf(owner, svcUserId, uploaded);
+  const [file] = await filesOf(owner, svcUserId, synced);
+  // As that release left its records: one claim, of the first file, whose duplicate is the other one.
+  const { client, name: TableName } = table('operations');
+  const { id: ownerId } = owner.owner;
+  const pk = `${ownerId}#${svcUserId}#content`;
+  const claims = (await itemsNaming(table('operations'), pk)) as { sk: string }[];
+  expect(claims).toHaveLength(2);
+  for (const { sk } of claims) await client.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  const sk = claims[0]?.sk.split('#')[0];
+  await client.send(new PutCommand({ TableName, Item: { pk, sk, fileId: before?.id } }));
+  await client.send(
+    new UpdateCommand({
+      ...{ TableName, Key: { pk: `${ownerId}#${file?.id}`, sk: 'file' } },
+      UpdateExpression: 'SET #file.duplicateOf = :holder',
+      ExpressionAttributeNames: { '#file': 'file' },
+      ExpressionAttributeValues: { ':holder': before?.id },
+    }),
+  );
+  expect((await explained(svcUserId, file?.id)).reasons).toMatchObject([
+    { code: 'fileRepeated', message: expect.stringContaining('reprocess this one') },
+  ]);
+
+  await deliver.Svc(svcUserId);
+  const again = (await filesOf(owner, svcUserId, uploaded)).find(({ id }) => id !== before?.id);
+  expect(again).toMatchObject({ duplicateOf: before?.id });
+  await owner.post(`${operationsService}/files/${file?.id}/reprocess`);
+  await idle();
+  expect((await filesOf(owner, svcUserId, synced))[0]).not.toHaveProperty('duplicateOf');
+  expect(await pointsBySource(svcUserId)).toEqual([
+    { provider: 'JohnDeere', n: 100 },
+    { provider: 'Svc', n: 100 },
+  ]);
 });
