@@ -80,7 +80,9 @@ const settings = {
   ),
   operationsProcessingRange: months.describe(`How many months of operations are fetched. ${fromNextSync}`),
   splitOperationsByField: processing('One operation for each boundary that is met.'),
-  splitOperationsByProvider: processing('Keep providers apart when operations are merged.'),
+  splitOperationsByProvider: processing(
+    'Keep providers apart when operations are merged. If off, a content that several of them deliver counts once.',
+  ),
   splitOperationsByTillType: processing('Make one operation for each type of tillage.'),
   summarizeByProductEntry: processing('Add up products of one name in summaries of applications.'),
   enableOperationsSession: processing('Show operations by operator, implement and machine.'),

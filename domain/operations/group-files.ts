@@ -48,7 +48,8 @@ export function isWork({ origin, duplicateOf, ...file }: GroupedFile): boolean {
 
 /**
  * Groups files of a user by field, kind of work, crop, and time: a file belongs to the work before it if at most as
- * many days are between them as the settings allow. A file without a time forms a group of its own. Unless work is
+ * many days are between them as the settings allow. A file without a time forms a group of its own, with those of
+ * other providers that have its content. Unless work is
  * split by field, files are in one group if they share a field, or are connected by files that do.
  */
 export function groupFiles(files: readonly GroupedFile[], settings: Ranges): FileGroup[] {
@@ -67,12 +68,12 @@ export function groupFiles(files: readonly GroupedFile[], settings: Ranges): Fil
   return settings.splitOperationsByField ? byField : joined(byField);
 }
 
-function traitsOf({ id, provider, startTime, summary }: GroupedFile, settings: Ranges): unknown[] {
+function traitsOf({ id, provider, contentHash, startTime, summary }: GroupedFile, settings: Ranges): unknown[] {
   return [
     summary?.properties.crop?.[0],
     settings.splitOperationsByProvider && provider,
     settings.splitOperationsByTillType && summary?.properties.tillType,
-    startTime === undefined && id,
+    startTime === undefined && (contentHash || id),
   ];
 }
 

@@ -138,6 +138,8 @@ test('where operations are not split by provider, the same bytes are one operati
   expect(operation?.files.toSorted()).toEqual(files.map(({ id }) => id).sort());
   expect(operation?.providers.toSorted()).toEqual(all);
   expect(operation?.repeatedFiles).toHaveLength(2);
+  const merged = await owner.post<{ errorKey: string }>(`${operationsService}/files/merge`, { ids: operation?.files });
+  expect([merged.status, merged.body.errorKey]).toEqual([400, 'filesAlike']);
   const path = `${operationsService}/operations/${operation?.id}`;
   const { body: summary } = await owner.get<Operation['summary']>(`${path}/summary`);
   expect(summary.properties.totalArea).toMatchObject({ value: expect.closeTo(2000, 0), unit: 'm2' });

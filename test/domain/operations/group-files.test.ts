@@ -69,6 +69,16 @@ test('files of different kinds or providers are separate', () => {
   expect(grouped(files, { splitOperationsByProvider: false })).toEqual(['north: a c', 'north: b']);
 });
 
+test('of files without a time, those of one content that several providers have are one piece of work', () => {
+  const files = [
+    ['a', 'Svc'],
+    ['b', 'JohnDeere'],
+    ['c', 'JohnDeere'],
+  ].map(([id = '', provider = '']) => file(id, undefined, { provider, contentHash: id === 'c' ? 'y' : 'x' }));
+  expect(grouped(files)).toEqual(['north: a', 'north: b', 'north: c']);
+  expect(grouped(files, { splitOperationsByProvider: false })).toEqual(['north: a b', 'north: c']);
+});
+
 test('files without a time are separate; merged, failed and repeated ones are left out', () => {
   expect(grouped([file('a', undefined), file('b', undefined)])).toEqual(['north: a', 'north: b']);
   const left = [
