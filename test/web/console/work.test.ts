@@ -52,3 +52,10 @@ test('outliers are of harvests, and only where the settings hide them', () => {
     expect(sql).toContain('WHERE COALESCE(speed >= 0.5, TRUE)');
   }
 });
+
+test('work of several providers has the points of one of them at each place and moment', () => {
+  expect(sqlOf(work, { columns })).not.toContain('QUALIFY');
+  expect(sqlOf({ ...work, isOfProviders: true }, { columns })).toContain(
+    'IN UNNEST(fieldIds)\n  QUALIFY DENSE_RANK() OVER (PARTITION BY operationType, timestamp, longitude, latitude ORDER BY provider) = 1\n)',
+  );
+});

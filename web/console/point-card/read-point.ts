@@ -18,7 +18,9 @@ export function pointColumnsReader(
   operationId: string,
   shown: Record<string, string>,
 ): PointColumnsReader {
-  const files = api.get<{ files: string[]; repeatedFiles?: string[] }>(`/services/operations/api/operations/${operationId}`);
+  const files = api.get<{ files: string[]; repeatedFiles?: string[] }>(
+    `/services/operations/api/operations/${operationId}`,
+  );
   const tables = api.get<{ name: string; columns: { name: string; unit?: string }[] }[]>(`${sqlPath}/tables`);
   // A failure is told where it is waited for.
   files.catch(() => undefined);

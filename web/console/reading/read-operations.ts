@@ -7,12 +7,18 @@ import { byInterest, propertyTitle } from '../text/properties.ts';
 import type { WorkSummary } from '../work/work-record.ts';
 import { allPages } from './all-pages.ts';
 
+/** The provider of uploads, and of what the service itself made. */
+const ownProvider = 'Svc';
+
 const operations = '/services/operations/api/operations';
 
 /** A field operation, as the API lists it. */
 export interface FieldOperation extends DatedOperation {
   id: string;
   endTime?: string;
+  providers: string[];
+  /** For people: where it came from, if another provider has work of the same kind and time. */
+  source?: string;
 }
 
 export interface OperationEvent extends SeasonEvent {
@@ -33,15 +39,21 @@ const kinds = { applied: 'Application', planted: 'Planting', harvested: 'Harvest
 export async function readFieldOperations(api: ConsoleApi, { id, svcUserId }: SeasonField): Promise<FieldOperation[]> {
   const query = `fieldId=${encodeURIComponent(id)}&svcUserId=${encodeURIComponent(svcUserId)}`;
   const listed = await allPages<Partial<FieldOperation>>(api, `${operations}?${query}`);
-  return listed
+  const dated = listed
     .filter((one): one is FieldOperation => one.startTime !== undefined)
     .toSorted((one, other) => (one.startTime < other.startTime ? -1 : 1));
+  const isAlike = (one: FieldOperation, other: FieldOperation) =>
+    one.id !== other.id && one.type === other.type && one.startTime === other.startTime;
+  return dated.map((one) => (dated.some((other) => isAlike(one, other)) ? { ...one, source: sourceOf(one) } : one));
 }
+
+const sourceOf = ({ providers }: FieldOperation): string =>
+  providers.map((provider) => (provider === ownProvider ? 'upload' : provider)).join(', ');
 
 /** An operation with its layers, and the crop in its title. @throws ApiProblem */
 export async function readOperationEvent(
   api: ConsoleApi,
-  { id, type, startTime, endTime }: FieldOperation,
+  { id, type, startTime, endTime, source }: FieldOperation,
 ): Promise<OperationEvent> {
   const path = `${operations}/${id}`;
   const [layers, summary] = await Promise.all([
@@ -53,7 +65,8 @@ export async function readOperationEvent(
     ),
   ]);
   const crops = summary?.crop ?? [];
-  const title = crops.length > 0 ? `${kinds[type]}, ${crops.join(', ')}` : kinds[type];
+  const work = crops.length > 0 ? `${kinds[type]}, ${crops.join(', ')}` : kinds[type];
+  const title = source === undefined ? work : `${work} (${source})`;
   return {
     kind: 'operation',
     id,
