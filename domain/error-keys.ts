@@ -244,7 +244,9 @@ export const errorKeys = {
   processUnderWay: notYet('The scene is being processed.'),
 
   contractNotFound: notFound('There is no such contract.'),
-  outsideContract: invalid('The day is outside of the contract’s term, or has not begun.'),
+  outsideContract: invalid(
+    'The day is outside of the contract’s term or has not begun, or a range has no day of the term.',
+  ),
 
   webhookNotFound: notFound('There is no such webhook.'),
   failedCallNotFound: notFound('There is no such failed call, or it has been sent again.'),

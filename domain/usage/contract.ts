@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addDays, type Day, daysBetween } from '../weather/days.ts';
+import { addDays, type Day, type DayRange, daysBetween, earlier, later } from '../weather/days.ts';
 import type { UsageFact } from './usage-fact.ts';
 
 /** What contracts count, as the interface names it. */
@@ -77,6 +77,32 @@ export function termsUntil(firstDay: Day, day: Day): Term[] {
   const last = termOf(firstDay, day).start;
   const years = Math.round(daysBetween(firstDay, last) / 365.25);
   return Array.from({ length: years + 1 }, (_, index) => termOf(firstDay, anniversary(firstDay, index)));
+}
+
+/**
+ * The days of a range by the contract that has them. Days of before the first contract are left out; those of a term in which nothing was used have none.
+ *
+ * @param contracts those of one product, at least one, the oldest first.
+ */
+export function byContract(
+  contracts: readonly Contract[],
+  { from, to }: DayRange,
+): { contract?: Contract; days: DayRange }[] {
+  const parts: { contract?: Contract; days: DayRange }[] = [];
+  let next = later(from, contracts[0]?.start ?? from);
+  const unusedUntil = (end: Day) => {
+    if (next <= end) parts.push({ days: { from: next, to: end } });
+    next = later(next, addDays(end, 1));
+  };
+  for (const contract of contracts) {
+    if (contract.end < next || contract.start > to) continue;
+    unusedUntil(addDays(contract.start, -1));
+    const end = earlier(contract.end, to);
+    parts.push({ contract, days: { from: next, to: end } });
+    next = addDays(end, 1);
+  }
+  unusedUntil(to);
+  return parts;
 }
 
 function anniversary(firstDay: Day, years: number): Day {

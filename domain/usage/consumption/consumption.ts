@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Day, daysOf } from '../../weather/days.ts';
+import { type DayRange, daysOf } from '../../weather/days.ts';
 import { type AreaUnit, areaUnits, hectaresPerAcre } from '../area-unit.ts';
 import { atMidnight } from '../contract.ts';
 import { unitsPerHectare } from '../counting/series.ts';
@@ -29,7 +29,9 @@ export const rangeConsumptionSchema = z
     areaPerDay: z.array(
       z.object({
         date,
-        totalArea: area.describe('From the first day of the term to the end of this day, in `areaUnit`.'),
+        totalArea: area.describe(
+          'From the first day of the term that has this day to the end of this day, in `areaUnit`. It begins anew with each yearly term.',
+        ),
         dailyArea: area.describe('What this day added, in `areaUnit`.'),
       }),
     ),
@@ -46,19 +48,21 @@ export function areaIn(unit: AreaUnit, units: number): number {
 /**
  * The consumption of each day of a range, also of those on which nothing was new.
  *
- * @example rangeConsumption([['2026-05-01', 2_000_000]], { from: '2026-05-01', to: '2026-05-02' }, 'Hectare').areaPerDay[1]?.totalArea // 2
+ * @param parts the range by terms, with the sum of each.
+ * @example rangeConsumption([{ sum: [['2026-05-01', 2_000_000]], days: { from: '2026-05-01', to: '2026-05-02' } }], 'Hectare').areaPerDay[1]?.totalArea // 2
  */
 export function rangeConsumption(
-  sum: UnitsByDay,
-  { from, to }: { from: Day; to: Day },
+  parts: readonly { sum: UnitsByDay; days: DayRange }[],
   areaUnit: AreaUnit,
 ): RangeConsumption {
-  const news = new Map(sum);
-  let total = sum.reduce((units, [day, more]) => (day < from ? units + more : units), 0);
-  const areaPerDay = daysOf({ from, to }).map((day) => {
-    const more = news.get(day) ?? 0;
-    total += more;
-    return { date: atMidnight(day), totalArea: areaIn(areaUnit, total), dailyArea: areaIn(areaUnit, more) };
+  const areaPerDay = parts.flatMap(({ sum, days }) => {
+    const news = new Map(sum);
+    let total = sum.reduce((units, [day, more]) => (day < days.from ? units + more : units), 0);
+    return daysOf(days).map((day) => {
+      const more = news.get(day) ?? 0;
+      total += more;
+      return { date: atMidnight(day), totalArea: areaIn(areaUnit, total), dailyArea: areaIn(areaUnit, more) };
+    });
   });
   return { areaUnit, areaPerDay };
 }

@@ -13,7 +13,11 @@ const ofUser = z.object({ contractId: idInPath, svcUserId: idInPath });
 const range = z
   .strictObject({
     startTime: instant.optional().describe('A time of the first day; the first day of the term by default.'),
-    endTime: instant.optional().describe('A time of the last day, which is included; today by default.'),
+    endTime: instant
+      .optional()
+      .describe(
+        'A time of the last day, which is included; today, or the last day of a term that is over, by default.',
+      ),
   })
   .refine(...inOrder('startTime', 'endTime'));
 
@@ -30,7 +34,7 @@ const rangeResponses = {
   },
 } as const;
 const forms =
-  '`Accept: text/csv` answers CSV, `Accept: image/svg+xml` a picture. Days to come are left out. 400 `outsideContract` for times outside of the term.';
+  '`Accept: text/csv` answers CSV, `Accept: image/svg+xml` a picture. Days to come, and those of before the first use, are left out. A range that crosses the yearly renewal goes on in the terms before and after, each of which begins with nothing. 400 `outsideContract` for a range that has no day of the term.';
 
 const { page, cursor } = pageParameters([]);
 

@@ -7,35 +7,36 @@ import { type Day, type DayRange, dayOf, earlier } from '../../../domain/weather
  *
  * @throws Problem `outsideContract` for a day outside of the term, or one that has not begun.
  */
-export function askedDay(timestamp: number | undefined, { start, end }: Term, now: number): Day {
+export function askedDay(timestamp: number | undefined, term: Term, now: number): Day {
   const today = dayOf(now);
-  if (timestamp === undefined) return earlier(today, end);
-  const day = checked('timestamp', timestamp, { start, end });
-  if (day > today) throw outside('timestamp', `${day} has not begun; today is ${today}, in UTC.`);
+  if (timestamp === undefined) return earlier(today, term.end);
+  const day = dayOf(timestamp);
+  if (day < term.start || day > term.end) throw outside('timestamp', day, term);
+  if (day > today) {
+    throw invalid('#/timestamp', `${day} has not begun; today is ${today}, in UTC.`, 'outsideContract');
+  }
   return day;
 }
 
 /**
- * The days of a range, both ends included. It begins with the term and ends today unless it says otherwise, and has no days to come.
+ * The days of a range, both ends included. It begins with the term and ends with it unless it says otherwise, and has no days to come. It may reach into the terms
+ * before and after.
  *
- * @throws Problem `outsideContract` for a time outside of the term.
+ * @throws Problem `outsideContract` for a range that has no day of the term.
  */
 export function askedRange(
   { startTime, endTime }: { startTime?: number | undefined; endTime?: number | undefined },
   term: Term,
   now: number,
 ): DayRange {
-  const from = startTime === undefined ? term.start : checked('startTime', startTime, term);
-  const to = endTime === undefined ? term.end : checked('endTime', endTime, term);
+  const from = startTime === undefined ? term.start : dayOf(startTime);
+  const to = endTime === undefined ? term.end : dayOf(endTime);
+  if (from > term.end) throw outside('startTime', from, term);
+  if (to < term.start) throw outside('endTime', to, term);
   return { from, to: earlier(to, dayOf(now)) };
 }
 
-function checked(name: string, time: number, { start, end }: Term): Day {
-  const day = dayOf(time);
-  if (day >= start && day <= end) return day;
-  throw outside(name, `${day} is outside of the contract, which lasts from ${start} to ${end}, in UTC.`);
-}
-
-function outside(name: string, message: string) {
+function outside(name: string, day: Day, { start, end }: Term) {
+  const message = `${day} is outside of the contract, which lasts from ${start} to ${end}, in UTC.`;
   return invalid(`#/${name}`, message, 'outsideContract');
 }

@@ -2,7 +2,8 @@ import { pageOfRows } from '../../../adapters/aws/dynamodb/lists/sorted-page.ts'
 import { resolveConfig } from '../../../domain/configuration/resolve-config.ts';
 import { areaIn, rangeConsumption } from '../../../domain/usage/consumption/consumption.ts';
 import { consumptionChart, consumptionCsv } from '../../../domain/usage/consumption/consumption-forms.ts';
-import { atMidnight, auditProduct, type Contract, shownContract } from '../../../domain/usage/contract.ts';
+import { atMidnight, auditProduct, byContract, type Contract, shownContract } from '../../../domain/usage/contract.ts';
+import type { DayRange } from '../../../domain/weather/days.ts';
 import type { Handlers, Input } from '../../http/exchange.ts';
 import type { usageApi } from './api.ts';
 import { askedDay, askedRange } from './asked-days.ts';
@@ -54,8 +55,12 @@ async function rangeOf(
 ) {
   const range = askedRange(query, contract, services.clock.now());
   const [areaUnit, pending] = await Promise.all([unitOf(owner.id, services), pendingOf(owner.id, services)]);
-  const sum = await services.consumption.sum(owner.id, contract, svcUserId);
-  const body = rangeConsumption(sum, range, areaUnit);
+  const parts = await partsOf(owner.id, contract, range, services);
+  const sums = parts.map(async ({ contract: of, days }) => ({
+    days,
+    sum: of ? await services.consumption.sum(owner.id, of, svcUserId) : [],
+  }));
+  const body = rangeConsumption(await Promise.all(sums), areaUnit);
   const headers = { ...pending, vary: 'accept' };
   const { accept = '' } = request.headers;
   if (accept.includes('image/svg+xml')) {
@@ -67,6 +72,16 @@ async function rangeOf(
     return { status: 200 as const, headers: { ...headers, ...type }, body: consumptionCsv(body) };
   }
   return { status: 200 as const, headers, body: JSON.stringify(body) };
+}
+
+/** The days of a range by their contracts: the others of the product are read only for a range that leaves the term. */
+async function partsOf(ownerId: string, contract: Contract, range: DayRange, { consumption }: UsageServices) {
+  if (range.from >= contract.start && range.to <= contract.end) return [{ contract, days: range }];
+  const all = await consumption.contracts(ownerId);
+  return byContract(
+    all.filter(({ product }) => product === contract.product),
+    range,
+  );
 }
 
 async function unitOf(ownerId: string, { configurations }: UsageServices) {

@@ -116,6 +116,42 @@ test('the second work of the same ground is nothing new, in any order, and the n
   );
 });
 
+test('a range that begins before the first use is cut, and one over the yearly renewal goes on in the next term', async () => {
+  const owner = await freshOwner();
+  await owner.call('PATCH', configs, hectares);
+  const { id: svcUserId } = await freshUser(owner);
+  const ground = squareAt(21.01, 40.01);
+  const one = overlayHectares(ground);
+  const start = cloudClock.now();
+  const day = (index: number) => dayOf(start + index * 86_400_000);
+  const work = async (on: string) => {
+    await writeFact(owner, { svcUserId, product: 'machineFiles', day: on, sourceId: newId() }, ground);
+    await untilCounted();
+  };
+  await work(day(0));
+  const { range: ofFirst, contract } = await reportOf(owner, 'OPERATIONS_FILE');
+  const { areaPerDay } = await ofFirst(`?startTime=${day(-20)}&endTime=${day(10)}`);
+  expect(areaPerDay.map(({ date }) => date.slice(0, 10))).toEqual([day(0)]);
+
+  // In either term, the same days have the same figures; the ground of before is new again.
+  const second = Math.round((Date.parse(contract.endDate) - Date.parse(contract.startDate)) / 86_400_000) + 1;
+  await advance({ days: second + 2 });
+  await work(day(second + 1));
+  const asked = `?startTime=${day(second - 2)}&endTime=${day(second + 1)}`;
+  const [before, after] = await contractsOf(owner, 'OPERATIONS_FILE');
+  for (const { id } of [before, after].filter((of) => of !== undefined)) {
+    const path = `${contractsPath}/${id}/consumption`;
+    for (const of of ['api-owner', `svc-user/${svcUserId}`]) {
+      const { body } = await owner.get<RangeConsumption>(`${path}/${of}${asked}`);
+      expect(body.areaPerDay.map(({ date }) => date.slice(0, 10))).toEqual(
+        [-2, -1, 0, 1].map((at) => day(second + at)),
+      );
+      const totals = body.areaPerDay.map(({ totalArea }) => totalArea / one);
+      for (const [index, expected] of [1, 1, 0, 1].entries()) expect(totals[index]).toBeCloseTo(expected, 5);
+    }
+  }
+});
+
 test('areas are in acres unless the owner wants hectares', async () => {
   const { owner } = await ownerWithFields();
   const { daily } = await reportOf(owner, 'UNIFIED_AREA');
@@ -133,7 +169,7 @@ test('days outside of the term, impossible ones and ranges that end before they 
   expectProblem(await owner.get(`${path}?timestamp=2001-01-01T00:00:00.000Z`), 400, 'outsideContract');
   expectProblem(await owner.get(`${path}?timestamp=${dayOf(cloudClock.now() + 86_400_000)}`), 400, 'outsideContract');
   expectProblem(await owner.get(`${path}?timestamp=2026-02-30`), 400, 'invalid');
-  expectProblem(await owner.get(`${path}/api-owner?startTime=2001-01-01`), 400, 'outsideContract');
+  expectProblem(await owner.get(`${path}/api-owner?startTime=2001-01-01&endTime=2001-02-01`), 400, 'outsideContract');
   expectProblem(
     await owner.get(`${path}/api-owner?startTime=${today}T12:00:00.000Z&endTime=${today}T11:00:00.000Z`),
     400,
