@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { addDays, type Day, type DayRange, dayOf, daysBetween, earlier, later } from './days.ts';
 import { firstDays, type HistoricalModel, type Resolution, type WeatherKind, type WeatherModel } from './models.ts';
 
-/** The maximum length of the range of one request, in days. */
+/** The days of the longest range of one request, its first and last included. */
 export const maxSpanDays: Record<Resolution, number> = {
   daily: limits.dailyWeatherDays,
   hourly: limits.hourlyWeatherDays,
@@ -53,8 +53,9 @@ export function rangeOf(asked: AskedRange, now: number, given: GivenEnds = asked
   const { from, to } = range;
   if (to < from) throw refusal('endTime', given, `endTime ${to} lies before startTime ${from}.`);
   const maxDays = maxSpanDays[asked.resolution];
-  if (daysBetween(from, to) > maxDays) {
-    const message = `From ${from} to ${to} are ${daysBetween(from, to)} days; a request for ${asked.resolution} weather may have at most ${maxDays}. Request it in parts.`;
+  const days = daysBetween(from, to) + 1;
+  if (days > maxDays) {
+    const message = `From ${from} to ${to} are ${days} days; a request for ${asked.resolution} weather may have at most ${maxDays}. Request it in parts.`;
     throw refusal('endTime', given, message, 'weatherRangeTooLong');
   }
   const isForecast = asked.kind === 'forecast';

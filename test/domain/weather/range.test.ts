@@ -54,13 +54,13 @@ describe('refuses', () => {
     ['history that is all too young', { ...history, startTime: '2026-11-19' }, 'weatherOutOfReach', '#/startTime'],
     [
       '367 days of days',
-      { ...history, startTime: '2025-01-01', endTime: '2026-01-03' },
+      { ...history, startTime: '2025-01-01', endTime: '2026-01-02' },
       'weatherRangeTooLong',
       '#/endTime',
     ],
     [
       '31 days of hours',
-      { ...history, resolution: 'hourly', startTime: '2026-01-01', endTime: '2026-02-01' },
+      { ...history, resolution: 'hourly', startTime: '2026-01-01', endTime: '2026-01-31' },
       'weatherRangeTooLong',
       '#/endTime',
     ],
@@ -74,8 +74,8 @@ describe('refuses', () => {
   });
 
   test('no range at the limits', () => {
-    expect(() => rangeOf({ ...history, startTime: '2025-01-01', endTime: '2026-01-02' }, now)).not.toThrow();
-    const hours = { resolution: 'hourly', startTime: '2026-01-01', endTime: '2026-01-31' } as const;
+    expect(() => rangeOf({ ...history, startTime: '2025-01-01', endTime: '2026-01-01' }, now)).not.toThrow();
+    const hours = { resolution: 'hourly', startTime: '2026-01-01', endTime: '2026-01-30' } as const;
     expect(() => rangeOf({ ...history, ...hours }, now)).not.toThrow();
   });
 });
