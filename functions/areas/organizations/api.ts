@@ -110,6 +110,8 @@ export const organizationsApi = defineArea({
       access: 'ownerOrApiKey',
       links: ['PROVIDER', 'AUTHENTICATION'],
       idempotent: true,
+      conflict:
+        'The user is not connected to the provider (`providerNotConnected`), or the `Idempotency-Key` was used for another request.',
       params: ofProvider,
       exists: { user: userInPath, provider: managed },
       responses: { 202: { description: 'A sync round is queued.', schema: z.object({}) } },

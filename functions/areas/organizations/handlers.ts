@@ -1,3 +1,4 @@
+import { notConnected } from '../../../domain/connections/not-connected.ts';
 import { Problem } from '../../../domain/errors.ts';
 import { refuseOutside } from '../../../domain/links/link-access.ts';
 import { connectionsOf } from '../../../domain/organizations/organization.ts';
@@ -38,9 +39,10 @@ export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, O
   },
 
   /** A second round finds no changes. */
-  syncOrganizations: ({ params: { svcUserId }, found: { provider }, owner, link, once }, { syncQueue }) =>
+  syncOrganizations: ({ params: { svcUserId }, found: { user, provider }, owner, link, once }, { syncQueue }) =>
     once.repeatable(async () => {
       refuseOutside(link, provider);
+      if (user[providerOf(provider).userProperty].id === undefined) throw notConnected(svcUserId, provider);
       await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
       return { status: 202, body: {} };
     }),

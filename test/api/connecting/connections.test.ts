@@ -3,7 +3,7 @@ import { type Connection, connectable } from '../../../domain/connections/connec
 import { appProviders } from '../../../functions/areas/keys/app-key-endpoints.ts';
 import { idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
-import { credentialPath, type ShownCredential } from '../credentials/credential.ts';
+import { credentialPath, freshCredential, type ShownCredential } from '../credentials/credential.ts';
 import { freshApiKey } from '../keys/api-key.ts';
 import { everyAppKey, freshAppKey } from '../keys/app-key.ts';
 import { freshLink, freshSession } from '../links/link.ts';
@@ -133,6 +133,8 @@ test('a key reads the organizations of its user, selects them and has them read 
   const sent = { headers: page.headers };
   expect((await request('GET', `${path}/organizations/JohnDeere`, sent)).status).toBe(200);
   expect((await request('GET', `${path}/JohnDeere/organizations`, sent)).body).toEqual([]);
+  expectProblem(await request('POST', `${path}/JohnDeere/organizations/sync`, sent), 409, 'providerNotConnected');
+  await freshCredential(owner, page.svcUserId, 'JohnDeere');
   expect((await request('POST', `${path}/JohnDeere/organizations/sync`, sent)).status).toBe(202);
   expectProblem(
     await request('PATCH', `${path}/JohnDeere/organizations/1/SELECTED`, sent),

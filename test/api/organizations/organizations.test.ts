@@ -3,6 +3,7 @@ import { itemsIn } from '../../../adapters/aws/dynamodb/user-items.ts';
 import type { Organization } from '../../../domain/organizations/organization.ts';
 import { idle, table } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
+import { freshCredential } from '../credentials/credential.ts';
 import { freshOwner } from '../owner.ts';
 import { type ConnectedUser, connectedUser, freshProvider, squareAt } from '../sync/connected-user.ts';
 import { freshUser } from '../users/user.ts';
@@ -235,6 +236,18 @@ describe('invalid requests for organizations', () => {
       );
       expect(problem.detail).toContain('SELECTED, PREVIEW or BLOCKED');
     }
+  });
+
+  test('are 409 for a round of a user who is not connected, before and after', async () => {
+    const { id } = await freshUser(owner);
+    const round = () => owner.call('POST', `${usersService}/${id}/JohnDeere/organizations/sync`);
+    expectProblem(await round(), 409, 'providerNotConnected');
+    await freshCredential(owner, id, 'Trimble');
+    expectProblem(await round(), 409, 'providerNotConnected');
+    await freshCredential(owner, id, 'JohnDeere');
+    expect((await round()).status).toBe(202);
+    await owner.call('DELETE', `${usersService}/${id}/john-deere-credentials`);
+    expectProblem(await round(), 409, 'providerNotConnected');
   });
 
   test('are 404 for an unknown organization', async () => {

@@ -1,6 +1,7 @@
+import { notConnected } from '../../../../domain/connections/not-connected.ts';
 import { Problem } from '../../../../domain/errors.ts';
 import { shownSync } from '../../../../domain/integrations/sync-status.ts';
-import { type ProviderKey, providerOf } from '../../../../domain/providers/providers.ts';
+import { providerOf } from '../../../../domain/providers/providers.ts';
 import type { Handlers } from '../../../http/exchange.ts';
 import type { IntegrationsServices } from '../services.ts';
 import type { syncEndpoints } from './endpoints.ts';
@@ -54,8 +55,3 @@ export const syncHandlers: Handlers<typeof syncEndpoints, IntegrationsServices> 
     return { status: 202, body: {} };
   },
 };
-
-function notConnected(svcUserId: string, provider: ProviderKey): Problem {
-  const detail = `The user ${svcUserId} is not connected to ${provider}. Connect it first.`;
-  return new Problem('conflict', detail, { errorKey: 'providerNotConnected' });
-}
