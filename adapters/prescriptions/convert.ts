@@ -1,7 +1,10 @@
 import { zipSync } from 'fflate';
 import { orientPolygons } from '../../domain/geometry/rings.ts';
+import { plantingColumnFor } from '../../domain/prescriptions/planting.ts';
 import type { Prescription, PrescriptionFormat } from '../../domain/prescriptions/prescription.ts';
+import { finding } from '../../domain/prescriptions/prescription-finding.ts';
 import { type PrescriptionTarget, zipRules } from '../../domain/prescriptions/zip-rules.ts';
+import { PrescriptionError } from './prescription-error.ts';
 import { writeShapefile } from './write-shapefile.ts';
 import { writeTaskData } from './write-task-data.ts';
 
@@ -25,13 +28,22 @@ export function convert(prescription: Prescription, name: string, { to, target }
   if (to === 'geojson') return Buffer.from(geoJson(prescription));
   if (to === 'isoxml')
     return zipSync({ 'TASKDATA/TASKDATA.XML': Buffer.from(writeTaskData(prescription, name)) }, { mtime });
-  const folder = target && zipRules[target].folder;
-  const parts = writeShapefile({ column: columnOf(prescription.column), rows: prescription.grounds });
+  const { folder, isForPlanting } = target ? zipRules[target] : {};
+  const ascii = columnOf(prescription.column);
+  const column = isForPlanting ? planted(prescription, ascii) : ascii;
+  const parts = writeShapefile({ column, rows: prescription.grounds });
   const base = `${folder ? `${folder}/` : ''}${asciiOf(name) || 'prescription'}`;
   return zipSync(
     Object.fromEntries(Object.entries(parts).map(([extension, bytes]) => [`${base}.${extension}`, bytes])),
     { mtime },
   );
+}
+
+function planted({ column, unit }: Prescription, ascii: string): string {
+  // The whole name first: its first ten characters may have lost the word that tells.
+  const named = plantingColumnFor(column, unit) && plantingColumnFor(ascii, unit);
+  if (named) return named;
+  throw new PrescriptionError(finding('notPlanted', { column }, { column, unit: unit ?? '' }));
 }
 
 function geoJson({ grounds, column, unit }: Prescription): string {

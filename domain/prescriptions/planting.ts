@@ -1,5 +1,6 @@
 import { Problem } from '../errors.ts';
 import type { PrescriptionFacts } from './prescription-check.ts';
+import { type RateUnit, rateUnitParts } from './rate-units.ts';
 
 /** What is put on a field, as a grower may state it. */
 export const prescribedKinds = ['planting', 'application'] as const;
@@ -44,6 +45,22 @@ export function refuseUnlessPlanting(
   const named = columns.length === 1 ? `the column ${columns[0]} does` : 'the columns do';
   const why = `${named} not say what the rates are of. Nothing was sent. If it is for planting, say so: kind=planting.`;
   refuse('prescriptionKindOpen', '#/kind', why);
+}
+
+/** The name of a rate column of a prescription that is written for planting, and whose own column does not say so. */
+const plantingColumn = 'seed_rate';
+
+/**
+ * The column of a prescription that is written for a provider which documents planting alone: naming that provider says what the rates are of.
+ *
+ * @param column as it can be written.
+ * @returns undefined if the column, or the unit, is of what is applied and never planted.
+ * @example plantingColumnFor('rate', 'kg/ha') // 'seed_rate'
+ */
+export function plantingColumnFor(column: string, unit: RateUnit | undefined): string | undefined {
+  const { dimension, ofNitrogen } = unit ? rateUnitParts(unit) : {};
+  if (isApplied(column) || dimension === 'volume' || ofNitrogen) return undefined;
+  return isPlanted(column) ? column : plantingColumn;
 }
 
 const wordsOf = (column: string) => column.toLowerCase().split(/[^a-z0-9]+/);

@@ -20,6 +20,8 @@ interface ZipRules {
   fileName?: { accepts(name: string): boolean; rule: string };
   /** Characters of the name of the column with the rates. */
   columnCharacters?: number;
+  /** Whether it documents prescriptions for planting alone. */
+  isForPlanting?: true;
 }
 
 const deereName = /^[A-Za-z0-9.,_-]{5,69}$/;
@@ -35,7 +37,7 @@ export const zipRules: Record<PrescriptionTarget, ZipRules> = {
     },
   },
   cnhi: {},
-  climateFieldView: {},
+  climateFieldView: { isForPlanting: true },
   // Ag-Data-API-Examples: "max 10 characters".
   trimble: { columnCharacters: 10 },
   agleader: {},

@@ -143,6 +143,12 @@ export const inspectionFindings = {
       `Rates of nitrogen (${unit}) have no number in the data dictionary of ISO 11783.`,
     hint: 'Convert the rates to those of the product.',
   },
+  notPlanted: {
+    severity: 'error',
+    message: ({ column, unit }: { column: string; unit: string }) =>
+      `Rates of ${column}${unit && ` in ${unit}`} are of what is applied, and the provider takes prescriptions for planting alone.`,
+    hint: 'Name another `target`, or give the column and the unit of what is planted.',
+  },
   tooManyRates: {
     severity: 'error',
     message: ({ count, limit }: { count: number; limit: number }) =>

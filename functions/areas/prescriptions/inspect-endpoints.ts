@@ -19,7 +19,9 @@ const to = z
 const target = z
   .enum(prescriptionTargets)
   .optional()
-  .describe('The provider for which `to=shapefile` is: John Deere has its files in the folder `Rx`.');
+  .describe(
+    'The provider for which `to=shapefile` is: John Deere has its files in the folder `Rx`; Climate FieldView takes rates of what is planted alone, so that their column says so, and rates of what is applied are refused.',
+  );
 
 const responses = {
   200: {

@@ -71,6 +71,14 @@ describe('a prescription from zones', () => {
       .id;
   const make = <T = Inspection>(body: object, query = '') =>
     owner.post<T>(`${prescriptionsPath}/users/${svcUserId}/fromZones${query}`, body);
+  /** Bytes, which `owner.post` reads as text. */
+  const made = async (body: object, query: string) => {
+    const headers = { authorization: `Bearer ${await owner.token('id')}`, 'content-type': 'application/json' };
+    const path = `${prescriptionsPath}/users/${svcUserId}/fromZones${query}`;
+    const answer = await fetch(`${cloud.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    return Buffer.from(await answer.arrayBuffer());
+  };
 
   test('has a rate for each zone and for the rest of the field', async () => {
     const rates = [
@@ -84,6 +92,26 @@ describe('a prescription from zones', () => {
     expect(body.field?.uncovered.value).toBeCloseTo(0, 3);
     expect(body.total?.value).toBeCloseTo(0.79742 * (100 + 200 + 2 * 50), 0);
     expect((await make<{ features: unknown[] }>(asked, '?to=geojson')).body.features).toHaveLength(2);
+  });
+
+  test.each(['kg/ha', 'S/ac', 'kS/ha'])(
+    'of %s as a shapefile for Climate FieldView is taken there without a further parameter',
+    async (rateUnit) => {
+      const rates = [{ zoneId: await zone(0), rate: 100 }];
+      const zip = await made({ fieldId: 'north', rates, rateUnit }, '?to=shapefile&target=climateFieldView');
+      const sent = await sendZip(owner, svcUserId, 'climateFieldView?dryRun=true', zip);
+      expect(sent).toMatchObject({ status: 200, body: { dryRun: true, findings: [] } });
+    },
+  );
+
+  test.each(['gal/ac', 'kg(N)/ha'])('of %s is not written for Climate FieldView', async (rateUnit) => {
+    const asked = { fieldId: 'north', rates: [{ zoneId: await zone(0), rate: 100 }], rateUnit };
+    const { status, body } = await make<{ findings: { code: string }[] }>(
+      asked,
+      '?to=shapefile&target=climateFieldView',
+    );
+    expect({ status, codes: body.findings.map(({ code }) => code) }).toEqual({ status: 400, codes: ['notPlanted'] });
+    expect((await make(asked)).status).toBe(200);
   });
 
   test('refuses zones that overlap, that are doubled, or of another field', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refuseUnlessPlanting } from '../../../domain/prescriptions/planting.ts';
+import { plantingColumnFor, refuseUnlessPlanting } from '../../../domain/prescriptions/planting.ts';
 
 const facts = (column: string) => ({ rates: [{ column, min: 1, max: 2, rows: 2 }] });
 const judge = (column: string, kind?: 'planting' | 'application') => () =>
@@ -32,5 +32,25 @@ describe('a prescription is taken for planting', () => {
     expect(judge('gal_ac', 'planting')).not.toThrow();
     expect(judge('rate', 'planting')).not.toThrow();
     expect(judge('rate', 'application')).toThrow(/kind=application/);
+  });
+});
+
+describe('a prescription that is written for planting', () => {
+  test.each([
+    ['rate', undefined, 'seed_rate'],
+    ['TGT_KG_HA', 'kg/ha', 'seed_rate'],
+    ['TgtSeeds', 'S/ac', 'TgtSeeds'],
+  ] as const)('has for the column %s in %s the column %s, which is taken', (column, unit, expected) => {
+    expect(plantingColumnFor(column, unit)).toBe(expected);
+    expect(judge(expected)).not.toThrow();
+  });
+
+  test.each([
+    ['UAN_32', undefined],
+    ['rate', 'l/ha'],
+    ['rate', 'gal/ac'],
+    ['seed_rate', 'lbs(N)/ac'],
+  ] as const)('has none for the column %s in %s', (column, unit) => {
+    expect(plantingColumnFor(column, unit)).toBeUndefined();
   });
 });
