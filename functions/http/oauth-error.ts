@@ -11,6 +11,7 @@ const byKind: Partial<Record<ErrorKind, string>> = {
   rateLimited: 'temporarily_unavailable',
   internal: 'server_error',
   unavailable: 'temporarily_unavailable',
+  timeout: 'temporarily_unavailable',
   storageFull: 'temporarily_unavailable',
 };
 

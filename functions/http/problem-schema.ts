@@ -39,3 +39,6 @@ export type ProblemDocument = z.infer<typeof problemSchema>;
 export const oauthErrorSchema = z
   .object({ error: z.string(), error_description: z.string() })
   .meta({ id: 'OAuthError' });
+
+/** What the gateway in front of the functions says itself, where no function has answered: `{"message":"Service Unavailable"}`. */
+export const gatewayMessageSchema = z.object({ message: z.string() }).meta({ id: 'GatewayMessage' });

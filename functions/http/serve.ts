@@ -40,6 +40,8 @@ export type LambdaHandler = (
 
 /** Time to write a problem before Lambda would end the call without a word. */
 const timeoutEarlyInMillis = 250;
+/** The same for what is not the handler's own time: its claim and its problem are to be written by then. */
+const callEarlyInMillis = 100;
 
 function timeoutEarlyResponse(): never {
   throw new Problem('timeout', 'The request took too long. Request less at once, or try again later.');
@@ -99,6 +101,9 @@ export function serve<A extends Area, S extends HttpServices>(
     .use(parse())
     .use(secretLimit({ clock: services.clock, networkOf: services.networkOf }))
     .use(claim) as unknown as LambdaHandler;
+  const tooLate = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>(timeoutEarlyResponse)
+    .use(answer(services))
+    .use(route(area)) as unknown as LambdaHandler;
   const own = routes([area]);
   const find = routeFinder(own);
   return async (event, context) => {
@@ -112,7 +117,8 @@ export function serve<A extends Area, S extends HttpServices>(
       const ofNeighbours = routes(await neighbours());
       if (ofNeighbours.some((known) => fits(known.path, path))) return noRoute(ofNeighbours)(event);
     }
-    const answered = await handler(isOwn ? endpointEvent(event, found) : { ...event, routeKey: '$default' }, context);
+    const asked = isOwn ? endpointEvent(event, found) : { ...event, routeKey: '$default' };
+    const answered = await inTime(handler(asked, context), context, () => tooLate(asked, context));
     logIfFailedOrSlow({
       requestId: event.requestContext.requestId,
       endpoint: found?.operationId,
@@ -121,4 +127,20 @@ export function serve<A extends Area, S extends HttpServices>(
     });
     return answered;
   };
+}
+
+/** What is answered in time, or else what is said instead: middy ends a handler that is late, and not the steps before and after it. */
+async function inTime<T>(answered: Promise<T>, context: Context, late: () => Promise<T>): Promise<T> {
+  if (!context.getRemainingTimeInMillis) return answered;
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<'over'>((resolve) => {
+    timer = setTimeout(resolve, context.getRemainingTimeInMillis() - callEarlyInMillis, 'over');
+  });
+  try {
+    const first = await Promise.race([answered, over]);
+    return first === 'over' ? await late() : first;
+  } finally {
+    clearTimeout(timer);
+    answered.catch(() => undefined);
+  }
 }

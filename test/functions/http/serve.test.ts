@@ -58,13 +58,17 @@ const handlers: Handlers<typeof plots.endpoints, HttpServices> = {
 const handler = serve(plots, handlers, { ...publicServices(), clock }, async () => [neighbour]);
 
 /** Asks by a route of the gateway, with a path as API Gateway decodes it. */
-async function ask(method: string, path: string, { stage = '$default', routeKey = 'ANY /plots/api/{proxy+}' } = {}) {
+async function ask(
+  method: string,
+  path: string,
+  { stage = '$default', routeKey = 'ANY /plots/api/{proxy+}', headers: sent = {}, run = handler } = {},
+) {
   const rawPath = `${stage === '$default' ? '' : `/${stage}`}/plots/api${path}`;
   const event = {
     routeKey,
     rawPath,
     rawQueryString: 'a=b',
-    headers: {},
+    headers: sent,
     pathParameters: { proxy: path.slice(1) },
     requestContext: {
       stage,
@@ -74,11 +78,7 @@ async function ask(method: string, path: string, { stage = '$default', routeKey 
       http: { method, path: rawPath, sourceIp: '127.0.0.1' },
     },
   } as unknown as APIGatewayProxyEventV2;
-  const {
-    statusCode,
-    headers = {},
-    body,
-  } = await handler(event, { getRemainingTimeInMillis: () => 30_000 } as Context);
+  const { statusCode, headers = {}, body } = await run(event, { getRemainingTimeInMillis: () => 30_000 } as Context);
   return { statusCode, headers, body: body ? JSON.parse(body) : undefined };
 }
 
@@ -152,3 +152,31 @@ test('a line of the log names the endpoint of a request that failed or was slow,
     { requestId: 'r1', endpoint: 'slow', status: 200, milliseconds: 1_200 },
   ]);
 });
+
+test.each([
+  ['its handler', { path: '/plots' }],
+  ['what goes before its handler', { path: '/own' }],
+])(
+  'a request that %s keeps too long is 504 as a problem document, before Lambda ends the function',
+  async (_, { path }) => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    const never = () => new Promise<never>(() => {});
+    const area = defineArea({
+      ...plots,
+      endpoints: { listPlots: { ...common, path: '/plots' }, own: { ...common, path: '/own', access: 'owner' } },
+    });
+    const services = { ...publicServices(), clock, tokens: { verify: never } };
+    const stuck = serve(area, { listPlots: never, own: never }, services);
+    try {
+      const asked = ask('GET', path, { run: stuck, headers: { authorization: 'Bearer a.b.c' } });
+      await vi.advanceTimersByTimeAsync(29_950);
+      const { statusCode, headers, body } = await asked;
+      expect([statusCode, headers['content-type']]).toEqual([504, 'application/problem+json']);
+      expect(body).toMatchObject({ status: 504, errorKey: 'timeout', requestId: 'r1', path: `/plots/api${path}` });
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);

@@ -12,7 +12,7 @@ const about = `Furrow collects, standardises and serves what machines, clouds, s
 
 Get a token first: \`POST /api/authenticate\` for the paths as listed here, or the token endpoint for the same paths under \`/v2\`.
 Lists are bare arrays; the headers \`X-Total-Count\` and \`Link\` give the number of rows and the URL of the next page.
-Errors are problem documents (RFC 9457); branch on \`errorKey\`.`;
+Errors are problem documents (RFC 9457); branch on \`errorKey\`. The gateway in front answers 413, 429, 500 and 503 also itself, with a \`message\` alone.`;
 
 /** The whole interface as an OpenAPI 3.1 document. */
 export function openApiDocument(areas: readonly Area[]): JsonSchema {

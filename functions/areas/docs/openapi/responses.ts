@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../http/endpoint.ts';
-import { oauthErrorSchema, problemSchema } from '../../../http/problem-schema.ts';
+import { gatewayMessageSchema, oauthErrorSchema, problemSchema } from '../../../http/problem-schema.ts';
 import type { JsonSchema, SchemaCollection } from './json-schema.ts';
 
 const optional = (description: string, type = 'string') => ({ description, schema: { type } });
@@ -7,6 +7,10 @@ const header = (description: string) => ({ ...optional(description), required: t
 const described = (words: string | { optional: string }) =>
   typeof words === 'string' ? header(words) : optional(words.optional);
 const requestId = { 'X-Request-Id': header('Identifies the request; quote it when you report a problem.') };
+const optionalRequestId = {
+  'X-Request-Id': optional('Identifies the request; absent from an answer of the gateway itself.'),
+};
+const fromGateway = 'As `application/json` it comes from the gateway itself, before or in place of a function.';
 
 const pageHeaders = {
   'X-Total-Count': optional('The total number of rows; absent when a filtered list has more than 1,000.', 'integer'),
@@ -39,11 +43,19 @@ export function responsesOf(endpoint: Endpoint, schemas: SchemaCollection): Json
   return { ...Object.fromEntries(answers), ...errorsOf(endpoint, schemas) };
 }
 
+/** Statuses that the gateway also answers itself: a body above its limit, its throttle, a function that ended without an answer, none free in time. */
+const ofGateway = new Set([413, 429, 500, 503]);
+
 function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
   const schema = schemas.describe(endpoint.oauthErrors ? oauthErrorSchema : problemSchema, 'output');
-  const content = {
+  const gateway = schemas.describe(gatewayMessageSchema, 'output');
+  const own = {
     [endpoint.oauthErrors ? 'application/json' : 'application/problem+json']: { schema },
     ...(endpoint.errorPages && { 'text/html; charset=utf-8': { schema: { type: 'string' } } }),
+  };
+  const both = {
+    ...own,
+    'application/json': { schema: endpoint.oauthErrors ? { anyOf: [schema, gateway] } : gateway },
   };
   const owner = endpoint.access !== 'public';
   const namesThings = endpoint.params !== undefined || endpoint.body !== undefined || endpoint.query !== undefined;
@@ -69,11 +81,12 @@ function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
       endpoint.conflict ?? 'The `Idempotency-Key` was used for another request.',
       endpoint.conflict !== undefined || Boolean(endpoint.idempotent),
     ],
-    [413, 'The body is too large.', endpoint.body !== undefined],
+    [413, 'The body is too large.', true],
     [415, 'The body has the wrong content type.', endpoint.body !== undefined],
     [429, 'Too many requests; `Retry-After` says when to try again.', true],
     [500, 'An error on our side. Quote the request id when you report it.', true],
     [503, 'A service that Furrow depends on is failing; `Retry-After` says when to try again.', true],
+    [504, 'The request took too long (`timeout`). Request less at once, or try again later.', true],
     [507, 'The disk of the server is full. The data was not stored, or not completely.', true],
     ...Object.entries(endpoint.errors ?? {}).map(([status, words]): [number, string, boolean] => [
       Number(status),
@@ -83,6 +96,11 @@ function errorsOf(endpoint: Endpoint, schemas: SchemaCollection): JsonSchema {
   ];
   const errors = descriptions.filter(([status, , applies]) => applies && !endpoint.responses[status]);
   return Object.fromEntries(
-    errors.map(([status, description]) => [status, { description, headers: requestId, content }]),
+    errors.map(([status, description]) => [
+      status,
+      ofGateway.has(status)
+        ? { description: `${description} ${fromGateway}`, headers: optionalRequestId, content: both }
+        : { description, headers: requestId, content: own },
+    ]),
   );
 }

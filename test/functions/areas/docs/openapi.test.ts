@@ -12,9 +12,10 @@ interface Operation {
   security?: object[];
   parameters?: { name: string; in: string; description?: string; schema: object }[];
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
-  responses: Record<string, { headers?: object; content?: object }>;
+  responses: Record<string, { headers?: object; content?: Record<string, object> }>;
 }
 
+const gatewayMessage = { $ref: '#/components/schemas/GatewayMessage' };
 const path = new URL('../../../../docs/openapi.json', import.meta.url);
 const written = readFileSync(path, 'utf8');
 const document = openApiDocument(areas) as { paths: Record<string, Record<string, Operation>>; components: object };
@@ -85,11 +86,23 @@ describe.each(operations)('$operationId', ({ endpoint, described }) => {
 
   test('documents its errors', () => {
     const statuses = Object.keys(described.responses);
-    expect(statuses).toContain('500');
     if (endpoint.access !== 'public') expect(statuses).toContain('401');
     if (endpoint.params) expect(statuses).toContain('404');
     if (endpoint.conflict || endpoint.idempotent) expect(statuses).toContain('409');
     for (const response of Object.values(described.responses)) expect(response.headers).toHaveProperty('X-Request-Id');
+  });
+
+  test('documents what any request can meet: too long as a problem, and what the gateway itself answers', () => {
+    const contentOf = (status: number) => JSON.stringify(described.responses[status]?.content ?? {});
+    const own = endpoint.oauthErrors ? 'OAuthError' : 'Problem';
+    expect(contentOf(504)).toContain(`schemas/${own}`);
+    for (const status of [413, 429, 500, 503]) {
+      expect(contentOf(status)).toContain(`schemas/${own}`);
+      expect(described.responses[status]?.content?.['application/json']).toMatchObject(
+        endpoint.oauthErrors ? { schema: { anyOf: [expect.anything(), gatewayMessage] } } : { schema: gatewayMessage },
+      );
+      expect(described.responses[status]?.headers).not.toHaveProperty('X-Request-Id.required');
+    }
   });
 });
 
