@@ -39,10 +39,11 @@ export const organizationHandlers: Handlers<typeof organizationsApi.endpoints, O
   },
 
   /** A second round finds no changes. */
-  syncOrganizations: ({ params: { svcUserId }, found: { user, provider }, owner, link, once }, { syncQueue }) =>
+  syncOrganizations: ({ params: { svcUserId }, found: { user, provider }, owner, link, once }, { links, syncQueue }) =>
     once.repeatable(async () => {
       refuseOutside(link, provider);
-      if (user[providerOf(provider).userProperty].id === undefined) throw notConnected(svcUserId, provider);
+      const hasCredential = user[providerOf(provider).userProperty].id !== undefined;
+      if (!hasCredential && !(await links.get(owner.id, svcUserId, provider))) throw notConnected(svcUserId, provider);
       await syncQueue.send({ ownerId: owner.id, svcUserId, organizations: true });
       return { status: 202, body: {} };
     }),
