@@ -23,7 +23,7 @@ export interface ObjectVersion {
 
 /** Object store that can delete all versions. */
 export interface ErasingObjectStore extends ObjectStore {
-  /** Permanently removes every object with a prefix, including all versions in buckets that keep them. */
+  /** Permanently removes every object with a prefix, including all versions in buckets that keep them, and parts of those that were never completed. */
   erase(prefix: string): Promise<void>;
 }
 

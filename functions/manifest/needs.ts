@@ -7,8 +7,8 @@ import type { JobName, SettingName, TableName } from '../manifests.ts';
  * reading. Conditions may look at the item that they guard, but for `add`.
  */
 export type TableAccess = 'find' | 'change' | 'make' | 'read' | 'add' | 'write' | 'readWrite';
-/** `erase` removes objects in all of their versions, `eraseWithParts` also ends uploads of parts that were begun there. */
-export type ObjectAccess = 'read' | 'readWrite' | 'erase' | 'eraseWithParts';
+/** `erase` removes objects in all of their versions, and ends uploads of parts that were begun there. */
+export type ObjectAccess = 'read' | 'readWrite' | 'erase';
 export type BucketName = 'files' | 'lake';
 export type LayerName = 'gdal' | 'duckdb';
 

@@ -27,8 +27,7 @@ const objectActions: Record<ObjectAccess, string[]> = {
     's3:AbortMultipartUpload',
     's3:ListMultipartUploadParts',
   ],
-  erase: ['s3:GetObject', 's3:DeleteObject', 's3:DeleteObjectVersion'],
-  eraseWithParts: ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:AbortMultipartUpload'],
+  erase: ['s3:GetObject', 's3:DeleteObject', 's3:DeleteObjectVersion', 's3:AbortMultipartUpload'],
 };
 
 /** The statements that let a function do what it needs, each naming its resources. */
@@ -72,10 +71,12 @@ function bucketStatements(name: BucketName, prefixes: Record<string, ObjectAcces
   const objects = Object.entries(prefixes).map(([prefix, access]) =>
     allow(objectActions[access], [`${bucketArn}/${prefix}*`]),
   );
-  const erases = Object.values(prefixes).some((access) => access.startsWith('erase'));
+  const erases = Object.values(prefixes).some((access) => access === 'erase');
   const list = allow(['s3:ListBucket', ...(erases ? ['s3:ListBucketVersions'] : [])], [bucketArn]);
   list.addCondition('StringLike', { 's3:prefix': Object.keys(prefixes).map((prefix) => `${prefix}*`) });
-  return [...objects, list];
+  // IAM knows no prefix for this one.
+  const uploads = erases ? [allow(['s3:ListBucketMultipartUploads'], [bucketArn])] : [];
+  return [...objects, list, ...uploads];
 }
 
 /** The findings about these wildcards as the security rules name them: by the bucket's export, which other stacks import. */

@@ -63,7 +63,8 @@ const operations: Operation[] = [
     method: 'GET',
     on: 'bucket',
     query: ['uploads'],
-    requires: onListing('ListBucketMultipartUploads'),
+    // Policies cannot limit its prefix.
+    requires: onBucket('ListBucketMultipartUploads'),
     handle: listMultipartUploads,
   },
   {

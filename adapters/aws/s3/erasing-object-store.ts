@@ -1,14 +1,18 @@
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectsCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
+  NoSuchUpload,
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { ErasingObjectStore } from '../../../domain/files/object-store.ts';
 import { objectStore } from './object-store.ts';
 
 /**
- * One bucket's objects, for erasure including all versions.
+ * One bucket's objects, for erasure including all versions and uploads of parts that nobody completed: their keys name what is erased, and their parts hold it.
  *
  * @example await erasingObjectStore(names.FILES_BUCKET).erase('artefacts/o/u/');
  */
@@ -16,6 +20,8 @@ export function erasingObjectStore(Bucket: string, client = new S3Client({})): E
   return {
     ...objectStore(Bucket, client),
     async erase(Prefix) {
+      // First, so that none becomes an object after the objects were listed.
+      await endUploads(client, Bucket, Prefix);
       let at: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
       while (at) {
         const page: ListObjectVersionsCommandOutput = await client.send(
@@ -35,4 +41,21 @@ export function erasingObjectStore(Bucket: string, client = new S3Client({})): E
       }
     },
   };
+}
+
+/** Ends the uploads of parts with a prefix. Another worker may have completed one since it was listed. */
+async function endUploads(client: S3Client, Bucket: string, Prefix: string): Promise<void> {
+  let at: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+  while (at) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, Prefix, ...at }),
+    );
+    for (const { Key, UploadId } of page.Uploads ?? []) {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
+        if (!(error instanceof NoSuchUpload)) throw error;
+      });
+    }
+    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+    at = page.IsTruncated ? { KeyMarker, UploadIdMarker } : undefined;
+  }
 }

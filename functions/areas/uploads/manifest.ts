@@ -42,5 +42,5 @@ export const prefixes: Prefixes = {
 /** For `erasers.ts`. */
 export const erasing: PartNeeds = {
   tables: { uploads: 'readWrite' },
-  objects: { files: { 'incoming/': 'eraseWithParts' } },
+  objects: { files: { 'incoming/': 'erase' } },
 };

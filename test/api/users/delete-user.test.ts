@@ -1,5 +1,6 @@
-import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import { beforeEach, expect, test } from 'vitest';
+import { artefactPrefix, incomingPrefixes } from '../../../domain/files/object-keys.ts';
 import { sampleFieldsZip } from '../../../local/demo/sample-fields.ts';
 import { bucket, idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
@@ -75,6 +76,22 @@ test('only a tombstone is left in any table or bucket', async () => {
   const { client, name: Bucket } = bucket;
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
   expect(Uploads.filter(({ Key }) => Key?.includes(id))).toEqual([]);
+});
+
+test('uploads of parts that nobody completed are ended with the user, wherever their keys name it, and no others', async () => {
+  const { client, name: Bucket } = bucket;
+  const prefixes = [...incomingPrefixes(owner.owner.id, id), artefactPrefix(owner.owner.id, id)];
+  const stranger = `artefacts/${owner.owner.id}/${crypto.randomUUID()}/cut.zip`;
+  const keys = [...prefixes, `cache/${owner.owner.id}/${id}/`].map((prefix) => `${prefix}cut.zip`);
+  for (const Key of [...keys, stranger]) {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+    await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: 'a part' }));
+  }
+  await remove();
+  await untilErased();
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+  expect(Uploads.filter(({ Key }) => Key?.includes(id))).toEqual([]);
+  expect(Uploads.filter(({ Key }) => Key === stranger)).toHaveLength(1);
 });
 
 test('usage facts stay, under a name that identifies nobody', async () => {

@@ -60,10 +60,6 @@ test('data that another eraser needs is erased after it', () => {
   });
 });
 
-test('the function that erases may abort uploads wherever sessions start them', () => {
-  expect(functionNeeds['erase-user']?.objects?.files).toMatchObject({ 'incoming/': 'eraseWithParts' });
-});
-
 describe('the order of erasers', () => {
   const erase = async () => {};
   const orderOf = (given: Eraser[]) => inOrder(given).map(({ covers }) => covers);
