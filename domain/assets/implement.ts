@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { textFilter, userFilter } from '../parameters.ts';
+import { providerFilter } from '../providers/provider-filter.ts';
 import type { Asset } from './asset.ts';
 import { namedAssetMembers, shownNamed, sinceFilters } from './named-asset.ts';
 import { inFilesSchema } from './provided-members.ts';
@@ -23,7 +24,7 @@ export type Implement = z.infer<typeof implementSchema>;
 export const implementFilters = {
   svcUserId: userFilter.describe('Optional; must be the user in the path.'),
   name: textFilter,
-  provider: textFilter,
+  provider: providerFilter,
   providerImplementId: textFilter,
   providerOrganizationId: textFilter,
   ...sinceFilters,

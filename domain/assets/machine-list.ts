@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { inOrder, instant, textFilter } from '../parameters.ts';
+import { providerFilter } from '../providers/provider-filter.ts';
 import { originTypes } from './asset.ts';
 import type { Shown } from './asset-store.ts';
 
@@ -12,7 +13,7 @@ export const originFilter = z.enum(originTypes).optional();
 /** Filters of a list of machines. Texts match exactly. */
 export const machineFilters = {
   name: textFilter,
-  provider: textFilter.describe('`Svc` for machines that were entered by hand.'),
+  provider: providerFilter.describe('`Svc` for machines that were entered by hand.'),
   providerOrganizationId: textFilter,
   providerMachineId: textFilter,
   serialNumber: textFilter,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { textFilter } from '../parameters.ts';
+import { providerFilter } from '../providers/provider-filter.ts';
 import type { Asset } from './asset.ts';
 import { namedAssetMembers, shownNamed, sinceFilters } from './named-asset.ts';
 
@@ -16,7 +16,7 @@ export const operatorSchema = z
 export type Operator = z.infer<typeof operatorSchema>;
 
 /** Filters of a list of operators. Texts match exactly. */
-export const operatorFilters = { provider: textFilter, ...sinceFilters };
+export const operatorFilters = { provider: providerFilter, ...sinceFilters };
 
 export const operatorSortFields = ['id', 'name', 'createdTime', 'updatedTime'] as const;
 

@@ -1,6 +1,7 @@
 import type { Commit } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
-import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
+import { type FilterOf, userFilter } from '../parameters.ts';
+import { providerFilter } from '../providers/provider-filter.ts';
 import { recordNumber } from '../record-number.ts';
 import type { Farm, StoredFarm } from './farm.ts';
 
@@ -8,7 +9,7 @@ import type { Farm, StoredFarm } from './farm.ts';
 export const farmFilters = {
   svcUserId: userFilter,
   growerId: recordNumber.optional(),
-  provider: textFilter,
+  provider: providerFilter,
 };
 export type FarmFilter = FilterOf<typeof farmFilters>;
 

@@ -4,6 +4,7 @@ import type { CommitRecord } from '../idempotency.ts';
 import type { WorkFilter } from '../operations/recorded-work.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, instant, textFilter, userFilter, wholeNumber } from '../parameters.ts';
+import { providerFilter } from '../providers/provider-filter.ts';
 import type { Boundary } from './boundary.ts';
 import type { FieldWithBoundary } from './changed-field.ts';
 import { type Field, fieldIdSchema, fieldStatuses, fieldTypes } from './field.ts';
@@ -16,7 +17,7 @@ export const fieldFilters = {
   type: z.enum(fieldTypes).optional(),
   status: z.enum(fieldStatuses).optional(),
   farmId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-  provider: textFilter,
+  provider: providerFilter,
   organizationId: textFilter,
   mergedFieldId: textFilter,
   providerFieldId: textFilter,

@@ -1,12 +1,13 @@
 import type { Commit } from '../idempotency.ts';
 import type { Page, PageRequest } from '../paging.ts';
 import { type FilterOf, textFilter, userFilter } from '../parameters.ts';
+import { providerFilter } from '../providers/provider-filter.ts';
 import type { Grower, StoredGrower } from './grower.ts';
 
 /** Filters of a list of growers. All match exactly. */
 export const growerFilters = {
   svcUserId: userFilter,
-  provider: textFilter,
+  provider: providerFilter,
   name: textFilter,
   providerOrganizationId: textFilter,
   providerCompanyId: textFilter,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inOrder, instant, lastInstant, textFilter } from '../parameters.ts';
+import { inOrder, instant, lastInstant } from '../parameters.ts';
 
 const length = z.object({ value: z.number(), unit: z.enum(['m', 'ft']) });
 const hours = z.object({ value: z.number(), unit: z.literal('hr') });
@@ -147,5 +147,3 @@ export const irrigationSpan = {
   endTime: lastInstant.optional().describe('Only irrigation whose `startTime` is not after this moment.'),
 };
 export const spanInOrder = inOrder('startTime', 'endTime');
-
-export const irrigationProvider = textFilter.describe('`Lindsay` or `Valley`.');

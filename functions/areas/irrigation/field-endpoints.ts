@@ -3,13 +3,13 @@ import {
   fieldIrrigationSchema,
   fieldIrrigationUnitsSchema,
   irrigationGeojsonSchema,
-  irrigationProvider,
   irrigationSeasonSchema,
   irrigationSpan,
   spanInOrder,
   wateredFieldSchema,
 } from '../../../domain/irrigation/irrigation-schema.ts';
 import { limitText } from '../../../domain/limits.ts';
+import { irrigationProviderFilter } from '../../../domain/providers/provider-filter.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import { pageParameters } from '../../http/parameters.ts';
@@ -54,7 +54,7 @@ export const fieldEndpoints = defineEndpoints({
     query: z
       .strictObject({
         irrigationId: idFilter.describe('Only parts of this applied irrigation.'),
-        provider: irrigationProvider,
+        provider: irrigationProviderFilter,
         ...irrigationSpan,
         ...pageParameters(['startTime']),
       })

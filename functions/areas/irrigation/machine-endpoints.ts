@@ -3,13 +3,13 @@ import {
   appliedIrrigationSchema,
   irrigationEquipmentSchema,
   irrigationGeojsonSchema,
-  irrigationProvider,
   irrigationSpan,
   irrigationUnitsSchema,
   spanInOrder,
 } from '../../../domain/irrigation/irrigation-schema.ts';
 import { limitText } from '../../../domain/limits.ts';
 import { textFilter } from '../../../domain/parameters.ts';
+import { irrigationProviderFilter } from '../../../domain/providers/provider-filter.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
 import { pageParameters } from '../../http/parameters.ts';
@@ -30,7 +30,7 @@ export const machineEndpoints = defineEndpoints({
     params: userPath,
     exists: { user: userInPath },
     query: z.strictObject({
-      provider: irrigationProvider,
+      provider: irrigationProviderFilter,
       providerEquipmentId: textFilter,
       ...pageParameters(['id']),
     }),
@@ -56,7 +56,7 @@ export const machineEndpoints = defineEndpoints({
     params: userPath,
     exists: { user: userInPath },
     query: z
-      .strictObject({ provider: irrigationProvider, ...irrigationSpan, ...pageParameters(['startTime']) })
+      .strictObject({ provider: irrigationProviderFilter, ...irrigationSpan, ...pageParameters(['startTime']) })
       .refine(...spanInOrder),
     responses: { 200: { description: 'One page of applied irrigation.', schema: z.array(appliedIrrigationSchema) } },
   },

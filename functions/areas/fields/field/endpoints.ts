@@ -6,6 +6,7 @@ import { operationTypes } from '../../../../domain/fields/operation-file.ts';
 import { exampleGeometry } from '../../../../domain/geometry/geometry-body.ts';
 import { limitText } from '../../../../domain/limits.ts';
 import { flag, inOrder, instant, textFilter } from '../../../../domain/parameters.ts';
+import { providerFilter } from '../../../../domain/providers/provider-filter.ts';
 import { readOnlyIn } from '../../../../domain/resource-members.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, userInPath } from '../../../http/existence.ts';
@@ -47,7 +48,7 @@ export const fieldEndpoints = defineEndpoints({
           .optional()
           .describe(`\`true\` includes the geometries of active boundaries up to ${limitText.listedShapeBytes}.`),
         operationType: z.enum(operationTypes).optional().describe(ofFiles),
-        operationProvider: textFilter.describe(ofFiles),
+        operationProvider: providerFilter.describe(ofFiles),
         operationStartTime: instant.optional().describe(ofFiles),
         operationEndTime: instant.optional().describe(ofFiles),
         operationCrop: textFilter.describe(ofFiles),

@@ -5,6 +5,7 @@ import { fileOrigins, operationFileSchema, operationTypes } from '../../../../do
 import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
 import type { MachineFileDirectory } from '../../../../domain/machine-files/machine-file-store.ts';
 import { inOrder, instant } from '../../../../domain/parameters.ts';
+import { providerFilter } from '../../../../domain/providers/provider-filter.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { type Finder, orNotFound, userInPath } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -18,7 +19,7 @@ const { sort: _, ...paging } = pageParameters([]);
 const query = z
   .strictObject({
     operationType: z.enum(operationTypes).optional(),
-    provider: z.string().max(255).optional(),
+    provider: providerFilter,
     origin: z.enum(fileOrigins).optional(),
     crop: z.string().max(255).optional(),
     startTime: instant.optional().describe('Only files that started at this time or later.'),

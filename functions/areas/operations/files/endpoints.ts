@@ -6,7 +6,7 @@ import { operationTypes } from '../../../../domain/machine-files/operation-type.
 import { stepsSchema } from '../../../../domain/machine-files/step.ts';
 import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { flag, inOrder, instant } from '../../../../domain/parameters.ts';
-import { ownProvider, providers } from '../../../../domain/providers/providers.ts';
+import { providerFilter } from '../../../../domain/providers/provider-filter.ts';
 import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { listedUserInQuery, userInBody } from '../../../http/existence.ts';
@@ -18,9 +18,6 @@ export const filePath = z.object({ fileId: idInPath });
 
 const id = z.uuid('must be an id').toLowerCase();
 const name = z.string().max(200);
-
-/** Where a file came from: a maker's cloud, or the service itself for what was uploaded. */
-const providerKeys = [...providers.map(({ key }) => key), ownProvider.key];
 
 /** The fields by which files can be sorted. */
 export const fileSortFields = [
@@ -57,7 +54,7 @@ export const fileEndpoints = defineEndpoints({
     query: z
       .strictObject({
         svcUserId: id.optional(),
-        provider: z.enum(providerKeys).optional(),
+        provider: providerFilter,
         status: z.enum(fileStatuses).optional(),
         origin: z.enum(fileOrigins).optional(),
         organizationId: name.optional(),

@@ -7,6 +7,7 @@ import { summarySchema } from '../../../../domain/machine-files/summary.ts';
 import { operationArtefactNames, operationSchema } from '../../../../domain/operations/operation.ts';
 import { machineSessionsSchema } from '../../../../domain/operations/session.ts';
 import { inOrder, instant } from '../../../../domain/parameters.ts';
+import { providerFilter } from '../../../../domain/providers/provider-filter.ts';
 import { downloadResponses } from '../../../http/body/download.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInBody } from '../../../http/existence.ts';
@@ -60,7 +61,7 @@ export const workEndpoints = defineEndpoints({
     query: z
       .strictObject({
         svcUserId: id.optional(),
-        provider: z.string().max(100).optional(),
+        provider: providerFilter,
         operationType: z.enum(operationTypes).optional(),
         fieldId: z.string().max(64).optional(),
         startTime: instant.optional().describe('Only operations that started at this time or later.'),

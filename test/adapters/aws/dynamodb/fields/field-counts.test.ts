@@ -95,7 +95,7 @@ test('fields from before there were counts are counted and found once they are i
   expect(await indexUser(under.tables, { ownerId, svcUserId })).toBe(0);
   expect(await counts(ownerId, svcUserId)).toEqual([20, 20]);
   const asked = { page: 0, size: 100, sort: [], indexed: true };
-  for (const filter of [{ provider: 'JohnDeere' }, { status: 'PREVIEW' as const }]) {
+  for (const filter of [{ provider: 'JohnDeere' as const }, { status: 'PREVIEW' as const }]) {
     const { items } = await listFields({ fields }, ownerId, filter, asked);
     expect(items.map(({ field }) => field.id)).toEqual(ids.slice(1));
   }

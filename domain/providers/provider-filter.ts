@@ -1,0 +1,8 @@
+import * as z from 'zod';
+import { ownProvider, providers, providersOf } from './providers.ts';
+
+/** Filters a list by the provider of its records. A key that no provider has is refused: an empty list would say that nothing came. */
+export const providerFilter = z.enum([...providers.map(({ key }) => key), ownProvider.key]).optional();
+
+/** The same for irrigation, which other providers do not have. */
+export const irrigationProviderFilter = z.enum(providersOf('irrigation')).optional();
