@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../domain/providers/provider-id.ts';
 import type { Change, FieldProvider, ListAsked, ProviderLink } from '../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../domain/sync/provider-problem.ts';
 import { askJson } from './ask-json.ts';
 
 const text = z.string().min(1).max(255);
-const id = z.string().min(1).max(200);
+const id = providerIdSchema;
 const change = { mark: z.string().min(1).max(100), id, removed: z.literal(true).optional() };
 
 /** Pages of changes: `next` is the mark of the last change, absent on the last page. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { ProvidedBoundary } from '../../../domain/sync/field-provider.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { jsonOf } from '../transport/expects.ts';
@@ -9,7 +10,7 @@ const name = 'Climate FieldView';
 /** The most boundaries that one call answers. */
 const maxIds = 10;
 
-const id = z.string().min(1).max(200);
+const id = providerIdSchema;
 const parentSchema = z.looseObject({ id, type: z.string().optional() });
 
 export const fieldSchema = z.looseObject({

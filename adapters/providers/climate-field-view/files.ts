@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
 import type { FileAccount } from '../file-providers.ts';
 import { download } from '../transport/download.ts';
@@ -12,13 +13,13 @@ const maxRangeBytes = 5 * 1024 * 1024;
 
 const time = z.string().max(40);
 const layerSchema = z.looseObject({
-  id: z.string().min(1).max(200),
+  id: providerIdSchema,
   startTime: time.optional(),
   endTime: time.optional(),
   createdAt: time.optional(),
   updatedAt: time.optional(),
   length: z.int().nonnegative().optional(),
-  fieldIds: z.array(z.string().min(1).max(200)).max(1_000).default([]),
+  fieldIds: z.array(providerIdSchema).max(1_000).default([]),
 });
 
 /** Recorded work of Climate FieldView, by the tokens of its lists. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { acceptedBy } from '../accepted-by.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { jsonOf, nothing } from '../transport/expects.ts';
@@ -8,7 +9,6 @@ const name = 'Climate FieldView';
 /** All parts but the last have so many bytes. */
 const partBytes = 5 * 1024 * 1024;
 
-const idSchema = z.string().min(1).max(100);
 const statusSchema = z.looseObject({ status: z.string() });
 
 /** The sum of an upload, in hexadecimal, as the provider's own sample sends it. */
@@ -29,7 +29,7 @@ export async function beginUpload(
     method: 'POST',
     url: new URL(`${api}/uploads`),
     body: { json: { contentType, md5: sumOf(content), length: content.length, ...(metadata && { metadata }) } },
-    expects: jsonOf(idSchema),
+    expects: jsonOf(providerIdSchema),
     ...patience,
   });
   return acceptedBy(name, outcome);

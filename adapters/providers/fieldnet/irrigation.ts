@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { toMultiPolygon } from '../../../domain/geometry/widen.ts';
 import type { HistoryRow } from '../../../domain/irrigation/passes.ts';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { IrrigationProvider, ProvidedEquipment } from '../../../domain/sync/irrigation-provider.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { fieldNetList, fieldNetSpan, orAbsent } from './lists.ts';
 
-const id = z.string().min(1).max(200);
+const id = providerIdSchema;
 const text = orAbsent(z.string().max(255));
 const number = orAbsent(z.number());
 const positive = orAbsent(z.number()).transform((value) => (value !== undefined && value > 0 ? value : undefined));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { stated } from '../../../domain/assets/placeholder.ts';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { AssetProvider, ProvidedAsset } from '../../../domain/sync/asset-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { linkOf, nextLink } from '../../../domain/transport/links.ts';
@@ -14,7 +15,7 @@ import { deereList, linksSchema, untold } from './lists.ts';
 const itemLimit = 5_000;
 const maxText = 255;
 
-const id = z.union([z.int(), z.string().min(1).max(200)]).transform(String);
+const id = z.union([z.int(), providerIdSchema]).transform(String);
 const text = z.string().nullish().catch(undefined);
 const named = z.looseObject({ name: text });
 /** Other clients have met a make or a model as a text, as an object, and in an array. */

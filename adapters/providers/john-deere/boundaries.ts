@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { FieldAtProvider, ProvidedBoundary } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { ChangeTokens } from '../../../domain/transport/changes.ts';
@@ -14,7 +15,7 @@ const maxAlone = 8;
 const maxVertices = 400_000;
 
 const boundarySchema = z.looseObject({
-  id: z.string().min(1).max(200),
+  id: providerIdSchema,
   links: linksSchema,
   active: z.boolean().default(false),
   archived: z.boolean().default(false),

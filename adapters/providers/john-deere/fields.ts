@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type {
   Change,
   FieldProvider,
@@ -15,7 +16,7 @@ import type { OpenAccount } from '../open-account.ts';
 import { deereBoundaries } from './boundaries.ts';
 import { deereList, lastSegment, linksSchema, untold } from './lists.ts';
 
-const id = z.string().min(1).max(200);
+const id = providerIdSchema;
 const named = { id, name: z.string().max(255).optional(), links: linksSchema };
 const organizationSchema = z.looseObject({ ...named, name: z.string().max(255).default('') });
 const clientSchema = z.looseObject(named);

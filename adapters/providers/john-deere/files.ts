@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { FileList, FileListEnd, FileProvider, ProvidedFile } from '../../../domain/sync/file-provider.ts';
 import { providerFileKey } from '../../../domain/sync/provider-file.ts';
 import type { ChangeTokens } from '../../../domain/transport/changes.ts';
@@ -10,7 +11,7 @@ import { jsonOf } from '../transport/expects.ts';
 import { valueIn } from '../transport/problem-of.ts';
 import { axiom, deereList, lastSegment, linksSchema, untold } from './lists.ts';
 
-const id = z.string().min(1).max(200);
+const id = providerIdSchema;
 const time = z.string().max(40);
 const fileSchema = z.looseObject({
   id,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { type ChangeTokens, changesOf } from '../../../domain/transport/changes.ts';
 import { linkOf, nextLink } from '../../../domain/transport/links.ts';
@@ -20,13 +21,19 @@ export const linksSchema = z.array(linkSchema).optional();
 export const untold: ChangeTokens = { get: async () => undefined, put: async () => {}, drop: async () => {} };
 
 /**
- * The id at the end of a link.
+ * The id at the end of a link; undefined if there is none that could be one.
  *
  * @example lastSegment('https://api.deere.com/platform/organizations/1234') // '1234'
  */
 export function lastSegment(uri: string | undefined): string | undefined {
   const segment = uri?.split(/[?;]/)[0]?.split('/').at(-1);
-  return segment ? decodeURIComponent(segment) : undefined;
+  try {
+    return providerIdSchema.safeParse(decodeURIComponent(segment ?? '')).data;
+  } catch (error) {
+    // Percent signs that encode nothing.
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 }
 
 function pageOf<S extends z.ZodType>(item: S) {

@@ -4,6 +4,7 @@ import type {
   PrescriptionSending,
   PrescriptionState,
 } from '../../../domain/prescriptions/prescription-provider.ts';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { acceptedBy } from '../accepted-by.ts';
 import { createdNothing } from '../created-nothing.ts';
@@ -20,7 +21,7 @@ const rangeBytes = 32 * 1024 * 1024;
 const skewMilliseconds = 5 * 60_000;
 
 const fileSchema = z.looseObject({
-  id: z.string().min(1).max(200),
+  id: providerIdSchema,
   name: z.string().max(255).default(''),
   type: z.string().max(100).default('UNKNOWN'),
   status: z.string().max(100).default('UNKNOWN'),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import type { Sending, Sent, SentField } from '../../../domain/sync/field-provider.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { Outcome } from '../../../domain/transport/outcome.ts';
@@ -14,7 +15,7 @@ const name = 'John Deere';
 const unnamed = '---';
 const maxName = 255;
 
-const idSchema = z.string().min(1).max(200);
+const idSchema = providerIdSchema;
 const fieldSchema = z.looseObject({
   id: idSchema,
   name: z.string().optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import type { PushProvider, PushTarget } from '../../../domain/sync/push-provider.ts';
 import type { OpenAccount } from '../open-account.ts';
@@ -12,7 +13,7 @@ const maxBatchSize = 256;
 
 const deliverySchema = z.looseObject({ authorizationHeaderValue: z.string().nullish() });
 const subscriptionSchema = z.looseObject({
-  id: z.string().min(1).max(200),
+  id: providerIdSchema,
   eventTypeId: z.string().default(''),
   targetEndpoint: z.looseObject({ uri: z.string().default('') }).optional(),
   status: z.string().default(''),

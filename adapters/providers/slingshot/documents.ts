@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { maxPages } from '../../../domain/transport/pages.ts';
 import { acceptedBy } from '../accepted-by.ts';
@@ -40,7 +41,7 @@ export async function askSlingshot<S extends z.ZodType>(
   });
 }
 
-const id = z.union([z.string().min(1).max(200), z.int().transform(String)]);
+const id = z.union([providerIdSchema, z.int().transform(String)]);
 const indexSchema = z.looseObject({
   isnextpage: z.boolean(),
   prescriptionmap: z

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { acceptedBy } from '../accepted-by.ts';
 import { anyCase } from '../any-case.ts';
 import type { OpenAccount } from '../open-account.ts';
 import { jsonOf } from '../transport/expects.ts';
 
-const organizationsSchema = z.looseObject({ result: z.array(z.looseObject({ id: z.string() })) });
+const organizationsSchema = z.looseObject({ result: z.array(z.looseObject({ id: providerIdSchema })) });
 
 /** Asks for the organizations that have authorized the application, which shows whether the provider takes a credential. @throws ProviderProblem */
 export async function askOrganizations({ transport, api }: OpenAccount): Promise<void> {

@@ -4,6 +4,7 @@ import type {
   PrescriptionSending,
   PrescriptionState,
 } from '../../../domain/prescriptions/prescription-provider.ts';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { ProviderProblem } from '../../../domain/sync/provider-problem.ts';
 import { acceptedBy } from '../accepted-by.ts';
 import { anyCase } from '../any-case.ts';
@@ -13,7 +14,7 @@ import { jsonOf, nothing } from '../transport/expects.ts';
 
 const name = 'Trimble';
 
-const id = z.union([z.string().min(1).max(200), z.int().transform(String)]);
+const id = z.union([providerIdSchema, z.int().transform(String)]);
 /** Absent, null, an empty text and 0 are no error. */
 const errorCode = z
   .union([z.string().max(500), z.number()])

@@ -5,6 +5,7 @@ import { prescribedKinds } from '../../../domain/prescriptions/planting.ts';
 import { prescriptionCheckSchema } from '../../../domain/prescriptions/prescription-check.ts';
 import { rateUnitSchema } from '../../../domain/prescriptions/rate-units.ts';
 import type { PrescribedProvider } from '../../../domain/prescriptions/sending.ts';
+import { providerIdSchema } from '../../../domain/providers/provider-id.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
 import { defineEndpoints } from '../../http/endpoint.ts';
 import { userInPath } from '../../http/existence.ts';
@@ -12,11 +13,7 @@ import { idInPath } from '../../http/parameters.ts';
 
 export const userPath = z.object({ svcUserId: idInPath });
 /** An id at a provider, which becomes a segment of its URL. */
-export const providerSideId = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^/\\?#\p{Cc}]+$/u, 'must be an id of the provider');
+export const providerSideId = providerIdSchema.max(100);
 
 export const prescriptionSchema = z
   .object({ id: z.string().describe('The id that the provider gave it.'), name: z.string() })
