@@ -29,7 +29,7 @@ export async function groundsOf(files: UnpackedFile[]): Promise<Map<string, Grou
 
 async function groundOf(file: UnpackedFile, all: UnpackedFile[]): Promise<Ground | undefined> {
   if (file.kind === 'shapefile' && extensionOf(file.name) === 'shp') {
-    const table = all.find(({ name }) => name.toLowerCase() === file.name.toLowerCase().replace(/shp$/, 'dbf'));
+    const table = tableOf(file, all);
     return ofShapefile(await head(file.path, 100), table ? await head(table.path, tableHeaderBytes) : undefined);
   }
   if (file.kind === 'geojson') return ofGeoJson(decodeText(await head(file.path, sniffedBytes)).text);
@@ -47,6 +47,20 @@ function ofShapefile(header: Buffer, table: Buffer | undefined): Ground | undefi
   if (pointTypes.has(type)) return 'work';
   if (!areaTypes.has(type)) return undefined;
   return table && isOfMachines(columnsOf(table)) ? 'work' : 'outlines';
+}
+
+/** The columns of the table of a shapefile; undefined without one. @param file its `.shp`. */
+export async function shapefileColumns(
+  file: UnpackedFile,
+  all: readonly UnpackedFile[],
+): Promise<string[] | undefined> {
+  const table = tableOf(file, all);
+  return table && columnsOf(await head(table.path, tableHeaderBytes));
+}
+
+function tableOf(file: UnpackedFile, all: readonly UnpackedFile[]): UnpackedFile | undefined {
+  const name = file.name.toLowerCase().replace(/shp$/, 'dbf');
+  return all.find((other) => other.name.toLowerCase() === name);
 }
 
 /** The column names of a dBASE table; each column's description begins with its name. */

@@ -63,4 +63,8 @@ const foundSets = z.array(
   }),
 ) as unknown as z.ZodType<BoundarySet[]>;
 
-export const foundSetsSchema: z.ZodType<FoundSets> = z.object({ sets: foundSets, hasMachineData: z.boolean() });
+export const foundSetsSchema: z.ZodType<FoundSets> = z.object({
+  sets: foundSets,
+  hasMachineData: z.boolean(),
+  hasSoilResults: z.boolean(),
+});

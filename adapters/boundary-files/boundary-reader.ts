@@ -76,7 +76,11 @@ async function openUpload<T>(
   };
   const unpacking = { bytes: Number.POSITIVE_INFINITY, name, again: open };
   const found = await ask('open', () => ({ name, isAnything }), unpacking, foundSetsSchema);
-  const { sets, hasMachineData } = found.answer ?? { sets: [refusedSet(name, [found.failed])], hasMachineData: false };
+  const {
+    sets = [],
+    hasMachineData = false,
+    hasSoilResults = false,
+  } = found.answer ?? { sets: [refusedSet(name, [found.failed])] };
   const seen: Seen = [];
   let isRenewed = false;
   const renew = () => {
@@ -86,6 +90,7 @@ async function openUpload<T>(
   return work({
     sets,
     hasMachineData,
+    hasSoilResults,
     async read(set) {
       if (found.failed) return unread(set, set.problems);
       const order = (): ReadOrder => ({ set, ...(isRenewed && { seen }) });

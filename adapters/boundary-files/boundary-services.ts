@@ -24,6 +24,7 @@ export interface OpenOrder {
 export interface FoundSets {
   sets: BoundarySet[];
   hasMachineData: boolean;
+  hasSoilResults: boolean;
 }
 
 export interface ReadOrder {
@@ -52,7 +53,7 @@ export function boundaryServices(folder: string, findAnything: FindSets) {
       const totalBytes = unpackedBytes(boundaryLimits.totalBytes, (await stat(path)).size);
       const limits = { ...boundaryLimits, totalBytes };
       const opened = await openBoundaryFile(path, name, workDir, { limits, ...(isAnything && { find: findAnything }) });
-      return { sets: opened.sets, hasMachineData: opened.hasMachineData };
+      return { sets: opened.sets, hasMachineData: opened.hasMachineData, hasSoilResults: opened.hasSoilResults };
     },
     async read({ set, seen = [] }: ReadOrder): Promise<ReadSet> {
       for (const [digest, feature] of seen) reading.seen.set(digest, feature);

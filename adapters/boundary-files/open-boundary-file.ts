@@ -17,6 +17,8 @@ export interface BoundaryFile {
   problems: BoundaryProblem[];
   /** Whether an upload of any kind holds machine data, which has a reader of its own. */
   hasMachineData: boolean;
+  /** The same for soil results. */
+  hasSoilResults: boolean;
 }
 
 interface Opening {
@@ -38,9 +40,9 @@ export async function openBoundaryFile(
   workDir: string,
   { limits = boundaryLimits, find = findSets }: Opening = {},
 ): Promise<BoundaryFile> {
-  const { sets, hasMachineData = false } = await find(path, originalName, workDir, limits);
+  const { sets, hasMachineData = false, hasSoilResults = false } = await find(path, originalName, workDir, limits);
   await Promise.all(sets.map((set, index) => arrange(set, join(workDir, 'sets', String(index)))));
-  return { sets, hasMachineData, problems: sets.flatMap((set) => set.problems) };
+  return { sets, hasMachineData, hasSoilResults, problems: sets.flatMap((set) => set.problems) };
 }
 
 /** Unpacks an upload and finds its sets. */
@@ -49,7 +51,7 @@ export type FindSets = (
   name: string,
   workDir: string,
   limits: BoundaryLimits,
-) => Promise<Pick<BoundaryFile, 'sets'> & Partial<Pick<BoundaryFile, 'hasMachineData'>>>;
+) => Promise<Pick<BoundaryFile, 'sets'> & Partial<Pick<BoundaryFile, 'hasMachineData' | 'hasSoilResults'>>>;
 
 const findSets: FindSets = async (path, name, workDir, limits) => {
   const { size: bytes } = await stat(path);

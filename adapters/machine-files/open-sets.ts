@@ -13,6 +13,7 @@ import { unpackArchive } from '../archives/archive.ts';
 import { groundsOf } from '../archives/grounds.ts';
 import { sniff } from '../archives/sniff.ts';
 import { sortedLayers } from '../gdal/work-layers.ts';
+import { soilAmong } from '../soil/soil-among.ts';
 
 /** The limits of archives with boundaries, with at most 6 GB of disk in any step. */
 const limits = { ...boundaryLimits, totalBytes: 6 * 1024 ** 3 };
@@ -43,7 +44,7 @@ export async function openSets(
 
 /** The machine data of an upload of any kind; boundaries have a reader of their own. */
 async function recogniseRouted(files: MachineMember[]): Promise<RecognisedSets> {
-  return machineDataOf(files, await groundsOf(files));
+  return machineDataOf(files, await groundsOf(files), await soilAmong(files));
 }
 
 /**

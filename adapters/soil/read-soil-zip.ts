@@ -1,8 +1,5 @@
-import { open } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
-import { sniffedBytes } from '../../domain/boundary-files/content-kind.ts';
-import { decodeText } from '../../domain/boundary-files/text-encoding.ts';
 import { refusalOfArchive } from '../../domain/soil/archive-advice.ts';
 import { soilArchiveLimits } from '../../domain/soil/batch/soil-limits.ts';
 import { refusalOfForeign } from '../../domain/soil/foreign-files.ts';
@@ -13,18 +10,26 @@ import type { SoilReading } from '../../domain/soil/soil-reading.ts';
 import { unpackArchive } from '../archives/archive.ts';
 import { sniff } from '../archives/sniff.ts';
 import { soilFormats } from './formats/index.ts';
+import { soilAmong } from './soil-among.ts';
 import type { FileReading, SoilFormat, SoilSource } from './soil-format.ts';
+import { withHead } from './soil-source.ts';
 
 /**
  * Reads a zip of soil results.
  *
  * @param name the user's name of the zip, for messages.
  * @param workDir an empty directory.
+ * @param isAnything whether it may be a file of any kind, also outside of a zip, of which other readers take what is no soil result.
  * @throws SoilRefused if it has no results that can be read.
  */
-export async function readSoilZip(path: string, name: string, workDir: string): Promise<SoilReading> {
+export async function readSoilZip(
+  path: string,
+  name: string,
+  workDir: string,
+  isAnything = false,
+): Promise<SoilReading> {
   const log = warningLog();
-  const files = await unpack(path, name, workDir, log);
+  const files = isAnything ? await routed(path, name, workDir, log) : await unpack(path, name, workDir, log);
   const refusals: SoilRefusal[] = [];
   const rest: SoilSource[] = [];
   const readings: { format: SoilFormat; reading: FileReading }[] = [];
@@ -53,6 +58,17 @@ export async function readSoilZip(path: string, name: string, workDir: string): 
   return { formats, events, warnings: log.all() };
 }
 
+/** Those files of an upload of any kind that are soil results. */
+async function routed(path: string, name: string, workDir: string, log: WarningLog): Promise<SoilSource[]> {
+  const kind = await sniff(path);
+  const all =
+    kind === 'zip'
+      ? await unpack(path, name, workDir, log)
+      : [await withHead({ name, path, kind, bytes: (await stat(path)).size })];
+  const soil = await soilAmong(all);
+  return all.filter((file) => soil.has(file.name));
+}
+
 async function unpack(path: string, name: string, workDir: string, log: WarningLog): Promise<SoilSource[]> {
   if ((await sniff(path)) !== 'zip') {
     throw new SoilRefused({
@@ -65,17 +81,6 @@ async function unpack(path: string, name: string, workDir: string, log: WarningL
   if (first && (stopped || files.length === 0)) throw new SoilRefused(refusalOfArchive(first));
   for (const found of problems) log.add('unreadableFile', found.file, refusalOfArchive(found).message);
   return Promise.all(files.map(withHead));
-}
-
-async function withHead(file: UnpackedFile): Promise<SoilSource> {
-  const handle = await open(file.path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
-    const bytes = buffer.subarray(0, bytesRead);
-    return { ...file, head: decodeText(bytes).text, bytesOfHead: bytes.toString('latin1', 0, 64) };
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Files that belong to another one and are read with it. */

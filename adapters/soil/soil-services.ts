@@ -10,11 +10,11 @@ export const uploadName = 'upload';
 /** The services of the process that reads soil results, for its parent. All files are in one folder. */
 export function soilServices(folder: string) {
   return {
-    async read({ name }: { name: string }): Promise<SoilAnswer> {
+    async read({ name, isAnything }: { name: string; isAnything?: boolean }): Promise<SoilAnswer> {
       const workDir = join(folder, 'work');
       await mkdir(workDir, { recursive: true });
       try {
-        return await readSoilZip(join(folder, uploadName), name, workDir);
+        return await readSoilZip(join(folder, uploadName), name, workDir, isAnything);
       } catch (error) {
         if (error instanceof SoilRefused) return { refusal: error.refusal };
         throw error;

@@ -15,6 +15,8 @@ export interface OpenedUpload {
   sets: BoundarySet[];
   /** Whether a file of any kind holds machine data, which has a reader of its own. */
   hasMachineData: boolean;
+  /** The same for soil results. */
+  hasSoilResults: boolean;
   read(set: BoundarySet): Promise<ConvertedSet>;
 }
 

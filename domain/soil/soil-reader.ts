@@ -13,6 +13,8 @@ export interface SoilFile {
   name: string;
   /** Writes the zip to a path of the local disk; false if it does not exist. */
   download(path: string): Promise<boolean>;
+  /** It may be a file of any kind, of which only soil results are read. */
+  isAnything?: boolean;
 }
 
 /** Reads zips of soil results on the local disk, in a process apart, and removes temporary files afterwards. */

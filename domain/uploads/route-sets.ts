@@ -20,13 +20,21 @@ export interface RoutedBoundaries {
 /**
  * The sets of an upload of any kind that are boundaries. A set is either boundaries or machine data; task data and
  * GeoPackages may be both. Problems of other files are reported with the machine data or, without machine data, with the boundaries.
+ *
+ * @param soil the names of files with soil results, which have a reader of their own.
  */
-export function boundariesOf(files: MachineMember[], grounds: Grounds, upload: string): RoutedBoundaries {
+export function boundariesOf(
+  all: MachineMember[],
+  grounds: Grounds,
+  upload: string,
+  soil: ReadonlySet<string> = new Set(),
+): RoutedBoundaries {
+  const files = all.filter(({ name }) => !soil.has(name));
   const machine = recogniseMachineSets(files).sets.filter((set) => isMachineData(set, grounds));
   const taken = new Set(machine.flatMap(({ members }) => Object.values(members).map(({ name }) => name)));
   const hasMachineData = machine.length > 0;
   const sets = recogniseSets(files, upload).filter((set) => {
-    if (set.format === 'UNKNOWN') return !hasMachineData;
+    if (set.format === 'UNKNOWN') return !hasMachineData && soil.size === 0;
     const mayBeBoth = set.format === 'ISO11783' || set.format === 'GEOPACKAGE';
     if (mayBeBoth && grounds.get(set.file) === 'outlines') return true;
     return !namesOf(set).some((name) => taken.has(name));
@@ -35,7 +43,12 @@ export function boundariesOf(files: MachineMember[], grounds: Grounds, upload: s
 }
 
 /** The machine data of an upload of any kind, and problems of files that are neither. */
-export function machineDataOf(files: MachineMember[], grounds: Grounds): RecognisedSets {
+export function machineDataOf(
+  all: MachineMember[],
+  grounds: Grounds,
+  soil: ReadonlySet<string> = new Set(),
+): RecognisedSets {
+  const files = all.filter(({ name }) => !soil.has(name));
   const { sets, problems } = recogniseMachineSets(files);
   const boundaries = boundariesOf(files, grounds, '').sets.filter(({ format }) => format !== 'UNKNOWN');
   const elsewhere = new Set(boundaries.flatMap(namesOf));

@@ -50,7 +50,7 @@ export const uploadSessionSchema = z
     target: z
       .enum(uploadTargets)
       .describe(
-        'What the file is converted to; soil samples take several zips, which become one batch; a prescription is sent to its provider by a request of its own. `layers` and `inspections` become no record: the requests that send an aerial image or inspect a prescription name the session. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files a batch that the upload names.',
+        'What the file is converted to; soil samples take several zips, which become one batch; a prescription is sent to its provider by a request of its own. `layers` and `inspections` become no record: the requests that send an aerial image or inspect a prescription name the session. With `anything`, each set of files in it is recognised by itself: boundaries become entries of the upload, machine files and soil results batches that the upload names.',
       ),
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),

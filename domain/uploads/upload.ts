@@ -17,19 +17,28 @@ export const uploadSchema = z
       .describe(
         'The batch of the machine files that the upload contained, if it was a file of any kind. Boundaries in it are entries.',
       ),
+    soilBatchId: z
+      .uuid()
+      .optional()
+      .describe('The batch of the soil results that the upload contained, if it was a file of any kind.'),
     statusDetails: z.string().optional().describe('What the status does not say, for people to read: do not parse it.'),
     createdTime: z.iso.datetime(),
   })
   .meta({ id: 'Upload' });
 
-/** Of an upload in which nothing but machine data was recognised: whether any of it was converted is told by its batch. */
-export const onlyMachineData =
-  'The upload has no field boundary. Everything that was recognised in it went to a batch of machine files: see the status, statusDetails and problems of the batch `batchId`.';
+/** Of an upload in which no boundary was recognised, but machine data or soil results: whether any of it was converted is told by its batches. */
+export function onlyInBatches({ batchId, soilBatchId }: Pick<Upload, 'batchId' | 'soilBatchId'>): string {
+  const batches = [
+    ...(batchId ? ['a batch of machine files: see the status, statusDetails and problems of the batch `batchId`'] : []),
+    ...(soilBatchId ? ['a batch of soil results: see the entries of the batch `soilBatchId`'] : []),
+  ];
+  return `The upload has no field boundary. Everything that was recognised in it went to ${batches.join(', and to ')}.`;
+}
 
 /** An upload as it is stored; URLs are added to responses. */
 export interface Upload extends Omit<z.infer<typeof uploadSchema>, 'originalFileUrl' | 'downloadOriginalFileUrl'> {
   sizeBytes?: number;
   farmId?: number;
-  /** Set for a file of any kind, whose sets are boundaries or machine data; has the members that machine data need. */
+  /** Set for a file of any kind, whose sets are boundaries, machine data or soil results; has the members that machine data need. */
   anything?: { ownerName: string };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Batch, Upload } from '../../web/api/uploads.ts';
+import type { Batch, SoilBatch, Upload } from '../../web/api/uploads.ts';
 import { itemsOf } from '../../web/upload/use-history.ts';
 
 const upload: Upload = {
@@ -28,4 +28,22 @@ test('an upload with nothing but machine data is shown as what became of them', 
 
 test('an upload with fields is processed, and says what was not converted', () => {
   expect(itemsOf([upload], [batch])).toMatchObject([{ status: 'processed', reason: batch.statusDetails }]);
+});
+
+test('an upload with nothing but soil results is shown as what became of them, with its samples and reasons', () => {
+  const soil: SoilBatch = {
+    ...{ id: 'soil', status: 'COMPLETED', createdTime: upload.createdTime },
+    entries: [{ fileName: 'lab.zip', status: 'COMPLETED', sampleCount: 12, warnings: [{ key: 'x', message: 'Why' }] }],
+  };
+  const { batchId: _, ...alone } = { ...upload, soilBatchId: 'soil', statusDetails: 'It went to a batch.' };
+  const [read] = itemsOf([alone], [], [soil]);
+  expect(read).toMatchObject({ kind: 'soil', status: 'processed', samples: 12 });
+  expect(read?.problems).toMatchObject([{ severity: 'warning', message: 'Why', file: 'lab.zip' }]);
+  const failed = {
+    ...soil,
+    status: 'FAILED' as const,
+    entries: [{ fileName: 'lab.zip', status: 'FAILED' as const, errorMessage: 'No', warnings: [] }],
+  };
+  expect(itemsOf([alone], [], [failed])).toMatchObject([{ status: 'failed', problems: [{ severity: 'error' }] }]);
+  expect(itemsOf([], [], [soil])).toMatchObject([{ kind: 'soil', fileName: 'lab.zip' }]);
 });

@@ -27,7 +27,9 @@ export interface Upload {
   createdTime: string;
   /** The batch of machine files that it contained. */
   batchId?: string;
-  /** Present if it has nothing else. */
+  /** The batch of soil results that it contained. */
+  soilBatchId?: string;
+  /** Present if it has nothing but those. */
   statusDetails?: string;
 }
 
@@ -42,6 +44,21 @@ export interface Batch {
   uploadId?: string;
   svcFiles: string[];
   problems: Finding[];
+}
+
+/** An archive of soil results, as an entry of the list. */
+export interface SoilBatch {
+  id: string;
+  status: 'PROCESSING' | 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED';
+  createdTime: string;
+  entries: {
+    fileName: string;
+    status: 'PROCESSING' | 'COMPLETED' | 'FAILED';
+    errorKey?: string;
+    errorMessage?: string;
+    sampleCount?: number;
+    warnings: { key: string; message: string; file?: string }[];
+  }[];
 }
 
 export interface Entry {
@@ -101,6 +118,14 @@ const operations = '/services/operations/api';
 
 export const listBatches = ({ call, svcUser }: Api, signal?: AbortSignal) =>
   call<Batch[]>('GET', `${operations}/batch?svcUserId=${svcUser}&size=50&sort=uploadTimestamp,desc`, undefined, signal);
+
+export const listSoilBatches = ({ call, svcUser }: Api, signal?: AbortSignal) =>
+  call<SoilBatch[]>(
+    'GET',
+    `/services/soil/api/soil/batches?svcUserId=${svcUser}&size=50&sort=createdTime,desc`,
+    undefined,
+    signal,
+  );
 
 export const getMachineFile = ({ call }: Api, id: string) => call<MachineFile>('GET', `${operations}/files/${id}`);
 

@@ -57,6 +57,7 @@ export const en = {
     cancel: 'Cancel',
     done: '{provider} is connected',
     doneText: 'Your data will arrive in the background. You may close this page.',
+    uncalled: '{provider} is not read here yet: the account is stored, and no data will arrive from it.',
     another: 'Connect another provider',
     disconnect: 'Disconnect',
     disconnectAsk: 'End the access to {provider}? Data that has already arrived is kept.',
@@ -96,7 +97,7 @@ export const en = {
   },
   upload: {
     title: 'Upload your files',
-    lead: 'Field boundaries and machine data, just as your display or program exported them.',
+    lead: 'Field boundaries, machine data and soil results, just as your display, program or laboratory exported them.',
     introTitle: 'Your data stays yours',
     introText:
       'You remain the owner of everything that you upload. {company} may use it to serve you, and nobody else sees it without your consent. You can ask for its deletion at any time.',
@@ -105,7 +106,8 @@ export const en = {
     drop: 'Drop files here',
     or: 'or',
     browse: 'Choose files',
-    formats: 'Zip files, shapefiles in a zip, GeoJSON, KML, GeoPackage, ISO 11783; up to {size} GB each',
+    formats:
+      'Zip files, shapefiles in a zip, GeoJSON, KML, GeoPackage, ISO 11783, tables and MODUS of soil; up to {size} GB each',
     uploading: 'Uploading',
     waiting: 'Waiting',
     progress: '{done} of {total}',
@@ -132,6 +134,7 @@ export const en = {
     refresh: 'Refresh',
     boundaries: 'Field boundaries',
     machineFiles: 'Machine data',
+    soil: 'Soil results',
     received: 'Received',
     processing: 'Processing',
     processed: 'Processed',
@@ -140,6 +143,8 @@ export const en = {
     oneField: '1 field',
     fileCount: '{count} files',
     oneFile: '1 file',
+    sampleCount: '{count} soil samples',
+    oneSample: '1 soil sample',
     map: 'Map of the fields in {file}',
     why: 'What was found',
     hectares: '{area} ha',

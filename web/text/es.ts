@@ -57,6 +57,7 @@ export const es: Texts = {
     cancel: 'Cancelar',
     done: '{provider} está conectado',
     doneText: 'Sus datos llegarán en segundo plano. Puede cerrar esta página.',
+    uncalled: 'Aquí todavía no se leen datos de {provider}: la cuenta queda guardada, y no llegarán datos de ella.',
     another: 'Conectar otro proveedor',
     disconnect: 'Desconectar',
     disconnectAsk: '¿Retirar el acceso a {provider}? Los datos que ya llegaron se conservan.',
@@ -96,7 +97,7 @@ export const es: Texts = {
   },
   upload: {
     title: 'Suba sus archivos',
-    lead: 'Límites de parcelas y datos de máquinas, tal como los exportó su monitor o programa.',
+    lead: 'Límites de parcelas, datos de máquinas y análisis de suelo, tal como los exportó su monitor, programa o laboratorio.',
     introTitle: 'Sus datos siguen siendo suyos',
     introText:
       'Usted sigue siendo propietario de todo lo que sube. {company} puede usarlo para atenderle, y nadie más lo ve sin su consentimiento. Puede pedir que se borre en cualquier momento.',
@@ -105,7 +106,8 @@ export const es: Texts = {
     drop: 'Suelte los archivos aquí',
     or: 'o',
     browse: 'Elegir archivos',
-    formats: 'Archivos zip, shapefiles en un zip, GeoJSON, KML, GeoPackage, ISO 11783; hasta {size} GB cada uno',
+    formats:
+      'Archivos zip, shapefiles en un zip, GeoJSON, KML, GeoPackage, ISO 11783, tablas y MODUS de suelo; hasta {size} GB cada uno',
     uploading: 'Subiendo',
     waiting: 'En espera',
     progress: '{done} de {total}',
@@ -132,6 +134,7 @@ export const es: Texts = {
     refresh: 'Actualizar',
     boundaries: 'Límites de parcelas',
     machineFiles: 'Datos de máquinas',
+    soil: 'Análisis de suelo',
     received: 'Recibido',
     processing: 'En proceso',
     processed: 'Procesado',
@@ -140,6 +143,8 @@ export const es: Texts = {
     oneField: '1 parcela',
     fileCount: '{count} archivos',
     oneFile: '1 archivo',
+    sampleCount: '{count} muestras de suelo',
+    oneSample: '1 muestra de suelo',
     map: 'Mapa de las parcelas en {file}',
     why: 'Lo que se encontró',
     hectares: '{area} ha',

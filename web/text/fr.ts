@@ -58,6 +58,7 @@ export const fr: Texts = {
     cancel: 'Annuler',
     done: '{provider} est connecté',
     doneText: 'Vos données arriveront en arrière-plan. Vous pouvez fermer cette page.',
+    uncalled: '{provider} n’est pas encore lu ici : le compte est enregistré, et aucune donnée n’en arrivera.',
     another: 'Connecter un autre fournisseur',
     disconnect: 'Déconnecter',
     disconnectAsk: 'Mettre fin à l’accès à {provider} ? Les données déjà arrivées sont conservées.',
@@ -97,7 +98,7 @@ export const fr: Texts = {
   },
   upload: {
     title: 'Envoyez vos fichiers',
-    lead: 'Contours de parcelles et données de machines, tels que votre console ou logiciel les a exportés.',
+    lead: 'Contours de parcelles, données de machines et analyses de sol, tels que votre console, logiciel ou laboratoire les a exportés.',
     introTitle: 'Vos données restent les vôtres',
     introText:
       'Vous restez propriétaire de tout ce que vous envoyez. {company} peut s’en servir pour vous, et personne d’autre ne le voit sans votre accord. Vous pouvez en demander la suppression à tout moment.',
@@ -106,7 +107,8 @@ export const fr: Texts = {
     drop: 'Déposez des fichiers ici',
     or: 'ou',
     browse: 'Choisir des fichiers',
-    formats: 'Fichiers zip, shapefiles dans un zip, GeoJSON, KML, GeoPackage, ISO 11783 ; jusqu’à {size} Go chacun',
+    formats:
+      'Fichiers zip, shapefiles dans un zip, GeoJSON, KML, GeoPackage, ISO 11783, tableaux et MODUS de sol ; jusqu’à {size} Go chacun',
     uploading: 'Envoi en cours',
     waiting: 'En attente',
     progress: '{done} sur {total}',
@@ -133,6 +135,7 @@ export const fr: Texts = {
     refresh: 'Actualiser',
     boundaries: 'Contours de parcelles',
     machineFiles: 'Données de machines',
+    soil: 'Analyses de sol',
     received: 'Reçu',
     processing: 'En cours',
     processed: 'Traité',
@@ -141,6 +144,8 @@ export const fr: Texts = {
     oneField: '1 parcelle',
     fileCount: '{count} fichiers',
     oneFile: '1 fichier',
+    sampleCount: '{count} échantillons de sol',
+    oneSample: '1 échantillon de sol',
     map: 'Carte des parcelles de {file}',
     why: 'Ce qui a été trouvé',
     hectares: '{area} ha',

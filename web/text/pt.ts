@@ -57,6 +57,7 @@ export const pt: Texts = {
     cancel: 'Cancelar',
     done: '{provider} está conectado',
     doneText: 'Os seus dados chegarão em segundo plano. Você pode fechar esta página.',
+    uncalled: '{provider} ainda não é lido aqui: a conta fica guardada, e nenhum dado chegará dela.',
     another: 'Conectar outro provedor',
     disconnect: 'Desconectar',
     disconnectAsk: 'Encerrar o acesso a {provider}? Os dados que já chegaram permanecem.',
@@ -96,7 +97,7 @@ export const pt: Texts = {
   },
   upload: {
     title: 'Envie os seus arquivos',
-    lead: 'Limites de talhões e dados de máquinas, como o monitor ou o programa os exportou.',
+    lead: 'Limites de talhões, dados de máquinas e análises de solo, como o monitor, o programa ou o laboratório os exportou.',
     introTitle: 'Os seus dados continuam seus',
     introText:
       'Você continua dono de tudo o que envia. {company} pode usá-lo para atender você, e ninguém mais o vê sem o seu consentimento. Você pode pedir a exclusão a qualquer momento.',
@@ -105,7 +106,8 @@ export const pt: Texts = {
     drop: 'Solte os arquivos aqui',
     or: 'ou',
     browse: 'Escolher arquivos',
-    formats: 'Arquivos zip, shapefiles em um zip, GeoJSON, KML, GeoPackage, ISO 11783; até {size} GB cada',
+    formats:
+      'Arquivos zip, shapefiles em um zip, GeoJSON, KML, GeoPackage, ISO 11783, tabelas e MODUS de solo; até {size} GB cada',
     uploading: 'Enviando',
     waiting: 'Na fila',
     progress: '{done} de {total}',
@@ -132,6 +134,7 @@ export const pt: Texts = {
     refresh: 'Atualizar',
     boundaries: 'Limites de talhões',
     machineFiles: 'Dados de máquinas',
+    soil: 'Análises de solo',
     received: 'Recebido',
     processing: 'Em processamento',
     processed: 'Processado',
@@ -140,6 +143,8 @@ export const pt: Texts = {
     oneField: '1 talhão',
     fileCount: '{count} arquivos',
     oneFile: '1 arquivo',
+    sampleCount: '{count} amostras de solo',
+    oneSample: '1 amostra de solo',
     map: 'Mapa dos talhões em {file}',
     why: 'O que foi encontrado',
     hectares: '{area} ha',

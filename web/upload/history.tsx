@@ -39,7 +39,7 @@ function HistoryRow({ api, item, isFirst }: { api: Api; item: HistoryItem; isFir
       <span class="file-text">
         <strong>{fileName}</strong>
         <span>
-          {kind === 'boundaries' ? texts.upload.boundaries : texts.upload.machineFiles} · {date(time)}
+          {texts.upload[kind]} · {date(time)}
         </span>
       </span>
       <StatusBadge status={status} />
@@ -90,8 +90,8 @@ function OutcomeView({ api, item }: { api: Api; item: HistoryItem }) {
       </p>
     );
   }
-  const { shapes, fields, files, hectares, findings, work } = outcome;
-  const { oneField, fieldCount, oneFile, fileCount } = texts.upload;
+  const { shapes, fields, files, samples, hectares, findings, work } = outcome;
+  const { oneField, fieldCount, oneFile, fileCount, oneSample, sampleCount } = texts.upload;
   const counted = (count: number, one: string, many: string) =>
     count > 0 && <strong>{count === 1 ? one : filled(many, { count: number(count) })}</strong>;
   const [errors, warnings] = ['error', 'warning'].map((kind) => findings.filter(({ severity }) => severity === kind));
@@ -109,6 +109,7 @@ function OutcomeView({ api, item }: { api: Api; item: HistoryItem }) {
       <p class="sums">
         {counted(fields, oneField, fieldCount)}
         {counted(files, oneFile, fileCount)}
+        {counted(samples, oneSample, sampleCount)}
         {hectares > 0 && <span>{filled(texts.upload.hectares, { area: number(hectares, 1) })}</span>}
       </p>
       {work.map((one) => (

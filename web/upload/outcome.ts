@@ -11,6 +11,8 @@ export interface Outcome {
   fields: number;
   /** The machine files that were converted. */
   files: number;
+  /** Soil samples. */
+  samples: number;
   hectares: number;
   findings: Finding[];
   /** The first machine files, which have maps of their own; the ground of others is among the shapes. */
@@ -24,18 +26,22 @@ const maxFiles = 12;
 const maxMaps = 3;
 const atOnce = 6;
 
-export async function outcomeOf(api: Api, { uploadId, svcFiles, problems }: HistoryItem): Promise<Outcome> {
+export async function outcomeOf(api: Api, { uploadId, svcFiles, problems, samples }: HistoryItem): Promise<Outcome> {
   const [land, work] = await Promise.all([ofBoundaries(api, uploadId), ofMachineFiles(api, svcFiles)]);
   return {
     ...land,
     files: svcFiles.length - work.failed,
+    samples,
     shapes: [...land.shapes, ...work.shapes],
     findings: [...problems, ...land.findings, ...work.findings],
     work: work.work,
   };
 }
 
-async function ofBoundaries(api: Api, uploadId: string | undefined): Promise<Omit<Outcome, 'files' | 'work'>> {
+async function ofBoundaries(
+  api: Api,
+  uploadId: string | undefined,
+): Promise<Omit<Outcome, 'files' | 'samples' | 'work'>> {
   const entries = uploadId === undefined ? [] : await listEntries(api, uploadId);
   const ids = entries.flatMap(({ fieldId }) => fieldId);
   const fields = await eachOf(ids.slice(0, maxFields), (id) => getField(api, id));

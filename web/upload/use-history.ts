@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Api } from '../api/client.ts';
-import { type Batch, type Finding, listBatches, listUploads, type Upload } from '../api/uploads.ts';
+import {
+  type Batch,
+  type Finding,
+  listBatches,
+  listSoilBatches,
+  listUploads,
+  type SoilBatch,
+  type Upload,
+} from '../api/uploads.ts';
 
-/** An uploaded file, with the boundaries and the machine data that it contained. */
+/** An uploaded file, with the boundaries, the machine data and the soil results that it contained. */
 export interface HistoryItem {
   id: string;
-  kind: 'boundaries' | 'machineFiles';
+  kind: 'boundaries' | 'machineFiles' | 'soil';
   uploadId?: string | undefined;
   batchId?: string | undefined;
   fileName: string;
@@ -13,9 +21,11 @@ export interface HistoryItem {
   time: string;
   /** Why it failed, in English; present only if no problem says so. */
   reason?: string | undefined;
-  /** Problems of its machine data as a whole. */
+  /** Problems of its machine data as a whole, and of its soil results. */
   problems: Finding[];
   svcFiles: string[];
+  /** Soil samples that were read. */
+  samples: number;
 }
 
 const millisecondsPerDay = 86_400_000;
@@ -32,10 +42,10 @@ export function useHistory(api: Api, days: number) {
     asked.current += 1;
     const own = asked.current;
     try {
-      const [uploads, batches] = await Promise.all([listUploads(api), listBatches(api)]);
+      const [uploads, batches, soil] = await Promise.all([listUploads(api), listBatches(api), listSoilBatches(api)]);
       if (own !== asked.current) return;
       const since = Date.now() - days * millisecondsPerDay;
-      setItems(itemsOf(uploads, batches).filter(({ time }) => Date.parse(time) >= since));
+      setItems(itemsOf(uploads, batches, soil).filter(({ time }) => Date.parse(time) >= since));
       setFailed(false);
     } catch {
       if (own === asked.current) setFailed(true);
@@ -55,10 +65,19 @@ export function useHistory(api: Api, days: number) {
 }
 
 /** Joins batches with the uploads of any kind that contained them. */
-export function itemsOf(uploads: readonly Upload[], batches: readonly Batch[]): HistoryItem[] {
+export function itemsOf(
+  uploads: readonly Upload[],
+  batches: readonly Batch[],
+  soil: readonly SoilBatch[] = [],
+): HistoryItem[] {
   const byUpload = new Map(batches.flatMap((batch) => (batch.uploadId ? [[batch.uploadId, batch]] : [])));
   const alone = batches.filter(({ uploadId }) => !uploads.some(({ id }) => id === uploadId));
-  const all = [...uploads.map((upload) => ofUpload(upload, byUpload.get(upload.id))), ...alone.map(ofBatch)];
+  const ofSoil = (id: string | undefined) => soil.find((one) => one.id === id);
+  const all = [
+    ...uploads.map((upload) => withSoil(ofUpload(upload, byUpload.get(upload.id)), upload, ofSoil(upload.soilBatchId))),
+    ...alone.map(ofBatch),
+    ...soil.filter(({ id }) => !uploads.some(({ soilBatchId }) => soilBatchId === id)).map(ofSoilBatch),
+  ];
   return all.sort((a, b) => b.time.localeCompare(a.time));
 }
 
@@ -73,6 +92,7 @@ function ofUpload({ id, fileName, status, statusDetails, createdTime }: Upload, 
     time: createdTime,
     problems: [],
     svcFiles: [],
+    samples: 0,
   };
   if (!batch) return item;
   const { svcFiles, reason, problems, batchId, status: ofFiles } = ofBatch(batch);
@@ -80,6 +100,48 @@ function ofUpload({ id, fileName, status, statusDetails, createdTime }: Upload, 
   const isOnly = statusDetails !== undefined && item.status === 'processed';
   const shown = isOnly ? ofFiles : together(item.status, ofFiles);
   return { ...item, kind: 'machineFiles', status: shown, batchId, svcFiles, reason, problems };
+}
+
+/** An upload with its soil results. */
+function withSoil(item: HistoryItem, { statusDetails, batchId }: Upload, soil: SoilBatch | undefined): HistoryItem {
+  if (!soil) return item;
+  const { status, problems, samples } = ofSoilBatch(soil);
+  // With nothing but soil results in it, the upload is what became of them.
+  const isOnly = statusDetails !== undefined && batchId === undefined && item.status === 'processed';
+  return {
+    ...item,
+    kind: isOnly ? 'soil' : item.kind,
+    status: isOnly ? status : together(item.status, status),
+    problems: [...item.problems, ...problems],
+    samples,
+  };
+}
+
+function ofSoilBatch({ id, status, createdTime, entries }: SoilBatch): HistoryItem {
+  const shown = {
+    PROCESSING: 'processing',
+    COMPLETED: 'processed',
+    PARTIALLY_COMPLETED: 'processed',
+    FAILED: 'failed',
+  } as const;
+  const problems = entries.flatMap(({ fileName, errorKey, errorMessage, warnings }): Finding[] => [
+    ...(errorMessage
+      ? [{ code: errorKey ?? '', file: fileName, message: errorMessage, hint: '', severity: 'error' as const }]
+      : []),
+    ...warnings.map(({ key, message, file = fileName }) => {
+      return { code: key, file, message, hint: '', severity: 'warning' as const };
+    }),
+  ]);
+  return {
+    id,
+    kind: 'soil',
+    fileName: entries[0]?.fileName ?? '',
+    status: shown[status],
+    time: createdTime,
+    problems,
+    svcFiles: [],
+    samples: entries.reduce((sum, { sampleCount = 0 }) => sum + sampleCount, 0),
+  };
 }
 
 /** Processing until both are done; failed if neither had a result. */
@@ -103,5 +165,6 @@ function ofBatch({ id, fileName, status, statusDetails, uploadTimestamp, svcFile
     reason,
     problems,
     svcFiles,
+    samples: 0,
   };
 }

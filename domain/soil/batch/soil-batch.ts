@@ -62,6 +62,7 @@ export const soilBatchSchema = z
         'PROCESSING until every entry has ended; then COMPLETED where all entries are, FAILED where none is, otherwise PARTIALLY_COMPLETED.',
       ),
     fileCount: z.int(),
+    uploadId: z.uuid().optional().describe('The upload of any kind that contained these results.'),
     entries: z.array(soilEntrySchema).describe('One for each zip, in the order in which they were sent.'),
     createdTime: z.iso.datetime(),
     updatedTime: z.iso.datetime(),
@@ -119,17 +120,22 @@ export function withEndedEntry(
 interface ReceivedSoil {
   id: string;
   svcUserId: string;
+  uploadId?: string;
   files: readonly { id: string; fileName: string; sizeBytes: number }[];
 }
 
 /** The record of a batch before its zips are read. */
-export function receivedSoilBatch({ id, svcUserId, files }: ReceivedSoil, createdTime: string): StoredSoilBatch {
+export function receivedSoilBatch(
+  { id, svcUserId, uploadId, files }: ReceivedSoil,
+  createdTime: string,
+): StoredSoilBatch {
   const entries = files.map((file): StoredSoilEntry => {
     return { ...file, status: 'PROCESSING', format: null, formats: [], warnings: [], createdTime };
   });
   return {
     id,
     svcUserId,
+    ...(uploadId && { uploadId }),
     status: 'PROCESSING',
     fileCount: files.length,
     entries,

@@ -20,7 +20,7 @@ export const needs: FunctionNeeds = {
   purpose: 'Takes zips of soil results and serves what was read in them.',
   memoryMegabytes: 1769,
   timeoutSeconds: apiTimeoutSeconds,
-  tables: { ...apiTables, users: 'find', soil: 'readWrite' },
+  tables: { ...apiTables, users: 'find', keys: 'find', soil: 'readWrite' },
   publishes: ['soilBatchProcessingFinished'],
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
 };

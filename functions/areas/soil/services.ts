@@ -1,6 +1,7 @@
 import type { DerivedId, NewId } from '../../../domain/clock.ts';
 import type { Downloads } from '../../../domain/files/downloads.ts';
 import type { ObjectStore } from '../../../domain/files/object-store.ts';
+import type { ApiKeyDirectory } from '../../../domain/keys/api-key-store.ts';
 import type { EndingSoilBatchStore } from '../../../domain/soil/batch/soil-batch-store.ts';
 import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
@@ -10,6 +11,7 @@ export interface SoilServices extends HttpServices {
   files: ObjectStore;
   downloads: Downloads;
   users: UserDirectory;
+  apiKeys: ApiKeyDirectory;
   newId: NewId;
   derivedId: DerivedId;
 }

@@ -8,7 +8,7 @@ import type { NewField } from '../../../domain/fields/field-store.ts';
 import { newField } from '../../../domain/fields/new-field.ts';
 import { originalKey } from '../../../domain/files/object-keys.ts';
 import type { Entry } from '../../../domain/uploads/entry.ts';
-import { onlyMachineData, type Upload } from '../../../domain/uploads/upload.ts';
+import { onlyInBatches, type Upload } from '../../../domain/uploads/upload.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import { giveUpUpload } from './give-up-upload.ts';
@@ -36,10 +36,13 @@ export async function convertUpload(
       async work() {
         const read = await reader.open(file, async (opened) => {
           const batchId = opened.hasMachineData ? await services.sendMachineData(ownerId, upload) : undefined;
+          const soilBatchId = opened.hasSoilResults ? await services.sendSoilResults(ownerId, upload) : undefined;
+          const batches = { ...(batchId && { batchId }), ...(soilBatchId && { soilBatchId }) };
           const created = await convertSets(ownerId, upload, opened, services);
-          const isElsewhere = batchId !== undefined && opened.sets.every(({ format }) => format === 'UNKNOWN');
-          const details = isElsewhere && { statusDetails: onlyMachineData };
-          return { routed: { ...upload, ...(batchId && { batchId }), ...details }, isDone: created > 0 || isElsewhere };
+          const isElsewhere =
+            (batchId ?? soilBatchId) !== undefined && opened.sets.every(({ format }) => format === 'UNKNOWN');
+          const details = isElsewhere && { statusDetails: onlyInBatches(batches) };
+          return { routed: { ...upload, ...batches, ...details }, isDone: created > 0 || isElsewhere };
         });
         await uploads.finish(ownerId, read?.routed ?? upload, read?.isDone ? 'PROCESSED' : 'FAILED');
       },

@@ -2,6 +2,7 @@ import { fieldWriter } from '../../../adapters/aws/dynamodb/fields/field-writer.
 import { ownerSlots } from '../../../adapters/aws/dynamodb/leases/owner-slots.ts';
 import { waitingWork } from '../../../adapters/aws/dynamodb/leases/waiting-work.ts';
 import { batchStore } from '../../../adapters/aws/dynamodb/machine-files/batch-store.ts';
+import { soilStore } from '../../../adapters/aws/dynamodb/soil/soil-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { uploadStore } from '../../../adapters/aws/dynamodb/uploads/upload-store.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
@@ -16,6 +17,7 @@ import { workerQueue } from '../../queue/worker-queue.ts';
 import { convertUpload } from './convert-upload.ts';
 import { arrivedUpload, type Conversion, conversionMessage } from './messages.ts';
 import { machineDataSender } from './send-machine-data.ts';
+import { soilResultsSender } from './send-soil-results.ts';
 import type { ConversionServices } from './services.ts';
 
 const names = environment(
@@ -23,6 +25,7 @@ const names = environment(
   'OPERATIONS_TABLE',
   'USERS_TABLE',
   'FIELDS_TABLE',
+  'SOIL_TABLE',
   'EVENTS_TABLE',
   'USAGE_TABLE',
   'FILES_BUCKET',
@@ -37,6 +40,12 @@ const services: ConversionServices = {
   uploads: uploadStore(uploads, users),
   sendMachineData: machineDataSender({
     batches: batchStore(table(names.OPERATIONS_TABLE), users),
+    files,
+    clock: systemClock,
+    derivedId,
+  }),
+  sendSoilResults: soilResultsSender({
+    soil: soilStore(table(names.SOIL_TABLE), users),
     files,
     clock: systemClock,
     derivedId,

@@ -26,6 +26,7 @@ export const needs: FunctionNeeds = {
     users: 'find',
     uploads: 'readWrite',
     operations: 'write',
+    soil: 'write',
     fields: 'readWrite',
   },
   publishes: ['fieldCreated', 'fieldBoundaryCreated'],

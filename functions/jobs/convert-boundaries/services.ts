@@ -9,6 +9,8 @@ export interface ConversionServices {
   uploads: UploadStore;
   /** Makes a batch of an upload of any kind; its id. */
   sendMachineData(ownerId: string, upload: Upload): Promise<string>;
+  /** The same of soil results. */
+  sendSoilResults(ownerId: string, upload: Upload): Promise<string>;
   fields: FieldWriter;
   files: ObjectStore;
   reader: BoundaryReader;

@@ -68,7 +68,11 @@ async function process(
   const raw = keyOf(soilFiles.raw);
   if (await files.has(arrived)) await files.copy(arrived, raw);
   try {
-    const read = await reader.read({ name: entry.fileName, download: (path) => files.download(raw, path) });
+    const read = await reader.read({
+      name: entry.fileName,
+      download: (path) => files.download(raw, path),
+      ...(batch.uploadId && { isAnything: true }),
+    });
     if (!read) return await fail(lost);
     if ('refusal' in read) {
       const { key, message, file } = read.refusal;

@@ -178,6 +178,7 @@ describe('the scope of an API key', () => {
       'listFiles',
       'listOrganizations',
       'listProviderConnections',
+      'listSoilBatches',
       'listUploads',
       'signParts',
       'syncOrganizations',

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { harvestCsv } from '../../adapters/machine-files/harvest-text.ts';
 import { sprayRecords, sprayShapefile } from '../../adapters/machine-files/spray-shapefile.ts';
+import { soilSample } from '../../adapters/soil/soil-samples.ts';
 import { idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { operationsService, type ShownBatch, type ShownFile } from '../machine-files/batch.ts';
 import { freshOwner } from '../owner.ts';
+import { type ShownSoilBatch, soilService } from '../soil/soil.ts';
 import { freshUser } from '../users/user.ts';
 import { type Content, collection, feature, geoJson, named, shapefile, zip } from './boundary-files.ts';
 import { entriesOf, type ShownUpload, uploadService } from './upload.ts';
@@ -27,7 +29,8 @@ async function sent(fileName: string, content: Uint8Array) {
   const entries = await entriesOf(owner, session.id);
   const batches = (await owner.get<ShownBatch[]>(`${operationsService}/batch?svcUserId=${svcUserId}`)).body;
   const files = (await owner.get<ShownFile[]>(`${operationsService}/files?svcUserId=${svcUserId}`)).body;
-  return { upload, entries, batches, files };
+  const { body: soil } = await owner.get<ShownSoilBatch[]>(`${soilService}/batches?svcUserId=${svcUserId}`);
+  return { upload, entries, batches, files, soil };
 }
 
 const text = (content: string) => new TextEncoder().encode(content);
@@ -109,6 +112,42 @@ describe('a file of any kind', () => {
     expect(upload.status).toBe('FAILED');
     expect(entries).toMatchObject([{ status: 'FAILED', problems: [{ code: 'unrecognisedFile' }] }]);
     expect(batches).toEqual([]);
+  });
+
+  test.each([
+    ['lab.zip', zip({ 'results/lab.xml': soilSample('lab-modus.xml') })],
+    ['results.csv', soilSample('sample2.csv')],
+    ['modus.json', soilSample('hand-modus.json')],
+    ['results.xlsx', soilSample('SO2223-430.xlsx')],
+  ])('of soil results alone, %s, has no entries, and a batch of samples', async (fileName, content) => {
+    const { upload, entries, batches, soil } = await sent(fileName, content);
+    expect(upload).toMatchObject({ status: 'PROCESSED', soilBatchId: soil[0]?.id });
+    expect(upload.statusDetails).toContain('soilBatchId');
+    expect({ entries, batches }).toEqual({ entries: [], batches: [] });
+    expect(soil).toMatchObject([{ uploadId: upload.id, status: 'COMPLETED', entries: [{ fileName }] }]);
+    expect(soil[0]?.entries[0]?.sampleCount).toBeGreaterThan(0);
+  });
+
+  test('with all three kinds in one zip gives each reader its own', async () => {
+    const archive = zip({
+      'fields.geojson': geoJson(2),
+      'harvest/north.csv': harvestCsv({ passes: 1 }),
+      'lab/results.csv': soilSample('sample2.csv'),
+    });
+    const { upload, entries, batches, files, soil } = await sent('season.zip', archive);
+    expect(entries.map(({ fileName, status }) => [fileName, status])).toEqual([
+      ['season.zip/fields.geojson', 'FINISHED'],
+    ]);
+    expect(files.map(({ fileName, status }) => [fileName, status])).toEqual([
+      ['season.zip/harvest/north.csv', 'processed'],
+    ]);
+    expect(batches.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(upload).toMatchObject({ status: 'PROCESSED', batchId: batches[0]?.id, soilBatchId: soil[0]?.id });
+    expect(soil).toMatchObject([{ status: 'COMPLETED' }]);
+    const about = new Set(
+      soil.flatMap((batch) => batch.entries.flatMap(({ warnings }) => warnings)).map(({ file }) => file),
+    );
+    expect([...about]).toEqual(['season.zip/lab/results.csv']);
   });
 
   test('that is task data becomes its content: outlines, logs, or both', async () => {

@@ -3,6 +3,7 @@ import { limits, limitText } from '../../../../domain/limits.ts';
 import { soilBatchSchema, soilEntrySchema } from '../../../../domain/soil/batch/soil-batch.ts';
 import { soilBatchFilters } from '../../../../domain/soil/batch/soil-batch-store.ts';
 import { givenUserId } from '../../../../domain/users/given-user-id.ts';
+import { userOfKeyInQuery } from '../../../http/api-key-access.ts';
 import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInQuery } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
@@ -65,8 +66,10 @@ export const batchEndpoints = defineEndpoints({
     method: 'GET',
     path: '/soil/batches',
     summary: 'List batches of soil results',
-    access: 'owner',
+    access: 'ownerOrApiKey',
+    links: ['FILEUPLOAD'],
     paged: true,
+    exists: { user: userOfKeyInQuery },
     query: z.strictObject({ ...soilBatchFilters, ...pageParameters(['id', 'createdTime']) }),
     responses: { 200: { description: 'One page of batches, the oldest first.', schema: z.array(soilBatchSchema) } },
   },
