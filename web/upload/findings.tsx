@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Finding } from '../api/uploads.ts';
 import { useSpeech } from '../components/use-language.tsx';
 import type { FindingKind } from '../text/finding-kinds.ts';
+import { isolated } from '../text/isolated.ts';
 
 const maxFindings = 20;
 const maxFiles = 5;
@@ -30,7 +31,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       <ul>
         {groups.map(([kind, all]) => (
           <li key={kind} class={rankOf(all) === 0 ? 'error' : 'warning'}>
-            {words?.[kind]} <span>{[`${number(all.length)} ×`, ...locationsOf(all)].join(' · ')}</span>
+            {words?.[kind]} <span>{[`${number(all.length)} ×`, ...locationsOf(all).map(isolated)].join(' · ')}</span>
           </li>
         ))}
         {shown.map(({ message, hint, severity }) => (
