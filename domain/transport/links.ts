@@ -4,10 +4,21 @@ export type NextLink = { kind: 'next'; url: URL } | { kind: 'last' } | { kind: '
 /**
  * The address of the next page: absolute, or relative to the page that names it. Matrix parameters (`;start=10;count=10`) and queries stay as they are written.
  * Whether it is a host of the provider is checked when it is asked.
+ *
+ * @param root the address of the API. A path from the root of the host that lacks the path of the API is one within the API.
+ * @example nextLink(page, '/equipment?pageOffset=100', 'https://equipmentapi.deere.com/isg') // …/isg/equipment?pageOffset=100
  */
-export function nextLink(base: URL, link: string | undefined): NextLink {
+export function nextLink(base: URL, link: string | undefined, root?: string): NextLink {
   if (link === undefined || link === '') return { kind: 'last' };
-  return URL.canParse(link, base) ? { kind: 'next', url: new URL(link, base) } : { kind: 'unreadable', link };
+  const whole = root === undefined ? link : withinApi(link, new URL(root));
+  return URL.canParse(whole, base) ? { kind: 'next', url: new URL(whole, base) } : { kind: 'unreadable', link };
+}
+
+function withinApi(link: string, { pathname }: URL): string {
+  const path = pathname.replace(/\/$/, '');
+  if (!link.startsWith('/') || link.startsWith('//')) return link;
+  const isWithin = link.startsWith(path) && /^(?:$|[/;?#])/.test(link.slice(path.length));
+  return isWithin ? link : `${path}${link}`;
 }
 
 /**

@@ -49,6 +49,10 @@ export function deereAssets(account: OpenAccount): AssetProvider {
   };
 }
 
+/** The host of equipment is that of production alone, where tokens of the sandbox say nothing. */
+const noEquipment =
+  'John Deere has no sandbox of its equipment: machines and implements cannot come with a credential whose clientEnvironment is STAGE. Connect the account with one of PRODUCTION. Nothing was asked for.';
+
 async function* operators(account: OpenAccount, organizationId: string): AsyncGenerator<ProvidedAsset> {
   const path = `/organizations/${encodeURIComponent(organizationId)}/operators?recordFilter=ALL`;
   for await (const { id, name, archived } of deereList(account, path, operatorSchema, untold)) {
@@ -62,7 +66,10 @@ async function* equipment(
   organizationId: string,
 ): AsyncGenerator<ProvidedAsset> {
   const [base] = account.others;
-  if (base === undefined) throw new ProviderProblem('refused', 'No URL of the equipment of John Deere is configured.');
+  if (base === undefined) {
+    account.transport.note(noEquipment);
+    throw new ProviderProblem('missing', noEquipment);
+  }
   const first = new URL(`${base}/equipment`);
   const categories = kind === 'machine' ? 'Machine' : 'Implement';
   for (const [name, value] of Object.entries({
@@ -73,7 +80,7 @@ async function* equipment(
   })) {
     first.searchParams.set(name, String(value));
   }
-  const pages = pagesOf((mark) => askPage(account, mark === undefined ? first : new URL(mark)));
+  const pages = pagesOf((mark) => askPage(account, base, mark === undefined ? first : new URL(mark)));
   for (;;) {
     const next = await pages.next();
     if (!next.done) {
@@ -90,11 +97,11 @@ async function* equipment(
 
 type Equipment = z.output<typeof equipmentSchema>;
 
-async function askPage({ transport }: OpenAccount, url: URL): Promise<Outcome<ListPage<Equipment[]>>> {
+async function askPage({ transport }: OpenAccount, base: string, url: URL): Promise<Outcome<ListPage<Equipment[]>>> {
   const outcome = await transport.send({ url, expects: jsonOf(equipmentPage) });
   if (outcome.kind !== 'answered') return outcome;
   const { links, values } = outcome.value;
-  const next = nextLink(url, linkOf(links, 'nextPage'));
+  const next = nextLink(url, linkOf(links, 'nextPage'), base);
   if (next.kind === 'unreadable') return failed('malformed', 'John Deere answered a link that is no address.');
   return { ...outcome, value: { page: values, ...(next.kind === 'next' && { next: next.url.href }) } };
 }

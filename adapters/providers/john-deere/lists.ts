@@ -74,7 +74,7 @@ function firstPage(api: string, path: string): URL {
 }
 
 async function askPage<S extends z.ZodType>(
-  { transport }: OpenAccount,
+  { transport, api }: OpenAccount,
   first: URL,
   item: S,
   { mark, change }: { mark: string | undefined; change: string | undefined },
@@ -84,7 +84,7 @@ async function askPage<S extends z.ZodType>(
   const headers = { accept: axiom, ...(mark === undefined && { 'x-deere-signature': change ?? '' }) };
   const outcome = await transport.send({ url, headers, expects: jsonOf(pageOf(item)) });
   if (outcome.kind !== 'answered') return outcome;
-  const next = nextLink(url, linkOf(outcome.value.links, 'nextPage'));
+  const next = nextLink(url, linkOf(outcome.value.links, 'nextPage'), api);
   if (next.kind === 'unreadable') return failed('malformed', `${name} answered a link that is no address.`);
   const page = outcome.value.values as z.output<S>[];
   const signature = outcome.headers['x-deere-signature'];

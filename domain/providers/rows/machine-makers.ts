@@ -53,7 +53,7 @@ export const machineMakers = [
         consent: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/authorize',
         token: 'https://signin.johndeere.com/oauth2/aus78tnlaysMraFhC1t7/v1/token',
         discovery: johnDeereDiscovery,
-        others: ['https://equipmentapi.deere.com/isg'],
+        // Equipment has no sandbox.
       },
       PRODUCTION: {
         api: 'https://api.deere.com/platform',

@@ -37,8 +37,7 @@ export function climateWire(endpoint: string, { seed, clock, client, apiKey }: C
     },
   };
   const routes = [...fieldRoutes, ...layerRoutes, ...uploadRoutes()];
-  const routeOf = ({ method, path }: SandboxRequest) =>
-    findRoute(routes, method, path.startsWith('/v4') ? path : `/v4${path}`);
+  const routeOf = ({ method, path }: SandboxRequest) => findRoute(routes, method, path);
   let requests = 0;
 
   return {
@@ -82,6 +81,8 @@ function shown({ accessToken, refreshToken, accessSeconds, grant }: Issued): obj
   return {
     ...{ access_token: accessToken, token_type: 'bearer', refresh_token: refreshToken, expires_in: accessSeconds },
     scope: grant.scopes.join(' '),
+    // TheClimateCorporation/api-example, v4/python/main.py and v5 User.java: the one who has signed in.
+    user: { email: 'grower@example.com', firstname: 'Sandbox', lastname: 'Grower', country: 'US' },
   };
 }
 

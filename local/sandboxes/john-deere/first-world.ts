@@ -53,7 +53,7 @@ export function firstWorld(seed: string): DeereWorld {
         ...{
           id: '577499742',
           name: 'Gen4_4600_Harvest.zip',
-          type: 'DOCUMENTATION',
+          type: 'DOC' as const,
           source: '1H0S670SAE0765947',
           status: 'READY' as const,
         },
@@ -65,7 +65,7 @@ export function firstWorld(seed: string): DeereWorld {
         ...{
           id: '577499743',
           name: 'jen3_harvest_shapefile.zip',
-          type: 'SHAPEFILE',
+          type: 'EXPORT' as const,
           source: 'SandboxGrower',
           status: 'READY' as const,
         },

@@ -2,7 +2,7 @@ import { listen } from '../../http/http-listener.ts';
 import { header, Refusal, type SandboxRequest } from '../server/exchange.ts';
 import { type Grant, grantsOf } from '../server/grants.ts';
 import { bearerOf, type Client, type Consent } from '../server/oauth.ts';
-import { findRoute } from '../server/routes.ts';
+import { belowBase, findRoute } from '../server/routes.ts';
 import type { SandboxClock } from '../server/sandbox-clock.ts';
 import type { Wire } from '../server/sandbox-server.ts';
 import { send } from '../server/send.ts';
@@ -55,7 +55,10 @@ export async function deereWire(endpoint: string, { seed, clock, client }: Deere
     },
   };
   const routes = deereRoutes(links);
-  const routeOf = (request: SandboxRequest) => findRoute(routes, request.method, routePath(request.path));
+  const routeOf = (request: SandboxRequest) => {
+    const path = routePath(request.path);
+    return path === undefined ? undefined : findRoute(routes, request.method, path);
+  };
 
   return {
     kindOf(request) {
@@ -102,10 +105,9 @@ export async function deereWire(endpoint: string, { seed, clock, client }: Deere
 /** Kinds of calls that are none of the platform, by the first part of the path. */
 const otherKinds: Record<string, string> = { connections: 'connectionPage', exports: 'export' };
 
-/** The path of a route. The base of the platform may be left out, as some clients do. */
-function routePath(path: string): string {
-  if (path.startsWith('/equipment')) return `/isg${path}`;
-  return path.replace(/^\/platform(?=\/|$)/, '') || '/';
+/** The path of a route: below the base of the platform, or with that of equipment. */
+function routePath(path: string): string | undefined {
+  return belowBase(path, '/platform') ?? (belowBase(path, '/isg') && path);
 }
 
 /** The grant of a call. @throws Refusal with 401, 406 or 403. */

@@ -12,6 +12,12 @@ const filling = z.union([
   z.strictObject({ base64: z.base64() }),
 ]);
 
+/** `FileType` of the provider's files.yaml. */
+const fileTypes = [
+  ...(['SETUP', 'PRESCRIPTION', 'INVALID', 'UNKNOWN', 'DOC', 'JDBACKUP', 'HIC', 'TIMBERLINK', 'EXPORT'] as const),
+  ...(['TIMBERMATIC', 'PDF', 'ISO_SETUP', 'BOUNDARY', 'EXCEL'] as const),
+] as const;
+
 /** Members of the objects of the world, in which the control adds and changes them. */
 export const collections = {
   organizations: z.strictObject({ id, name, type: z.enum(['customer', 'dealer']), isConnected: z.boolean() }),
@@ -57,7 +63,7 @@ export const collections = {
     id,
     organizationId,
     name,
-    type: z.string(),
+    type: z.enum(fileTypes),
     source: z.string(),
     status: z.enum(['UPLOAD_PENDING', 'READY', 'IN_PROGRESS']),
     isFromMachine: z.boolean(),

@@ -114,6 +114,8 @@ export function grantsOf(
       if (issued && isEnding) revoked.add(grant.id);
       return issued;
     },
+    /** A token for an application itself, which is not refreshed. */
+    forApplication: (grant: Grant): Issued => issue(grant, 0),
     refresh(token: string, clientId: string): Issued | undefined {
       const { data } = refreshSchema.safeParse(tokens.read(token));
       if (!data || data.exp <= clock.now() || data.number <= Math.max(ended.refresh, ended.revoked)) return undefined;

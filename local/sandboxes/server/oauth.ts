@@ -14,6 +14,8 @@ export interface Consent {
   grants: Grants;
   /** What a token may allow; all of it, where a client asks for nothing. */
   scopes: readonly string[];
+  /** Whether tokens for the application itself are issued, without a grower (`client_credentials`, RFC 6749 § 4.4). */
+  isForApplications?: true;
   /** A scope that a grower can leave out on the page, to see what happens. */
   withheld: string;
   /** Called with the answer of the grower: `allow`, `nothing` (access, but to nothing), `withhold` or `expire`. */
@@ -111,13 +113,22 @@ const refused = (status: number, error: string, description: string): SandboxAns
 /** The token endpoint (RFC 6749 §§ 4.1.3 and 6). */
 export function exchangeToken(
   request: SandboxRequest,
-  { client, grants }: Consent,
-  show: (issued: Issued) => object,
+  { client, grants, scopes, isForApplications }: Consent,
+  show: (issued: Omit<Issued, 'refreshToken'> & Partial<Pick<Issued, 'refreshToken'>>) => object,
 ): SandboxAnswer {
   const given = parametersOf(request);
   if (!isClient(request, given, client))
     return refused(401, 'invalid_client', 'Invalid value for the client id or secret.');
   const kind = given.get('grant_type');
+  if (kind === 'client_credentials' && isForApplications) {
+    const wanted = scopesIn(given.get('scope'), scopes);
+    const { refreshToken: _, ...issued } = grants.forApplication({
+      id: 'application',
+      clientId: client.id,
+      scopes: wanted,
+    });
+    return { status: 200, headers: { 'cache-control': 'no-store' }, body: show(issued) };
+  }
   if (kind !== 'authorization_code' && kind !== 'refresh_token') {
     return refused(400, 'unsupported_grant_type', 'grant_type is authorization_code or refresh_token.');
   }

@@ -34,6 +34,18 @@ export function findRoute<R extends { method: string; path: string }>(
   return isKnown ? 'method' : undefined;
 }
 
+/**
+ * A path below a documented base, beginning with a slash; undefined outside of all of them, where a provider has nothing either.
+ *
+ * @param isAnyCase whether the provider takes names of paths in any case.
+ * @example belowBase('/platform/organizations', '/platform') // '/organizations'
+ */
+export function belowBase(path: string, base: string, isAnyCase = false): string | undefined {
+  const given = isAnyCase ? path.toLowerCase() : path;
+  if (given === base) return '/';
+  return given.startsWith(`${base}/`) ? path.slice(base.length) : undefined;
+}
+
 function valuesIn(pattern: string, path: string): Record<string, string> | undefined {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return undefined;

@@ -1,7 +1,7 @@
 import type { SandboxRequest } from '../server/exchange.ts';
 import { grantsOf, type Issued } from '../server/grants.ts';
 import { authorize, bearerOf, type Client, type Consent, exchangeToken, revokeToken } from '../server/oauth.ts';
-import { findRoute } from '../server/routes.ts';
+import { belowBase, findRoute } from '../server/routes.ts';
 import type { SandboxClock } from '../server/sandbox-clock.ts';
 import type { Wire } from '../server/sandbox-server.ts';
 import { seededIds } from '../world/seeded.ts';
@@ -34,7 +34,10 @@ export function trimbleWire(endpoint: string, { seed, clock, client, application
       world.isNothingSelected = answer === 'nothing';
     },
   };
-  const routeOf = ({ method, path }: SandboxRequest) => findRoute(trimbleRoutes, method, withoutRoot(path));
+  const routeOf = ({ method, path }: SandboxRequest) => {
+    const below = belowBase(path, root, true);
+    return below === undefined ? undefined : findRoute(trimbleRoutes, method, below);
+  };
 
   return {
     kindOf(request) {
@@ -44,7 +47,7 @@ export function trimbleWire(endpoint: string, { seed, clock, client, application
     answer(request) {
       const asked = identity[request.path];
       if (asked && request.method !== asked.method) return refusal(405, 'The method is not allowed.');
-      if (asked?.kind === 'token') return exchangeToken(request, consent, shown);
+      if (asked?.kind === 'token') return exchangeToken(request, { ...consent, isForApplications: true }, shown);
       if (asked?.kind === 'revoke') return revokeToken(request, consent);
       if (asked?.kind === 'authorize') return authorize(request, consent);
       const grant = grants.allowed(bearerOf(request) ?? '');
@@ -67,10 +70,6 @@ const identity: Record<string, { kind: string; method: string }> = {
   '/oauth/revoke': { kind: 'revoke', method: 'POST' },
   '/oauth/userinfo': { kind: 'userinfo', method: 'GET' },
 };
-
-function withoutRoot(path: string): string {
-  return path.toLowerCase().startsWith(`${root}/`) ? path.slice(root.length) : path;
-}
 
 const shown = ({ accessToken, refreshToken, accessSeconds }: Issued): object => ({
   access_token: accessToken,

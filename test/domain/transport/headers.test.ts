@@ -90,6 +90,21 @@ describe('links to the next page', () => {
     expect(nextLink(base, 'https://[')).toEqual({ kind: 'unreadable', link: 'https://[' });
   });
 
+  test.each([
+    ['/equipment?pageOffset=100', '/isg/equipment?pageOffset=100'],
+    ['/isg/equipment?pageOffset=100', '/isg/equipment?pageOffset=100'],
+    ['?pageOffset=100', '/isg/equipment?pageOffset=100'],
+    ['equipment;start=10', '/isg/equipment;start=10'],
+    ['/isgard', '/isg/isgard'],
+    ['https://equipmentapi.deere.com/isg/equipment', '/isg/equipment'],
+  ])('that are relative stay within the API: %s', (link, expected) => {
+    const page = new URL('https://equipmentapi.deere.com/isg/equipment?pageOffset=0');
+    expect(nextLink(page, link, 'https://equipmentapi.deere.com/isg')).toEqual({
+      kind: 'next',
+      url: new URL(`https://equipmentapi.deere.com${expected}`),
+    });
+  });
+
   test('are found by their relation in bodies and headers', () => {
     expect(
       linkOf(

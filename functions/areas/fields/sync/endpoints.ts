@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Field, fieldIdSchema, fieldSchema } from '../../../../domain/fields/field.ts';
 import type { FieldDirectory, FieldName } from '../../../../domain/fields/field-store.ts';
+import { providerIdSchema } from '../../../../domain/providers/provider-id.ts';
 import { providersOf } from '../../../../domain/providers/providers.ts';
 import { recordNumberSchema } from '../../../../domain/record-number.ts';
 import { integrationSchema } from '../../../../domain/sync/integration.ts';
@@ -81,7 +82,7 @@ FAILED, with the provider's reason in \`message\`. After a failure, repeating th
     params: ofUser.extend({ fieldId: fieldIdSchema, providerName: z.enum(providersOf('fieldIntegration')) }),
     exists: { user: userInPath, field: wholeFieldInPath },
     query: z.strictObject({
-      organizationId: z.string().min(1).max(255).optional().describe('Required for JohnDeere.'),
+      organizationId: providerIdSchema.optional().describe('Required for JohnDeere.'),
     }),
     responses: {
       200: {
