@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { attachedCredentialSchema, credentialStatuses } from '../credentials/credential.ts';
+import { portsOf } from '../providers/implemented.ts';
 import type { Provider } from '../providers/provider.ts';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 import type { ServiceUser } from '../users/service-user.ts';
@@ -20,6 +21,11 @@ export const connectionSchema = z
       .required()
       .extend({ status: z.enum(credentialStatuses) })
       .nullable(),
+    isCalled: z
+      .boolean()
+      .describe(
+        'Whether this installation calls the provider. If not, a connected account is stored, and nothing arrives.',
+      ),
     choosesOrganizations: z
       .boolean()
       .describe('Whether the grower chooses the organizations to fetch data from after connecting the account.'),
@@ -53,6 +59,7 @@ export function connectionOf(row: Provider<ProviderKey>, user: ServiceUser, hasA
     })),
     available: hasAppKey,
     connected: status !== undefined && createdTime !== undefined ? { status, createdTime } : null,
+    isCalled: portsOf(row.key).length > 0,
     choosesOrganizations: row.accepts.includes('organizationStates'),
   };
 }

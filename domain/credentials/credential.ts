@@ -3,6 +3,7 @@ import { Problem } from '../errors.ts';
 import type { AppKeyName } from '../keys/app-key.ts';
 import type { Member, Provider } from '../providers/provider.ts';
 import { type ProviderKey, providerOf } from '../providers/providers.ts';
+import { uncalledMessage } from './uncalled.ts';
 
 /**
  * `OK`: no problem is known. `UNAUTHENTICATED`: the provider refuses the credential. `MISSING_PERMISSION`: it lacks a permission.
@@ -53,6 +54,12 @@ export function credentialSchema({ key, appKey, credential }: Provider): z.ZodOb
     .object({
       id: z.uuid(),
       status,
+      message: z
+        .string()
+        .optional()
+        .describe(
+          'What `status` does not say: present where this installation never calls the provider, so that nothing will arrive.',
+        ),
       createdTime,
       ...(appKey && {
         appKey: z.string().optional().describe('The app key that provides the members that are missing here.'),
@@ -68,9 +75,18 @@ function answered({ kind }: Member): z.ZodType {
 }
 
 /** A credential as its endpoints return it. */
-export function showCredential({ id, status, createdTime, scopes, appKey, shown }: Credential) {
+export function showCredential({ id, provider, status, createdTime, scopes, appKey, shown }: Credential) {
   const named = appKey && { appKey: appKey.appName };
-  return { id, status, createdTime, ...named, ...(scopes && { tokenMetadata: { scopes } }), ...shown };
+  const message = uncalledMessage(provider);
+  return {
+    id,
+    status,
+    ...(message && { message }),
+    createdTime,
+    ...named,
+    ...(scopes && { tokenMetadata: { scopes } }),
+    ...shown,
+  };
 }
 
 /** Identifies a credential by the name of its client, or else by its app key or the mask of its first secret. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { assetKinds } from '../assets/asset.ts';
 import { timestamp } from '../clock.ts';
 import { type AttachedCredential, type Credential, credentialStatuses } from '../credentials/credential.ts';
+import { uncalledMessage } from '../credentials/uncalled.ts';
 import type { Field } from '../fields/field.ts';
 import { portsOf } from '../providers/implemented.ts';
 import { type ProviderKey, providerOf, providers } from '../providers/providers.ts';
@@ -107,6 +108,10 @@ const providerSyncSchema = z
       .describe('What keeps something from arriving, the most likely first; none if nothing does.'),
     waiting: z.array(waitingSchema).describe('What is known and has not arrived, by kind and reason.'),
     implemented: z.array(z.string()).describe('The kinds of data that are exchanged with the provider.'),
+    message: z
+      .string()
+      .optional()
+      .describe('Present where this installation never calls the provider: nothing will arrive.'),
   })
   .meta({ id: 'ProviderSync' });
 
@@ -187,6 +192,7 @@ export function shownSync(
   const { provider, running, lastRound, nextRound, pausedTime } = connection;
   const { delivers } = providerOf(provider);
   const ports = portsOf(provider);
+  const message = uncalledMessage(provider);
   const { growers, farms, ...fields } = counts;
   const { machine, implement, operator } = parts.assets;
   const state = syncState(connection, activity);
@@ -212,5 +218,6 @@ export function shownSync(
     ...(pausedTime !== undefined && { pausedTime }),
     ...{ reasons, waiting },
     implemented: [...ports],
+    ...(message && { message }),
   };
 }

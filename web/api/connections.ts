@@ -9,6 +9,8 @@ export interface Connection {
   members: { name: string; kind: 'text' | 'secret'; required: boolean }[];
   available: boolean;
   connected: { status: string; createdTime: string } | null;
+  /** Whether anything will arrive from it. */
+  isCalled: boolean;
   choosesOrganizations: boolean;
 }
 

@@ -17,7 +17,7 @@ interface ConnectedStepProps {
 /** The step after connecting a provider: the next steps, and the way back. */
 export function ConnectedStep(props: ConnectedStepProps) {
   const { api, connection, disconnectEnabled, chooseOrganizations, changed } = props;
-  const { provider, displayName, connected, choosesOrganizations } = connection;
+  const { provider, displayName, connected, isCalled, choosesOrganizations } = connection;
   const { texts, date } = useSpeech();
   const [isAsked, setAsked] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -42,7 +42,7 @@ export function ConnectedStep(props: ConnectedStepProps) {
         <span class="tick" aria-hidden="true" />
         {filled(words.connectedSince, { date: date(connected?.createdTime ?? '') })}
       </p>
-      <p class="note">{words.doneText}</p>
+      <p class="note">{isCalled ? words.doneText : filled(words.uncalled, { provider: displayName })}</p>
       {problem && (
         <p class="alert" role="alert">
           {problemText(problem, texts, displayName)}

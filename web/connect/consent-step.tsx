@@ -92,6 +92,7 @@ export function ConsentStep({ api, connection, companyName, isWaiting, wait, mad
       {connection.connected && <p class="alert">{filled(words.again, { provider: displayName })}</p>}
       <p>{filled(words.asks, { company: companyName ?? words.someone, provider: displayName })}</p>
       <p class="note">{filled(consent === 'oauth' ? words.oauth : words.form, { provider: displayName })}</p>
+      {!connection.isCalled && <p class="note">{filled(words.uncalled, { provider: displayName })}</p>}
       {problem && (
         <p class="alert" role="alert">
           {problemText(problem, texts, displayName)}

@@ -14,7 +14,7 @@ import { userInPath } from '../../http/existence.ts';
 import { idInPath, pageParameters } from '../../http/parameters.ts';
 
 const params = z.object({ svcUserId: idInPath });
-const readOnly = ['id', 'status', 'createdTime', 'tokenMetadata'];
+const readOnly = ['id', 'status', 'message', 'createdTime', 'tokenMetadata'];
 
 const pathOf = ({ credentialPath }: Provider) => `/users/{svcUserId}/${credentialPath}` as const;
 
@@ -42,7 +42,7 @@ function createEndpoint(row: Provider) {
     method: 'POST',
     path: pathOf(row),
     summary: `Attach a credential for ${row.displayName} to a service user`,
-    description: `If this installation can call ${row.displayName}, the credential is checked there in the background, and \`status\` changes accordingly.
+    description: `If this installation can call ${row.displayName}, the credential is checked there in the background, and \`status\` changes accordingly; otherwise \`message\` and an event say that nothing will arrive.
 Secrets are sealed at once and never returned. To change a secret, delete the credential and attach it again.${appKeyNote(row)}`,
     access: 'owner',
     idempotent: true,

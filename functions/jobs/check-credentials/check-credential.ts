@@ -1,9 +1,10 @@
 import type { CredentialStatus } from '../../../domain/credentials/credential.ts';
 import type { ReadCredential } from '../../../domain/credentials/credential-checks.ts';
 import type { Checked, CredentialProvider, ProviderExchange } from '../../../domain/credentials/credential-provider.ts';
-import { eventOfExchange } from '../../../domain/credentials/exchange-event.ts';
+import { eventOfExchange, eventOfWords } from '../../../domain/credentials/exchange-event.ts';
 import { openCredential } from '../../../domain/credentials/open-credential.ts';
 import { sealMembers } from '../../../domain/credentials/seal-members.ts';
+import { addressMissing, uncalledMessage } from '../../../domain/credentials/uncalled.ts';
 import { saidAppKey } from '../../../domain/keys/app-key.ts';
 import { isFollowed, portsOf } from '../../../domain/providers/implemented.ts';
 import { providerOf } from '../../../domain/providers/providers.ts';
@@ -46,6 +47,14 @@ export async function checkCredential(
   const link = await services.links.get(ownerId, svcUserId, key);
   const provider = services.providerOf({ user, id, provider: key, environment, renewedTime, linked: link?.address });
   if (!provider) {
+    // Before it is settled: one that is checked once more says so twice.
+    const message = uncalledMessage(key) ?? addressMissing(key);
+    await services.checks.note(
+      ownerId,
+      svcUserId,
+      credential,
+      eventOfWords(message, services.newId(), services.clock.now()),
+    );
     await services.checks.settle(ownerId, svcUserId, credential, { status: credential.status });
     return undefined;
   }

@@ -41,7 +41,7 @@ test('all providers of pages are listed, and available where the owner has an ap
   if (row) await freshAppKey(fresh, row);
   expect(await page.found('Trimble')).toEqual({
     ...{ provider: 'Trimble', displayName: 'Trimble', site: 'trimble.com', consent: 'oauth', members: [] },
-    ...{ available: true, connected: null, choosesOrganizations: false },
+    ...{ available: true, connected: null, isCalled: true, choosesOrganizations: false },
   });
   expect(await page.found('RavenSlingshot')).toMatchObject({
     consent: 'form',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Connection } from '../../../domain/connections/connection.ts';
 import type { CredentialEvent } from '../../../domain/credentials/credential-event.ts';
 import type { Field } from '../../../domain/fields/field.ts';
+import { providerOf } from '../../../domain/providers/providers.ts';
 import { advance, control, idle, sweep } from '../cloud.ts';
 import { eventsOf } from '../machine-files/stored-records.ts';
 import { freshOwner } from '../owner.ts';
@@ -125,10 +127,32 @@ describe('a credential whose provider', () => {
     expect(await deadLetters()).toBe(before);
   });
 
-  test('cannot be called yet stays OK', async () => {
+  test('has no URL here stays OK, and says so in its log', async () => {
     const { id: svcUserId } = await freshUser(owner);
     await freshCredential(owner, svcUserId, 'JohnDeere');
     expect(await shown(svcUserId)).toMatchObject({ status: 'OK' });
-    expect((await owner.get(`${credentialPath(svcUserId, 'JohnDeere')}/events`)).body).toEqual([]);
+    const { body } = await owner.get<CredentialEvent[]>(`${credentialPath(svcUserId, 'JohnDeere')}/events`);
+    expect(body).toMatchObject([{ statusCode: 0, message: expect.stringContaining('no URL of John Deere') }]);
   });
+
+  test.each(['Stara', 'CNHI', 'Valley', 'AgLeader'] as const)(
+    'is called by nobody is OK by the contract, and all who ask hear that nothing will arrive: %s',
+    async (key) => {
+      const { id: svcUserId } = await freshUser(owner);
+      const { displayName } = providerOf(key);
+      const says = expect.stringContaining(`does not call ${displayName}`);
+      expect(await freshCredential(owner, svcUserId, key)).toMatchObject({ status: 'OK', message: says });
+      await idle();
+      expect((await owner.get(credentialPath(svcUserId, key))).body).toMatchObject({ status: 'OK', message: says });
+      const events = await owner.get<CredentialEvent[]>(`${credentialPath(svcUserId, key)}/events`);
+      expect(events.body).toMatchObject([{ statusCode: 0, message: says }]);
+      const path = `/services/integrations/api/users/${svcUserId}/sync`;
+      expect((await owner.get(path)).body).toMatchObject({ providers: [{ provider: key, message: says }] });
+      const connections = await owner.get<Connection[]>(`/services/widgets/api/users/${svcUserId}/connections`);
+      const shownAs = connections.body.find(({ provider: one }) => one === key);
+      if (shownAs) expect(shownAs).toMatchObject({ isCalled: false, connected: { status: 'OK' } });
+      const called = connections.body.find(({ provider: one }) => one === 'ClimateFieldView');
+      expect(called).toMatchObject({ isCalled: true });
+    },
+  );
 });

@@ -118,7 +118,9 @@ test('a repeated request with its key gets the first response, another body is r
 test('events come in pages, in both orders, expire after 30 days, and are deleted with the credential', async () => {
   const { id } = await freshUser(owner);
   await freshCredential(owner, id, 'Raven');
-  await noteEvents(owner, id, 'Raven', 23);
+  // The first says that nobody calls the provider.
+  await idle();
+  await noteEvents(owner, id, 'Raven', 22);
   const path = `${credentialPath(id, 'Raven')}/events`;
   const first = await owner.get<{ createdDate: string }[]>(path);
   expect([first.body.length, first.headers.get('x-total-count')]).toEqual([20, '23']);
@@ -132,5 +134,6 @@ test('events come in pages, in both orders, expire after 30 days, and are delete
   await idle();
   expect(await itemsNaming(table('credentials'), id)).toEqual([]);
   await freshCredential(owner, id, 'Raven');
-  expect((await owner.get(path)).body).toEqual([]);
+  await idle();
+  expect((await owner.get(path)).body).toMatchObject([{ statusCode: 0 }]);
 });
