@@ -38,7 +38,7 @@ export const machineMakers = [
     appKey: { hasEnvironment: true, members: { clientKey: text, clientSecret: secret, scopes } },
     oauth: { slot: 1, slug: 'john-deere' },
     grant: codeGrant(
-      { scope: 'org1 org2 eq1 eq2 ag1 ag2 ag3 files work1 work2 offline_access' },
+      { scope: 'org1 eq1 ag1 ag2 ag3 files offline_access' },
       { clientProof: 'basic', refreshDays: 365, client: { id: 'clientKey', secret: 'clientSecret' } },
     ),
     prescriptionSegment: 'johnDeere',
