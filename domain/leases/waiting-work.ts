@@ -20,6 +20,11 @@ export interface WaitingWork<Asked extends object = object> {
   some(ownerId: string, holder: string): Promise<boolean>;
   /** Assigns the first work to a holder for a number of milliseconds: unassigned work, or its own. */
   next(ownerId: string, holder: string, milliseconds: number): Promise<FoundWork<Asked> | undefined>;
+  /**
+   * Keeps others away from the work of a holder for so many milliseconds from now. Undefined if another holder has it by now; the work as it is found from then on
+   * otherwise.
+   */
+  hold(work: FoundWork<Asked>, holder: string, milliseconds: number): Promise<FoundWork<Asked> | undefined>;
   /** Removes work that was done, or sent as a message; no effect if it was added or taken again since it was read. */
   remove(work: Pick<FoundWork, 'ownerId' | 'id' | 'deadline'>): Promise<void>;
   /** Work of all owners that no worker has continued for a while. */

@@ -22,8 +22,10 @@ import { type Leases, type Noted, SubjectGone, type WorkList } from './work-stor
 export interface Attempt {
   /** The id of the delivery. */
   holder: string;
-  /** Duration of the worker's lease, which must be longer than the worker may run. */
+  /** Duration of the worker's lease: as long as the worker may run, or less for one that extends it while it works. */
   leaseMilliseconds(): number;
+  /** Does work and extends the lease meanwhile. Without it the lease ends by itself. */
+  whileHeld?<T>(extend: () => Promise<void>, work: () => Promise<T>): Promise<T>;
   /** Whether there is time for another round. */
   hasTime(): boolean;
 }
@@ -108,7 +110,7 @@ async function sendFor<Subject>(
  */
 export async function runExclusively<Subject>(
   subject: Subject,
-  { holder, leaseMilliseconds, hasTime }: Attempt,
+  { holder, leaseMilliseconds, hasTime, whileHeld = (_, work) => work() }: Attempt,
   leases: Pick<Leases<Subject>, 'take' | 'makeDue'>,
   round: () => Promise<boolean>,
 ): Promise<void> {
@@ -117,7 +119,7 @@ export async function runExclusively<Subject>(
     if (!lease) return;
     let isFinished = false;
     try {
-      isFinished = await round();
+      isFinished = await whileHeld(() => lease.extend(leaseMilliseconds()), round);
     } catch (error) {
       // The queue delivers this worker's message again, but not those of workers that left their work to it.
       if (await lease.end()) await leases.makeDue(subject);

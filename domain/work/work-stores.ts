@@ -46,6 +46,8 @@ export interface WorkList<Subject, Note> {
 
 /** The exclusive right to work on a subject, until it is ended or expires. */
 export interface Lease {
+  /** Moves its end so many milliseconds into the future; no effect if another holder has taken it over. */
+  extend(milliseconds: number): Promise<void>;
   /**
    * Ends the lease. True if another worker has left its work to the holder meanwhile, so that another round is needed.
    */

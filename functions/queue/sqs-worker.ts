@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { MessageQueue } from '../../domain/events/message-queue.ts';
 import type { Attempt } from '../../domain/work/coalesced-work.ts';
 import { type Arrived, readMessages } from './read-messages.ts';
+import { visibilityBeat } from './visibility-beat.ts';
 
 /** One message as a worker sees it, beside what it asks for. @typeParam Sent what is sent to the queue. */
 export interface Message<Sent extends object = never> {
@@ -66,6 +67,8 @@ export function sqsWorker<Sent extends object>(
 ) {
   return async (event: SQSEvent, context: Context): Promise<{ batchItemFailures: SQSBatchItemFailure[] }> => {
     const batchItemFailures: SQSBatchItemFailure[] = [];
+    // Those that wait for their turn in the batch are hidden as well.
+    const beats = new Map(event.Records.map((record) => [record, beatOf(record, context, services)]));
     const workOn = async (record: SQSRecord): Promise<void> => {
       const received = Number(record.attributes.ApproximateReceiveCount);
       const passes = services.passesOf(record.messageAttributes) + 1;
@@ -87,6 +90,7 @@ export function sqsWorker<Sent extends object>(
         for (const one of asked) await work(one, message);
       } catch (error) {
         console.error({ messageId: record.messageId, received, passes, error });
+        await beats.get(record)?.stop();
         await delayRetry(record, received, error, services);
         batchItemFailures.push({ itemIdentifier: record.messageId });
       }
@@ -95,8 +99,14 @@ export function sqsWorker<Sent extends object>(
     for (let start = 0; start < event.Records.length; start += atOnce) {
       await Promise.all(event.Records.slice(start, start + atOnce).map(workOn));
     }
+    await Promise.all(Array.from(beats.values(), (beat) => beat.stop()));
     return { batchItemFailures };
   };
+}
+
+function beatOf({ receiptHandle, messageId }: SQSRecord, context: Context, { delayRetry }: QueueServices) {
+  const failed = (cause: unknown) => console.error({ messageId, cause });
+  return visibilityBeat((seconds) => delayRetry(receiptHandle, seconds), context.getRemainingTimeInMillis(), failed);
 }
 
 /** Work that never comes to its end would send to its own queue for ever: Lambda does not stop functions that may. */
@@ -113,8 +123,9 @@ async function delayRetry(record: SQSRecord, received: number, error: unknown, s
     .catch((cause: unknown) => console.error({ messageId: record.messageId, cause }));
 }
 
-/** A lease outlives its worker by this much, in case the worker's clock is late. */
-const leaseSlackMilliseconds = 5_000;
+/** A lease lives on for this long after the last beat of its worker, as long as the message stays hidden. */
+const leaseMilliseconds = 90_000;
+const leaseBeatMilliseconds = 20_000;
 
 /**
  * A message as an attempt at coalesced work, which begins nothing more when so little time remains.
@@ -124,7 +135,20 @@ const leaseSlackMilliseconds = 5_000;
 export function attemptOf(message: Message, stopBeforeEndMilliseconds: number): Attempt {
   return {
     holder: message.delivery,
-    leaseMilliseconds: () => message.remainingMilliseconds() + leaseSlackMilliseconds,
+    leaseMilliseconds: () => leaseMilliseconds,
+    whileHeld,
     hasTime: () => message.remainingMilliseconds() >= stopBeforeEndMilliseconds,
   };
+}
+
+/** Does work under a lease, which is extended meanwhile. */
+async function whileHeld<T>(extend: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  // A beat that fails is made up for by the next; one that comes too late extends nothing.
+  const beat = () => void extend().catch((error: unknown) => console.error({ error }));
+  const timer = setInterval(beat, leaseBeatMilliseconds);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

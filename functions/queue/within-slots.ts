@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts';
 import type { OwnerSlots, Slot } from '../../domain/leases/owner-slots.ts';
-import type { OwnersWork, WaitingWork } from '../../domain/leases/waiting-work.ts';
+import type { FoundWork, OwnersWork, WaitingWork } from '../../domain/leases/waiting-work.ts';
 import { limits } from '../../domain/limits.ts';
 import { environmentNumber } from '../http/environment.ts';
 import type { Message } from './sqs-worker.ts';
@@ -12,8 +12,9 @@ export const filesAtOnce = (): number => environmentNumber('FILES_AT_ONCE', limi
 const slotMilliseconds = 30_000;
 const beatMilliseconds = 10_000;
 
-/** Work that was begun is held until Lambda would have ended its worker, and a minute more. */
-const heldMilliseconds = 16 * 60_000;
+/** Waiting work that was begun is left alone by others for this long after the last beat of its worker, as long as a message stays hidden. */
+const heldMilliseconds = 90_000;
+const heldBeatMilliseconds = 20_000;
 
 /** How long a worker goes on with waiting work: work begun at the end of this time still has most of the fifteen minutes. */
 const goesOnMilliseconds = 3 * 60_000;
@@ -49,8 +50,7 @@ export async function withinSlots<Asked extends object>(
       const next = await waiting.next(ownerId, delivery, heldMilliseconds);
       if (!next) return true;
       try {
-        await run(next.message);
-        await waiting.remove(next);
+        await waiting.remove(await whileHeld(next, () => run(next.message)));
       } catch (error) {
         console.error({ work: next.id, error });
         await waiting.add(next);
@@ -58,6 +58,27 @@ export async function withinSlots<Asked extends object>(
       }
     }
     return false;
+  };
+
+  /** Runs waiting work that is held meanwhile. @returns the work as it is found afterwards. */
+  const whileHeld = async (found: FoundWork<Asked>, done: () => Promise<void>): Promise<FoundWork<Asked>> => {
+    let held = found;
+    let last: Promise<void> = Promise.resolve();
+    const beat = async () => {
+      held = (await waiting.hold(held, delivery, heldMilliseconds)) ?? held;
+    };
+    // A beat that fails is made up for by the next.
+    const next = () => {
+      last = last.then(beat).catch((error: unknown) => console.error({ work: found.id, error }));
+    };
+    const timer = setInterval(next, heldBeatMilliseconds);
+    try {
+      await done();
+    } finally {
+      clearInterval(timer);
+      await last;
+    }
+    return held;
   };
 
   let own: OwnersWork<Asked> | undefined = work;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { FoundWork } from '../../../domain/leases/waiting-work.ts';
 import { type SlotServices, withinSlots } from '../../../functions/queue/within-slots.ts';
 
@@ -55,6 +55,12 @@ function server() {
         const [first] = forHolder(holder);
         if (first) Object.assign(first, { heldBy: holder, deadline: change() });
         return first && { ...first };
+      },
+      async hold(work, holder) {
+        const held = listed.get(work.id);
+        if (held?.heldBy !== holder || held.deadline !== work.deadline) return undefined;
+        held.deadline = change();
+        return { ...held };
       },
       async remove({ id, deadline }) {
         await step();
@@ -146,4 +152,29 @@ test('after a while a worker leaves waiting files to the sweep, so that others g
   expect(done.length + listed.size).toBe(9);
   expect(listed.size).toBeGreaterThan(0);
   expect(held.size).toBe(0);
+});
+
+test('waiting work that takes long stays with its worker, and is removed afterwards as it was held last', async () => {
+  vi.useFakeTimers();
+  try {
+    const { deliver, listed } = server();
+    let [begun, end] = [0, () => {}];
+    const run = ({ name }: Asked) => {
+      if (name !== 'late') return Promise.resolve();
+      begun = listed.get('late')?.deadline ?? 0;
+      return new Promise<void>((resolve) => (end = resolve));
+    };
+    listed.set('late', { ownerId: 'owner', id: 'late', message: { name: 'late' }, deadline: 0 });
+    const done = deliver('first', run);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(begun).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(listed.get('late')?.deadline).toBeGreaterThan(begun);
+    end();
+    await vi.advanceTimersByTimeAsync(100);
+    await done;
+    expect([...listed.keys()]).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -77,6 +77,18 @@ export function waitingWork<Asked extends object>(table: Table, clock: Clock): W
       return undefined;
     },
 
+    async hold(work, holder, milliseconds) {
+      const deadline = clock.now() + milliseconds;
+      const command = new UpdateCommand({
+        TableName,
+        Key: keyOf(work),
+        UpdateExpression: 'SET deadline = :until',
+        ConditionExpression: 'heldBy = :holder AND deadline = :found',
+        ExpressionAttributeValues: { ':until': deadline, ':holder': holder, ':found': work.deadline },
+      });
+      return (await ifHeld(() => client.send(command))) && { ...work, deadline };
+    },
+
     async remove(work) {
       const command = new DeleteCommand({
         TableName,

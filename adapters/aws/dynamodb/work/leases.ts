@@ -97,6 +97,19 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
     return (await ifHeld(() => client.send(command()))) !== undefined;
   };
 
+  /** Moves the end of a lease, which is the deadline of its subject too; no effect if another holder has taken it over. */
+  const extend = async (subject: Subject, holder: string, until: number): Promise<void> => {
+    const command = new UpdateCommand({
+      TableName,
+      Key: keyOf(subject),
+      UpdateExpression: 'SET #until = :until, deadline = :until',
+      ConditionExpression: 'holder = :holder',
+      ExpressionAttributeNames: untilName,
+      ExpressionAttributeValues: { ':until': until, ':holder': holder },
+    });
+    await ifHeld(() => client.send(command));
+  };
+
   /** Ends a lease; no effect if another holder has taken it over. */
   const end = async (subject: Subject, holder: string): Promise<boolean> => {
     const held = {
@@ -123,7 +136,11 @@ export function leases<Subject>(items: LeaseItems<Subject>): Leases<Subject> {
   return {
     async take(subject, holder, milliseconds) {
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
-        if (await claim(subject, holder, clock.now() + milliseconds)) return { end: () => end(subject, holder) };
+        if (await claim(subject, holder, clock.now() + milliseconds))
+          return {
+            extend: (more) => extend(subject, holder, clock.now() + more),
+            end: () => end(subject, holder),
+          };
         if (await ask(subject)) return undefined;
       }
       throw new Error(`the lease of ${JSON.stringify(keyOf(subject))} kept changing hands`);
