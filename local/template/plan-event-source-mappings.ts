@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { functionArn, functionNameOf, queueNameOf, streamTableOf } from './arns.ts';
 import { type Declared, declared, flag, notRun, wholeNumber } from './declared.ts';
 import { templateError } from './location.ts';
+import type { FunctionPlan } from './plan-functions.ts';
+import type { QueuePlan } from './plan-queues.ts';
 import type { Resolver } from './resolver.ts';
 
 interface MappingPlan {
@@ -97,4 +99,29 @@ function planMapping({ location, read }: Declared): EventSourceMappingPlan {
 
 function given<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { [key in K]?: V };
+}
+
+/** Seconds for which a queue hides a message if it says nothing. */
+const defaultVisibility = 30;
+
+/**
+ * Refuses what Lambda refuses when a mapping is made: a queue that shows a message again while its function may still work on it.
+ *
+ * @throws Error with Lambda's words, naming the queue and the function.
+ */
+export function checkVisibility(
+  mappings: readonly EventSourceMappingPlan[],
+  queues: readonly Pick<QueuePlan, 'arn' | 'attributes'>[],
+  functions: readonly Pick<FunctionPlan, 'name' | 'timeoutSeconds'>[],
+): void {
+  for (const mapping of mappings) {
+    if (mapping.kind !== 'queue') continue;
+    const queue = queues.find(({ arn }) => arn === mapping.queueArn);
+    const seconds = Number(queue?.attributes.VisibilityTimeout ?? defaultVisibility);
+    const { timeoutSeconds = 0 } = functions.find(({ name }) => name === mapping.functionName) ?? {};
+    if (seconds >= timeoutSeconds) continue;
+    throw new Error(
+      `${mapping.name}: Queue visibility timeout: ${seconds} seconds is less than Function timeout: ${timeoutSeconds} seconds`,
+    );
+  }
 }

@@ -7,7 +7,7 @@ import { localAddresses } from './local-address.ts';
 import { type AccessPlan, planAccess } from './plan-access.ts';
 import { type ApiPlan, planApis } from './plan-apis.ts';
 import { type BucketPlan, planBuckets } from './plan-buckets.ts';
-import { type EventSourceMappingPlan, planEventSourceMappings } from './plan-event-source-mappings.ts';
+import { checkVisibility, type EventSourceMappingPlan, planEventSourceMappings } from './plan-event-source-mappings.ts';
 import { type FunctionPlan, planFunctions } from './plan-functions.ts';
 import { type LakePlan, planLake } from './plan-lake.ts';
 import { planQueues, type QueuePlan } from './plan-queues.ts';
@@ -49,14 +49,17 @@ export function plan(assembly: Assembly, endpoints: Endpoints = {}): CloudPlan {
   const resolver = createResolver(assembly, endpoints);
   checkAssembly(assembly, resolver);
   const functions = planFunctions(resolver);
+  const queues = planQueues(resolver);
+  const eventSourceMappings = planEventSourceMappings(resolver);
+  checkVisibility(eventSourceMappings, queues, functions);
   return {
     tables: planTables(resolver),
     buckets: planBuckets(resolver),
-    queues: planQueues(resolver),
+    queues,
     keys: planKeys(resolver),
     functions,
     apis: planApis(resolver),
-    eventSourceMappings: planEventSourceMappings(resolver),
+    eventSourceMappings,
     schedules: planSchedules(resolver),
     access: planAccess(resolver, new Set(functions.map(({ roleArn }) => roleArn))),
     lake: planLake(resolver),
