@@ -57,6 +57,8 @@ export interface CatalogueTable {
    * files.
    */
   except?: Readonly<Record<string, readonly string[]>>;
+  /** Stored columns that have no value in any row that is read. Not visible to queries. */
+  without?: readonly string[];
   /** Columns that have one of these values in every row that is read. */
   among?: Readonly<Record<string, readonly string[]>>;
   /**

@@ -55,7 +55,14 @@ export const processedSchema = z.object({
   operators: z.array(z.string()).optional(),
   machineUse: z.object({ distanceMetres: amount, fuelLitres: amount }).optional(),
   isOutOfStandard: z.boolean().optional(),
-  pointCounts: z.object({ read: count, kept: count, dropped: z.record(z.string(), count) }).optional(),
+  pointCounts: z
+    .object({
+      read: count,
+      kept: count,
+      dropped: z.record(z.string(), count),
+      leftOut: z.record(z.string(), count).optional(),
+    })
+    .optional(),
   cleanup: z.array(droppedPointsSchema).optional(),
   summary: kept,
   units: z.record(z.string(), z.string()).optional(),

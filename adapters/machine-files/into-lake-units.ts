@@ -1,4 +1,5 @@
 import type { Ingest, UnitsOfIngest, UnitsOfIngests } from '../../domain/lake/compaction.ts';
+import { leftOutMember } from '../../domain/machine-files/points/left-out.ts';
 import {
   conversionTo,
   type MeasuredColumn,
@@ -20,7 +21,7 @@ const unitColumn = (property: string) => identifier(`unit of ${property}`);
  * A query that converts the rows of another to the lake's units. Earlier releases stored numbers in the unit of their
  * file under the property's own name; a file has either these columns or those of the lake's units, so numbers are
  * converted once, and the conversion is idempotent. Numbers without a known unit become NULL. Earlier releases also
- * stored a geometry, which is left out, and no row of the source, which is then NULL.
+ * stored a geometry, which is left out, and neither the row of the source nor what is left out, which are then NULL.
  *
  * @param stored a query of rows of the lake.
  */
@@ -62,10 +63,15 @@ export async function inLakeUnits(stored: string, unitsOf: UnitsOfIngests, work:
     left join (values ${[none, ...rows].join(', ')}) as units(${names.join(', ')}) on unitsFile = fileId and unitsIngest = ingestId`;
 }
 
+/** Columns that earlier releases did not store, which have no value for their points. */
+const addedColumns = { sourceRow: 'bigint', [leftOutMember]: 'varchar' };
+
 function inPresentColumns(stored: string, there: ReadonlySet<string>): string {
   const left = there.has('geometry') ? ' exclude (geometry)' : '';
-  const added = there.has('sourceRow') ? '' : ', null::bigint as sourceRow';
-  return left || added ? `select *${left}${added} from (${stored})` : stored;
+  const added = Object.entries(addedColumns).flatMap(([name, type]) =>
+    there.has(name) ? [] : [`, null::${type} as ${name}`],
+  );
+  return left || added.length > 0 ? `select *${left}${added.join('')} from (${stored})` : stored;
 }
 
 /** The units of products: those in the rows, and those known from their files. */

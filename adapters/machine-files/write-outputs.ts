@@ -32,10 +32,15 @@ export interface OutputWork {
  */
 export async function writeOutputs(file: string, raw: RawSet, units: PointUnits, output: OutputWork): Promise<void> {
   const { sink, work, progress } = output;
-  const counted = await countPoints(raw.operationType, work, units, progress.rows);
-  const { startTime, endTime, areaSquareMetres, read, kept, dropped, cleanup } = counted;
+  const counted = await countPoints(raw, work, units, progress.rows);
+  const { startTime, endTime, areaSquareMetres, read, kept, dropped, cleanup, leftOut } = counted;
   const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) };
-  Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts: { read, kept, dropped }, cleanup });
+  const pointCounts = {
+    ...{ read, kept, dropped },
+    ...(leftOut.length > 0 && { leftOut: Object.fromEntries(leftOut.map(({ mark, points }) => [mark, points])) }),
+  };
+  Object.assign(progress.reached, { ...times, areaSquareMetres, pointCounts, cleanup });
+  if (leftOut.length > 0) progress.problems.push(machineProblem('pointsLeftOut', file, { of: read, leftOut }));
   if (kept === 0) {
     progress.at = 'cleanupGeojson';
     throw new MachineFileError(machineProblem(read === 0 ? 'noReadableData' : 'noPoints', file));

@@ -111,7 +111,7 @@ export function lakeFile(number: number): LakeFile {
 }
 
 async function compact(folder: string, number: number, files: readonly string[]): Promise<string> {
-  const path = join(folder, `compacted.${number}.metric3.parquet`);
+  const path = join(folder, `compacted.${number}.metric4.parquet`);
   const sources = files.map((file) => ({ download: (to: string) => copyFile(file, to).then(() => true) }));
   const leftOut = { ingestIds: [], svcUserIds: [] };
   const unitsOf = async () => [];
@@ -136,7 +136,7 @@ export async function writeLakeFile(
     const columns = propertiesOf(file.operationType).map(
       ([name, { type }]) => `(${values[name] ?? 'null'})::${columnTypes[type]} as ${identifier(name)}`,
     );
-    await work.run(`create table presented as select "row", lon, lat, "timestamp", null::varchar as dropped,
+    await work.run(`create table presented as select "row", lon, lat, "timestamp", null::varchar as dropped, null::varchar as leftOut,
       ${columns.join(', ')}, null::varchar as products from driven`);
     await work.run('create table placed as select "row", [fieldId] as fieldIds from driven');
     await locatePoints(raw, work);

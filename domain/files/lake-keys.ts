@@ -1,25 +1,28 @@
 /**
  * Key of the points of one ingest of a machine file until they are published, which copies them to where queries read.
  *
- * @example lakePointsKey('o', 'f', 'i') // lake/ingests/owner=o/f.i.metric3.parquet
+ * @example lakePointsKey('o', 'f', 'i') // lake/ingests/owner=o/f.i.metric4.parquet
  */
 export function lakePointsKey(ownerId: string, fileId: string, ingestId: string): string {
   return `${lakeFilePrefix(ownerId, fileId)}${ingestId}.${form}.parquet`;
 }
 
 /**
- * Keys of an ingest in earlier releases, which stored points with a geometry, and before that all points, or only those
+ * Keys of an ingest in earlier releases, which did not store what is left out, before that stored points with a geometry, and before that all points, or only those
  * of products, in the units of their file.
  */
 export function earlierPointsKeys(ownerId: string, fileId: string, ingestId: string): string[] {
-  return ['.metric2', '.metric', ''].map((units) => `${lakeFilePrefix(ownerId, fileId)}${ingestId}${units}.parquet`);
+  return ['.metric3', '.metric2', '.metric', ''].map(
+    (units) => `${lakeFilePrefix(ownerId, fileId)}${ingestId}${units}.parquet`,
+  );
 }
 
 /**
  * Marks points in the present form: in the lake's units, including those of products, without a geometry besides `lon`
- * and `lat`, and with the row of their source. Objects with another mark, or none, are of earlier releases.
+ * and `lat`, and with the row of their source and why they are
+ * left out. Objects with another mark, or none, are of earlier releases.
  */
-const form = 'metric3';
+const form = 'metric4';
 
 /**
  * Prefix of all ingests of a machine file that are not published yet.
@@ -40,7 +43,7 @@ export function lakeIngestsPrefix(ownerId: string): string {
  *
  * @param hiddenAfter the pointer's revision at which the ingest was staged: snapshots up to that revision do not know
  * the ingest and must leave it out.
- * @example lakeShownKey('o', 3, { fileId: 'f', ingestId: 'i' }, 7) // lake/points/owner=o/gen=3/f.i.metric3.7.parquet
+ * @example lakeShownKey('o', 3, { fileId: 'f', ingestId: 'i' }, 7) // lake/points/owner=o/gen=3/f.i.metric4.7.parquet
  */
 export function lakeShownKey(
   ownerId: string,
@@ -64,7 +67,7 @@ export function lakeShownPrefix(ownerId: string, gen: number, fileId: string, in
 /**
  * Key of an object that compaction wrote from several ingests.
  *
- * @example lakeCompactedKey('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.metric3.parquet
+ * @example lakeCompactedKey('o', 3, 'c') // lake/points/owner=o/gen=3/compacted.c.metric4.parquet
  */
 export function lakeCompactedKey(ownerId: string, gen: number, objectId: string): string {
   return `${lakeCompactedPrefix(ownerId, gen, objectId)}${form}.parquet`;
@@ -85,7 +88,7 @@ const compacted = 'compacted';
  * Parses the key of an object in a generation: its machine file (undefined for several), the id of the ingest or
  * compacted object, and whether its points have the present form, with all columns.
  *
- * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric3.7.parquet') // { fileId: 'f', id: 'i', isCurrent: true }
+ * @example lakeNameIn('lake/points/owner=o/gen=3/f.i.metric4.7.parquet') // { fileId: 'f', id: 'i', isCurrent: true }
  */
 export function lakeNameIn(key: string): { fileId: string | undefined; id: string; isCurrent: boolean } {
   const [fileId, id = '', mark] = key.slice(key.lastIndexOf('/') + 1).split('.');

@@ -64,6 +64,12 @@ export const machineFileSchema = z
         dropped: z
           .record(z.string(), z.int())
           .describe('Number of dropped points, by the property of the rule that they broke.'),
+        leftOut: z
+          .record(z.string(), z.int())
+          .optional()
+          .describe(
+            'Number of points that no total, map or query counts, by their member `leftOut`; `kept` is without them.',
+          ),
       })
       .optional(),
     cleanup: z

@@ -3,6 +3,8 @@ import { shownColumns } from './points/needed-columns.ts';
 import { attemptProblems } from './problems/attempts.ts';
 import { contradictionProblems } from './problems/contradictions.ts';
 import { exportProblems } from './problems/exports.ts';
+import { leftOutText } from './problems/left-out-text.ts';
+import type { LeftOutPoints } from './summary.ts';
 
 /** A problem of a batch or a file, and how to fix it. */
 export const machineProblemSchema = z
@@ -114,6 +116,14 @@ const vocabulary = {
     message: ({ rates }: { rates: { product: string; unit: string }[] }) =>
       `Rates of products have an unknown unit: ${rates.map(({ product, unit }) => `${shownColumns([product])} in ${shownUnit(unit)}`).join(', ')}.`,
     hint: 'The points of the file have these rates as they were written; in the query service, where which has the same units for all files, they are null. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
+  },
+  pointsLeftOut: {
+    severity: 'warning',
+    message: ({ of, leftOut }: { of: number; leftOut: LeftOutPoints[] }) => {
+      const points = leftOut.reduce((sum, found) => sum + found.points, 0);
+      return `${inEnglish(points)} of ${inEnglish(of)} points ${points === 1 ? 'does' : 'do'} not count in totals, maps and queries: ${leftOut.map(leftOutText).join('; ')}.`;
+    },
+    hint: 'They are in the standard outputs of the file, with the reason in their member `leftOut`, and `summary.properties.leftOut` names them. Correct them in your own program and upload the file again if they matter.',
   },
   clockNeverSet: {
     severity: 'warning',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { multiPolygonSchema } from '../geometry/multi-polygon.ts';
+import { leavingReasons } from './points/left-out.ts';
 
 const statSchema = z.object({ avg: z.number(), min: z.number(), max: z.number(), unit: z.string().optional() });
 const totalSchema = z.object({ value: z.number(), unit: z.string() });
@@ -27,6 +28,35 @@ export const droppedPointsSchema = z.object({
 });
 
 export type DroppedPoints = z.infer<typeof droppedPointsSchema>;
+
+/** How many points of a mark are named. */
+export const maxNamedPoints = 10;
+
+const namedPointSchema = z.object({
+  row: z
+    .int()
+    .optional()
+    .describe('Its row in the source, counted from 1; absent where points come from several files.'),
+  longitude: z.number(),
+  latitude: z.number(),
+  timestamp: z.iso.datetime().optional(),
+  value: z.number().optional().describe('The value that cannot be, in `unit`.'),
+});
+export type NamedPoint = z.infer<typeof namedPointSchema>;
+
+/** The points with one mark that totals, maps and queries leave out: how many, with which totals, and the first of them. */
+export const leftOutPointsSchema = z.object({
+  mark: z
+    .string()
+    .describe(
+      `What their member \`leftOut\` says: a property of points, \`position\` or \`record\`, and one of ${leavingReasons.map((reason) => `\`${reason}\``).join(', ')}.`,
+    ),
+  ...amounts,
+  unit: z.string().optional().describe('The unit of the values.'),
+  named: z.array(namedPointSchema).describe(`The first ${maxNamedPoints} of them.`),
+});
+
+export type LeftOutPoints = z.infer<typeof leftOutPointsSchema>;
 
 const productSchema = z.object({
   name: z.string(),
@@ -69,7 +99,13 @@ export const summarySchema = z
         logged: amountsSchema
           .optional()
           .describe(
-            'The totals of all points with a position, before cleanup; present if cleanup removed any. The other totals are those of the remaining points.',
+            'The totals of all points with a position, before cleanup and with those that are left out; present if there are any. The other totals are those of the remaining points.',
+          ),
+        leftOut: z
+          .array(leftOutPointsSchema)
+          .optional()
+          .describe(
+            'Points with values that cannot be, and repeated ones, by what is wrong with them. They stay in the standard outputs, with the member `leftOut`, and no total, map or query counts them.',
           ),
       })
       .describe(

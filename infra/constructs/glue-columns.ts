@@ -9,10 +9,11 @@ export interface GlueColumn {
 }
 
 /** The columns of the table's files, out of the catalogue. Athena knows small letters alone, and finds columns of files in any. */
-export function glueColumns({ columns, only }: CatalogueTable): GlueColumn[] {
+export function glueColumns({ columns, only, without = [] }: CatalogueTable): GlueColumn[] {
   const stored = [...storedColumns(columns)].map(([name, type]): [string, string] => [name, hiveType(type)]);
   // Rows of an owner say with which ingest they came.
   if (only.owner !== undefined) stored.push(['ingestId', 'string']);
+  for (const name of without) stored.push([name, 'string']);
   const byName = new Map(stored.map(([name, type]) => [name.toLowerCase(), type]));
   return [...byName].map(([name, type]) => ({ name, type }));
 }

@@ -31,7 +31,8 @@ export function printScan({ table, columns }: Extract<Plan, { kind: 'scan' }>, s
   });
   const only = Object.entries(table.only).map(([column, value]) => `${quoted(column)} = ${quotedText(value)}`);
   const listed = [...lists(table.except, 'NOT IN'), ...lists(table.among, 'IN')];
-  const bound = [...only, ...listed, ...ofRevision(table, state), ...range(table, state)].join(' AND ');
+  const absent = (table.without ?? []).map((column) => `${quoted(column)} IS NULL`);
+  const bound = [...only, ...absent, ...listed, ...ofRevision(table, state), ...range(table, state)].join(' AND ');
   const where = bound && ` WHERE ${bound}`;
   const from = `(SELECT ${select.join(', ') || '1 AS c0'} FROM ${table.stored.map(quoted).join('.')}${where}) AS ${state.nextName('t')}`;
   return { from, single: true, where: [], columns: read.map(({ id }) => id) };

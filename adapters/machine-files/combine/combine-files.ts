@@ -17,6 +17,7 @@ import { keptRows, presentColumns, standardPointsSql, timestampText } from '../o
 import { summarise } from '../outputs/summarise.ts';
 import type { RawSet } from '../raw-set.ts';
 import { assignFields } from '../standardise/assign-fields.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { filterPoints } from './filter-points.ts';
@@ -30,7 +31,7 @@ export async function combineFiles(
   work: WorkDatabase,
 ): Promise<CombinedFiles | undefined> {
   const { raw, units } = await loadPoints(files, operationType, settings, within, work);
-  const counted = await countPoints(operationType, work, units);
+  const counted = await countPoints(raw, work, units);
   if (counted.kept === 0) return undefined;
   await assignFields([], work);
   const parts = await partsOf(files, units, work);
@@ -74,7 +75,7 @@ async function unitsOf(
 async function partsOf(files: LoadedFile[], units: PointUnits, work: WorkDatabase): Promise<CombinedPart[]> {
   const rows = await work.rows<{ source: number; start: string | null; end: string | null; area: number | null }>(
     `select source, ${timestampText('min("timestamp")')} as "start", ${timestampText('max("timestamp")')} as "end",
-      sum(area) as area from presented where dropped is null group by source order by source`,
+      sum(area) as area from presented where ${isCounted} group by source order by source`,
   );
   return rows.flatMap(({ source, start, end, area }) => {
     const file = files[source]?.file;

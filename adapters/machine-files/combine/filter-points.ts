@@ -11,7 +11,7 @@ import type { WorkDatabase } from '../work-database.ts';
 const slowest = 0.5;
 
 /**
- * Drops the points of `presented` that are not normal work: those of a machine that hardly moves and, for a harvest,
+ * Drops the points of `presented` that are not normal work: those that are left out of totals, those of a machine that hardly moves and, for a harvest,
  * those whose yield deviates from the mean by more than a number of standard deviations.
  *
  * @returns the number of remaining points.
@@ -25,6 +25,7 @@ export async function filterPoints(
   }: Pick<Settings, 'operationsRemoveOutliers' | 'operationsOutliersLimit'>,
   work: WorkDatabase,
 ): Promise<number> {
+  await work.run('update presented set dropped = leftOut where dropped is null and leftOut is not null');
   if (units.speed) {
     await work.run(
       `update presented set dropped = 'speed' where dropped is null and speed * ${factorOf(units.speed)} < ${slowest}`,

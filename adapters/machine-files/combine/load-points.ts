@@ -3,6 +3,7 @@ import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import { leftOutMember } from '../../../domain/machine-files/points/left-out.ts';
 import { conversionFrom, measuredColumnsOf } from '../../../domain/machine-files/points/point-columns.ts';
 import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import { presentedUnits, productUnit } from '../../../domain/machine-files/points/presented-units.ts';
@@ -69,7 +70,7 @@ function columnsOf(operationType: OperationType, units: PointUnits): string {
     const value = units[name] === undefined ? `${identifier(name)}::${columnTypes[type]}` : measured[0];
     return `${value ?? 'null::double'} as ${identifier(name)}`;
   });
-  return ['lon', 'lat', '"timestamp"', ...properties].join(', ');
+  return ['lon', 'lat', '"timestamp"', leftOutMember, ...properties].join(', ');
 }
 
 /**

@@ -4,6 +4,7 @@ import { areaOf } from '../../../domain/machine-files/maps/map-classes.ts';
 import type { PointPropertyName } from '../../../domain/machine-files/points/point-properties.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { areaSql, countedBetween } from './value-classes.ts';
@@ -65,7 +66,7 @@ export async function countDeviations(
   work: WorkDatabase,
 ): Promise<Pick<PointImage, 'classes' | 'withoutTarget'> | undefined> {
   const kept = `(select ${sql} as value, ${targetSql} as target, ${areaSql(units)} as area from presented
-    where dropped is null and ${identifier(property)} is not null)`;
+    where ${isCounted} and ${identifier(property)} is not null)`;
   const [row] = await work.rows<Row>(
     `select min(value) as min, max(value) as max, quantile_cont(abs(value), ${usualShare}) as usual,
       median(target) filter (where target > 0) as target,

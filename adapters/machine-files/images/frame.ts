@@ -1,4 +1,5 @@
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
@@ -48,7 +49,7 @@ export async function frameOf(units: PointUnits, work: WorkDatabase): Promise<Fr
     `select lons[1] as west, lons[2] as east, lats[1] as south, lats[2] as north, wide, long from (
       select quantile_cont(lon, ${shares}) as lons, quantile_cont(lat, ${shares}) as lats,
         ${median('equipmentWidth')} as wide, ${median('distance')} as long
-      from presented where dropped is null)`,
+      from presented where ${isCounted})`,
   );
   if (!middle || middle.west === null) return undefined;
   const near = boxOf(middle);
@@ -57,7 +58,7 @@ export async function frameOf(units: PointUnits, work: WorkDatabase): Promise<Fr
   const farY = near.north - near.south + nearMetres / degreeMetres;
   const [edges] = await work.rows<Found>(
     `select min(lon) as west, max(lon) as east, min(lat) as south, max(lat) as north from presented
-    where dropped is null and lon between ${near.west - farX} and ${near.east + farX}
+    where ${isCounted} and lon between ${near.west - farX} and ${near.east + farX}
       and lat between ${near.south - farY} and ${near.north + farY}`,
   );
   const { west, east, south, north } = boxOf(edges ?? middle);

@@ -1,5 +1,6 @@
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { closeGaps } from './close-gaps.ts';
@@ -85,7 +86,7 @@ async function gatherSpots(
         greatest(${metres('equipmentWidth')}, ${own}) as wide, greatest(${metres('distance')}, ${own}) as long
         ${means.map((mean) => `, ${mean}`).join('')}
       from presented
-      where dropped is null and lon between ${west} and ${west + width * x} and lat between ${north - height * y} and ${north}
+      where ${isCounted} and lon between ${west} and ${west + width * x} and lat between ${north - height * y} and ${north}
       group by floor((lon - ${west}) / ${size * x}), floor((${north} - lat) / ${size * y}))`);
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/machine-files/maps/map-classes.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
@@ -59,7 +60,7 @@ async function countedBy(by: string, kept: string, work: WorkDatabase, more = ''
 export async function valueClasses(property: string, units: PointUnits, work: WorkDatabase): Promise<ValueClass[]> {
   const column = identifier(property);
   const unit = units[property as keyof PointUnits] ?? '';
-  const kept = `(select ${column} as value, ${areaSql(units)} as area from presented where dropped is null and ${column} is not null)`;
+  const kept = `(select ${column} as value, ${areaSql(units)} as area from presented where ${isCounted} and ${column} is not null)`;
   const different = await countedBy('value', kept, work, `order by value limit ${maxClasses + 1}`);
   if (different.length <= maxClasses) {
     return different.map(({ value, count, ...ground }) => ({ min: value, max: value, count, ...areaOf(ground, unit) }));

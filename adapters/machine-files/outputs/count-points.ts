@@ -1,12 +1,22 @@
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
+import { subjectOf } from '../../../domain/machine-files/points/left-out.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
-import type { Amounts, DroppedPoints } from '../../../domain/machine-files/summary.ts';
-import { identifier } from '../../duckdb/sql-text.ts';
+import {
+  type Amounts,
+  type DroppedPoints,
+  type LeftOutPoints,
+  maxNamedPoints,
+  type NamedPoint,
+} from '../../../domain/machine-files/summary.ts';
+import { identifier, text } from '../../duckdb/sql-text.ts';
+import type { RawSet } from '../raw-set.ts';
+import { isKept } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
+import { timestampText } from './points.ts';
 
-/** Totals of all points, and of those that are kept. */
+/** Totals of all points, and of those that are kept and count. */
 export interface PointTotals {
   read: number;
   kept: number;
@@ -15,28 +25,33 @@ export interface PointTotals {
   startTime?: string;
   endTime?: string;
   areaSquareMetres: number;
-  /** Totals of the points with a position, before any was dropped. */
+  /** Totals of the points with a position, before any was dropped or left out. */
   logged: Amounts;
   cleanup: DroppedPoints[];
+  leftOut: LeftOutPoints[];
 }
 
 type Row = Record<string, string | number | null>;
 
-/** @param rows of the source, if `presented` lacks rows without a position. */
+/**
+ * @param rows of the source, if `presented` lacks rows without a position.
+ * @param areOfSeveral files, so that rows of `presented` are no rows of a source.
+ */
 export async function countPoints(
-  operation: OperationType,
+  { operationType: operation, hasSources }: Pick<RawSet, 'operationType' | 'hasSources'>,
   work: WorkDatabase,
   units: PointUnits,
   rows?: number,
 ): Promise<PointTotals> {
   const sums = sumsOf(operation, units);
   const columns = ['count(*) as points', ...sums.map(({ name, sql }) => `sum(${sql}) as ${name}`)].join(', ');
-  const time = (end: 'min' | 'max') => `strftime(${end}("timestamp"), '%Y-%m-%dT%H:%M:%S.%gZ')`;
+  const time = (end: 'min' | 'max') => timestampText(`${end}("timestamp")`);
   const groups = await work.rows<Row>(
-    `select dropped as rule, ${columns}, ${time('min')} as "start", ${time('max')} as "end"
-      from presented group by dropped order by dropped`,
+    `select dropped as rule, case when dropped is null then leftOut end as mark, ${columns},
+        ${time('min')} as "start", ${time('max')} as "end"
+      from presented group by 1, 2 order by 1, 2`,
   );
-  const kept = groups.find(({ rule }) => rule === null);
+  const kept = groups.find(({ rule, mark }) => rule === null && mark === null);
   const broken = groups.filter(({ rule }) => rule !== null);
   const placed = groups.reduce((sum, { points }) => sum + Number(points), 0);
   const read = rows ?? placed;
@@ -48,6 +63,7 @@ export async function countPoints(
     ),
   });
   const cleanup = broken.map((row) => ({ rule: String(row.rule), ...amountsOf(row) }));
+  const leftOut = groups.flatMap((row) => (row.mark === null ? [] : [{ mark: String(row.mark), ...amountsOf(row) }]));
   const lost = read > placed ? [{ rule: 'position is missing', points: read - placed }] : [];
   return {
     read,
@@ -58,7 +74,37 @@ export async function countPoints(
     areaSquareMetres: Number(kept?.totalArea ?? 0) * factorOf(units.area ?? 'm2'),
     logged: amountsOf(all),
     cleanup: [...cleanup, ...lost],
+    leftOut: await named(leftOut, units, hasSources === true, work),
   };
+}
+
+/** Names the first points of each mark. */
+async function named(
+  marks: Omit<LeftOutPoints, 'named'>[],
+  units: PointUnits,
+  areOfSeveral: boolean,
+  work: WorkDatabase,
+): Promise<LeftOutPoints[]> {
+  const all: LeftOutPoints[] = [];
+  for (const found of marks) {
+    const subject = subjectOf(found.mark);
+    const unit = units[subject as keyof PointUnits];
+    const rows = await work.rows<Row>(
+      `select "row"::bigint as "row", lon, lat, ${timestampText('"timestamp"')} as "time", ${unit ? `${identifier(subject)}::double` : 'null'} as value
+        from presented where ${isKept} and leftOut = ${text(found.mark)} order by "row" limit ${maxNamedPoints}`,
+    );
+    const points = rows.map(
+      ({ row, lon, lat, time, value }): NamedPoint => ({
+        ...(!areOfSeveral && { row: Number(row) + 1 }),
+        longitude: Number(lon),
+        latitude: Number(lat),
+        ...(typeof time === 'string' && { timestamp: time }),
+        ...(value !== null && { value: Number(value) }),
+      }),
+    );
+    all.push({ ...found, ...(unit && { unit }), named: points });
+  }
+  return all;
 }
 
 /** The name of a rule begins with its property. */

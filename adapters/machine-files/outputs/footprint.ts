@@ -5,6 +5,7 @@ import { orientPolygons } from '../../../domain/geometry/rings.ts';
 import { decodeWkb } from '../../../domain/geometry/wkb.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { type Gdal, loadGdal } from '../../gdal/gdal.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
@@ -33,7 +34,7 @@ export async function footprint(units: PointUnits, work: WorkDatabase): Promise<
   const gdal = loadGdal();
   const width = units.equipmentWidth ? `median(equipmentWidth) * ${factorOf(units.equipmentWidth)}` : 'null';
   const [middle] = await work.rows<Extent>(
-    `select avg(lon) as lon, avg(lat) as lat, ${width} as width from presented where dropped is null`,
+    `select avg(lon) as lon, avg(lat) as lat, ${width} as width from presented where ${isCounted}`,
   );
   if (!gdal || !middle || middle.lon === null) return null;
   const [lon, lat] = [Number(middle.lon), Number(middle.lat)];
@@ -99,7 +100,7 @@ interface Frame {
 
 function cellsSql({ lon, lat, perLon, perLat }: Frame, size: number): string {
   return `select distinct round((lon - ${lon}) * ${perLon} / ${size})::bigint as x,
-    round((lat - ${lat}) * ${perLat} / ${size})::bigint as y from presented where dropped is null`;
+    round((lat - ${lat}) * ${perLat} / ${size})::bigint as y from presented where ${isCounted}`;
 }
 
 /** As fine as the machine's width, unless that needs too many cells. */

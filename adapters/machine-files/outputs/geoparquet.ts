@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { leftOutMember } from '../../../domain/machine-files/points/left-out.ts';
 import { conversionTo, pointColumns, storedProducts } from '../../../domain/machine-files/points/point-columns.ts';
 import { converted } from '../../../sql/catalogue.ts';
 import { geoparquetMetadata } from '../../duckdb/geoparquet-metadata.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
+import { isKept } from '../standardise/counted-points.ts';
 import { productsInLakeUnits } from '../standardise/products.ts';
 import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
@@ -48,7 +50,7 @@ export async function locatePoints(raw: RawSet, work: WorkDatabase): Promise<voi
   const properties = new Set([...(await presentColumns(raw, work)), ...ofSwaths]);
   const columns = ['"timestamp"', 'lon', 'lat', 'fieldIds', ...[...properties].map(identifier)];
   await work.run(`create or replace table located as select "row", ${columns.join(', ')}
-    from presented left join placed using ("row") where dropped is null order by "timestamp", "row"`);
+    from presented left join placed using ("row") where ${isKept} order by "timestamp", "row"`);
 }
 
 /**
@@ -118,6 +120,7 @@ export async function writeLakeParquet(
     `${products.ofFile} as ${identifier(storedProducts.ofFile)}`,
     `${products.inOneUnit} as ${identifier(storedProducts.inOneUnit)}`,
     `${raw.product ? raw.product.tankMix : 'null'}::boolean as tankMix`,
+    `${present.has(leftOutMember) ? leftOutMember : 'null::varchar'} as ${leftOutMember}`,
     'lon',
     'lat',
     '"row"::bigint as sourceRow',

@@ -17,7 +17,7 @@ const secondsPerHour = 3_600;
 
 /**
  * The way that the machine went and the fuel that it used, over all points with a time, also those that cleanup removed: the machine
- * was there. Sections that record at the same time go the same way, so that their distance is averaged. A rate of fuel counts until the
+ * was there. Points that are left out do not count, since their values cannot be or are there once more. Sections that record at the same time go the same way, so that their distance is averaged. A rate of fuel counts until the
  * record before, unless that is longer ago than records follow one another.
  *
  * @returns metres and litres, each only where the points say so; nothing for files that are made of others.
@@ -40,7 +40,7 @@ export async function machineUse(
 const sumsSql = `
   with sections as (
     select "timestamp" as moment, sectionId, sum(distance) as distance, sum(fuelUsed) as fuelUsed, avg(fuelRate) as fuelRate
-    from presented where "timestamp" is not null group by all),
+    from presented where "timestamp" is not null and leftOut is null group by all),
   moments as (
     select moment, avg(distance) as distance, avg(fuelUsed) as fuelUsed, count(fuelUsed) as sectionsWithFuel, avg(fuelRate) as fuelRate,
       epoch(moment - lag(moment) over (order by moment)) as since

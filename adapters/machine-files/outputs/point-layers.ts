@@ -16,6 +16,7 @@ import {
 import { type PointPropertyName, pointProperties } from '../../../domain/machine-files/points/point-properties.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
@@ -47,7 +48,7 @@ async function groundOf(units: PointUnits, work: WorkDatabase): Promise<PointLay
       ? `round(coalesce(median(${name}) filter (where ${name} > 0), 0) * ${factorOf(units[name])}, 2)`
       : '0::double';
   const [ground] = await work.rows<PointLayerHeader['ground']>(
-    `select ${median('equipmentWidth')} as wide, ${median('distance')} as long from presented where dropped is null`,
+    `select ${median('equipmentWidth')} as wide, ${median('distance')} as long from presented where ${isCounted}`,
   );
   return { wide: Number(ground?.wide ?? 0), long: Number(ground?.long ?? 0) };
 }
@@ -71,9 +72,9 @@ async function layerOf(
   const placed = 'presented where lon is not null and lat is not null';
   const value = categories ? `list_position([${categories.map(text).join(', ')}]::varchar[], ${column}) - 1` : column;
   const [measured] = await work.rows<Measured>(`select count(*) as rows, count(value) as points,
-      quantile_cont(value, ${innerShares[0]}) filter (where dropped is null) as low,
-      quantile_cont(value, ${innerShares[1]}) filter (where dropped is null) as high
-    from (select dropped, (${value})::double as value from ${placed})`);
+      quantile_cont(value, ${innerShares[0]}) filter (where ${isCounted}) as low,
+      quantile_cont(value, ${innerShares[1]}) filter (where ${isCounted}) as high
+    from (select dropped, leftOut, (${value})::double as value from ${placed})`);
   const points = Number(measured?.points ?? 0);
   const every = Math.ceil(points / limits.layerPoints);
   const valuePerStep = categories ? 1 : valueStep(Number(measured?.low ?? 0), Number(measured?.high ?? 0));
@@ -86,7 +87,7 @@ async function layerOf(
   const edges = { xmin: Number.MAX_VALUE, ymin: Number.MAX_VALUE, xmax: -Number.MAX_VALUE, ymax: -Number.MAX_VALUE };
   const lines =
     work.bytes(`select encode(concat_ws(',', ${numbers.map((one) => `(${one})::bigint`).join(', ')}) || '\n') as line
-    from (select lon, lat, (${value})::double as value, coalesce(dropped, 'shown') as state,
+    from (select lon, lat, (${value})::double as value, coalesce(dropped, leftOut, 'shown') as state,
       row_number() over (order by "row") as nth from ${placed} and (${value}) is not null)
     where nth % ${Math.max(1, every)} = 0 or ${every} <= 1 order by nth`);
   for await (const line of createInterface({ input: Readable.from(lines) })) {
@@ -123,10 +124,10 @@ async function textsOf(property: PointPropertyName, work: WorkDatabase): Promise
 /** The states of points, those of normal work first, with their numbers. */
 async function statesOf(condition: string, work: WorkDatabase): Promise<PointLayerHeader['states']> {
   const rows = await work.rows<{ state: string; points: string }>(
-    `select dropped as state, count(*) as points from presented where ${condition} and dropped is not null group by 1 order by 1`,
+    `select coalesce(dropped, leftOut) as state, count(*) as points from presented where ${condition} and not (${isCounted}) group by 1 order by 1`,
   );
   const [shown] = await work.rows<{ points: string }>(
-    `select count(*) as points from presented where ${condition} and dropped is null`,
+    `select count(*) as points from presented where ${condition} and ${isCounted}`,
   );
   return [
     { name: 'shown', points: Number(shown?.points ?? 0) },

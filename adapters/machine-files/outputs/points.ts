@@ -1,7 +1,9 @@
+import { leftOutMember } from '../../../domain/machine-files/points/left-out.ts';
 import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
 import { rawColumn } from '../raw-set.ts';
+import { isKept } from '../standardise/counted-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 
 /** The output format of a time. */
@@ -18,7 +20,7 @@ export function rawPointsSql({ columns }: RawSet): string {
 }
 
 /** The kept points, and those of them that are in no field. */
-export const keptRows = 'select * from presented where dropped is null';
+export const keptRows = `select * from presented where ${isKept}`;
 export const outsideRows = `${keptRows} and "row" not in (select "row" from placed)`;
 
 /**
@@ -39,15 +41,15 @@ export async function standardPointsSql(raw: RawSet, rows: string, work: WorkDat
 }
 
 /**
- * The columns of `presented` in which at least one kept point has a value.
+ * The columns of `presented` in which at least one kept point has a value, those of products and of points that are left out as well.
  *
  * @example const present = new Set(await presentColumns(raw, work));
  */
 export async function presentColumns({ operationType }: RawSet, work: WorkDatabase): Promise<string[]> {
-  const names = [...propertiesOf(operationType).map(([name]) => name as string), 'products'];
+  const names = [...propertiesOf(operationType).map(([name]) => name as string), 'products', leftOutMember];
   const counts = names.map((name) => `count(${identifier(name)}) as ${identifier(name)}`);
   const [row] = await work.rows<Record<string, string | number>>(
-    `select ${counts.join(', ')} from presented where dropped is null`,
+    `select ${counts.join(', ')} from presented where ${isKept}`,
   );
   return names.filter((name) => Number(row?.[name] ?? 0) > 0);
 }

@@ -2,6 +2,7 @@ import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import type { Total } from '../../../domain/machine-files/summary.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
@@ -23,7 +24,7 @@ export async function summariseProducts(
       product.name as name, product.rate.unit as unit, sum(product.rate."value" * area) / nullif(sum(area), 0) as rate,
       sum(product.rate."value" * area) as total, sum(area) as area
     from (select unnest(products) as product, area, ${entrySql(raw, byName)} as entry
-      from presented where dropped is null and products is not null)
+      from presented where ${isCounted} and products is not null)
     group by product.name, product.rate.unit, entry order by product.name, entry, product.rate.unit`);
   const rateUnit = units.appliedRate ?? '';
   return {
@@ -71,7 +72,7 @@ async function totalOf(
 ): Promise<Record<string, Total>> {
   const unit = units[rate];
   const [row] = await work.rows<{ total: number | null }>(
-    `select sum(${identifier(rate)} * area) as total from presented where dropped is null`,
+    `select sum(${identifier(rate)} * area) as total from presented where ${isCounted}`,
   );
   if (!unit || row?.total === null || row === undefined) return {};
   const total = amount(Number(row.total), unit, units);

@@ -2,6 +2,7 @@ import type { PointPropertyName } from '../../../domain/machine-files/points/poi
 import type { Summary } from '../../../domain/machine-files/summary.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
@@ -32,7 +33,7 @@ export async function summariseVarieties(
           ...rates.map((name) => `${rateOf(name)} as ${name}`),
         ];
   const rows = await work.rows<Row>(`select variety as name, sum(area) as area, ${columns.join(', ')}
-    from presented where dropped is null and variety is not null group by variety
+    from presented where ${isCounted} and variety is not null group by variety
     order by sum(area) desc, variety limit ${maxVarieties}`);
   return rows.map((row) => ({
     name: row.name,

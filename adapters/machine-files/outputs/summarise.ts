@@ -4,6 +4,7 @@ import { propertiesOf } from '../../../domain/machine-files/points/point-propert
 import type { Stat, Summary, Total } from '../../../domain/machine-files/summary.ts';
 import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
+import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { figure } from './amount.ts';
@@ -39,7 +40,7 @@ export async function summarise(
   }: Pick<Settings, 'originalOperationData' | 'summarizeByProductEntry'>,
   work: WorkDatabase,
 ): Promise<Summary> {
-  const { startTime, endTime, read, kept, logged } = counted;
+  const { startTime, endTime, read, kept, logged, leftOut } = counted;
   const hasCrop = raw.operationType !== 'tillage';
   const crops = hasCrop ? await cropsOf(work) : [];
   const summed = await statistics(raw, units, work);
@@ -56,8 +57,9 @@ export async function summarise(
       ...(raw.originalOperationType && { originalOperationType: raw.originalOperationType }),
       ...(hasCrop && { crop: crops }),
       ...summed,
-      // The totals are those of the kept points.
+      // The totals are those of the kept points that count.
       ...(read > kept && { logged }),
+      ...(leftOut.length > 0 && { leftOut }),
       ...(raw.operationType === 'tillage' && (await tillTypes(work))),
       ...(await summariseProducts(raw, units, summarizeByProductEntry, work)),
       ...(varieties.length > 0 && { varieties }),
@@ -82,7 +84,7 @@ async function statistics(
     return `{'avg': ${average}, 'min': min(${column}), 'max': max(${column}), 'sum': sum(${column})} as ${column}`;
   });
   type Row = Record<string, { avg: number; min: number; max: number; sum: number } | null>;
-  const [row] = await work.rows<Row>(`select ${columns.join(', ')} from presented where dropped is null`);
+  const [row] = await work.rows<Row>(`select ${columns.join(', ')} from presented where ${isCounted}`);
   const found: Record<string, Stat | Total> = {};
   for (const [name] of measured) {
     const value = row?.[name];
@@ -99,7 +101,7 @@ async function statistics(
 /** The crops of the kept points, the most frequent first. */
 async function cropsOf(work: WorkDatabase): Promise<string[]> {
   const rows = await work.rows<{ crop: string }>(
-    'select crop from presented where dropped is null and crop is not null group by crop order by count(*) desc',
+    `select crop from presented where ${isCounted} and crop is not null group by crop order by count(*) desc`,
   );
   return rows.map(({ crop }) => crop);
 }
@@ -107,7 +109,7 @@ async function cropsOf(work: WorkDatabase): Promise<string[]> {
 /** The kinds of tillage of the kept points, in the order of the alphabet. */
 async function tillTypes(work: WorkDatabase): Promise<{ tillType?: string[] }> {
   const rows = await work.rows<{ type: string }>(
-    'select distinct unnest(tillType) as type from presented where dropped is null order by type',
+    `select distinct unnest(tillType) as type from presented where ${isCounted} order by type`,
   );
   return rows.length > 0 ? { tillType: rows.map(({ type }) => type) } : {};
 }

@@ -1,5 +1,6 @@
 import type { CleanupRule, Operator } from '../../../domain/configuration/cleanup-rules.ts';
 import type { Settings } from '../../../domain/configuration/configuration.ts';
+import { leftOutMember } from '../../../domain/machine-files/points/left-out.ts';
 import { type PointPropertyName, propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import { presentedUnits } from '../../../domain/machine-files/points/presented-units.ts';
 import { decimalsOf, factorOf } from '../../../domain/machine-files/points/units.ts';
@@ -13,8 +14,8 @@ import { columnTypes, unsaidProperties } from './source-values.ts';
 export type PointUnits = Partial<Record<PointPropertyName, string>>;
 
 /**
- * Creates the view `presented`: the rows of `derived` in displayed units, and in `dropped` the rule that a row breaks,
- * null for a kept row. The table under it lacks columns that cannot have a value, which are most of them and would take
+ * Creates the view `presented`: the rows of `derived` in displayed units, in `dropped` the rule that a row breaks,
+ * null for a kept row, and in `leftOut` why a kept row does not count, null so far. The table under it lacks columns that cannot have a value, which are most of them and would take
  * as much memory as the others.
  *
  * @param required the properties without which a row is dropped.
@@ -34,7 +35,7 @@ export async function presentPoints(
   const empty = unsaidProperties(raw).filter(([name]) => !derivedProperties.has(name));
   const left = ['standardMoisture', 'density', ...empty.map(([name]) => identifier(name))];
   await work.run(`create table points as select * exclude (${left.join(', ')}) from (
-    select *, ${droppedSql(raw, settings, required)} as dropped
+    select *, ${droppedSql(raw, settings, required)} as dropped, null::varchar as ${leftOutMember}
     from (select * replace (${shown.join(', ')}) from derived))`);
   const nothing = empty.map(([name, { type }]) => `null::${columnTypes[type]} as ${identifier(name)}`);
   await work.run(`create view presented as select ${['*', ...nothing].join(', ')} from points`);

@@ -13,7 +13,7 @@ import { storedType } from './stored-type.ts';
  */
 export function viewSql(
   ownerId: string,
-  { columns, only, isUniform }: CatalogueTable,
+  { columns, only, without = [], isUniform }: CatalogueTable,
   paths: readonly string[],
   withoutBox: ReadonlySet<string>,
 ): string {
@@ -21,6 +21,7 @@ export function viewSql(
   if (isUniform && paths.length > 0 && paths.every((path) => lakeNameIn(path).isCurrent))
     return `select *${owner} from read_parquet(${listOf(paths)}, hive_partitioning = false)`;
   const stored = [...storedColumns(columns)].map(([name, type]) => `null::${storedType(type)} as ${identifier(name)}`);
+  stored.push(...without.map((name) => `null::varchar as ${identifier(name)}`));
   const none = `select ${stored.join(', ')}${owner} where false`;
   const everywhere = [...wholeEarth(columns)].map(([name, degrees]) => `, ${degrees}::double as ${identifier(name)}`);
   const read = (some: readonly string[], more = '') =>

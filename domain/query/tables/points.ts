@@ -1,5 +1,6 @@
 import type { CatalogueColumn, CatalogueTable } from '../../../sql/catalogue.ts';
 import { arrayOf, type SqlType, typeOf } from '../../../sql/types/sql-type.ts';
+import { leftOutMember } from '../../machine-files/points/left-out.ts';
 import {
   type MeasuredColumn,
   measuredColumnsOf,
@@ -119,7 +120,7 @@ const inOneUnit: Shown = (name, measured) =>
   });
 
 /**
- * All standard points of the owner's machine files, except those of duplicates. A column has one unit for all files.
+ * All standard points of the owner's machine files that count, except those of duplicates. A column has one unit for all files.
  *
  * @example pointsTable('o').only // { owner: 'o' }
  */
@@ -128,8 +129,9 @@ export function pointsTable(ownerId: string): CatalogueTable {
     name: 'points',
     stored: ['store', 'points'],
     description:
-      'The standard points of all machine files except merged files and duplicates. Each column has one unit for all files, whatever their own units are. The points of a file appear when it is processed, and are replaced all at once when it is processed again.',
+      'The standard points of all machine files except merged files and duplicates, and without those that are left out of totals (their `leftOut` in the standard outputs says why). Each column has one unit for all files, whatever their own units are. The points of a file appear when it is processed, and are replaced all at once when it is processed again.',
     only: { owner: ownerId },
+    without: [leftOutMember],
     isUniform: true,
     columns: columnsOfPoints(inOneUnit, 'inOneUnit'),
     locatedBy: { keys: 'fieldIds', geometry: 'geometry' },

@@ -10,7 +10,7 @@ async function drawnStrip(points: number, rate: string, target: string, targetUn
   onTestFinished(() => work.close());
   await work.run(`create table presented as select i as "row", 10.0 as lon, 50.0 + i * 5 / 111230 as lat,
     0.0 as heading, 5.0 as distance, 10.0 as equipmentWidth, 0.005 as area,
-    (${rate})::double as appliedRate, (${target})::double as appliedRateTarget, null::varchar as dropped
+    (${rate})::double as appliedRate, (${target})::double as appliedRateTarget, null::varchar as dropped, null::varchar as leftOut
     from range(${points}) as r(i)`);
   const units = { heading: 'arcdeg', distance: 'm', equipmentWidth: 'm', area: 'ha' };
   const images: Record<string, Uint8Array> = {};

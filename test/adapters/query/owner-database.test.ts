@@ -9,7 +9,7 @@ import { duckDbCaps } from '../../duckdb-caps.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const folder = temporaryFolder('owners');
-const [mine, theirs] = ['mine', 'theirs'].map((name) => join(folder, name, 'points.id.metric3.parquet')) as [
+const [mine, theirs] = ['mine', 'theirs'].map((name) => join(folder, name, 'points.id.metric4.parquet')) as [
   string,
   string,
 ];
@@ -52,7 +52,7 @@ test('an owner without files has all columns', async () => {
 });
 
 test('a file that lacks columns has NULL there', async () => {
-  const path = join(folder, 'mine', 'points.id.metric3.parquet');
+  const path = join(folder, 'mine', 'points.id.metric4.parquet');
   const old = await openOwnerDatabase('owner-a', { tables: new Map([['fields', [path]]]) }, overlay);
   const read = await (await old.connect()).runAndReadAll(
     'SELECT "fileId", name, sources, geometry, owner FROM store.fields',
@@ -87,7 +87,7 @@ describe('raw SQL, without the gate before it, cannot', () => {
     ['read it by a pattern', `SELECT * FROM read_parquet(${quoted(join(folder, '*/*.parquet'))})`],
     [
       'read it by a way round',
-      `SELECT * FROM read_parquet(${quoted(`${folder}/mine/../theirs/points.id.metric3.parquet`)})`,
+      `SELECT * FROM read_parquet(${quoted(`${folder}/mine/../theirs/points.id.metric4.parquet`)})`,
     ],
     ['read its metadata', `SELECT * FROM parquet_metadata(${quoted(theirs)})`],
     ['list folders', `SELECT * FROM glob(${quoted(join(folder, '**'))})`],
@@ -119,7 +119,7 @@ describe('raw SQL, without the gate before it, cannot', () => {
 
   test('leave anything behind', () => {
     expect(readdirSync(folder).sort()).toEqual(['mine', 'secret.txt', 'theirs']);
-    expect(readdirSync(join(folder, 'mine'))).toEqual(['points.id.metric3.parquet']);
+    expect(readdirSync(join(folder, 'mine'))).toEqual(['points.id.metric4.parquet']);
     expect(readFileSync(theirs, 'latin1')).toContain('SECRET');
     expect(existsSync(join(folder, 'export'))).toBe(false);
   });

@@ -34,7 +34,7 @@ async function asBefore(owner: TestOwner, fileId: string): Promise<void> {
       await work.run(
         `copy (select * exclude (${left.join(', ')}), ${own.join(', ')} from read_parquet(${text(now)})) to ${text(before)} (format parquet)`,
       );
-      await lake.put(key.replace('.metric3', ''), await readFile(before), 'application/vnd.apache.parquet');
+      await lake.put(key.replace('.metric4', ''), await readFile(before), 'application/vnd.apache.parquet');
       await lake.remove([key]);
     }
   }

@@ -1,4 +1,5 @@
 import type { ObjectStore } from '../../../../domain/files/object-store.ts';
+import { leftOutMember } from '../../../../domain/machine-files/points/left-out.ts';
 import { factorOf } from '../../../../domain/machine-files/points/units.ts';
 import { noPoints, type WorkedPoints } from './worked-points.ts';
 
@@ -11,9 +12,11 @@ export interface Positions {
 /** Maximum of points; an even share of more is taken, which are closer to one another than a machine is wide. */
 const maxTaken = 500_000;
 const [coordinates, width] = ['"coordinates":[', '"equipmentWidth":'];
+/** Points without a mark have null. */
+const mark = `"${leftOutMember}":"`;
 
 /**
- * Reads the positions of standard points, of which the object has one on each line, as `geojson` writes them. Only the positions are held.
+ * Reads the positions of standard points that count, of which the object has one on each line, as `geojson` writes them. Only the positions are held.
  *
  * @throws Problem `noPoints` when the object is gone or empty.
  */
@@ -26,7 +29,7 @@ export async function readPositions(files: ObjectStore, points: WorkedPoints): P
   let row = 0;
   for await (const line of linesOf(content)) {
     const at = line.indexOf(coordinates);
-    if (at < 0 || row++ % stride !== 0) continue;
+    if (at < 0 || line.includes(mark) || row++ % stride !== 0) continue;
     const start = at + coordinates.length;
     const [x, y] = line.slice(start, line.indexOf(']', start)).split(',').map(Number);
     if (x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y)) continue;

@@ -9,7 +9,7 @@ const [ownerId, fileId, ingestId] = ['o', 'f', 'i'];
 
 /** A lake that holds the points of one ingest, and a pointer. */
 function world(snapshot: Partial<PointsSnapshot>) {
-  const keys = new Set(['lake/ingests/owner=o/f.i.metric3.parquet']);
+  const keys = new Set(['lake/ingests/owner=o/f.i.metric4.parquet']);
   const published: string[] = [];
   const lake = {
     has: async (key: string) => keys.has(key),
@@ -28,10 +28,10 @@ function world(snapshot: Partial<PointsSnapshot>) {
 test('points are published once, with the revision after which they were hidden', async () => {
   const { lake, points, shown } = world({ hiddenAfter: new Map([[ingestId, 7]]) });
   await showPoints({ ownerId, fileId, ingestId }, { lake, points }, async () => 'done');
-  expect(shown()).toEqual(['lake/points/owner=o/gen=3/f.i.metric3.7.parquet']);
+  expect(shown()).toEqual(['lake/points/owner=o/gen=3/f.i.metric4.7.parquet']);
   const again = { ...points, read: async () => ({ gen: 3, hiddenAfter: new Map([[ingestId, 9]]) }) as never };
   await showPoints({ ownerId, fileId, ingestId }, { lake, points: again }, async () => 'done');
-  expect(shown()).toEqual(['lake/points/owner=o/gen=3/f.i.metric3.7.parquet']);
+  expect(shown()).toEqual(['lake/points/owner=o/gen=3/f.i.metric4.7.parquet']);
 });
 
 test.each([
