@@ -6,6 +6,8 @@ import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts'
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { diskFailure } from '../process/disk-failure.ts';
 import { checkPoints } from './checks/check-points.ts';
+import { leaveOutImplausible } from './checks/leave-out-implausible.ts';
+import { limitsOf } from './checks/limits-of-points.ts';
 import { machineConverters } from './converters/index.ts';
 import { geojson } from './outputs/geojson.ts';
 import { rawPointsSql } from './outputs/points.ts';
@@ -13,6 +15,7 @@ import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { sideBySide } from './side-by-side.ts';
 import { deriveValues } from './standardise/derived-values.ts';
+import { findJumps } from './standardise/jumps.ts';
 import { leaveOutImpossible, possibleNumbers } from './standardise/possible-numbers.ts';
 import { missingProperties, requiredProperties } from './standardise/required-properties.ts';
 import { mapSourceValues } from './standardise/source-values.ts';
@@ -114,7 +117,7 @@ function withCrop(raw: RawSet, { crop }: ProcessingOrder): RawSet {
 async function standardise(
   raw: RawSet,
   file: string,
-  { settings }: ProcessingOrder,
+  { settings, receivedTime }: ProcessingOrder,
   work: WorkDatabase,
   progress: Progress,
 ): Promise<PointUnits> {
@@ -123,12 +126,15 @@ async function standardise(
   if (!clockWasSet) progress.problems.push(machineProblem('clockNeverSet', file));
   finish(progress, 'normalizedGeojson', 'areaAndYield', notesOf(raw));
 
+  await findJumps(raw.operationType, work);
   await deriveValues(raw, work);
   const required = requiredProperties(raw, settings);
   const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
   progress.problems.push(...(await leaveOutImpossible(file, units, work)));
-  const found = await checkPoints(raw, file, units, work);
-  await work.run('drop view derived; drop view mapped; drop view said; drop table if exists track');
+  const limits = await limitsOf(raw, units, work);
+  progress.problems.push(...(await leaveOutImplausible(file, raw, units, limits, receivedTime, work)));
+  const found = await checkPoints(raw, file, units, limits, work);
+  await work.run('drop view derived; drop view mapped; drop view said; drop table jumps; drop table if exists track');
   if (raw.beside) await work.run(`drop table ${raw.beside}`);
   takeFindings(found, settings.outOfStandardOperations, progress);
   finish(progress, 'areaAndYield', 'standardGeojson');

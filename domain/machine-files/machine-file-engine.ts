@@ -73,6 +73,8 @@ export interface ProcessingOrder {
   part?: SetPart | undefined;
   /** The crop that was planted or harvested, if the source names none. */
   crop?: string | undefined;
+  /** When the file was received: its records cannot be later. */
+  receivedTime?: string | undefined;
   /** The fields that overlap a ground by more than the threshold of the settings. */
   fieldsOn(ground: MultiPolygon): Promise<TouchedField[]>;
   /** Keep only the points in these fields; all points by default. For files that are made of others. */

@@ -125,6 +125,12 @@ const vocabulary = {
     },
     hint: 'They are in the standard outputs of the file, with the reason in their member `leftOut`, and `summary.properties.leftOut` names them. Correct them in your own program and upload the file again if they matter.',
   },
+  tooManyImplausible: {
+    severity: 'warning',
+    message: ({ of, leftOut }: { of: number; leftOut: LeftOutPoints[] }) =>
+      `Points have values that cannot be, and are more than 2 % of the ${inEnglish(of)}, so that none is left out: ${leftOut.map(leftOutText).join('; ')}. All are stored and counted as they were logged.`,
+    hint: 'Check units and scales, the clock and the receiver, in the program that exported the data, and export it again.',
+  },
   clockNeverSet: {
     severity: 'warning',
     message: () => 'All times of the file are before 1990: the clock of the machine was never set.',

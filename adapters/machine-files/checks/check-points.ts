@@ -7,8 +7,8 @@ import type { ComparedFigure } from '../../../domain/machine-files/problems/cont
 import type { RawSet } from '../raw-set.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
-import { impossibleValues, limitsOf } from './impossible-values.ts';
-import { type PointSums, sumsOf, targets } from './point-sums.ts';
+import { impossibleValues } from './impossible-values.ts';
+import { type Limit, type PointSums, sumsOf, targets } from './point-sums.ts';
 import { nearest, type StatedTotal, timesApart } from './stated-total.ts';
 
 /** Totals differ by overlaps, headlands and coarse counters, up to this factor. */
@@ -30,9 +30,9 @@ export async function checkPoints(
   raw: RawSet,
   file: string,
   units: PointUnits,
+  limits: Limit[],
   work: WorkDatabase,
 ): Promise<MachineProblem[]> {
-  const limits = limitsOf(raw.operationType, units);
   const sums = { ...(await sumsOf(units, limits, work)), time: raw.workedSeconds };
   const impossible = await impossibleValues(limits, sums, work);
   const figures = (raw.stated ?? []).flatMap((stated) => comparedTotal(stated, units, sums));

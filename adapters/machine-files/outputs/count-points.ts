@@ -1,19 +1,12 @@
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { subjectOf } from '../../../domain/machine-files/points/left-out.ts';
 import { factorOf } from '../../../domain/machine-files/points/units.ts';
-import {
-  type Amounts,
-  type DroppedPoints,
-  type LeftOutPoints,
-  maxNamedPoints,
-  type NamedPoint,
-} from '../../../domain/machine-files/summary.ts';
-import { identifier, text } from '../../duckdb/sql-text.ts';
+import type { Amounts, DroppedPoints, LeftOutPoints } from '../../../domain/machine-files/summary.ts';
+import { identifier } from '../../duckdb/sql-text.ts';
 import type { RawSet } from '../raw-set.ts';
-import { isKept } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { amount, figure } from './amount.ts';
+import { nameMarks } from './name-marks.ts';
 import { timestampText } from './points.ts';
 
 /** Totals of all points, and of those that are kept and count. */
@@ -74,37 +67,8 @@ export async function countPoints(
     areaSquareMetres: Number(kept?.totalArea ?? 0) * factorOf(units.area ?? 'm2'),
     logged: amountsOf(all),
     cleanup: [...cleanup, ...lost],
-    leftOut: await named(leftOut, units, hasSources === true, work),
+    leftOut: await nameMarks(leftOut, units, hasSources === true, work),
   };
-}
-
-/** Names the first points of each mark. */
-async function named(
-  marks: Omit<LeftOutPoints, 'named'>[],
-  units: PointUnits,
-  areOfSeveral: boolean,
-  work: WorkDatabase,
-): Promise<LeftOutPoints[]> {
-  const all: LeftOutPoints[] = [];
-  for (const found of marks) {
-    const subject = subjectOf(found.mark);
-    const unit = units[subject as keyof PointUnits];
-    const rows = await work.rows<Row>(
-      `select "row"::bigint as "row", lon, lat, ${timestampText('"timestamp"')} as "time", ${unit ? `${identifier(subject)}::double` : 'null'} as value
-        from presented where ${isKept} and leftOut = ${text(found.mark)} order by "row" limit ${maxNamedPoints}`,
-    );
-    const points = rows.map(
-      ({ row, lon, lat, time, value }): NamedPoint => ({
-        ...(!areOfSeveral && { row: Number(row) + 1 }),
-        longitude: Number(lon),
-        latitude: Number(lat),
-        ...(typeof time === 'string' && { timestamp: time }),
-        ...(value !== null && { value: Number(value) }),
-      }),
-    );
-    all.push({ ...found, ...(unit && { unit }), named: points });
-  }
-  return all;
 }
 
 /** The name of a rule begins with its property. */

@@ -33,7 +33,7 @@ export async function deriveValues({ operationType, hasSteps }: RawSet, work: Wo
 const metres = metresPerDegreeSql('((lat + latBefore) / 2)');
 
 /**
- * Values derived from neighbouring records of a section, in the order of the rows. A separate table, so that only a few
+ * Values derived from neighbouring records of a section, in the order of the rows; those that jumped have none among the others. A separate table, so that only a few
  * columns are sorted by section and time. The first record of a section has the heading of the second.
  */
 const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(heading, way)) over section) as headed
@@ -45,9 +45,10 @@ const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(head
         + pow(((lon - lonBefore + 540) % 360 - 180) * ${metres.longitude}, 2)) as step
       from (select "row", "timestamp", sectionId, heading, lon, lat,
           epoch("timestamp" - lag("timestamp") over section) as since,
-          lag(lon) over section as lonBefore, lag(lat) over section as latBefore
-        from mapped window section as (partition by sectionId order by "timestamp", "row"))))
-  window section as (partition by sectionId order by "timestamp", "row")
+          lag(lon) over section as lonBefore, lag(lat) over section as latBefore, isApart
+        from (select *, "row" in (select "row" from jumps) as isApart from mapped)
+        window section as (partition by isApart, sectionId order by "timestamp", "row"))))
+  window section as (partition by isApart, sectionId order by "timestamp", "row")
   order by "row"`;
 
 /** Fills in some columns of a query. */

@@ -8,6 +8,9 @@ interface Range {
   max: number;
 }
 
+/** Twice the 15 m/s of transport on roads. */
+export const fastestTransport = 30;
+
 /**
  * The usual values that field work can have: their median in a file, not each value. One outside is a wrong scale or unit.
  *
@@ -44,8 +47,8 @@ const plausible: Partial<Record<PointPropertyName, Range[]>> = {
   tillageDepthActual: [{ unit: 'cm', min: 0.1, max: 150 }],
   // A quarter of a litre of diesel gives a kilowatt-hour, and the largest engines have 700 kW: 175 L/h.
   fuelRate: [{ unit: 'L/h', min: 0.1, max: 400 }],
-  // Vegetable planters creep at 0.1 m/s. Twice the 15 m/s of transport on roads; fields have `fastestWork`.
-  speed: [{ unit: 'm/s', min: 0.02, max: 30 }],
+  // Vegetable planters creep at 0.1 m/s. Fields have `fastestWork`.
+  speed: [{ unit: 'm/s', min: 0.02, max: fastestTransport }],
 };
 
 /**

@@ -94,6 +94,7 @@ async function convert(ownerId: string, file: MachineFile, services: ProcessingS
     provider,
     part: file.part,
     crop: batch?.crop,
+    receivedTime: file.createdTime,
     within: file.cropFields,
     fieldsOn(ground) {
       askedTime = timestamp(clock.now());
