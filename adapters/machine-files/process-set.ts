@@ -15,6 +15,7 @@ import { finish, type Progress } from './progress.ts';
 import { MachineFileError, type RawSet } from './raw-set.ts';
 import { sideBySide } from './side-by-side.ts';
 import { deriveValues } from './standardise/derived-values.ts';
+import { percentOfFractions } from './standardise/fractions.ts';
 import { findJumps } from './standardise/jumps.ts';
 import { leaveOutImpossible, possibleNumbers } from './standardise/possible-numbers.ts';
 import { missingProperties, requiredProperties } from './standardise/required-properties.ts';
@@ -115,13 +116,16 @@ function withCrop(raw: RawSet, { crop }: ProcessingOrder): RawSet {
 
 /** Creates the table `presented` from `raw`, and returns its units. */
 async function standardise(
-  raw: RawSet,
+  read: RawSet,
   file: string,
   { settings, receivedTime }: ProcessingOrder,
   work: WorkDatabase,
   progress: Progress,
 ): Promise<PointUnits> {
   finish(progress, 'rawGeojson', 'normalizedGeojson');
+  const shares = await percentOfFractions(read, file, work);
+  const { raw } = shares;
+  progress.problems.push(...shares.problems);
   const { clockWasSet } = await mapSourceValues(raw, settings.unitMeasurement, work);
   if (!clockWasSet) progress.problems.push(machineProblem('clockNeverSet', file));
   finish(progress, 'normalizedGeojson', 'areaAndYield', notesOf(raw));
@@ -153,7 +157,10 @@ async function standardise(
 function takeFindings(found: MachineProblem[], acceptsAny: boolean, progress: Progress): void {
   const fatal = acceptsAny ? undefined : found.find(({ severity }) => severity === 'error');
   progress.problems.push(...found.filter((problem) => problem !== fatal).map(asWarning));
-  if (fatal) throw new MachineFileError(fatal);
+  if (!fatal) return;
+  // Nothing of the file counts, whatever is said of its points.
+  progress.problems = progress.problems.filter(({ code }) => code !== 'tooManyImplausible');
+  throw new MachineFileError(fatal);
 }
 
 function asWarning(problem: MachineProblem): MachineProblem {

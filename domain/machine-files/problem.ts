@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownColumns } from './points/needed-columns.ts';
 import { attemptProblems } from './problems/attempts.ts';
-import { contradictionProblems } from './problems/contradictions.ts';
+import { contradictionProblems, shownFigure } from './problems/contradictions.ts';
 import { exportProblems } from './problems/exports.ts';
 import { leftOutText } from './problems/left-out-text.ts';
 import type { LeftOutPoints } from './summary.ts';
@@ -130,6 +130,12 @@ const vocabulary = {
     message: ({ of, leftOut }: { of: number; leftOut: LeftOutPoints[] }) =>
       `Points have values that cannot be, and are more than 2 % of the ${inEnglish(of)}, so that none is left out: ${leftOut.map(leftOutText).join('; ')}. All are stored and counted as they were logged.`,
     hint: 'Check units and scales, the clock and the receiver, in the program that exported the data, and export it again.',
+  },
+  sharesAsFractions: {
+    severity: 'warning',
+    message: ({ columns }: { columns: { property: string; high: number }[] }) =>
+      `Shares were written as fractions and read in percent, since no value of the column is above 1: ${columns.map(({ property, high }) => `${property} (up to ${shownFigure(high)}, read as ${shownFigure(high * 100)} %)`).join(', ')}.`,
+    hint: 'Write these values in percent in your own program and upload the file again if they were meant so.',
   },
   clockNeverSet: {
     severity: 'warning',

@@ -9,7 +9,7 @@ const maxNamed = 3;
  * The points of one mark as a clause.
  *
  * @example leftOutText({ mark: 'wetMassPerArea spike', points: 1, unit: 't/ha', named: [{ row: 31, value: 900, … }] })
- * // '1 with wetMassPerArea far from those of the file and those beside it (row 31 at 42.02154, -93.618: 900 t/ha)'
+ * // '1 with wetMassPerArea far from the values of the file and those beside it (row 31 at 42.02154, -93.618: 900 t/ha)'
  */
 export function leftOutText({ mark, points, totalArea, totalWetMass, unit = '', named }: LeftOutPoints): string {
   const subject = subjectOf(mark);
@@ -19,7 +19,7 @@ export function leftOutText({ mark, points, totalArea, totalWetMass, unit = '', 
   const shown = named.slice(0, maxNamed).map((point) => pointText(point, unit));
   const more = points > shown.length ? `, and ${(points - shown.length).toLocaleString('en')} more` : '';
   const what = reasons[mark.slice(subject.length + 1) as LeavingReason](subject);
-  const of = amounts.length > 0 ? ` of ${amounts.join(' and ')}` : '';
+  const of = amounts.map((amount) => `, ${amount}`).join('');
   return `${points.toLocaleString('en')} ${what}${of} (${shown.join(', ')}${more})`;
 }
 
