@@ -1,5 +1,6 @@
 import type { CheckOrder, PrescriptionFacts } from '../../domain/prescriptions/prescription-check.ts';
 import { finding, type PrescriptionFinding } from '../../domain/prescriptions/prescription-finding.ts';
+import { highestRate, isNoRate } from '../../domain/prescriptions/rate-columns.ts';
 import { zipRules } from '../../domain/prescriptions/zip-rules.ts';
 import { reasonOf } from '../boundary-files/conversion.ts';
 import { type DbfHeader, dbfHeaderOf, deletedMark } from '../boundary-files/converters/dbf-header.ts';
@@ -33,8 +34,10 @@ export function checkTable(
   if (rateColumn && characters && [...rateColumn].length > characters) {
     findings.push(finding('columnNameTooLong', { column: rateColumn }, { limit: characters }));
   }
+  // Of several numeric columns it is open which one holds rates.
+  const isRate = rateColumn !== undefined || read.length === 1;
   const counted = read.map((column) =>
-    ratesOfColumn(bytes, header, column, { entry, isRate: rateColumn !== undefined || read.length === 1 }),
+    ratesOfColumn(bytes, header, column, { entry, highest: isRate ? highestRate(undefined) : undefined }),
   );
   findings.push(...counted.flatMap((column) => column.findings));
   if (counted.length > 0 && counted.every(({ max }) => !(max > 0))) {
@@ -53,7 +56,10 @@ function columnsToRead({ columns }: DbfHeader, entry: string, rateColumn: string
   const names = columns.map(({ name }) => name);
   const numeric = columns.filter((column) => otherKind(column) === undefined);
   if (rateColumn === undefined) {
-    if (numeric.length === 0) findings.push(finding('noRateColumn', { entry }, { columns: names }));
+    if (numeric.every(({ name }) => isNoRate(name))) {
+      findings.push(finding('noRateColumn', { entry }, { columns: names }));
+      return { read: [], findings };
+    }
     if (numeric.length > 1) {
       findings.push(finding('severalRateColumns', { entry }, { columns: numeric.map(({ name }) => name) }));
     }

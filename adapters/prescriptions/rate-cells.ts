@@ -6,8 +6,8 @@ import {
 import { type DbfColumn, type DbfHeader, deletedMark } from '../boundary-files/converters/dbf-header.ts';
 import { numberInCell } from '../machine-files/rows/dbf-rows.ts';
 
-/** Numbers from here on stand for “no value” in programs (1E+38 of ESRI, 3.4E+38 of floats), and no machine applies them. */
-const impossible = 1e30;
+/** Numbers from here on stand for “no value” in programs (1E+38 of ESRI, 3.4E+38 of floats). */
+const noValue = 1e30;
 
 /** The numbers of a column. */
 export interface RatesOfColumn {
@@ -30,13 +30,13 @@ export function otherKind({ type }: DbfColumn): string | undefined {
  * Reads the numbers of a column, and finds cells that are none. Each kind of finding names its first row, and how many there are.
  *
  * @param table the bytes of the .dbf.
- * @param isRate whether an empty cell is a missing rate.
+ * @param highest the highest rate that a machine applies, if the numbers are rates, so that an empty cell is a missing one; without it any number may be there.
  */
 export function ratesOfColumn(
   table: Buffer,
   { headerBytes, recordBytes, records }: DbfHeader,
   { name, offset, length }: DbfColumn,
-  { entry, isRate }: { entry: string; isRate: boolean },
+  { entry, highest }: { entry: string; highest?: number | undefined },
 ): RatesOfColumn {
   const faults = new Map<FindingCode, { row: number; rows: number; text: string }>();
   const note = (code: FindingCode, row: number, text: string) => {
@@ -44,13 +44,14 @@ export function ratesOfColumn(
     if (known) known.rows++;
     else faults.set(code, { row, rows: 1, text });
   };
+  const most = highest ?? noValue;
   let [min, max, rows] = [Infinity, -Infinity, 0];
   for (let index = 0; index < records; index++) {
     const record = headerBytes + index * recordBytes;
     if (table[record] === deletedMark) continue;
     const start = record + offset;
     const value = numberInCell(table, start, start + length);
-    if (Math.abs(value) < impossible && value >= 0) {
+    if (value >= 0 && value <= most) {
       rows++;
       if (value < min) min = value;
       if (value > max) max = value;
@@ -60,8 +61,8 @@ export function ratesOfColumn(
       .toString('latin1', start, start + length)
       .replaceAll('\0', ' ')
       .trim();
-    const code = faultOf(value, text);
-    if (code !== 'rateMissing' || isRate) note(code, index + 1, text.slice(0, 40));
+    const code = faultOf(value, text, most);
+    if (code !== 'rateMissing' || highest !== undefined) note(code, index + 1, text.slice(0, 40));
   }
   const findings = [...faults].map(([code, { row, rows, text }]) => {
     const location = { entry, column: name, row, rows };
@@ -72,11 +73,14 @@ export function ratesOfColumn(
   return { column: name, min, max, rows, findings };
 }
 
-function faultOf(value: number, text: string): 'rateMissing' | 'rateNotNumber' | 'rateImpossible' | 'rateNegative' {
+function faultOf(
+  value: number,
+  text: string,
+  most: number,
+): 'rateMissing' | 'rateNotNumber' | 'rateImpossible' | 'rateNegative' {
   if (text === '') return 'rateMissing';
   // Asterisks replace a number that is too wide for its column.
   if (!/^[-+.\d]/.test(text) || Number.isNaN(value)) return 'rateNotNumber';
-  if (value >= impossible || value <= -impossible)
-    return Number.isNaN(Number(text)) ? 'rateNotNumber' : 'rateImpossible';
+  if (value > most || value <= -noValue) return Number.isNaN(Number(text)) ? 'rateNotNumber' : 'rateImpossible';
   return 'rateNegative';
 }

@@ -6,6 +6,8 @@ import { boundsOf, multiPolygon, type PolygonRings, type Position } from '../../
 import { limits } from '../../domain/limits.ts';
 import type { Prescription, RatedGround } from '../../domain/prescriptions/prescription.ts';
 import { finding, type PrescriptionFinding } from '../../domain/prescriptions/prescription-finding.ts';
+import { highestRate, isNoRate } from '../../domain/prescriptions/rate-columns.ts';
+import type { RateUnit } from '../../domain/prescriptions/rate-units.ts';
 import { reasonOf } from '../boundary-files/conversion.ts';
 import { PrescriptionError } from './prescription-error.ts';
 
@@ -17,9 +19,14 @@ interface Feature {
 /**
  * Reads polygons of GeoJSON with a numeric property.
  *
+ * @param unit of the rates, if it is known.
  * @throws PrescriptionError
  */
-export async function readGeoJsonPrescription(file: UnpackedFile, asked: string | undefined): Promise<Prescription> {
+export async function readGeoJsonPrescription(
+  file: UnpackedFile,
+  asked: string | undefined,
+  unit: RateUnit | undefined,
+): Promise<Prescription> {
   const entry = file.name;
   const features = featuresOf(parsed(decodeText(await readFile(file.path)).text, entry), entry);
   if (features.length > limits.inspectedPolygons) {
@@ -30,7 +37,7 @@ export async function readGeoJsonPrescription(file: UnpackedFile, asked: string 
   const values = features.flatMap(({ properties }) => Object.entries(properties ?? {}));
   const names = [...new Set(values.map(([name]) => name))];
   const numeric = [...new Set(values.filter(([, value]) => typeof value === 'number').map(([name]) => name))];
-  const column = asked ?? numeric[0];
+  const column = asked ?? numeric.find((name) => !isNoRate(name));
   if (asked !== undefined && !names.includes(asked)) {
     throw new PrescriptionError(finding('columnMissing', { entry, column: asked }, { columns: names }));
   }
@@ -38,6 +45,7 @@ export async function readGeoJsonPrescription(file: UnpackedFile, asked: string 
   if (asked === undefined && numeric.length > 1) {
     throw new PrescriptionError(finding('rateColumnOpen', { entry }, { columns: numeric }));
   }
+  const highest = highestRate(unit);
   const grounds: RatedGround[] = [];
   const findings: PrescriptionFinding[] = [];
   for (const [index, { geometry, properties }] of features.entries()) {
@@ -47,7 +55,7 @@ export async function readGeoJsonPrescription(file: UnpackedFile, asked: string 
     if (polygons === undefined) findings.push(finding('notPolygons', location, { found: geometry?.type ?? 'missing' }));
     else if (polygons === 'damaged')
       findings.push(finding('shapeDamaged', location, { reason: 'its rings are not lists of positions' }));
-    const fault = rateFault(rate, { ...location, column });
+    const fault = rateFault(rate, highest, { ...location, column });
     if (fault) findings.push(fault);
     else if (Array.isArray(polygons)) grounds.push({ geometry: multiPolygon(polygons), rate: rate as number });
   }
@@ -89,11 +97,12 @@ const isPosition = (value: unknown) => Array.isArray(value) && Number.isFinite(v
 
 function rateFault(
   rate: unknown,
+  highest: number,
   location: { entry: string; row: number; column: string },
 ): PrescriptionFinding | undefined {
   if (rate === undefined || rate === null) return finding('rateMissing', location);
   const text = String(rate).slice(0, 40);
   if (typeof rate !== 'number') return finding('rateNotNumber', location, { text });
-  if (Math.abs(rate) >= 1e30) return finding('rateImpossible', location, { text });
+  if (rate > highest || rate <= -1e30) return finding('rateImpossible', location, { text });
   return rate < 0 ? finding('rateNegative', location, { text }) : undefined;
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Prescription } from '../../domain/prescriptions/prescription.ts';
 import { finding } from '../../domain/prescriptions/prescription-finding.ts';
+import type { InspectionOrder } from '../../domain/prescriptions/prescription-reader.ts';
 import { sniff } from '../archives/sniff.ts';
 import { ConversionError, reasonOf } from '../boundary-files/conversion.ts';
 import { unpackedZip } from './check-zip.ts';
@@ -18,7 +19,7 @@ import { readTaskPrescription } from './read-task-data.ts';
 export async function readPrescription(
   path: string,
   folder: string,
-  { fileName, rateColumn }: { fileName: string; rateColumn?: string | undefined },
+  { fileName, rateColumn, rateUnit }: Pick<InspectionOrder, 'fileName' | 'rateColumn' | 'rateUnit'>,
 ): Promise<Prescription> {
   const kind = await sniff(path);
   const { size: bytes } = await stat(path);
@@ -34,9 +35,9 @@ export async function readPrescription(
         kind === 'zip' ? task : { ...task, name: 'TASKDATA.XML' },
         rateColumn,
       );
-    if (files.some(({ name }) => /\.shp$/i.test(name))) return readShapefilePrescription(files, rateColumn);
+    if (files.some(({ name }) => /\.shp$/i.test(name))) return readShapefilePrescription(files, rateColumn, rateUnit);
     const json = files.find(({ kind: content }) => content === 'geojson');
-    if (json) return readGeoJsonPrescription(json, rateColumn);
+    if (json) return readGeoJsonPrescription(json, rateColumn, rateUnit);
     throw new PrescriptionError(findings[0] ?? finding('formatUnknown', {}));
   });
   return { ...read, findings: [...findings, ...read.findings] };

@@ -6,6 +6,8 @@ import { polygonsOfRings } from '../../domain/geometry/polygons-of-rings.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Prescription, RatedGround } from '../../domain/prescriptions/prescription.ts';
 import { finding, type PrescriptionFinding } from '../../domain/prescriptions/prescription-finding.ts';
+import { highestRate, isNoRate } from '../../domain/prescriptions/rate-columns.ts';
+import type { RateUnit } from '../../domain/prescriptions/rate-units.ts';
 import { statedSystem } from '../../domain/prescriptions/stated-system.ts';
 import { ConversionError, reasonOf } from '../boundary-files/conversion.ts';
 import { type DbfHeader, dbfHeaderOf, deletedMark } from '../boundary-files/converters/dbf-header.ts';
@@ -31,15 +33,17 @@ interface Candidate {
  * Reads a shapefile in any folder of a zip, in any coordinate system that its .prj states. Of several, the only one with the column, or with a numeric column, is
  * the prescription.
  *
+ * @param unit of the rates, if it is known.
  * @throws PrescriptionError
  */
 export async function readShapefilePrescription(
   files: readonly UnpackedFile[],
   column: string | undefined,
+  unit: RateUnit | undefined,
 ): Promise<Prescription> {
   const candidates = await candidatesIn(files);
   const fitting = candidates.filter(({ header, numeric }) =>
-    column === undefined ? numeric.length > 0 : header.columns.some(({ name }) => name === column),
+    column === undefined ? numeric.some((name) => !isNoRate(name)) : header.columns.some(({ name }) => name === column),
   );
   const [chosen = candidates[0], second] = fitting;
   if (!chosen) throw new PrescriptionError(finding('partMissing', {}, { extension: 'dbf' }));
@@ -47,7 +51,7 @@ export async function readShapefilePrescription(
     const entries = fitting.map(({ entry }) => entry);
     throw new PrescriptionError(finding('severalShapefiles', {}, { entries }));
   }
-  return read(chosen, column);
+  return read(chosen, column, highestRate(unit));
 }
 
 async function candidatesIn(files: readonly UnpackedFile[]): Promise<Candidate[]> {
@@ -80,6 +84,7 @@ function headerOf(dbf: Buffer, entry: string): DbfHeader {
 async function read(
   { entry, shp, prj, dbf, dbfName, header, numeric }: Candidate,
   asked: string | undefined,
+  highest: number,
 ): Promise<Prescription> {
   const bytes = await readFile(shp.path);
   const shapes = shapeHeader(bytes);
@@ -89,10 +94,11 @@ async function read(
     );
   if (shapes.otherShapes) throw new PrescriptionError(finding('notPolygons', { entry }, { found: shapes.otherShapes }));
   const names = header.columns.map(({ name }) => name);
-  if (asked === undefined && numeric.length > 1) {
+  if (asked === undefined && numeric.length > 1 && !numeric.every(isNoRate)) {
     throw new PrescriptionError(finding('rateColumnOpen', { entry: dbfName }, { columns: numeric }));
   }
-  const column = header.columns.find(({ name }) => name === (asked ?? numeric[0]));
+  const only = numeric.find((name) => !isNoRate(name));
+  const column = header.columns.find(({ name }) => name === (asked ?? only));
   if (!column) {
     throw new PrescriptionError(
       asked === undefined
@@ -107,7 +113,7 @@ async function read(
       finding('tooLarge', { entry }, { count: header.records, limit: limits.inspectedPolygons, what: 'polygons' }),
     );
   }
-  const { findings } = ratesOfColumn(dbf, header, column, { entry: dbfName, isRate: true });
+  const { findings } = ratesOfColumn(dbf, header, column, { entry: dbfName, highest });
   const grounds: RatedGround[] = [];
   const placing = placingOf(prj && (await readFile(prj.path, 'latin1')), entry);
   findings.push(...placing.findings);
@@ -121,7 +127,7 @@ async function read(
     else if (record.fault) findings.push(finding('shapeDamaged', location, { reason: record.fault }));
     if (record.isEmpty || record.fault) continue;
     const rate = numberInCell(dbf, at + column.offset, at + column.offset + column.length);
-    if (!(Math.abs(rate) < 1e30)) continue;
+    if (!(rate >= 0 && rate <= highest)) continue;
     grounds.push({ geometry: multiPolygon(placing.place(polygonsOfRings(record.rings()))), rate });
   }
   if (records !== header.records) {

@@ -3,6 +3,7 @@ import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import { multiPolygon, type PolygonRings, type Ring } from '../../domain/geometry/multi-polygon.ts';
 import type { Prescription, RatedGround } from '../../domain/prescriptions/prescription.ts';
 import { finding, type PrescriptionFinding } from '../../domain/prescriptions/prescription-finding.ts';
+import { highestRate } from '../../domain/prescriptions/rate-columns.ts';
 import { amountText } from '../../domain/prescriptions/rate-units.ts';
 import { type Presentation, rateEntry, shownUnit } from '../../domain/prescriptions/task-rates.ts';
 import { elementsOf, nameOf, readTaskData, type TaskElement } from '../machine-files/converters/iso/task-data.ts';
@@ -55,11 +56,23 @@ export async function readTaskPrescription(
     integers.push(integer);
     return treatment.toRate(integer);
   };
-  const rateOfZone = (zone: TaskElement | undefined) => {
-    const value = zone && valuesOf(zone)[treatment.position]?.attributes.B;
-    return value === undefined || value === '' ? undefined : rateOf(Number(value));
+  const highest = highestRate(treatment.unit);
+  const isPossible = (rate: number) => rate >= 0 && rate <= highest;
+  const impossible: string[] = [];
+  const rateOfZone = (zone: TaskElement): number | undefined => {
+    const value = valuesOf(zone)[treatment.position]?.attributes.B?.trim();
+    if (!value) return undefined;
+    const rate = rateOf(Number(value));
+    // The zone that describes the cells of a grid of type 2 has no ground of its own.
+    const hasGround = grid?.attributes.I !== '2' || zone !== template;
+    if (hasGround && !isPossible(rate)) impossible.push(Number.isNaN(rate) ? `“${value.slice(0, 40)}”` : String(rate));
+    return rate;
   };
   const rates = new Map(zonesOf(task).map((zone) => [Number(zone.attributes.A), rateOfZone(zone)]));
+  if (impossible.length > 0) {
+    const words = { count: impossible.length, what: 'zones', rates: impossible };
+    findings.push(finding('treatmentsImpossible', { entry: main.name }, words));
+  }
   const grounds: RatedGround[] = [];
   if (grid) {
     const name = `${grid.attributes.G?.toUpperCase()}.BIN`;
@@ -68,7 +81,7 @@ export async function readTaskPrescription(
     const asked = { entry: file.name, values: template ? valuesOf(template).length : 0, position: treatment.position };
     const read = groundsOfGrid(grid.attributes, await readFile(file.path), {
       ...asked,
-      rateOf,
+      ...{ rateOf, isPossible },
       rateOfZone: (code) => rates.get(code),
     });
     grounds.push(...read.grounds);
@@ -76,12 +89,24 @@ export async function readTaskPrescription(
   } else {
     for (const zone of zonesOf(task)) {
       const rate = rates.get(Number(zone.attributes.A));
+      if (rate === undefined || !isPossible(rate)) continue;
       const coordinates = polygonsOf(zone);
-      if (rate !== undefined && coordinates.length > 0) grounds.push({ geometry: multiPolygon(coordinates), rate });
+      if (!coordinates.flat(2).every(isPlace)) {
+        findings.push(
+          finding(
+            'shapeDamaged',
+            { entry: main.name },
+            { reason: `zone ${zone.attributes.A} has positions that are no degrees` },
+          ),
+        );
+      } else if (coordinates.length > 0) grounds.push({ geometry: multiPolygon(coordinates), rate });
     }
   }
   const { H: initial, I: lost, J: outside } = task.attributes;
-  const fallback = (code: string | undefined) => (code ? rates.get(Number(code)) : undefined);
+  const fallback = (code: string | undefined) => {
+    const rate = code ? rates.get(Number(code)) : undefined;
+    return rate !== undefined && isPossible(rate) ? rate : undefined;
+  };
   const otherwise = Object.fromEntries(
     Object.entries({ initial: fallback(initial), positionLost: fallback(lost), outOfField: fallback(outside) }).filter(
       ([, rate]) => rate !== undefined,
@@ -99,6 +124,8 @@ export async function readTaskPrescription(
   };
 }
 
+const isPlace = ([longitude, latitude]: readonly number[]) =>
+  Math.abs(longitude ?? Number.NaN) <= 180 && Math.abs(latitude ?? Number.NaN) <= 90;
 const zonesOf = (task: TaskElement) => task.children.filter(({ tag }) => tag === 'TZN');
 const valuesOf = (zone: TaskElement) => zone.children.filter(({ tag }) => tag === 'PDV');
 const gridOf = (task: TaskElement) => task.children.find(({ tag }) => tag === 'GRD');

@@ -12,6 +12,8 @@ interface GridReading {
   /** Position of the value that is read. */
   position: number;
   rateOf(integer: number): number;
+  /** Whether a machine can apply a rate. */
+  isPossible(rate: number): boolean;
   rateOfZone(code: number): number | undefined;
 }
 
@@ -26,8 +28,9 @@ const valueBytes = 4;
 export function groundsOfGrid(
   { A: south, B: west, C: height, D: width, E, F, H: stated, I: type }: Record<string, string>,
   bytes: Buffer,
-  { entry, values, position, rateOf, rateOfZone }: GridReading,
+  { entry, values, position, rateOf, isPossible, rateOfZone }: GridReading,
 ): { grounds: RatedGround[]; findings: PrescriptionFinding[] } {
+  const frame = frameOf({ south, west, height, width }, entry);
   const [columns, rows] = [Number(E), Number(F)];
   const cells = columns * rows;
   if (!(cells > 0) || !Number.isInteger(cells))
@@ -55,24 +58,19 @@ export function groundsOfGrid(
     known.set(integer, index);
     classes[cell] = index;
   }
-  const frame = {
-    west: Number(west),
-    south: Number(south),
-    width: Number(width),
-    height: Number(height),
-    columns,
-    rows,
-  };
-  const outlines = cellOutlines(classes, frame);
-  const unnamed = new Map<number, number>();
+  const outlines = cellOutlines(classes, { ...frame, columns, rows });
+  const [unnamed, impossible] = [new Map<number, number>(), new Map<number, number>()];
+  const cellsOf = (index: number) => classes.reduce((count, one) => count + Number(one === index), 0);
   const grounds = [...known].flatMap(([integer, index]): RatedGround[] => {
     const rate = type === '2' ? rateOf(integer) : rateOfZone(integer);
     const geometry = outlines[index];
+    if (rate !== undefined && !isPossible(rate)) {
+      // Zones say themselves what is wrong with their rates.
+      if (type === '2') impossible.set(rate, cellsOf(index));
+      return [];
+    }
     if (rate !== undefined && geometry) return [{ geometry, rate }];
-    unnamed.set(
-      integer,
-      classes.reduce((count, one) => count + Number(one === index), 0),
-    );
+    unnamed.set(integer, cellsOf(index));
     return [];
   });
   if (unnamed.size > 0) {
@@ -81,5 +79,37 @@ export function groundsOfGrid(
       finding('zonesUnnamed', { entry }, { cells: left, codes: [...unnamed.keys()].sort((a, b) => a - b) }),
     );
   }
+  if (impossible.size > 0) {
+    const count = [...impossible.values()].reduce((sum, cells) => sum + cells, 0);
+    findings.push(
+      finding(
+        'treatmentsImpossible',
+        { entry },
+        {
+          count,
+          what: 'cells',
+          rates: [...impossible.keys()].map((rate) => (Number.isNaN(rate) ? 'no number' : String(rate))),
+        },
+      ),
+    );
+  }
   return { grounds, findings };
+}
+
+/** The place of a grid. @throws PrescriptionError if its corner is nowhere, or its cells have no size. */
+function frameOf(given: Record<'south' | 'west' | 'height' | 'width', string | undefined>, entry: string) {
+  const read = (name: keyof typeof given, what: string, isFit: (value: number) => boolean): number => {
+    const text = given[name]?.trim() ?? '';
+    const value = text === '' ? Number.NaN : Number(text);
+    if (isFit(value)) return value;
+    throw new PrescriptionError(
+      finding('gridMisplaced', { entry }, { what, value: Number.isFinite(value) ? text : undefined }),
+    );
+  };
+  return {
+    south: read('south', 'southern edge', (value) => Math.abs(value) <= 90),
+    west: read('west', 'western edge', (value) => Math.abs(value) <= 180),
+    height: read('height', 'height of the cells', (value) => value > 0 && value < 1),
+    width: read('width', 'width of the cells', (value) => value > 0 && value < 1),
+  };
 }

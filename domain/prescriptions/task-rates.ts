@@ -1,6 +1,6 @@
 import { type RateUnit, rateUnits } from './rate-units.ts';
 
-/** An application rate of ISO 11783-11: setpoints, and their like, in the unit of a prescription. */
+/** A setpoint of an application rate of ISO 11783-11, in the unit of a prescription. */
 interface RateEntry {
   unit: RateUnit;
   /** Rates in one step of the integers. */
@@ -8,27 +8,19 @@ interface RateEntry {
 }
 
 /**
- * Application rates by DDI (isobus.net, ISO 11783-11): setpoint, actual, default, minimum and maximum of volume (0.01 mm³/m²), mass (1 mg/m²) and count
- * (0.001 /m²) for an area. Task controllers write zones with setpoints.
+ * The setpoints by which rates are written and read (isobus.net, ISO 11783-11): of volume (0.01 mm³/m²), mass (1 mg/m²) and count (0.001 /m²) for an area. Each is
+ * followed by the actual, the default, the minimum and the maximum rate, which prescribe nothing.
  */
-const ranges: readonly (RateEntry & { from: number; to: number })[] = [
-  { from: 1, to: 5, unit: 'l/ha', step: 1e-4 },
-  { from: 6, to: 10, unit: 'kg/ha', step: 1e-2 },
-  { from: 11, to: 15, unit: 'S/ha', step: 10 },
-];
-
-/** @example rateEntry('0006') // { unit: 'kg/ha', step: 0.01 } */
-export function rateEntry(ddi: string): RateEntry | undefined {
-  const number = Number.parseInt(ddi, 16);
-  return ranges.find(({ from, to }) => number >= from && number <= to);
-}
-
-/** The setpoint in which a unit is written. */
 export const setpoints = {
-  volume: { ddi: '0001', step: 1e-4 },
-  mass: { ddi: '0006', step: 1e-2 },
-  count: { ddi: '000B', step: 10 },
-} as const;
+  volume: { ddi: '0001', step: 1e-4, unit: 'l/ha' },
+  mass: { ddi: '0006', step: 1e-2, unit: 'kg/ha' },
+  count: { ddi: '000B', step: 10, unit: 'S/ha' },
+} as const satisfies Record<string, RateEntry & { ddi: string }>;
+
+/** The setpoint of a DDI. @example rateEntry('0006') // { unit: 'kg/ha', step: 0.01 } */
+export function rateEntry(ddi: string): RateEntry | undefined {
+  return Object.values(setpoints).find((one) => Number.parseInt(one.ddi, 16) === Number.parseInt(ddi, 16));
+}
 
 /** How integers are shown to people (VPN): (integer + offset) × scale, in a unit. */
 export interface Presentation {

@@ -56,6 +56,7 @@ function comparedTotal(
   const ground = per === undefined ? 1 : factorOf(units.area ?? 'm2') / factorOf(per);
   const found = (sum * ground * factorOf(of)) / factorOf(unit);
   const { value, times } = nearest(values, found);
+  if (!Number.isFinite(value)) return [];
   const isUsual = times <= (property === 'time' ? usualTimes : usualTotals);
   if (isUsual || Math.max(value, found) < (smallestTotals[unit] ?? 0)) return [];
   const shown = { m2: 'ha', s: 'h' }[unit] ?? unit;

@@ -14,6 +14,8 @@ export interface StatedTotal {
 /**
  * The reading of a total that is nearest to a figure, and how many times they differ (1 if they are equal).
  *
+ * Without a reading that is a number, the value is none either.
+ *
  * @example nearest([10, 30], 28).times // 1.07
  */
 export function nearest(values: readonly number[], figure: number): { value: number; times: number } {

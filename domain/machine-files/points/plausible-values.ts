@@ -1,6 +1,7 @@
 import type { OperationType } from '../operation-type.ts';
 import type { PointPropertyName } from './point-properties.ts';
 import { factorOf, parseUnit } from './units.ts';
+import { highestRates } from './value-limits.ts';
 
 interface Range {
   unit: string;
@@ -21,13 +22,13 @@ const plausible: Partial<Record<PointPropertyName, Range[]>> = {
   // Ultra-low volumes begin below 5 L/ha (ASABE S327, terminology of application), and micro-granules at some kg/ha. 15 mm of slurry or digestate, far above what
   // laws allow a year, are 150,000 L/ha.
   appliedRate: [
-    { unit: 'L/ha', min: 0.1, max: 150_000 },
-    { unit: 'kg/ha', min: 0.1, max: 150_000 },
+    { unit: 'L/ha', min: 0.1, max: highestRates.volume },
+    { unit: 'kg/ha', min: 0.1, max: highestRates.mass },
   ],
   // Orchards have some hundred trees/ha; 20 kg/ha of white clover, with 1.5 million seeds a kilogram, are 30 million. By mass from poppy (0.5 kg/ha) to setts of sugar
   // cane (10 t/ha).
   seedRate: [
-    { unit: 'seeds/ha', min: 50, max: 200_000_000 },
+    { unit: 'seeds/ha', min: 50, max: highestRates.count },
     { unit: 'kg/ha', min: 0.1, max: 15_000 },
   ],
   // The highest averages of countries are 120 t/ha of sugar cane (FAOSTAT, crops and livestock products); a failed crop, or saffron, has some kilograms.

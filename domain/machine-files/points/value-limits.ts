@@ -79,6 +79,9 @@ export function highestYield(crop: string, usualMoisture: number | undefined): n
   return twice * records.corn;
 }
 
+/** The highest rates of anything on a hectare, in litres, kilograms and seeds: `plausible-values.ts` says what of. */
+export const highestRates = { volume: 150_000, mass: 150_000, count: 200_000_000 } as const;
+
 /** What is applied: sprays of plant protection and liquid fertilizer, slurry and other wet manure, or anything else. */
 export type ApplicationForm = 'spray' | 'slurry' | 'other';
 

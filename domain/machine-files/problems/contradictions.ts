@@ -9,11 +9,12 @@ export interface ComparedFigure {
 }
 
 /**
- * A figure as a reader takes it in: four significant digits.
+ * A figure as a reader takes it in: four significant digits; words for what is no number.
  *
  * @example shownFigure(37_416.3) // '37,420'
  */
 export function shownFigure(value: number): string {
+  if (!Number.isFinite(value)) return 'no number';
   return Number(value.toPrecision(4)).toLocaleString('en', { maximumSignificantDigits: 4 });
 }
 

@@ -74,6 +74,18 @@ export const inspectionFindings = {
       `${number(cells)} cells have zone codes that no zone describes (${codes.slice(0, 20).join(', ')}). They have no rate and were left out.`,
     hint: 'Export the task again, with all of its zones.',
   },
+  gridMisplaced: {
+    severity: 'error',
+    message: ({ what, value }: { what: string; value: string | undefined }) =>
+      `The ${what} of the grid is ${value === undefined ? 'no number' : `${value}, which no field has`}.`,
+    hint: 'Export the task again. The corner is in degrees on WGS 84, and cells have a height and a width above 0.',
+  },
+  treatmentsImpossible: {
+    severity: 'error',
+    message: ({ count, what, rates }: { count: number; what: string; rates: string[] }) =>
+      `${number(count)} ${what} have rates that no machine can apply: ${rates.slice(0, 10).join(', ')}. They were left out.`,
+    hint: 'Programs write such numbers for ground without a rate. Give it a rate, 0 for none.',
+  },
   scalesDiffer: {
     severity: 'warning',
     message: ({ shown, sent, unit }: { shown: string; sent: string; unit: string }) =>
@@ -83,8 +95,8 @@ export const inspectionFindings = {
   quantityUnknown: {
     severity: 'error',
     message: ({ ddi }: { ddi: string }) =>
-      `The zones prescribe ${ddi}, which is no rate of mass, volume or seeds for an area.`,
-    hint: 'Export a task with setpoints of application rates (DDI 0001, 0006, 000B and their like).',
+      `The zones prescribe ${ddi}, which is no setpoint of mass, volume or seeds for an area.`,
+    hint: 'Export a task with setpoints of application rates (DDI 0001, 0006 or 000B). Actual rates are what a machine logs, and default, minimum and maximum rates prescribe nothing.',
   },
   polygonsInvalid: {
     severity: 'warning',
