@@ -136,7 +136,7 @@ async function standardise(
   const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
   progress.problems.push(...(await leaveOutImpossible(file, units, work)));
   const limits = await limitsOf(raw, units, work);
-  progress.problems.push(...(await leaveOutImplausible(file, raw, units, limits, receivedTime, work)));
+  progress.problems.push(...(await leaveOutImplausible(file, units, limits, receivedTime, work)));
   const found = await checkPoints(raw, file, units, limits, work);
   await work.run('drop view derived; drop view mapped; drop view said; drop table jumps; drop table if exists track');
   if (raw.beside) await work.run(`drop table ${raw.beside}`);

@@ -3,8 +3,7 @@ import type { PointPropertyName } from '../../../domain/machine-files/points/poi
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
 import { nameMarks } from '../outputs/name-marks.ts';
-import type { RawSet } from '../raw-set.ts';
-import { isCounted, isKept, leaveOut } from '../standardise/counted-points.ts';
+import { isCounted, leaveOut } from '../standardise/counted-points.ts';
 import { jumpsTable } from '../standardise/jumps.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
@@ -22,7 +21,10 @@ const daysAhead = 2;
 
 /** Properties of which totals are made, and whose values do not change by this much from one record to the next. */
 const summed = ['wetMassPerArea', 'dryMassPerArea', 'wetVolumePerArea', 'appliedRate', 'seedRate'] as const;
-/** Limits by which the speed of records is judged are those of jumps. */
+const isSummed = (property: string) => (summed as readonly string[]).includes(property);
+/** Ground of a record, as a share of the usual one, from which its values for an area are judged. */
+const enoughGround = 0.2;
+/** Speeds make no total, and moistures beyond 100 % are for the cleanup rules. */
 const judgedElsewhere = new Set<string>(['speed', 'harvestMoisture']);
 
 /**
@@ -33,34 +35,28 @@ const judgedElsewhere = new Set<string>(['speed', 'harvestMoisture']);
  */
 export async function leaveOutImplausible(
   file: string,
-  { isCoverage }: RawSet,
   units: PointUnits,
   limits: readonly Limit[],
   receivedTime: string | undefined,
   work: WorkDatabase,
 ): Promise<MachineProblem[]> {
-  const cases = [
-    when('position jump', `"row" in (select "row" from ${jumpsTable})`),
-    ...(receivedTime === undefined
-      ? []
-      : [
-          when(
-            'timestamp beyondLimit',
-            `"timestamp" > timestamptz ${text(receivedTime)}::timestamp + to_days(${daysAhead})`,
-          ),
-        ]),
-    ...limits.flatMap(({ property, max, maxOfPoint = String(max) }) =>
-      judgedElsewhere.has(property) ? [] : [when(`${property} beyondLimit`, `${identifier(property)} > ${maxOfPoint}`)],
-    ),
-  ];
-  await work.run(`create table suspects as select "row", case ${cases.join(' ')} end as mark from presented
-    where ${isKept} and (case ${cases.join(' ')} end) is not null`);
-  for (const property of summed) if (units[property]) await addSpikes(property, isCoverage === true, work);
+  const latest = receivedTime && `timestamp ${text(receivedTime.replace('Z', ''))} + to_days(${daysAhead})`;
+  await work.run(`create table suspects as select "row", 'position jump' as mark from presented
+    where ${isCounted} and "row" in (select "row" from ${jumpsTable})`);
+  if (latest) await suspect('timestamp beyondLimit', `"timestamp" > ${latest}`, work);
+  for (const { property, max, maxOfPoint = String(max) } of limits) {
+    if (judgedElsewhere.has(property)) continue;
+    const isBeyond = `${identifier(property)} > ${maxOfPoint}`;
+    if (!(await isAny(isBeyond, work))) continue;
+    const isReal = isSummed(property) ? await hasGround(property, work) : 'true';
+    await suspect(`${property} beyondLimit`, `${isBeyond} and ${isReal}`, work);
+  }
+  for (const property of summed) if (units[property]) await addSpikes(property, work);
   const marks = await work.rows<{ mark: LeftOutMark; points: string }>(
     'select mark, count(*) as points from suspects group by mark order by mark',
   );
   const points = marks.reduce((sum, found) => sum + Number(found.points), 0);
-  const [all] = await work.rows<{ points: string }>(`select count(*) as points from presented where ${isKept}`);
+  const [all] = await work.rows<{ points: string }>(`select count(*) as points from presented where ${isCounted}`);
   const of = Number(all?.points ?? 0);
   const isFew = points <= of * mostLeftOut;
   for (const { mark } of marks) {
@@ -79,30 +75,49 @@ export async function leaveOutImplausible(
   return isFew ? [] : [machineProblem('tooManyImplausible', file, { of, leftOut: found })];
 }
 
-function when(mark: LeftOutMark, condition: string): string {
-  return `when ${condition} then ${text(mark)}`;
+async function isAny(condition: string, work: WorkDatabase): Promise<boolean> {
+  const [found] = await work.rows<{ any: boolean | null }>(
+    `select bool_or(${condition}) as "any" from presented where ${isCounted}`,
+  );
+  return found?.any === true;
+}
+
+/** Adds the points that meet a condition, unless they are suspected already. */
+async function suspect(mark: LeftOutMark, condition: string, work: WorkDatabase): Promise<void> {
+  await work.run(`insert into suspects select "row", ${text(mark)} from presented
+    where ${isCounted} and ${condition} and "row" not in (select "row" from suspects)`);
 }
 
 /** Adds the spikes of a property, in one more pass over the points only where values are far above the median. */
-async function addSpikes(property: PointPropertyName, isCoverage: boolean, work: WorkDatabase): Promise<void> {
-  // Pieces of ground have no order in which they were worked.
-  if (isCoverage) return;
+async function addSpikes(property: PointPropertyName, work: WorkDatabase): Promise<void> {
   const column = identifier(property);
   const isValue = `${isCounted} and ${column} > 0 and "row" not in (select "row" from suspects)`;
   const [usual] = await work.rows<{ median: number | null }>(
     `select median(${column}) as median from presented where ${isValue}`,
   );
   if (!usual?.median) return;
-  const isFar = `${column} > ${timesOfFile * Number(usual.median)}`;
-  const [far] = await work.rows<{ points: string }>(
-    `select count(*) as points from presented where ${isValue} and ${isFar}`,
-  );
-  if (Number(far?.points ?? 0) === 0) return;
+  const isHigh = `${column} > ${timesOfFile * Number(usual.median)}`;
+  if (!(await isAny(isHigh, work))) return;
+  const isFar = `${isHigh} and ${await hasGround(property, work)}`;
   const beside = Array.from({ length: neighbours }, (_, index) =>
     ['lag', 'lead'].map((side) => `${side}(${column}, ${index + 1}) over pass`),
   ).flat();
   await work.run(`insert into suspects select "row", ${text(`${property} spike`)} from (
-      select "row", ${column}, list_median([${beside.join(', ')}]) as around from presented where ${isValue}
+      select "row", ${column}, area, list_median([${beside.join(', ')}]) as around from presented where ${isValue}
       window pass as (partition by sectionId order by "timestamp", "row"))
     where ${isFar} and ${column} > ${timesOfNeighbours} * around`);
+}
+
+/**
+ * Whether a point has ground enough for its value for an area to say something: a machine that slows down has records with next to no ground, whose yields are large since
+ * grain is still flowing. Their amounts are ordinary, and no fault of the file. A larger amount than usual is one on any ground.
+ */
+async function hasGround(property: PointPropertyName, work: WorkDatabase): Promise<string> {
+  const column = identifier(property);
+  const [usual] = await work.rows<{ area: number | null; amount: number | null }>(
+    `select median(area) as area, median(${column} * area) as amount from presented where ${isCounted} and ${column} > 0 and area > 0`,
+  );
+  if (!usual?.area || !usual.amount) return 'true';
+  const [area, amount] = [Number(usual.area) * enoughGround, Number(usual.amount) * timesOfNeighbours];
+  return `(area is null or area >= ${area} or ${column} * area > ${amount})`;
 }

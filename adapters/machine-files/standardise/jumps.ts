@@ -1,31 +1,41 @@
 import { metresPerDegreeSql } from '../../../domain/geometry/local-plane.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { fastestTransport, fastestWork } from '../../../domain/machine-files/points/plausible-values.ts';
+import {
+  farMetres,
+  jumpedStretches,
+  type Stretch,
+  sureMetres,
+} from '../../../domain/machine-files/points/stretches.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { maxStepSeconds } from './derived-values.ts';
 
 /** The table with the column `row` of points at a position that no machine reaches from those before and after it. */
 export const jumpsTable = 'jumps';
 
-/** Wider than the widest machine, since records of one time may be its sections. */
-const sureMetres = 75;
-/** A step that no machine makes in a day, for records whose times do not differ. */
-const farMetres = 1_000_000;
-/** Positions that the machine returns from are few; a longer stretch is work somewhere else. */
-const mostOfPoints = 0.02;
+/** Positions that jump this often are those of another receiver, or of several machines. */
+const mostStretches = 10_000;
 
 const metres = metresPerDegreeSql('((lat + latBefore) / 2)');
 const step = `sqrt(pow((lat - latBefore) * ${metres.latitude}, 2)
   + pow(((lon - lonBefore + 540) % 360 - 180) * ${metres.longitude}, 2))`;
 
+interface StretchRow extends Record<'lon' | 'lat' | 'lastLon' | 'lastLat', number> {
+  section: string | null;
+  part: string;
+  seconds: number | null;
+  lastSeconds: number | null;
+  points: string;
+}
+
 /**
- * Creates the table `jumps` of the rows of `mapped` that lie apart from their section: stretches of at most a fiftieth of the points between steps that are faster than the
- * work, or than transport if recording paused meanwhile. A second more is allowed, since clocks are rounded.
+ * Creates the table `jumps` of the rows of `mapped` that lie apart from their section: stretches between steps that are faster than the work, or than transport if recording
+ * paused meanwhile, after which the machine is where it was. A second more is allowed, since clocks are rounded.
  */
 export async function findJumps(operation: OperationType, work: WorkDatabase): Promise<void> {
   const fastest = `(case when since <= ${maxStepSeconds} then ${fastestWork[operation]} else ${fastestTransport} end)`;
   const isJump = `(step > ${sureMetres} and (case when since > 0 then step > ${fastest} * (since + 1) else step > ${farMetres} end))`;
-  const steps = (order: string) => `select "row", sectionId, "timestamp", ${step} as step, since from (
+  const steps = (order: string) => `select "row", sectionId, "timestamp", lon, lat, ${step} as step, since from (
     select "row", sectionId, "timestamp", lon, lat, lag(lon) over (${order}) as lonBefore, lag(lat) over (${order}) as latBefore,
       abs(epoch("timestamp" - lag("timestamp") over (${order}))) as since from mapped)`;
   await work.run(`create table ${jumpsTable} ("row" bigint)`);
@@ -34,11 +44,45 @@ export async function findJumps(operation: OperationType, work: WorkDatabase): P
     `select coalesce(bool_or(${isJump}), false) as "any" from (${steps('')})`,
   );
   if (!any?.any) return;
-  await work.run(`insert into ${jumpsTable}
-    with parted as (
-      select "row", sectionId, sum(case when ${isJump} then 1 else 0 end) over (partition by sectionId order by "timestamp", "row") as part
-      from (${steps('partition by sectionId order by "timestamp", "row"')})),
-    sized as (select "row", count(*) over (partition by sectionId, part) as points, count(*) over () as total,
-      max(part) over (partition by sectionId) as parts from parted)
-    select "row" from sized where parts > 0 and points <= greatest(1, total * ${mostOfPoints})`);
+  const inOrder = 'partition by sectionId order by "timestamp", "row"';
+  await work.run(`create table parts as select "row", sectionId, "timestamp", lon, lat,
+      sum(case when ${isJump} then 1 else 0 end) over (${inOrder} rows unbounded preceding) as part from (${steps(inOrder)})`);
+  const ends = (of: 'min' | 'max') =>
+    ['lon', 'lat', 'epoch("timestamp")'].map((value) => `arg_${of}(${value}, ("timestamp", "row"))`);
+  const [lon, lat, seconds] = ends('min');
+  const [lastLon, lastLat, lastSeconds] = ends('max');
+  const rows = await work.rows<StretchRow>(
+    `select sectionId as section, part, ${lon} as lon, ${lat} as lat, ${seconds} as seconds, ${lastLon} as "lastLon",
+      ${lastLat} as "lastLat", ${lastSeconds} as "lastSeconds", count(*) as points
+      from parts group by sectionId, part order by sectionId, part limit ${mostStretches}`,
+  );
+  if (rows.length < mostStretches) {
+    for (const { section, part } of jumpedOf(rows, operation)) {
+      await work.run(
+        `insert into ${jumpsTable} select "row" from parts where part = ${part} and sectionId is not distinct from ${section ?? 'null'}`,
+      );
+    }
+  }
+  await work.run('drop table parts');
+}
+
+function jumpedOf(rows: readonly StretchRow[], operation: OperationType): StretchRow[] {
+  const isTooFar = (metres: number, seconds: number) => {
+    const fastest = seconds <= maxStepSeconds ? fastestWork[operation] : fastestTransport;
+    return metres > sureMetres && metres > (seconds > 0 ? fastest * (seconds + 1) : farMetres);
+  };
+  const total = rows.reduce((sum, { points }) => sum + Number(points), 0);
+  const sections = new Map<string | null, StretchRow[]>();
+  for (const row of rows) sections.set(row.section, [...(sections.get(row.section) ?? []), row]);
+  return [...sections.values()].flatMap((section) =>
+    jumpedStretches(section.map(stretchOf), isTooFar, total).flatMap((index) => section[index] ?? []),
+  );
+}
+
+function stretchOf({ lon, lat, seconds, lastLon, lastLat, lastSeconds, points }: StretchRow): Stretch {
+  return {
+    first: { lon, lat, seconds },
+    last: { lon: lastLon, lat: lastLat, seconds: lastSeconds },
+    points: Number(points),
+  };
 }
