@@ -7,6 +7,7 @@ import {
   harvestForm,
   highestSeedMass,
   highestSprayRate,
+  highestWaterRate,
   highestYield,
   widestWork,
 } from '../../../domain/machine-files/points/value-limits.ts';
@@ -62,8 +63,10 @@ function closerLimit(
 ): Partial<Limit> {
   const dimension = parseUnit(unit)?.dimension;
   if (property === 'appliedRate') {
-    if (form !== 'spray' || dimension !== 'volumePerArea') return {};
-    return { max: (highestSprayRate * factorOf('L/ha')) / factorOf(unit), of: 'what is sprayed' };
+    if (dimension !== 'volumePerArea') return {};
+    const factor = factorOf('L/ha') / factorOf(unit);
+    if (form === 'water') return { max: highestWaterRate * factor, of: 'water' };
+    return form === 'spray' ? { max: highestSprayRate * factor, of: 'what is sprayed' } : {};
   }
   const isYield = property === 'wetMassPerArea' || property === 'dryMassPerArea';
   if (dimension !== 'massPerArea' || (!isYield && property !== 'seedRate')) return {};
@@ -93,7 +96,7 @@ async function formOf({ product, originalOperationType = '' }: RawSet, work: Wor
     `select distinct products[1].name as name from presented where ${isKept} limit ${maxNames}`,
   );
   const names = [product, ...(product?.parts ?? []), ...named].flatMap((one) => one?.name ?? []);
-  return applicationForm([...names, originalOperationType], product?.tankMix === true);
+  return applicationForm(names, originalOperationType, product?.tankMix === true);
 }
 
 async function cropsOf(raw: RawSet, units: PointUnits, work: WorkDatabase): Promise<CropOfPoints[]> {

@@ -82,26 +82,32 @@ export function highestYield(crop: string, usualMoisture: number | undefined): n
 /** The highest rates of anything on a hectare, in litres, kilograms and seeds: `plausible-values.ts` says what of. */
 export const highestRates = { volume: 150_000, mass: 150_000, count: 200_000_000 } as const;
 
-/** What is applied: sprays of plant protection and liquid fertilizer, slurry and other wet manure, or anything else. */
-export type ApplicationForm = 'spray' | 'slurry' | 'other';
+/** What is applied: sprays of plant protection and liquid fertilizer, slurry and other wet manure, water, or anything else. */
+export type ApplicationForm = 'spray' | 'slurry' | 'water' | 'other';
 
 const slurryWords =
-  /slurry|manure|effluent|digestate|lagoon|sludge|biosolid|vinasse|whey|waste ?water|gülle|guelle|jauche|gärrest|gaerrest|lisier|purin|purín|estiércol|esterco|irrigation|compost|stallmist|festmist/;
+  /slurry|manure|effluent|digestate|lagoon|sludge|biosolid|vinasse|whey|waste ?water|gülle|guelle|jauche|gärrest|gaerrest|lisier|purin|purín|estiércol|esterco|compost|stallmist|festmist/;
 const sprayWords =
   /spray|herbicid|fungicid|insecticid|pesticid|herbizid|fungizid|insektizid|crop ?protection|pflanzenschutz|fitosanit|phyto|protection des|adjuvant|surfactant|desiccant|growth regulator|glyphosate|glyfos|roundup|atrazin|dicamba|2,4-d|\buan\b|\bams\b/;
 
+const waterWords = /^(irrigation )?(water|irrigation|wasser|bewässerung|beregnung|eau|agua|água|acqua|riego)$/;
+
 /**
- * The form of what was applied, by the names of products and of the kind of work.
+ * The form of what was applied, by the names of products and of the kind of work, as the source writes them.
  *
- * @param texts as the source writes them.
  * @param isMix of several products, which only sprayers make.
- * @example applicationForm(['Rindergülle'], false) // 'slurry'
+ * @example applicationForm(['Rindergülle'], '', false) // 'slurry'
  */
-export function applicationForm(texts: readonly string[], isMix: boolean): ApplicationForm {
-  const all = texts.join(' ').toLowerCase();
+export function applicationForm(names: readonly string[], work: string, isMix: boolean): ApplicationForm {
+  const products = names.map((name) => name.trim().toLowerCase());
+  const all = `${products.join(' ')} ${work.toLowerCase()}`;
   if (slurryWords.test(all)) return 'slurry';
+  if (!isMix && products.length > 0 && products.every((name) => waterWords.test(name))) return 'water';
   return isMix || sprayWords.test(all) ? 'spray' : 'other';
 }
+
+/** The highest rate of water, in L/ha: twice the 300 mm of a basin that is flooded. */
+export const highestWaterRate = twice * 3_000_000;
 
 /**
  * The highest rate of a spray, in L/ha: twice the 400 gal/ac that wet large trees of orchards until they drip (tree row volume; Cooperative Extension of North Carolina and

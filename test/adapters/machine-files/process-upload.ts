@@ -24,6 +24,9 @@ export interface ProcessedSet {
   images: Record<string, Buffer>;
 }
 
+/** When uploads of tests are received: after all of their records. */
+const receivedTime = '2030-01-01T00:00:00.000Z';
+
 /** Takes an upload through all steps as the worker does, each set from its packed zip. */
 export async function processUpload(
   name: string,
@@ -39,7 +42,7 @@ export async function processUpload(
   if (!found) throw new Error('the upload was not there');
   const sets: ProcessedSet[] = [];
   for (const { file, format, part, contentHash, zip } of found.packed) {
-    const order = { settings: { ...defaultSettings, ...settings }, part, crop };
+    const order = { settings: { ...defaultSettings, ...settings }, part, crop, receivedTime };
     sets.push({ file, format, part, contentHash, ...(await processOne(file, zip, order, fields, engine)) });
   }
   return { sets, problems: found.problems };
@@ -48,7 +51,7 @@ export async function processUpload(
 async function processOne(
   file: string,
   zip: Buffer,
-  asked: Pick<ProcessingOrder, 'settings' | 'part' | 'crop'>,
+  asked: Pick<ProcessingOrder, 'settings' | 'part' | 'crop' | 'receivedTime'>,
   fields: TouchedField[],
   engine: MachineFileEngine,
 ) {
