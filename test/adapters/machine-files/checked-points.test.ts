@@ -68,7 +68,7 @@ describe('the points of a file', () => {
     expect([status, steps.areaAndYield?.status]).toEqual(['failed', 'failed']);
     expect(found).toEqual([
       'warning farFromTarget: The average of seedRate is 108 t/ha, its target 0.1 t/ha. Both are stored as they were logged.',
-      'error implausibleValues: The values cannot be right: the usual seedRate is 108 t/ha, and at most 15 t/ha is possible at such work.',
+      'error implausibleValues: The values cannot be right: the usual seedRate is 108 t/ha, and at most 1 t/ha is possible of wheat as seed.',
     ]);
     const accepted = await process(values, { devices }, { outOfStandardOperations: true });
     expect(accepted.status).toBe('processed');
