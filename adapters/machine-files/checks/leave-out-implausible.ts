@@ -22,7 +22,7 @@ const daysAhead = 2;
 /** Properties of which totals are made, and whose values do not change by this much from one record to the next. */
 const summed = ['wetMassPerArea', 'dryMassPerArea', 'wetVolumePerArea', 'appliedRate', 'seedRate'] as const;
 const isSummed = (property: string) => (summed as readonly string[]).includes(property);
-/** Ground of a record, as a share of the usual one, from which its values for an area are judged. */
+/** Ground of a record with all of its sections, as a share of the usual one, from which its values for an area are judged. */
 const enoughGround = 0.2;
 /** Speeds make no total, and moistures beyond 100 % are for the cleanup rules. */
 const judgedElsewhere = new Set<string>(['speed', 'harvestMoisture']);
@@ -71,7 +71,7 @@ export async function leaveOutImplausible(
         work,
       );
   if (!isFew) await work.run(`update points set leftOut = null where "row" in (select "row" from suspects)`);
-  await work.run('drop table suspects');
+  await work.run('drop table suspects; drop table if exists grounds');
   return isFew ? [] : [machineProblem('tooManyImplausible', file, { of, leftOut: found })];
 }
 
@@ -103,21 +103,22 @@ async function addSpikes(property: PointPropertyName, work: WorkDatabase): Promi
     ['lag', 'lead'].map((side) => `${side}(${column}, ${index + 1}) over pass`),
   ).flat();
   await work.run(`insert into suspects select "row", ${text(`${property} spike`)} from (
-      select "row", ${column}, area, list_median([${beside.join(', ')}]) as around from presented where ${isValue}
+      select "row", ${column}, area, "timestamp", list_median([${beside.join(', ')}]) as around from presented where ${isValue}
       window pass as (partition by sectionId order by "timestamp", "row"))
     where ${isFar} and ${column} > ${timesOfNeighbours} * around`);
 }
 
 /**
- * Whether a point has ground enough for its value for an area to say something: a machine that slows down has records with next to no ground, whose yields are large since
- * grain is still flowing. Their amounts are ordinary, and no fault of the file. A larger amount than usual is one on any ground.
+ * Whether the record of a point has ground enough for its values for an area to say something: a machine that slows down, or of which few sections work, has records with
+ * next to no ground, whose yields are large since grain of the whole machine is still flowing. Their amounts are ordinary, and no fault of the file. A larger amount than
+ * usual is one on any ground.
  */
 async function hasGround(property: PointPropertyName, work: WorkDatabase): Promise<string> {
   const column = identifier(property);
-  const [usual] = await work.rows<{ area: number | null; amount: number | null }>(
-    `select median(area) as area, median(${column} * area) as amount from presented where ${isCounted} and ${column} > 0 and area > 0`,
-  );
-  if (!usual?.area || !usual.amount) return 'true';
-  const [area, amount] = [Number(usual.area) * enoughGround, Number(usual.amount) * timesOfNeighbours];
-  return `(area is null or area >= ${area} or ${column} * area > ${amount})`;
+  await work.run(`create or replace table grounds as
+    with records as (select "timestamp" as moment, sum(area) as ground, sum(${column} * area) as amount from presented
+      where ${isCounted} and ${column} > 0 and area > 0 and "timestamp" is not null group by "timestamp")
+    select moment from records where ground >= ${enoughGround} * (select median(ground) from records)
+      or amount > ${timesOfNeighbours} * (select median(amount) from records)`);
+  return '(area is null or "timestamp" is null or "timestamp" in (select moment from grounds))';
 }

@@ -4,4 +4,4 @@
  *
  * Files of releases without one have no version.
  */
-export const readerVersion = 1;
+export const readerVersion = 2;

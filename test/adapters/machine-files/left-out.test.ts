@@ -184,9 +184,9 @@ describe('moisture as a fraction', () => {
   });
 });
 
-test('records with next to no ground have large yields whose grain is real', async () => {
-  const text = passText({ 20: { width: 0.5, value: 180 } });
-  expect((await outcome(text)).marks).toEqual({});
+test('records with next to no ground have large yields whose grain is real, those with much grain on it have not', async () => {
+  expect((await harvest({ 20: { width: 0.5, value: 180 } })).marks).toEqual({});
+  expect((await harvest({ 20: { width: 0.5, value: 1_800 } })).marks).toEqual({ 'wetMassPerArea beyondLimit': 1 });
 });
 
 const faults = join(import.meta.dirname, 'faults');
