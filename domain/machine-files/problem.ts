@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { shownColumns } from './points/needed-columns.ts';
 import { attemptProblems } from './problems/attempts.ts';
-import { contradictionProblems, shownFigure } from './problems/contradictions.ts';
+import { contradictionProblems } from './problems/contradictions.ts';
 import { exportProblems } from './problems/exports.ts';
-import { leftOutText } from './problems/left-out-text.ts';
-import type { LeftOutPoints } from './summary.ts';
+import { implausibleProblems } from './problems/implausible.ts';
 
 /** A problem of a batch or a file, and how to fix it. */
 export const machineProblemSchema = z
@@ -117,26 +116,7 @@ const vocabulary = {
       `Rates of products have an unknown unit: ${rates.map(({ product, unit }) => `${shownColumns([product])} in ${shownUnit(unit)}`).join(', ')}.`,
     hint: 'The points of the file have these rates as they were written; in the query service, where which has the same units for all files, they are null. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
   },
-  pointsLeftOut: {
-    severity: 'warning',
-    message: ({ of, leftOut }: { of: number; leftOut: LeftOutPoints[] }) => {
-      const points = leftOut.reduce((sum, found) => sum + found.points, 0);
-      return `${inEnglish(points)} of ${inEnglish(of)} points ${points === 1 ? 'does' : 'do'} not count in totals, maps and queries: ${leftOut.map(leftOutText).join('; ')}.`;
-    },
-    hint: 'They are in the standard outputs of the file, with the reason in their member `leftOut`, and `summary.properties.leftOut` names them. Correct them in your own program and upload the file again if they matter.',
-  },
-  tooManyImplausible: {
-    severity: 'warning',
-    message: ({ of, leftOut }: { of: number; leftOut: LeftOutPoints[] }) =>
-      `Points have values that cannot be, and are more than 2 % of the ${inEnglish(of)}, so that none is left out: ${leftOut.map(leftOutText).join('; ')}. All are stored and counted as they were logged.`,
-    hint: 'Check units and scales, the clock and the receiver, in the program that exported the data, and export it again.',
-  },
-  sharesAsFractions: {
-    severity: 'warning',
-    message: ({ columns }: { columns: { property: string; high: number }[] }) =>
-      `Shares were written as fractions and read in percent, since no value of the column is above 1: ${columns.map(({ property, high }) => `${property} (up to ${shownFigure(high)}, read as ${shownFigure(high * 100)} %)`).join(', ')}.`,
-    hint: 'Write these values in percent in your own program and upload the file again if they were meant so.',
-  },
+  ...implausibleProblems,
   clockNeverSet: {
     severity: 'warning',
     message: () => 'All times of the file are before 1990: the clock of the machine was never set.',

@@ -15,12 +15,20 @@ async function filesOf(folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-/** The marks with their points of files that do lose some, each with what is wrong in it. No sample has any. */
-const explained: Record<string, Record<string, number>> = {};
+/** Files with a warning, and what is wrong in them. None loses a point. */
+const explained: Record<string, { codes: string[]; because: string }> = {
+  'CSIRO-Precision-Agriculture+pyprecag/area2_yield_ISO-8859-1.csv': {
+    codes: ['tooManyImplausible'],
+    because: 'all of its records are dated 2032',
+  },
+};
+const judged = ['pointsLeftOut', 'tooManyImplausible', 'implausibleValues', 'sharesAsFractions'];
 
 describe.skipIf(files.length === 0)('a healthy file of a machine loses no point that counts', () => {
   test.each(files)('%s', async (file) => {
-    const { sets } = await processUpload(basename(file), await readFile(join(corpus ?? '', file)));
+    // Files without a crop, or without products, are judged as well.
+    const accepted = { outOfStandardOperations: true };
+    const { sets } = await processUpload(basename(file), await readFile(join(corpus ?? '', file)), accepted);
     for (const { part, processed } of sets) {
       const { status, operationType, pointCounts, problems } = processed;
       if (!pointCounts) continue;
@@ -28,10 +36,11 @@ describe.skipIf(files.length === 0)('a healthy file of a machine loses no point 
       const lost = Object.values(marks).reduce((sum, points) => sum + points, 0);
       const task = part?.taskId ? ` (${part.taskId})` : '';
       console.info(`${file}${task}: ${lost} of ${pointCounts.read} points of ${operationType}, ${status}`);
-      expect(marks, file).toEqual(explained[file] ?? {});
-      const codes = problems.map(({ code }) => code);
-      for (const code of ['tooManyImplausible', 'implausibleValues', 'sharesAsFractions'])
-        expect(codes, file).not.toContain(code);
+      expect(marks, file).toEqual({});
+      const codes = problems.map(({ code }) => code).filter((code) => judged.includes(code));
+      const { codes: expected = [], because } = explained[file] ?? {};
+      if (because) console.info(`${file}: ${expected.join(', ')}, since ${because}`);
+      expect(codes, file).toEqual(expected);
     }
   });
 });

@@ -1,12 +1,7 @@
 import { metresPerDegreeSql } from '../../../domain/geometry/local-plane.ts';
+import { farMetres, jumpedStretches, type Stretch, sureMetres } from '../../../domain/geometry/stretches.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
 import { fastestTransport, fastestWork } from '../../../domain/machine-files/points/plausible-values.ts';
-import {
-  farMetres,
-  jumpedStretches,
-  type Stretch,
-  sureMetres,
-} from '../../../domain/machine-files/points/stretches.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { maxStepSeconds } from './derived-values.ts';
 

@@ -16,7 +16,7 @@ export function leftOutText({ mark, points, totalArea, totalWetMass, unit = '', 
   const amounts = [totalArea, totalWetMass].flatMap((total) =>
     total ? [`${shownFigure(total.value)} ${total.unit}`] : [],
   );
-  const shown = named.slice(0, maxNamed).map((point) => pointText(point, unit));
+  const shown = named.slice(0, maxNamed).map((point) => pointText(point, subject, unit));
   const more = points > shown.length ? `, and ${(points - shown.length).toLocaleString('en')} more` : '';
   const what = reasons[mark.slice(subject.length + 1) as LeavingReason](subject);
   const of = amounts.map((amount) => `, ${amount}`).join('');
@@ -30,8 +30,10 @@ const reasons: Record<LeavingReason, (subject: string) => string> = {
   repeated: () => 'with the same record as another',
 };
 
-function pointText({ row, longitude, latitude, value }: NamedPoint, unit: string): string {
+function pointText(point: NamedPoint, subject: string, unit: string): string {
+  const { row, longitude, latitude, timestamp, value } = point;
   const place = `${Number(latitude.toFixed(5))}, ${Number(longitude.toFixed(5))}`;
   const where = row === undefined ? place : `row ${row.toLocaleString('en')} at ${place}`;
+  if (subject === 'timestamp' && timestamp) return `${where}: ${timestamp}`;
   return value === undefined ? where : `${where}: ${shownFigure(value)} ${unit}`;
 }

@@ -1,4 +1,4 @@
-import { metresPerDegree } from '../../geometry/local-plane.ts';
+import { metresPerDegree } from './local-plane.ts';
 
 /** Where a stretch begins or ends: degrees, and seconds of its clock; null without a time. */
 export interface Place {

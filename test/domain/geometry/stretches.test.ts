@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jumpedStretches, type Stretch } from '../../../../domain/machine-files/points/stretches.ts';
+import { jumpedStretches, type Stretch } from '../../../domain/geometry/stretches.ts';
 
 /** A stretch at some metres to the north of the first, from one second to another. */
 function stretch(metres: number, from: number, to: number): Stretch {
