@@ -19,9 +19,10 @@ const neighbours = 3;
 /** Zones, and clocks that are not set exactly. */
 const daysAhead = 2;
 
-/** Properties of which totals are made, and whose values do not change by this much from one record to the next. */
-const summed = ['wetMassPerArea', 'dryMassPerArea', 'wetVolumePerArea', 'appliedRate', 'seedRate'] as const;
-const isSummed = (property: string) => (summed as readonly string[]).includes(property);
+/** Yields, which follow from one another, so that the first one is judged; and rates. None changes by this much from one record to the next. */
+const yields = ['wetMassPerArea', 'dryMassPerArea', 'wetVolumePerArea'] as const;
+const rates = ['appliedRate', 'seedRate'] as const;
+const isOfArea = (property: PointPropertyName) => ([...yields, ...rates] as string[]).includes(property);
 /** Ground of a record with all of its sections, as a share of the usual one, from which its values for an area are judged. */
 const enoughGround = 0.2;
 /** Speeds make no total, and moistures beyond 100 % are for the cleanup rules. */
@@ -40,24 +41,36 @@ export async function leaveOutImplausible(
   receivedTime: string | undefined,
   work: WorkDatabase,
 ): Promise<MachineProblem[]> {
-  const latest = receivedTime && `timestamp ${text(receivedTime.replace('Z', ''))} + to_days(${daysAhead})`;
+  const judged = [...latestTime(receivedTime), ...limits.flatMap(beyondLimit)];
+  const spiky = [yields.find((property) => units[property]), ...rates.filter((property) => units[property])];
+  const peaks = spiky.flatMap((property) => property ?? []);
+  // One pass over the points, and no other where nothing is beyond a limit and far above the median.
+  const [seen = {}] = await work.rows<Record<string, number | string | boolean | null>>(
+    `select ${[
+      'count(*) as points',
+      ...judged.map(({ condition }, index) => `bool_or(${condition}) as beyond${index}`),
+      ...peaks.map(
+        (property, index) =>
+          `median(${property}) filter (${property} > 0) as median${index}, max(${property}) as highest${index}`,
+      ),
+    ].join(', ')} from presented where ${isCounted}`,
+  );
   await work.run(`create table suspects as select "row", 'position jump' as mark from presented
     where ${isCounted} and "row" in (select "row" from ${jumpsTable})`);
-  if (latest) await suspect('timestamp beyondLimit', `"timestamp" > ${latest}`, work);
-  for (const { property, max, maxOfPoint = String(max) } of limits) {
-    if (judgedElsewhere.has(property)) continue;
-    const isBeyond = `${identifier(property)} > ${maxOfPoint}`;
-    if (!(await isAny(isBeyond, work))) continue;
-    const isReal = isSummed(property) ? await hasGround(property, work) : 'true';
-    await suspect(`${property} beyondLimit`, `${isBeyond} and ${isReal}`, work);
+  for (const [index, { mark, condition, property }] of judged.entries()) {
+    if (seen[`beyond${index}`] !== true) continue;
+    const isReal = property && isOfArea(property) ? await hasGround(property, work) : 'true';
+    await suspect(mark, `${condition} and ${isReal}`, work);
   }
-  for (const property of summed) if (units[property]) await addSpikes(property, work);
+  for (const [index, property] of peaks.entries()) {
+    const high = timesOfFile * Number(seen[`median${index}`] ?? 0);
+    if (high > 0 && Number(seen[`highest${index}`]) > high) await addSpikes(property, high, work);
+  }
   const marks = await work.rows<{ mark: LeftOutMark; points: string }>(
     'select mark, count(*) as points from suspects group by mark order by mark',
   );
   const points = marks.reduce((sum, found) => sum + Number(found.points), 0);
-  const [all] = await work.rows<{ points: string }>(`select count(*) as points from presented where ${isCounted}`);
-  const of = Number(all?.points ?? 0);
+  const of = Number(seen.points ?? 0);
   const isFew = points <= of * mostLeftOut;
   for (const { mark } of marks) {
     await leaveOut(mark, `select "row" from suspects where mark = ${text(mark)}`, work);
@@ -75,11 +88,22 @@ export async function leaveOutImplausible(
   return isFew ? [] : [machineProblem('tooManyImplausible', file, { of, leftOut: found })];
 }
 
-async function isAny(condition: string, work: WorkDatabase): Promise<boolean> {
-  const [found] = await work.rows<{ any: boolean | null }>(
-    `select bool_or(${condition}) as "any" from presented where ${isCounted}`,
-  );
-  return found?.any === true;
+/** A condition for points that cannot be. */
+interface Judged {
+  mark: LeftOutMark;
+  condition: string;
+  property?: PointPropertyName;
+}
+
+function latestTime(receivedTime: string | undefined): Judged[] {
+  if (receivedTime === undefined) return [];
+  const latest = `timestamp ${text(receivedTime.replace('Z', ''))} + to_days(${daysAhead})`;
+  return [{ mark: 'timestamp beyondLimit', condition: `"timestamp" > ${latest}` }];
+}
+
+function beyondLimit({ property, max, maxOfPoint = String(max) }: Limit): Judged[] {
+  if (judgedElsewhere.has(property)) return [];
+  return [{ mark: `${property} beyondLimit`, condition: `${identifier(property)} > ${maxOfPoint}`, property }];
 }
 
 /** Adds the points that meet a condition, unless they are suspected already. */
@@ -88,17 +112,11 @@ async function suspect(mark: LeftOutMark, condition: string, work: WorkDatabase)
     where ${isCounted} and ${condition} and "row" not in (select "row" from suspects)`);
 }
 
-/** Adds the spikes of a property, in one more pass over the points only where values are far above the median. */
-async function addSpikes(property: PointPropertyName, work: WorkDatabase): Promise<void> {
+/** Adds the spikes of a property, which are above a value. */
+async function addSpikes(property: PointPropertyName, high: number, work: WorkDatabase): Promise<void> {
   const column = identifier(property);
   const isValue = `${isCounted} and ${column} > 0 and "row" not in (select "row" from suspects)`;
-  const [usual] = await work.rows<{ median: number | null }>(
-    `select median(${column}) as median from presented where ${isValue}`,
-  );
-  if (!usual?.median) return;
-  const isHigh = `${column} > ${timesOfFile * Number(usual.median)}`;
-  if (!(await isAny(isHigh, work))) return;
-  const isFar = `${isHigh} and ${await hasGround(property, work)}`;
+  const isFar = `${column} > ${high} and ${await hasGround(property, work)}`;
   const beside = Array.from({ length: neighbours }, (_, index) =>
     ['lag', 'lead'].map((side) => `${side}(${column}, ${index + 1}) over pass`),
   ).flat();
