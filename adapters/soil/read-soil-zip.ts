@@ -55,7 +55,7 @@ export async function readSoilZip(
   if (events.every(({ samples }) => samples.length === 0)) throw new SoilRefused(refusals[0] ?? nothingFound(files));
   for (const { file, message } of refusals) log.add('unreadableFile', file, message);
   const formats = [...new Set(readings.map(({ format }) => format.key))];
-  return { formats, events, warnings: log.all() };
+  return { formats, events, warnings: log.all(), account: { cells: 0, results: 0, metadata: 0, warnings: 0 } };
 }
 
 /** Those files of an upload of any kind that are soil results. */

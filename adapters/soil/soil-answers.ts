@@ -69,7 +69,15 @@ const reading = z.object({
       samples: z.array(sample),
     }),
   ),
-  warnings: z.array(z.object({ key: text, message: text, file: text.optional() })),
+  warnings: z.array(
+    z.object({
+      key: text,
+      message: text,
+      file: text.optional(),
+      cells: z.object({ count: number, sheet: text.optional(), columns: text, rows: text }).optional(),
+    }),
+  ),
+  account: z.object({ cells: number, results: number, metadata: number, warnings: number }),
 });
 
 const refusal = z.object({ key: text, message: text, file: text.optional() });

@@ -7,6 +7,22 @@ export interface SoilReading {
   events: SoilEvent[];
   /** What was left out or is doubtful, with numbers. */
   warnings: SoilWarning[];
+  account: SoilAccount;
+}
+
+/**
+ * What became of the cells with content of all tables, and of the values of all other files, that were read: `cells` is the sum of
+ * the others.
+ */
+export interface SoilAccount {
+  /** As the files have them, headings included. */
+  cells: number;
+  /** Results of samples in `events`. */
+  results: number;
+  /** Headings, and what was understood of samples, places and the report. */
+  metadata: number;
+  /** Left out: each is among the `cells` of one warning. */
+  warnings: number;
 }
 
 /** Samples that were taken on one day from one field, and analysed by one laboratory. */
@@ -85,4 +101,17 @@ export interface SoilWarning {
   message: string;
   /** The entry of the zip. */
   file?: string;
+  /** What was left out, where the warning is about that. */
+  cells?: LeftCells;
+}
+
+/** Cells that are neither results nor metadata. The message names their columns and rows too. */
+export interface LeftCells {
+  count: number;
+  /** The sheet of a workbook. */
+  sheet?: string;
+  /** Letters, as programs for tables show them: `C, E-G`. */
+  columns: string;
+  /** Numbers of the file's rows, from 1: `2-31, 40`. */
+  rows: string;
 }

@@ -16,6 +16,15 @@ export const soilWarningSchema = z
     key: z.string(),
     message: z.string(),
     file: z.string().optional().describe('The file of the zip that it is about.'),
+    cells: z
+      .object({
+        count: z.int(),
+        sheet: z.string().optional().describe('The sheet of a workbook.'),
+        columns: z.string().describe('Letters, as programs for tables show them: `C, E-G`.'),
+        rows: z.string().describe('Numbers of the rows of the file, from 1: `2-31, 40`.'),
+      })
+      .optional()
+      .describe('What was left out, where the warning is about that: in the canonical JSON.'),
   })
   .meta({ id: 'SoilWarning' });
 

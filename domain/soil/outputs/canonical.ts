@@ -65,7 +65,10 @@ type CanonicalSoil = z.infer<typeof canonicalSoilSchema>;
 type CanonicalEvent = CanonicalSoil['events'][number];
 
 /** The canonical model of a reading as parts of a text. @param fileName of the zip. */
-export function* canonicalJson({ formats, warnings, events }: SoilReading, fileName: string): Generator<string> {
+export function* canonicalJson(
+  { formats, warnings, events }: Omit<SoilReading, 'account'>,
+  fileName: string,
+): Generator<string> {
   const labs = [...new Set(events.map(({ lab }) => JSON.stringify(labOf(lab))))];
   const head: Omit<CanonicalSoil, 'events'> = {
     lab: labs.length === 1 ? JSON.parse(labs[0] ?? 'null') : null,

@@ -18,7 +18,14 @@ async function stored(reading: SoilReading) {
   return { texts, made };
 }
 
-const reading = (members: Partial<SoilReading>): SoilReading => ({ formats: [], events: [], warnings: [], ...members });
+const account = { cells: 0, results: 0, metadata: 0, warnings: 0 };
+const reading = (members: Partial<SoilReading>): SoilReading => ({
+  formats: [],
+  events: [],
+  warnings: [],
+  account,
+  ...members,
+});
 
 test('a reading becomes three files, and its record says how much is in them and where', async () => {
   const east = { ...sample([phosphorus('bray1', 1), phosphorus('olsen', 2)]), geometry: null };
