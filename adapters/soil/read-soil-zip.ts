@@ -6,7 +6,7 @@ import { refusalOfForeign } from '../../domain/soil/foreign-files.ts';
 import { joinEvents } from '../../domain/soil/join/join-events.ts';
 import { SoilRefused, type WarningLog, warningLog } from '../../domain/soil/reading-problems.ts';
 import type { SoilRefusal } from '../../domain/soil/soil-reader.ts';
-import type { SoilReading } from '../../domain/soil/soil-reading.ts';
+import type { SoilAccount, SoilEvent, SoilReading, SoilWarning } from '../../domain/soil/soil-reading.ts';
 import { unpackArchive } from '../archives/archive.ts';
 import { sniff } from '../archives/sniff.ts';
 import { soilFormats } from './formats/index.ts';
@@ -55,7 +55,28 @@ export async function readSoilZip(
   if (events.every(({ samples }) => samples.length === 0)) throw new SoilRefused(refusals[0] ?? nothingFound(files));
   for (const { file, message } of refusals) log.add('unreadableFile', file, message);
   const formats = [...new Set(readings.map(({ format }) => format.key))];
-  return { formats, events, warnings: log.all(), account: { cells: 0, results: 0, metadata: 0, warnings: 0 } };
+  const warnings = log.all();
+  return {
+    formats,
+    events,
+    warnings,
+    account: accountOf(
+      readings.map(({ reading }) => reading),
+      events,
+      warnings,
+    ),
+  };
+}
+
+/** Each number is counted where it ends, so that they agree only if no cell is lost on the way. */
+function accountOf(readings: FileReading[], events: SoilEvent[], warnings: SoilWarning[]): SoilAccount {
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    cells: sum(readings.map(({ account }) => account.cells)),
+    results: sum(events.flatMap(({ samples }) => samples.map(({ results }) => results.length))),
+    metadata: sum(readings.map(({ account }) => account.metadata)),
+    warnings: sum(warnings.map(({ cells }) => cells?.count ?? 0)),
+  };
 }
 
 /** Those files of an upload of any kind that are soil results. */

@@ -1,6 +1,7 @@
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import type { RawEvent, RawPlaces } from '../../domain/soil/raw-reading.ts';
 import type { WarningLog } from '../../domain/soil/reading-problems.ts';
+import type { SoilAccount } from '../../domain/soil/soil-reading.ts';
 
 /** A file of the zip with its beginning, by which formats are told apart. */
 export interface SoilSource extends UnpackedFile {
@@ -21,6 +22,8 @@ export interface SoilReadingContext {
 export interface FileReading {
   events: RawEvent[];
   places?: RawPlaces[];
+  /** What was read of the file. Results of samples are counted in the end, since copies are left out. */
+  account: Pick<SoilAccount, 'cells' | 'metadata'>;
 }
 
 /** A format of soil results: a row of the table of formats. */

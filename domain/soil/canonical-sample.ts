@@ -1,4 +1,5 @@
-import { analyteNamed, analyteOf, type KnownAnalyte } from './analytes.ts';
+import { analyteNamed } from './analyte-names.ts';
+import { analyteOf, type KnownAnalyte } from './analytes.ts';
 import { isWithoutMethod, methodIn, methodOf } from './methods.ts';
 import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
 import type { WarningLog } from './reading-problems.ts';
@@ -34,13 +35,14 @@ function canonicalDepth({ top, bottom, unit }: RawDepth, file: string, log: Warn
 
 function canonicalResult(raw: RawResult, thickness: number | undefined, file: string, log: WarningLog): SoilResult {
   const { original, qualifier, understood } = raw;
-  const analyte = understood?.code ? analyteOf(understood.code) : analyteCalled(original.name);
+  const { code, share } = understood ?? analyteCalled(original.name) ?? {};
+  const analyte = code === undefined ? undefined : analyteOf(code);
   const named = understood?.method ?? original.method;
   // Some laboratories name the extract before the unit.
   const method = named === undefined ? extractIn(original.unit ?? '')?.method : methodCalled(named);
   if (named !== undefined && !method && !isWithoutMethod(named)) log.add('unknownMethod', file, named);
   if (!analyte) log.add('unknownAnalyte', file, original.name);
-  const value = analyte && canonicalValue(raw, analyte, thickness, file, log);
+  const value = analyte && canonicalValue(raw, { ...analyte, share }, thickness, file, log);
   return {
     code: analyte?.code ?? original.name,
     ...(analyte && { category: analyte.category }),
@@ -54,13 +56,13 @@ function canonicalResult(raw: RawResult, thickness: number | undefined, file: st
 /** The value in the unit of its analyte; undefined for text, and where no factor is known. */
 function canonicalValue(
   { original, value }: RawResult,
-  analyte: KnownAnalyte,
+  analyte: KnownAnalyte & { share: number | undefined },
   thickness: number | undefined,
   file: string,
   log: WarningLog,
 ): number | undefined {
   if (value === undefined) return undefined;
-  const { code, unit: to, isOnlyUnit, equivalentGrams, plausible } = analyte;
+  const { code, unit: to, isOnlyUnit, equivalentGrams, plausible, share = 1 } = analyte;
   const spelling = original.unit?.trim() ?? '';
   const from = unitCalled(spelling);
   if (from === undefined) log.add('unknownUnit', file, spelling);
@@ -76,7 +78,7 @@ function canonicalValue(
   if (factor === undefined) return undefined;
   const isArea = from === 'lb/ac' || from === 'kg/ha';
   if (isArea && to !== from) log.add('convertedByDepth', file, `${code} in ${spelling}`);
-  const converted = rounded(value * factor);
+  const converted = rounded(value * factor * share);
   if (plausible && (converted < plausible[0] || converted > plausible[1]))
     log.add('implausible', file, `${code} in ${spelling || to}`);
   return converted;

@@ -66,7 +66,16 @@ const table = {
   },
   ammoniumAcetate: {
     name: 'Ammonium acetate, 1 M, pH 7',
-    phrases: ['ammonium acetate', 'amm acetate', 'nh4oac', 'nh4ac', 'aa'],
+    phrases: [
+      'ammonium acetate',
+      'amm acetate',
+      'nh4oac',
+      'nh4ac',
+      'aa',
+      'ammoniumacetat',
+      "acétate d'ammonium",
+      'acetato de amonio',
+    ],
     tokens: ['NH4AC', 'NH4OAC', 'AA'],
     source: 'NCR 221, chapter 7',
   },
@@ -106,7 +115,12 @@ const table = {
     tokens: ['MCP', 'CAPHOS'],
     source: 'NCR 221, chapter 8',
   },
-  water: { name: 'Water', phrases: ['h2o', 'water soluble', 'water extract'], tokens: ['H2O'], source: 'WREP-125' },
+  water: {
+    name: 'Water',
+    phrases: ['h2o', 'water soluble', 'water extract', 'eau', 'agua', 'água', 'wasser'],
+    tokens: ['H2O'],
+    source: 'WREP-125',
+  },
   saturatedPaste: {
     name: 'Saturated paste',
     phrases: ['paste', 'saturated paste', 'sat paste'],
@@ -178,6 +192,36 @@ const table = {
     tokens: ['COMB', 'COM'],
     source: 'Nelson and Sommers 1996, SSSA Book Series 5, chapter 34',
   },
+  calciumLactate: {
+    name: 'Calcium acetate lactate (CAL)',
+    phrases: ['cal', 'calcium acetat lactat', 'calcium acetate lactate'],
+    tokens: ['CAL'],
+    source: 'Schüller 1969, Z. Pflanzenernähr. Bodenk. 123:48',
+  },
+  doubleLactate: {
+    name: 'Double lactate (DL)',
+    phrases: ['dl', 'doppellaktat', 'double lactate'],
+    tokens: ['DL'],
+    source: 'Riehm 1948, Z. Pflanzenernähr. Düng. Bodenk. 40:152',
+  },
+  ammoniumLactate: {
+    name: 'Ammonium lactate (AL)',
+    phrases: ['ammonium lactate', 'egner', 'egner riehm'],
+    tokens: ['AL'],
+    source: 'Egnér, Riehm and Domingo 1960, Kungl. Lantbrukshögsk. Ann. 26:199',
+  },
+  joretHebert: {
+    name: 'Joret-Hébert (ammonium oxalate)',
+    phrases: ['joret hébert', 'joret hebert', 'joret'],
+    source: 'NF X31-161',
+  },
+  dyer: { name: 'Dyer (citric acid, 2 %)', phrases: ['dyer'], source: 'NF X31-160' },
+  resin: {
+    name: 'Anion exchange resin',
+    phrases: ['resin', 'resina', 'résine', 'resine'],
+    tokens: ['RES', 'RESIN'],
+    source: 'Raij, Quaggio and da Silva 1986, Commun. Soil Sci. Plant Anal. 17:547',
+  },
   hydrometer: {
     name: 'Hydrometer',
     phrases: ['hydrometer'],
@@ -227,7 +271,7 @@ export interface FoundMethod {
  * @example methodIn('Mehlich 1 mg/kg (ppm)') // { method: 'mehlich1', words: 'Mehlich 1', rest: 'mg/kg (ppm)' }
  */
 export function methodIn(text: string): FoundMethod | undefined {
-  const words = ` ${text.toLowerCase().replaceAll(/[-\s]/g, ' ')} `;
+  const words = ` ${text.toLowerCase().replaceAll(/[-\s()[\],_]/g, ' ')} `;
   for (const [phrase, method] of methodPhrases) {
     const at = words.indexOf(` ${phrase} `);
     if (at < 0) continue;
@@ -235,6 +279,11 @@ export function methodIn(text: string): FoundMethod | undefined {
     return { method, words: text.slice(at, end), rest: `${text.slice(0, at)} ${text.slice(end)}`.trim() };
   }
   return undefined;
+}
+
+/** The method with an abbreviation. @example methodOfToken('M3') // 'mehlich3' */
+export function methodOfToken(token: string): MethodKey | undefined {
+  return byToken.get(token);
 }
 
 /** Identifiers begin with S (soil) and the analyte, and end with a number behind a dot. */

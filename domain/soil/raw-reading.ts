@@ -11,8 +11,8 @@ export interface RawEvent {
   field?: string;
   lab?: SoilLab;
   file: string;
-  /** The sheet of a workbook. */
-  sheet?: string;
+  /** Tells tables of one file apart; absent where the file is no table. */
+  table?: string;
   samples: RawSample[];
 }
 
@@ -36,8 +36,8 @@ export interface RawResult {
   /** The number in the original value; absent where it is text. */
   value?: number;
   qualifier?: NonNullable<SoilResult['qualifier']>;
-  /** What the reader has found out from a heading of more than a name. */
-  understood?: { code?: string; method?: string };
+  /** What the reader of a table has found out; without a code where the name says none. Absent where only the name is known. */
+  understood?: { code?: string; share?: number; method?: string };
 }
 
 /** Places of samples in a file without results. */

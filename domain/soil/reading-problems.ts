@@ -1,10 +1,11 @@
 import type { SoilRefusal } from './soil-reader.ts';
-import type { SoilWarning } from './soil-reading.ts';
+import type { LeftCells, SoilWarning } from './soil-reading.ts';
 
 /** Makes a sentence of what it is about and how often it was found. */
 type Sentence = (subject: string, times: number) => string;
 
 const results = (times: number) => (times === 1 ? '1 result' : `${times.toLocaleString('en-US')} results`);
+const cells = (times: number) => (times === 1 ? '1 cell' : `${times.toLocaleString('en-US')} cells`);
 const samples = (times: number) => (times === 1 ? '1 sample' : `${times.toLocaleString('en-US')} samples`);
 
 /** What is doubtful or was left out, with its message. The vocabulary is closed. */
@@ -24,6 +25,24 @@ export const soilWarnings = {
     `${results(times)} of ${subject} are beyond what soils have. They are kept: check the unit in the file.`,
   unknownMethod: (subject, times) =>
     `The method "${subject}" is not known; ${results(times)} have it only as the original.`,
+  doubtfulSymbol: (subject, times) =>
+    `"${subject}" may be the symbol of an element in other letters, or an abbreviation, which its unit does not tell; ${results(times)} are kept under this name.`,
+  depthUnitAssumed: (subject, times) =>
+    `The file names no unit for the depth ${subject} of ${samples(times)}; inches were assumed beside lb/ac, and centimetres beside kg/ha.`,
+  idFromAbove: (subject, times) =>
+    `${samples(times)} without an id have the next depth of "${subject}" in the row above, and were taken for this one.`,
+  leftOut: (_, times) => `${cells(times)} outside of the rows and columns of samples were left out.`,
+  unknownMember: (subject, times) => `"${subject}" is not described for this format; ${cells(times)} were left out.`,
+  rowOfNoSample: (subject, times) =>
+    `${cells(times)} of rows that are no samples${subject ? ` ("${subject}")` : ''} were left out.`,
+  rowWithoutResults: (_, times) => `${cells(times)} of samples without any result were left out.`,
+  recommended: (subject, times) =>
+    `${cells(times)} of "${subject}" are recommendations, no results, and were left out.`,
+  columnTwice: (subject, times) =>
+    `The column "${subject}" says again, and otherwise, what another one says; ${cells(times)} were left out.`,
+  otherDate: (subject, times) =>
+    `${cells(times)} of "${subject}" differ from the day of sampling in another column, and were left out.`,
+  unreadableDepth: (subject, times) => `"${subject}" of ${samples(times)} is no depth and was left out.`,
   noValue: (subject, times) => `${results(times)} of ${subject} are marks of a missing value and were left out.`,
   depthWithoutUnit: (subject, times) =>
     `The file names no unit for the depth ${subject} of ${samples(times)}; it is kept without centimetres.`,
@@ -40,8 +59,7 @@ export const soilWarnings = {
   unreadablePlace: (subject, times) => `The geometry "${subject}" of ${samples(times)} cannot be read; it is null.`,
   notSoil: (subject, times) => `${samples(times)} of ${subject} are no soil samples and were left out.`,
   noSampleId: (_, times) => `${samples(times)} have no id; the number of the row is used.`,
-  unknownColumn: (subject, times) =>
-    `The column "${subject}" is not understood; its ${times.toLocaleString('en-US')} texts were left out.`,
+  unknownColumn: (subject, times) => `The column "${subject}" is not understood; ${cells(times)} of it were left out.`,
   unreadableDate: (subject, times) => `"${subject}" of ${samples(times)} is no date and was left out.`,
   ambiguousDate: (subject) =>
     `Dates such as "${subject}" have two meanings, and nothing in the file decides; the month was taken to come first, or the day if the file has decimal commas. Write dates as YYYY-MM-DD.`,
@@ -60,10 +78,33 @@ export type SoilWarningKey = keyof typeof soilWarnings;
 /** Subjects that are listed for one key in one file; further ones are only counted. */
 const listedSubjects = 30;
 
+/** A cell of a table, by indexes from 0. */
+export interface CellPlace {
+  sheet?: string;
+  row: number;
+  column: number;
+}
+
 /** Collects warnings, each subject once with its number. */
 export interface WarningLog {
-  add(key: SoilWarningKey, file: string | undefined, subject?: string, times?: number): void;
+  /** @param cell that is left out for this, or the number of cells of a whole sampling that are. */
+  add(
+    key: SoilWarningKey,
+    file: string | undefined,
+    subject?: string,
+    times?: number,
+    cell?: CellPlace | { all: number },
+  ): void;
   all(): SoilWarning[];
+}
+
+/** How often something was found, and the cells that were left out for it. */
+interface Found {
+  times: number;
+  cells: number;
+  sheet?: string | undefined;
+  columns: Set<number>;
+  rows: Set<number>;
 }
 
 /**
@@ -73,24 +114,91 @@ export interface WarningLog {
  * log.all(); // [{ key: 'unknownUnit', message: 'The unit "grains" is not known; one result …', file: 'a.csv' }]
  */
 export function warningLog(): WarningLog {
-  const groups = new Map<string, { key: SoilWarningKey; file: string | undefined; subjects: Map<string, number> }>();
+  const groups = new Map<string, { key: SoilWarningKey; file: string | undefined; subjects: Map<string, Found> }>();
   return {
-    add(key, file, subject = '', times = 1) {
-      const name = `${key}\0${file ?? ''}`;
+    add(key, file, subject = '', times = 1, cell) {
+      // Cells of two sheets have two places.
+      const name = `${key}\0${file ?? ''}\0${cell && 'sheet' in cell ? cell.sheet : ''}`;
       const group = groups.get(name) ?? { key, file, subjects: new Map() };
       groups.set(name, group);
-      group.subjects.set(subject, (group.subjects.get(subject) ?? 0) + times);
+      const found = group.subjects.get(subject) ?? nothing();
+      group.subjects.set(subject, found);
+      found.times += times;
+      if (!cell) return;
+      found.cells += 'all' in cell ? cell.all : times;
+      if ('all' in cell) return;
+      found.sheet = cell.sheet;
+      found.columns.add(cell.column);
+      found.rows.add(cell.row + 1);
     },
     all() {
       return [...groups.values()].flatMap(({ key, file, subjects }) => {
         const sentence: Sentence = soilWarnings[key];
-        const one = (message: string): SoilWarning => ({ key, message, ...(file !== undefined && { file }) });
-        const listed = [...subjects].slice(0, listedSubjects).map(([subject, times]) => one(sentence(subject, times)));
-        const more = subjects.size - listed.length;
-        return more > 0 ? [...listed, one(`The same holds for ${more.toLocaleString('en-US')} more.`)] : listed;
+        const one = (message: string, found: Found): SoilWarning => {
+          const left = leftCells(found);
+          const place = left ? ` Columns ${left.columns}; rows ${left.rows}.` : '';
+          return { key, message: message + place, ...(file !== undefined && { file }), ...(left && { cells: left }) };
+        };
+        const listed = [...subjects]
+          .slice(0, listedSubjects)
+          .map(([subject, found]) => one(sentence(subject, found.times), found));
+        const others = [...subjects.values()].slice(listedSubjects);
+        if (others.length === 0) return listed;
+        const text = `The same holds for ${others.length.toLocaleString('en-US')} more.`;
+        return [...listed, one(text, together(others))];
       });
     },
   };
+}
+
+const nothing = (): Found => ({ times: 0, cells: 0, columns: new Set(), rows: new Set() });
+
+function together(found: Found[]): Found {
+  const all = nothing();
+  for (const { times, cells: left, sheet, columns, rows } of found) {
+    all.times += times;
+    all.cells += left;
+    all.sheet ??= sheet;
+    for (const column of columns) all.columns.add(column);
+    for (const row of rows) all.rows.add(row);
+  }
+  return all;
+}
+
+function leftCells({ cells: count, sheet, columns, rows }: Found): LeftCells | undefined {
+  if (count === 0) return undefined;
+  return {
+    count,
+    ...(sheet !== undefined && { sheet }),
+    columns: columns.size > 0 ? ranges([...columns], lettersOf) : 'all',
+    rows: rows.size > 0 ? ranges([...rows], String) : 'all',
+  };
+}
+
+/** Ranges that are listed; further ones are an ellipsis. */
+const listedRanges = 12;
+
+/** Numbers as ranges. @example ranges([1, 2, 3, 7], String) // '1-3, 7' */
+function ranges(numbers: number[], named: (number: number) => string): string {
+  const sorted = numbers.sort((a, b) => a - b);
+  const spans: [first: number, last: number][] = [];
+  for (const number of sorted) {
+    const last = spans.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else spans.push([number, number]);
+  }
+  const listed = spans
+    .slice(0, listedRanges)
+    .map(([first, last]) => (first === last ? named(first) : `${named(first)}-${named(last)}`));
+  return [...listed, ...(spans.length > listedRanges ? ['…'] : [])].join(', ');
+}
+
+/** The letters of a column, by its index from 0: 27 is AB. */
+function lettersOf(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
 }
 
 /** Thrown where a file, or the whole zip, cannot be read as soil results. */

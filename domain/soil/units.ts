@@ -1,11 +1,12 @@
 /**
  * Units of soil results. A unit's factor leads to the base unit of its dimension: mg/kg for mass in mass, cmol(+)/kg for
- * charge, dS/m for conductivity, lb/ac for mass on an area, g/cm³ for density. Units without a dimension convert to
+ * charge, dS/m for conductivity, lb/ac for mass on an area, g/cm³ for density; mg/dm³ and cmol/dm³ of soil by volume, whose density no
+ * report has. Units without a dimension convert to
  * nothing. Sources of factors: SI definitions; 1 meq/100 g = 1 cmol(+)/kg and 1 mmho/cm = 1 dS/m (SSSA, "Conversion
  * factors for SI and non-SI units"); 1 kg/ha = 0.892179 lb/ac (NIST SP 811: lb 0.45359237 kg, acre 4,046.873 m²).
  */
 interface Unit {
-  dimension?: 'massInMass' | 'charge' | 'conductivity' | 'massOnArea' | 'density';
+  dimension?: 'massInMass' | 'massInVolume' | 'charge' | 'chargeInVolume' | 'conductivity' | 'massOnArea' | 'density';
   factor?: number;
   /** Other spellings. Case, spaces and dots are ignored. */
   spellings: string[];
@@ -17,12 +18,58 @@ const unitTable = {
   'mg/kg': {
     dimension: 'massInMass',
     factor: 1,
-    spellings: ['ppm', 'mgkg', 'mg kg-1', 'ug/g', 'mcg/g', 'µg/g', 'parts per million'],
+    spellings: ['ppm', 'mgkg', 'mg kg-1', 'ug/g', 'mcg/g', 'µg/g', 'parts per million', 'mg/kg ts', 'mg/kg ms', 'g/t'],
   },
-  'g/kg': { dimension: 'massInMass', factor: 1_000, spellings: ['g kg-1', 'gkg', 'mg/g'] },
-  'mg/100g': { dimension: 'massInMass', factor: 10, spellings: ['mg/100 g', 'mg 100g-1'] },
+  'g/kg': { dimension: 'massInMass', factor: 1_000, spellings: ['g kg-1', 'gkg', 'mg/g', '‰'] },
+  'mg/100g': {
+    dimension: 'massInMass',
+    factor: 10,
+    spellings: ['mg 100g-1', 'mg/100g boden', 'mg/100g soil', 'mg/100g ts'],
+  },
   ppb: { dimension: 'massInMass', factor: 0.001, spellings: ['ug/kg', 'µg/kg', 'mcg/kg'] },
-  '%': { dimension: 'massInMass', factor: 10_000, spellings: ['percent', 'pct', 'wt%', '% (wt)', 'g/100g', 'g/100 g'] },
+  '%': {
+    dimension: 'massInMass',
+    factor: 10_000,
+    spellings: [
+      'percent',
+      'pct',
+      'wt%',
+      '% (wt)',
+      'g/100g',
+      'dag/kg',
+      'dag kg-1',
+      '% w/w',
+      'prozent',
+      'm-%',
+      'ma-%',
+      'mass-%',
+    ],
+  },
+  'mg/dm³': {
+    dimension: 'massInVolume',
+    factor: 1,
+    spellings: ['mg/dm3', 'mg dm-3', 'mgdm3', 'mg/l', 'mg l-1'],
+  },
+  'g/dm³': { dimension: 'massInVolume', factor: 1_000, spellings: ['g/dm3', 'g dm-3', 'gdm3', 'g/l'] },
+  'cmol/dm³': {
+    dimension: 'chargeInVolume',
+    factor: 1,
+    spellings: [
+      'cmolc/dm3',
+      'cmolc dm-3',
+      'cmol/dm3',
+      'cmol(c)/dm3',
+      'cmolcdm3',
+      'meq/100cm3',
+      'meq/100ml',
+      'meq/100cc',
+    ],
+  },
+  'mmol/dm³': {
+    dimension: 'chargeInVolume',
+    factor: 0.1,
+    spellings: ['mmolc/dm3', 'mmolc dm-3', 'mmol/dm3', 'mmol(c)/dm3'],
+  },
   'cmol/kg': {
     dimension: 'charge',
     factor: 1,
@@ -37,6 +84,9 @@ const unitTable = {
       'cmol(+)/kg',
       'cmol+/kg',
       'cmol kg-1',
+      'cmolc kg-1',
+      'cmol(c)/kg',
+      'cmol(+) kg-1',
       'meq',
       'cmolckg',
       'meq100g',
@@ -82,7 +132,8 @@ const unitTable = {
 export type UnitKey = keyof typeof unitTable;
 
 const rows: Record<UnitKey, Unit> = unitTable;
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/[\s.]/g, '').replaceAll('μ', 'µ');
+const folded = (text: string) =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/[\s.]/g, '').replaceAll('μ', 'µ').replaceAll('\u2212', '-');
 const bySpelling = new Map<string, UnitKey>(
   (Object.keys(unitTable) as UnitKey[]).flatMap((key) =>
     [key, ...rows[key].spellings].map((spelling) => [folded(spelling), key] as const),

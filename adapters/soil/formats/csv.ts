@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
 import { maxTextBytes } from '../../../domain/soil/batch/soil-limits.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
-import { findTable } from '../../../domain/soil/tables/find-table.ts';
+import { findTables } from '../../../domain/soil/tables/find-tables.ts';
 import type { SoilFormat } from '../soil-format.ts';
 import { readCsv } from '../tables/csv.ts';
 import { readSheets } from '../tables/read-sheets.ts';
@@ -13,7 +13,7 @@ export const csv: SoilFormat = {
   recognises({ head, kind, name }) {
     if (kind !== 'other' || head.includes('\0')) return false;
     const table = readCsv(head);
-    return table !== undefined && findTable({ file: name, rows: table.rows }) !== undefined;
+    return table !== undefined && findTables({ file: name, rows: table.rows }).length > 0;
   },
   async read(file, context) {
     if (file.bytes > maxTextBytes) throw new SoilRefused({ key: 'fileTooLarge', message: tooLarge });

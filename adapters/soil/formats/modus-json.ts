@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { decodeText } from '../../../domain/boundary-files/text-encoding.ts';
 import { maxTextBytes } from '../../../domain/soil/batch/soil-limits.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
-import { at, entries, listOf, text } from '../modus/json-members.ts';
+import { at, entries, leavesOf, listOf, text } from '../modus/json-members.ts';
+import { modusAccount } from '../modus/modus-account.ts';
 import { type ModusEvent, type ModusSample, modusEvents } from '../modus/modus-events.ts';
 import type { SoilFormat, SoilSource } from '../soil-format.ts';
 
@@ -14,7 +15,10 @@ export const modusJson: SoilFormat = {
   async read(file, { log }) {
     const root = await readJson(file);
     const events = listOf(at(root, 'Events') ?? at(root, 'ModusResult', 'Events'));
-    return { events: modusEvents(events.map(eventOf), file.name, this.key, log) };
+    return {
+      events: modusEvents(events.map(eventOf), file.name, this.key, log),
+      account: modusAccount(leavesOf(root), file.name, log),
+    };
   },
 };
 

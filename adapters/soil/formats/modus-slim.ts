@@ -1,4 +1,5 @@
-import { at, entries, listOf, text } from '../modus/json-members.ts';
+import { at, entries, leavesOf, listOf, text } from '../modus/json-members.ts';
+import { modusAccount } from '../modus/modus-account.ts';
 import { type ModusEvent, modusEvents } from '../modus/modus-events.ts';
 import type { SoilFormat } from '../soil-format.ts';
 import { readJson } from './modus-json.ts';
@@ -14,7 +15,10 @@ export const modusSlim: SoilFormat = {
   async read(file, { log }) {
     const root = await readJson(file);
     const documents = Array.isArray(root) ? root : [root];
-    return { events: modusEvents(documents.flatMap(eventsOf), file.name, this.key, log) };
+    return {
+      events: modusEvents(documents.flatMap(eventsOf), file.name, this.key, log),
+      account: modusAccount(leavesOf(root), file.name, log),
+    };
   },
 };
 

@@ -3,6 +3,7 @@ import { soilArchiveLimits } from '../../../domain/soil/batch/soil-limits.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
 import { ConversionError } from '../../boundary-files/conversion.ts';
 import { readXmlDocument } from '../../xml.ts';
+import { type Leaf, modusAccount } from '../modus/modus-account.ts';
 import { type ModusEvent, type ModusSample, modusEvents } from '../modus/modus-events.ts';
 import type { SoilFormat, SoilSource } from '../soil-format.ts';
 
@@ -17,9 +18,24 @@ export const modusXml: SoilFormat = {
         'The file is an order to a laboratory (ModusSubmit), which has no results. Upload the results that the laboratory sends back (ModusResult).';
       throw new SoilRefused({ key: 'orderWithoutResults', message });
     }
-    return { events: modusEvents(children(root, 'Event').map(eventOf), file.name, this.key, log) };
+    return {
+      events: modusEvents(children(root, 'Event').map(eventOf), file.name, this.key, log),
+      account: modusAccount(leavesOf(root), file.name, log),
+    };
   },
 };
+
+/** The attributes and texts of a tree. */
+function* leavesOf(element: Element, above: readonly string[] = []): Generator<Leaf> {
+  const name = element.localName ?? element.nodeName;
+  const names = [...above, name];
+  for (const { localName, nodeName, value } of Array.from(element.attributes)) {
+    if (value.trim() !== '' && !nodeName.startsWith('xmlns')) yield { name: localName ?? nodeName, above: names };
+  }
+  const inside = elementsOf(element);
+  for (const one of inside) yield* leavesOf(one, names);
+  if (inside.length === 0 && element.textContent?.trim()) yield { name, above };
+}
 
 async function rootOf(file: SoilSource): Promise<Element> {
   try {

@@ -34,9 +34,9 @@ export const xlsx: SoilFormat = {
     const sheets: Sheet[] = [];
     for (const { name, id } of sheetsOf(main)) {
       const xml = await text((targets.get(id) ?? '').replace(/^\/xl\//, ''));
-      const { rows, withoutValue } = readSheet(xml, workbook);
+      const { rows, merges, withoutValue } = readSheet(xml, workbook);
       if (withoutValue > 0) context.log.add('formulaWithoutValue', book, name, withoutValue);
-      sheets.push({ file: book, name, rows });
+      sheets.push({ file: book, name, rows, merges });
     }
     try {
       return readSheets(sheets, this.key, '\t', context);

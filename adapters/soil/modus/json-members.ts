@@ -1,3 +1,5 @@
+import type { Leaf } from './modus-account.ts';
+
 /** The member at a path; undefined where there is none. */
 export function at(value: unknown, ...path: string[]): unknown {
   let current = value;
@@ -12,6 +14,15 @@ export function at(value: unknown, ...path: string[]): unknown {
 export function text(value: unknown, ...path: string[]): string | undefined {
   const found = at(value, ...path);
   return (typeof found === 'number' ? String(found) : typeof found === 'string' ? found.trim() : '') || undefined;
+}
+
+/** All values of a document that are no objects, lists or empty. */
+export function* leavesOf(value: unknown, name = '', above: readonly string[] = []): Generator<Leaf> {
+  if (Array.isArray(value)) for (const one of value) yield* leavesOf(one, name, above);
+  else if (typeof value === 'object' && value !== null) {
+    const names = name === '' ? above : [...above, name];
+    for (const [member, one] of Object.entries(value)) yield* leavesOf(one, member, names);
+  } else if (value !== undefined && value !== null && String(value).trim() !== '') yield { name, above };
 }
 
 /** A list; the values of an object, as lists are in some files. */

@@ -34,6 +34,7 @@ export function modusEvents(events: ModusEvent[], file: string, format: string, 
   return events.flatMap((event) => {
     for (const { kind, count } of event.others) log.add('notSoil', file, kind, count);
     const date = dayOf(event.date);
+    if (event.date !== undefined && date === undefined) log.add('unreadableDate', file, event.date);
     const { grower, farm, field } = event;
     const samples = event.samples.flatMap((sample) => samplesOf(sample, event, file, log));
     if (samples.length === 0) return [];
@@ -49,7 +50,10 @@ function samplesOf(sample: ModusSample, event: ModusEvent, file: string, log: Wa
   if (geometry === undefined) log.add('unreadablePlace', file, sample.geometry);
   return sample.depths.flatMap(({ id: depthId, results }) => {
     const read = results.flatMap((result) => resultOf(result, file, log));
-    const depth = depthOf(event.depths.find((one) => one.id === depthId));
+    const named = event.depths.find((one) => one.id === depthId);
+    const depth = depthOf(named);
+    const isStated = named?.top !== undefined || named?.bottom !== undefined;
+    if (isStated && !depth) log.add('unreadableDepth', file, `${named.top ?? ''}-${named.bottom ?? ''}`);
     if (read.length === 0) return [];
     return [{ id, otherIds: sample.ids, geometry: geometry ?? null, ...(depth && { depth }), results: read }];
   });
@@ -67,9 +71,13 @@ function resultOf(
   log: WarningLog,
 ): RawResult[] {
   const name = element ?? test;
-  if (name === undefined || value === undefined) return [];
+  if (value === undefined) return [];
+  if (name === undefined) {
+    log.add('leftOut', file, '', 1, { all: 1 });
+    return [];
+  }
   const read = readValue(value);
-  if (read.kind === 'missing') log.add('noValue', file, name);
+  if (read.kind === 'missing') log.add('noValue', file, name, 1, { all: 1 });
   if (read.kind === 'missing' || read.kind === 'empty') return [];
   const original = { name, value, ...(unit !== undefined && { unit }), ...(test !== undefined && { method: test }) };
   if (read.kind !== 'number') return [{ original }];

@@ -1,13 +1,14 @@
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
+import { cellAccount } from '../../../domain/soil/tables/cell-account.ts';
 import { familyOf, isLong } from '../../../domain/soil/tables/families.ts';
-import { findTable } from '../../../domain/soil/tables/find-table.ts';
-import { isOfPlants } from '../../../domain/soil/tables/kinds.ts';
+import { findTables } from '../../../domain/soil/tables/find-tables.ts';
+import { otherThanSoil } from '../../../domain/soil/tables/kinds.ts';
 import { columnOf, type Sheet, type Table } from '../../../domain/soil/tables/sheet.ts';
 import { cellReadingOf, tableEvents, tablePlaces } from '../../../domain/soil/tables/table-events.ts';
 import type { FileReading, SoilReadingContext } from '../soil-format.ts';
 
 /**
- * Reads the sheets of one file: those with results become events, those with ids and positions alone become places.
+ * Reads the sheets of one file: tables with results become events, those with ids and positions alone become places.
  *
  * @param delimiter of fields, by which decimal commas are judged.
  * @throws SoilRefused if no sheet has either.
@@ -18,23 +19,38 @@ export function readSheets(
   delimiter: string,
   { log }: SoilReadingContext,
 ): FileReading {
-  const tables = sheets.flatMap((sheet) => findTable(sheet) ?? []);
-  const cells = cellReadingOf(tables, delimiter, log);
+  const found = sheets.map((sheet) => ({ tables: findTables(sheet), account: cellAccount(sheet, log) }));
+  const tables = found.flatMap((one) => one.tables);
   const withResults = tables.filter(hasResults);
-  const places = tables
-    .filter((table) => !hasResults(table) && hasPlaces(table))
-    .map((table) => tablePlaces(table, cells, log));
-  if (withResults.length === 0 && places.length === 0)
+  if (withResults.length === 0 && !tables.some(hasPlaces))
     throw new SoilRefused({ key: 'noAnalytes', message: noAnalytes });
-  if (withResults.length > 0 && withResults.every(isOfPlants))
-    throw new SoilRefused({ key: 'notSoil', message: ofPlants });
-  const events = withResults.flatMap((table) => tableEvents(table, familyOf(table)?.key ?? format, cells, log));
-  return { events, places };
+  const others = withResults.map(otherThanSoil);
+  const [other] = others;
+  if (other !== undefined && others.every((one) => one !== undefined))
+    throw new SoilRefused({ key: 'notSoil', message: `The table has ${other}, and no results of soil. ${upload}` });
+  const cells = cellReadingOf(tables, delimiter, log);
+  const read = found.map(({ tables: own, account }) => {
+    const events = own
+      .filter(hasResults)
+      .flatMap((table) => tableEvents(table, familyOf(table)?.key ?? format, cells, account, log));
+    const places = own
+      .filter((table) => !hasResults(table) && hasPlaces(table))
+      .map((table) => tablePlaces(table, cells, account, log));
+    return { events, places, account: account.close() };
+  });
+  return {
+    events: read.flatMap(({ events }) => events),
+    places: read.flatMap(({ places }) => places),
+    account: {
+      cells: read.reduce((sum, { account }) => sum + account.cells, 0),
+      metadata: read.reduce((sum, { account }) => sum + account.metadata, 0),
+    },
+  };
 }
 
 const noAnalytes =
   'No row of the table has headings that name properties of soil, such as pH, OM, P or K. Put one row of headings above the samples.';
-const ofPlants = 'The table has results of plant tissue, and not of soil. Upload the results of soil samples.';
+const upload = 'Upload the results of soil samples.';
 
 function hasResults(table: Table): boolean {
   return isLong(table) || table.columns.some(({ result }) => result?.code !== undefined);

@@ -1,3 +1,4 @@
+import type { Merge } from '../../../domain/soil/tables/sheet.ts';
 import { dayOfSerial } from './date-styles.ts';
 import { attributeIn, xmlParts } from './xml-tags.ts';
 
@@ -10,12 +11,16 @@ export interface Workbook {
 
 /** The rows of a sheet as text, and the number of formulas whose value was never computed. */
 export interface ReadSheet {
+  /** Rows that the file leaves out are empty. */
   rows: string[][];
+  merges: Merge[];
   withoutValue: number;
 }
 
 /** Columns of a sheet (ECMA-376: XFD). */
 const maxColumns = 16_384;
+/** Rows that a file may leave out one after another; more are not filled. */
+const maxGap = 10_000;
 
 /** The shared texts of a workbook. A text may have parts with formats of their own; phonetic readings are left out. */
 export function sharedStrings(xml: string): string[] {
@@ -40,6 +45,7 @@ export function readSheet(xml: string, workbook: Workbook): ReadSheet {
   let cell = { type: '', style: -1, column: 0, value: '', hasFormula: false };
   let isValue = false;
   let withoutValue = 0;
+  const merges: Merge[] = [];
   let next = 0;
   const finish = () => {
     if (cell.hasFormula && cell.value === '') withoutValue++;
@@ -61,10 +67,15 @@ export function readSheet(xml: string, workbook: Workbook): ReadSheet {
     else if (part.name === 'row' && part.kind === 'open') {
       row = [];
       next = 0;
-      if (!part.isEmpty) rows.push(row);
+      const missing = Number(attributeIn(part.attributes, 'r') ?? 0) - rows.length - 1;
+      for (let gap = 0; gap < Math.min(missing, maxGap); gap++) rows.push([]);
+      rows.push(row);
+    } else if (part.name === 'mergeCell' && part.kind === 'open') {
+      const merge = mergeOf(attributeIn(part.attributes, 'ref') ?? '');
+      if (merge) merges.push(merge);
     }
   }
-  return { rows, withoutValue };
+  return { rows, merges, withoutValue };
 }
 
 function textOf({ type, style, value }: { type: string; style: number; value: string }, workbook: Workbook): string {
@@ -84,4 +95,13 @@ function columnOf(address: string | undefined): number | undefined {
   if (!letters) return undefined;
   const number = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return number <= maxColumns ? number - 1 : undefined;
+}
+
+/** The cells of a range such as B2:C2. */
+function mergeOf(range: string): Merge | undefined {
+  const [first = '', last = ''] = range.split(':');
+  const [left, right] = [columnOf(first), columnOf(last)];
+  const [top, bottom] = [first, last].map((address) => Number(/\d{1,7}$/.exec(address)?.[0] ?? 0) - 1);
+  if (left === undefined || right === undefined || top === undefined || bottom === undefined) return undefined;
+  return top < 0 || bottom < top || right < left ? undefined : { top, left, bottom, right };
 }

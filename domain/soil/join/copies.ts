@@ -18,8 +18,10 @@ export function withoutCopies(events: SoilEvent[], log: WarningLog): SoilEvent[]
   const kept: SoilEvent[] = [];
   for (const event of fullest) {
     const original = kept.find((one) => isCopy(event, one));
-    if (original) log.add('sameSampling', event.files[0], original.files.join(', '), event.samples.length);
-    else kept.push(event);
+    if (original) {
+      const files = original.files.join(', ');
+      log.add('sameSampling', event.files[0], files, event.samples.length, { all: countOf(event) });
+    } else kept.push(event);
   }
   return events.filter((event) => kept.includes(event));
 }

@@ -6,7 +6,7 @@ import type { SoilEvent } from '../soil-reading.ts';
 import { checkedPlaces } from './check-places.ts';
 import { withoutCopies } from './copies.ts';
 import { withPlaces } from './places.ts';
-import { withSheetsJoined } from './sheets.ts';
+import { withTablesJoined } from './tables.ts';
 
 /**
  * Makes events of what the files of a zip say: one for each day, field and laboratory of a file.
@@ -16,7 +16,7 @@ import { withSheetsJoined } from './sheets.ts';
 export function joinEvents(raw: RawEvent[], places: RawPlaces[], log: WarningLog): SoilEvent[] {
   const results = raw.flatMap(({ samples }) => samples).reduce((sum, sample) => sum + sample.results.length, 0);
   if (results > maxResults) throw new SoilRefused({ key: 'tooManyResults', message: tooMany(results) });
-  const joined = withPlaces(withSheetsJoined(raw), places, log).map((event) =>
+  const joined = withPlaces(withTablesJoined(raw), places, log).map((event) =>
     withUniqueIds(checkedPlaces(event, log), log),
   );
   const events = withoutCopies(

@@ -1,36 +1,39 @@
-import { type AnalyteCode, analyteNamed } from '../analytes.ts';
-import { type MethodKey, methodIn } from '../methods.ts';
+import { analyteNamed, type NamedAnalyte } from '../analyte-names.ts';
+import type { AnalyteCode } from '../analytes.ts';
+import { type MethodKey, methodIn, methodOfToken } from '../methods.ts';
 import { unitIn, unitOf } from '../units.ts';
+import { foldedSymbol, isImpossible, type SymbolCase } from './symbols.ts';
 
 /** What a heading of a column of results names. */
 export interface ResultHeading {
   code?: AnalyteCode;
+  /** Mass of the analyte in a mass of what the heading names, as of P in P2O5. */
+  share?: number;
   /** As the heading spells it. */
   unit?: string;
   method?: MethodKey;
   /** The words that named the method. */
   methodWords?: string;
+  /** Whether it is a symbol that may mean one thing or another: MO without a unit. */
+  isDoubtful?: true;
 }
 
+/** What the headings of a table say of one of them. */
+export interface HeadingContext extends SymbolCase {
+  /** The names of all headings. */
+  beside: readonly string[];
+  /** The unit that another cell names for it. */
+  unit?: string;
+}
+
+const alone: HeadingContext = { isCapital: false, isSmall: false, beside: [] };
+
 /** Words of a heading that say nothing of the analyte. */
-const fillers = new Set([
-  'soil',
-  'icap',
-  'icp',
-  'ext',
-  'extractable',
-  'available',
-  'avail',
-  'exchangeable',
-  'conc',
-  'concentration',
-  'value',
-  'result',
-  'ae',
-  'level',
-  'test',
-  'by',
-]);
+const fillers = new Set(
+  `soil icap icp ext extractable available avail exchangeable exch conc concentration value result ae level test by as in of gehalt wert
+   verfugbar pflanzenverfugbar austauschbar boden sol suelo solo echangeable assimilable disponible disponivel intercambiable trocavel teneur
+   contenido teor soluble`.split(/\s+/),
+);
 
 /**
  * Reads a heading such as `Phosphorus M3 ICAP ppm P`: a whole name first, then without its unit and its method. Words
@@ -38,29 +41,60 @@ const fillers = new Set([
  *
  * @example resultHeading('Mehlich P-III ppm P') // { code: 'P', unit: 'ppm', method: 'mehlich3', methodWords: 'Mehlich P-III' }
  */
-export function resultHeading(heading: string): ResultHeading {
-  const read = readHeading(heading);
+export function resultHeading(heading: string, context: HeadingContext = alone): ResultHeading {
+  const read = readHeading(heading, context);
   if (read.code) return read;
   // Words without spaces: olsenP.
   const parted = heading.replaceAll(/([a-z]{3})([A-Z])/g, '$1 $2');
-  return parted === heading ? read : readHeading(parted);
+  return parted === heading ? read : readHeading(parted, context);
 }
 
-function readHeading(heading: string): ResultHeading {
-  const special = specialHeadings.get(spaced(heading).toLowerCase());
+/** The heading without its unit. @example nameIn('Ca (ppm)') // 'Ca' */
+export function nameIn(heading: string): string {
+  return takeUnit(spaced(heading)).rest;
+}
+
+function readHeading(heading: string, context: HeadingContext): ResultHeading {
+  const text = spaced(heading);
+  const special = specialHeadings.get(text.toLowerCase());
   if (special) return special;
-  const whole = analyteNamed(heading);
-  if (whole) return { code: whole.code };
-  const { rest: withoutUnit, unit } = takeUnit(spaced(heading));
-  const named = analyteNamed(withoutUnit);
-  if (named) return { code: named.code, ...(unit !== undefined && { unit }) };
-  const { rest = withoutUnit, method, words } = methodIn(withoutUnit) ?? {};
-  const code = measuredBy(method, rest === '' ? undefined : analyteIn(rest));
+  const { rest: withoutUnit, unit } = takeUnit(text);
+  const given = unit ?? context.unit;
+  const unitKey = given === undefined ? undefined : unitIn(given);
+  const known = (words: string): Meaning => meaningOf(words, unitKey, context);
+  const stated = unit !== undefined && { unit };
+  const whole = withoutUnit === text ? undefined : analyteNamed(text);
+  if (whole) return { ...whole, ...stated };
+  const named = known(withoutUnit);
+  if (named === 'doubtful') return { isDoubtful: true, ...stated };
+  if (named) return { ...named, ...stated };
+  const { rest = withoutUnit, method, words } = methodIn(withoutUnit) ?? methodBehindSymbol(withoutUnit) ?? {};
+  const found = rest === '' ? undefined : analyteIn(rest, known);
+  if (found === 'doubtful') return { isDoubtful: true, ...stated };
+  const code = measuredBy(method, found?.code);
   return {
     ...(code && { code }),
-    ...(unit !== undefined && { unit }),
+    ...(found?.share !== undefined && { share: found.share }),
+    ...stated,
     ...(code && method && words && { method, methodWords: words }),
   };
+}
+
+type Meaning = NamedAnalyte | 'doubtful' | undefined;
+
+/** What one word or name measures. Symbols in another case are what their unit says. */
+function meaningOf(words: string, unit: ReturnType<typeof unitIn>, context: HeadingContext): Meaning {
+  const name = words.replaceAll(/^[\s,:;/_-]+|[\s,:;/_.-]+$/g, '');
+  const named = analyteNamed(name);
+  if (named) return isImpossible(name, named.code, unit) ? 'doubtful' : named;
+  return foldedSymbol(words.trim(), unit, context, context.beside);
+}
+
+/** An abbreviation of the method behind a symbol: P-M3, P-B. */
+function methodBehindSymbol(text: string): { rest: string; method: MethodKey; words: string } | undefined {
+  const [, symbol = '', token = ''] = /^([A-Z][a-z]?)[-_ ]([A-Z][A-Z0-9]{0,6})$/.exec(text) ?? [];
+  const method = methodOfToken(token) ?? (symbol === 'P' && token === 'B' ? 'bray1' : undefined);
+  return method && { rest: symbol, method, words: token };
 }
 
 /** Headings whose words mean something else elsewhere. */
@@ -94,20 +128,25 @@ function takeUnit(heading: string): { rest: string; unit?: string } {
 const isName = (unit: string) => /^(?:ph|meq|su)$/i.test(unit);
 
 /** The analyte that all words name, or that the words name together. */
-function analyteIn(words: string): AnalyteCode | undefined {
-  const together = analyteNamed(words);
-  if (together) return together.code;
-  const meant = words.split(/[\s/]+/).filter((word) => /[a-z%]/i.test(word) && !fillers.has(word.toLowerCase()));
-  const joined = analyteNamed(meant.join(' '));
-  if (joined) return joined.code;
-  const codes = new Set(meant.map((word) => analyteNamed(word)?.code));
-  const [code] = codes;
-  if (codes.size === 1) return code;
+function analyteIn(words: string, known: (words: string) => Meaning): Meaning {
+  const together = known(words);
+  if (together) return together;
+  const meant = words.split(/[\s/()[\],;:]+/).filter((word) => /[a-z%]/i.test(word) && !fillers.has(plain(word)));
+  if (meant.length === 0) return undefined;
+  const joined = known(meant.join(' '));
+  if (joined) return joined;
+  const meanings = meant.map(known);
+  const named = meanings.flatMap((one) => (one && one !== 'doubtful' ? [one] : []));
+  const codes = new Set(named.map(({ code }) => code));
+  if (named.length === meant.length && codes.size === 1)
+    return named.find(({ share }) => share !== undefined) ?? named[0];
   // A full name before the symbol of the element: "Sulfate-S ppm S", "2N KCl NO3-N ppm N".
   const [first, ...symbols] = meant;
   const isSymbol = symbols.length > 0 && symbols.every((symbol) => /^(?:n|s|p|c)$/i.test(symbol));
-  return isSymbol && first ? analyteNamed(first)?.code : undefined;
+  return isSymbol && first ? known(first) : undefined;
 }
+
+const plain = (word: string) => word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const buffers: (MethodKey | undefined)[] = [
   'smp',
@@ -118,8 +157,11 @@ const buffers: (MethodKey | undefined)[] = [
   'mehlichBuffer',
 ];
 
-/** A buffer has a pH of its own, and Bray's extract is for phosphorus alone, so that headings leave this out. */
+const salts: (MethodKey | undefined)[] = ['calciumChloride', 'potassiumChloride'];
+
+/** A buffer and a salt have a pH of their own, and Bray's extract is for phosphorus alone, so that headings leave this out. */
 function measuredBy(method: MethodKey | undefined, code: AnalyteCode | undefined): AnalyteCode | undefined {
+  if (salts.includes(method) && code === 'pH') return 'saltPH';
   if (buffers.includes(method) && (code === undefined || code === 'pH')) return 'BpH';
   return code ?? (method === 'bray1' || method === 'bray2' ? 'P' : undefined);
 }

@@ -1,88 +1,117 @@
-import { analyteNamed } from '../analytes.ts';
-import type { RawResult } from '../raw-reading.ts';
+import type { RawDepth, RawResult } from '../raw-reading.ts';
 import type { WarningLog } from '../reading-problems.ts';
 import { readValue } from '../values.ts';
-import type { familyOf } from './families.ts';
-import { isLong } from './families.ts';
-import { columnOf, type SheetColumn, type Table } from './sheet.ts';
+import type { CellAccount } from './cell-account.ts';
+import { familyOf, isLong } from './families.ts';
+import { depthInHeading } from './heading-depths.ts';
+import { resultHeading } from './headings.ts';
+import { columnOf, type SheetColumn, type SheetRow, type Table } from './sheet.ts';
 import type { CellReading } from './table-events.ts';
 
 /** Share of numbers from which a column that is not known may hold results. */
 const numericShare = 0.8;
 
+/** A result with the depth that its heading or name has, and its cell. */
+export interface RowResult {
+  result: RawResult;
+  depth?: RawDepth;
+  column: number;
+}
+
+/** What reading a row needs. */
+export interface RowContext {
+  cells: CellReading;
+  account: CellAccount;
+  log: WarningLog;
+}
+
 /**
- * The columns with results: all whose analyte is known, and those of numbers that mean nothing else. Other columns with
- * content are left out, with a warning. Units of the family are used where the table names none.
+ * The columns with results: all whose analyte is known, and those of numbers that mean nothing else. Units of the family are used where
+ * the table names none.
  */
-export function resultColumns(table: Table, family: ReturnType<typeof familyOf>, log: WarningLog): SheetColumn[] {
-  const { file } = table.sheet;
+export function resultColumns(table: Table): SheetColumn[] {
+  const family = familyOf(table);
   return table.columns.flatMap((column) => {
-    const { result, index, heading } = column;
+    const { result, index } = column;
     if (!result) return [];
     if (result.code) {
       const unit = column.unit ?? family?.units[result.code];
       return [{ ...column, ...(unit !== undefined && { unit }) }];
     }
-    const filled = table.body.flatMap((row) => row[index]?.trim() || []);
+    if (isLong(table)) return [];
+    const filled = table.body.flatMap(({ cells }) => cells[index]?.trim() || []);
     const numbers = filled.filter(
       (text) => readValue(text).kind !== 'text' || readValue(text, ',').kind !== 'text',
     ).length;
-    if (numbers > 0 && numbers >= filled.length * numericShare) return [column];
-    if (filled.length > 0) log.add('unknownColumn', file, heading, filled.length);
-    return [];
+    return numbers > 0 && numbers >= filled.length * numericShare ? [column] : [];
   });
 }
 
-/** The results of a row: one for each column with content or, in a long table, one. */
-export function resultsOf(
-  table: Table,
-  columns: SheetColumn[],
-  row: string[],
-  cells: CellReading,
-  log: WarningLog,
-): RawResult[] {
-  const { file } = table.sheet;
-  if (isLong(table)) return longResult(table, row, cells, log);
-  return columns.flatMap(({ index, heading, unit, result }) =>
-    read(
-      {
-        name: heading,
-        value: row[index] ?? '',
-        ...(unit !== undefined && { unit }),
-        ...(result?.methodWords !== undefined && { method: result.methodWords }),
-      },
-      { ...(result?.code && { code: result.code }), ...(result?.method && { method: result.method }) },
-      cells,
-      file,
-      log,
-    ),
-  );
+/** The results of a row: one for each column with content and, in a long table, that of its analyte. */
+export function resultsOf(table: Table, columns: SheetColumn[], row: SheetRow, context: RowContext): RowResult[] {
+  const results = columns.flatMap((column) => columnResult(table, column, row, context));
+  return isLong(table) ? [...longResult(table, row, context), ...results] : results;
 }
 
-function longResult(table: Table, row: string[], cells: CellReading, log: WarningLog): RawResult[] {
-  const text = (role: 'analyte' | 'value' | 'unit' | 'method') => {
-    const column = columnOf(table, role);
-    return column && row[column.index]?.trim();
+function columnResult(table: Table, column: SheetColumn, row: SheetRow, context: RowContext): RowResult[] {
+  const { index, heading, unit, result, depth } = column;
+  const { code, share, method, methodWords, isDoubtful } = result ?? {};
+  const original = {
+    name: heading,
+    value: row.cells[index] ?? '',
+    ...(unit !== undefined && { unit }),
+    ...(methodWords !== undefined && { method: methodWords }),
   };
-  const [name, value, unit, method] = [text('analyte'), text('value'), text('unit'), text('method')];
-  if (!name) return [];
-  const original = { name, value: value ?? '', ...(unit && { unit }), ...(method && { method }) };
-  const code = analyteNamed(name)?.code;
-  return read(original, code ? { code } : {}, cells, table.sheet.file, log);
+  const understood = { ...(code && { code }), ...(share !== undefined && { share }), ...(method && { method }) };
+  const read = valueIn(original, understood, row, index, context);
+  if (read && isDoubtful) context.log.add('doubtfulSymbol', table.sheet.file, heading);
+  return read ? [{ result: read, column: index, ...(depth && { depth }) }] : [];
 }
 
-function read(
+function longResult(table: Table, row: SheetRow, context: RowContext): RowResult[] {
+  const text = (role: 'analyte' | 'value' | 'unit' | 'method' | 'qualifier') => {
+    const column = columnOf(table, role);
+    return column && row.cells[column.index]?.trim();
+  };
+  const column = columnOf(table, 'value');
+  const [name, value = '', method, sign = ''] = [text('analyte'), text('value'), text('method'), text('qualifier')];
+  if (!name || !column) return [];
+  const found = depthInHeading(name);
+  const isLayer = found && (found.depth.top === 0 || found.depth.unit !== undefined);
+  const given = text('unit') || column.unit;
+  const read = resultHeading(isLayer ? found.rest : name, {
+    isCapital: false,
+    isSmall: false,
+    beside: [],
+    ...(given && { unit: given }),
+  });
+  const unit = given || read.unit;
+  const words = method || read.methodWords;
+  const signed = /^[<>]=?$/.test(sign) && !/^[<>]/.test(value) && value !== '' ? `${sign}${value}` : value;
+  const original = { name, value: signed, ...(unit && { unit }), ...(words && { method: words }) };
+  const understood = {
+    ...(read.code && { code: read.code }),
+    ...(read.share !== undefined && { share: read.share }),
+    ...(read.method && !method && { method: read.method }),
+  };
+  const result = valueIn(original, understood, row, column.index, context);
+  if (result && read.isDoubtful) context.log.add('doubtfulSymbol', table.sheet.file, name);
+  return result ? [{ result, column: column.index, ...(isLayer && { depth: found.depth }) }] : [];
+}
+
+/** The result of a cell; marks for a missing value are left out. */
+function valueIn(
   original: RawResult['original'],
   understood: NonNullable<RawResult['understood']>,
-  { decimal }: CellReading,
-  file: string,
-  log: WarningLog,
-): RawResult[] {
+  row: SheetRow,
+  column: number,
+  { cells: { decimal }, account }: RowContext,
+): RawResult | undefined {
   const found = readValue(original.value, decimal);
-  if (found.kind === 'missing') log.add('noValue', file, original.name);
-  if (found.kind === 'missing' || found.kind === 'empty') return [];
+  if (found.kind === 'missing') account.leave(row.index, column, 'noValue', original.name);
+  if (found.kind === 'missing' || found.kind === 'empty') return undefined;
   const value = original.value.trim();
   const result = { original: { ...original, value }, understood };
-  if (found.kind !== 'number') return [result];
-  return [{ ...result, value: found.value, ...(found.qualifier && { qualifier: found.qualifier }) }];
+  if (found.kind !== 'number') return result;
+  return { ...result, value: found.value, ...(found.qualifier && { qualifier: found.qualifier }) };
 }

@@ -1,6 +1,8 @@
+import type { RawDepth } from '../raw-reading.ts';
 import type { SoilGeometry } from '../soil-reading.ts';
 import type { SampleRole } from './column-roles.ts';
-import type { ResultHeading } from './headings.ts';
+import type { HeadingContext, ResultHeading } from './headings.ts';
+import type { ReportFacts } from './report-facts.ts';
 
 /** A table as a file has it. All cells are text; dates of workbooks are `YYYY-MM-DD`. */
 export interface Sheet {
@@ -9,8 +11,24 @@ export interface Sheet {
   /** The name of the sheet in its workbook. */
   name?: string;
   rows: string[][];
+  /** Cells that are joined, of which the first has the text. */
+  merges?: readonly Merge[];
   /** Geometries of rows in degrees, where they are no columns. */
   places?: ReadonlyMap<string[], SoilGeometry>;
+}
+
+/** Indexes from 0, all included. */
+export interface Merge {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+/** A row with its index in the sheet. */
+export interface SheetRow {
+  index: number;
+  cells: string[];
 }
 
 /** A column of a table with what it says. */
@@ -22,20 +40,32 @@ export interface SheetColumn {
   unit?: string;
   /** What a column of results measures. */
   result?: ResultHeading;
+  /** The depth that the heading names. */
+  depth?: RawDepth;
 }
 
 /** A table whose header has been found. */
 export interface Table {
   sheet: Sheet;
+  /** Its number in the sheet, from 0. */
+  number: number;
+  /** Indexes of the rows of its header, and of units below it. */
+  headerRows: number[];
   columns: SheetColumn[];
+  /** What its headings say of one another. */
+  context: HeadingContext;
   /** The first column of each role. */
   byRole: ReadonlyMap<SampleRole, SheetColumn>;
   /** Rows of samples: without header, units and comments. */
-  body: string[][];
+  body: SheetRow[];
+  /** Rows between its header and the next one that are no samples. */
+  others: SheetRow[];
+  /** What stands above it. */
+  facts: ReportFacts;
 }
 
 /** The first column with one of the roles, in their order. */
-export function columnOf({ byRole }: Table, ...roles: SampleRole[]): SheetColumn | undefined {
+export function columnOf({ byRole }: Pick<Table, 'byRole'>, ...roles: SampleRole[]): SheetColumn | undefined {
   for (const role of roles) {
     const column = byRole.get(role);
     if (column) return column;

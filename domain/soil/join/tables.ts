@@ -2,13 +2,13 @@ import type { RawEvent, RawSample } from '../raw-reading.ts';
 import { comparableId } from './sample-ids.ts';
 
 /**
- * Joins events of sheets of one workbook by sample and depth, if day and names are the same and no sample has a property twice: one sheet has
- * the texture, another one the nutrients. Sheets with the same properties of the same samples are results of their own.
+ * Joins events of tables of one file by sample and depth, if day and names are the same and no sample has a property twice: one table has
+ * the texture, another one the nutrients. Tables with the same properties of the same samples are results of their own.
  */
-export function withSheetsJoined(events: RawEvent[]): RawEvent[] {
+export function withTablesJoined(events: RawEvent[]): RawEvent[] {
   const joined: RawEvent[] = [];
   for (const event of events) {
-    const at = event.sheet === undefined ? -1 : joined.findIndex((one) => canJoin(one, event));
+    const at = event.table === undefined ? -1 : joined.findIndex((one) => canJoin(one, event));
     const first = joined[at];
     if (first) joined[at] = join(first, event);
     else joined.push(event);
@@ -22,7 +22,9 @@ const factsOf = ({ file, date, grower, farm, field, lab }: RawEvent) =>
 const namesOf = ({ results }: RawSample) => results.map(({ original }) => `${original.name}\0${original.method ?? ''}`);
 
 function canJoin(one: RawEvent, other: RawEvent): boolean {
-  if (one.sheet === undefined || one.sheet === other.sheet || factsOf(one) !== factsOf(other)) return false;
+  if (one.table === undefined || one.table === other.table || factsOf(one) !== factsOf(other)) return false;
+  // Samples of one id and depth in one table are told apart later.
+  if ([one, other].some(({ samples }) => new Set(samples.map(keyOf)).size < samples.length)) return false;
   const known = new Map(one.samples.map((sample) => [keyOf(sample), new Set(namesOf(sample))]));
   return other.samples.every((sample) => !namesOf(sample).some((name) => known.get(keyOf(sample))?.has(name)));
 }

@@ -1,0 +1,153 @@
+import type { SampleRole } from './column-roles.ts';
+import { sampleRoleOf } from './column-roles.ts';
+import { type HeaderBlock, headerAround, isUnderstood, isUnit, isWords } from './header-block.ts';
+import { depthsOfHeadings } from './heading-depths.ts';
+import { type HeadingContext, nameIn, resultHeading } from './headings.ts';
+import { longColumns } from './long-columns.ts';
+import { reportFacts } from './report-facts.ts';
+import type { Sheet, SheetColumn, SheetRow, Table } from './sheet.ts';
+import { symbolCaseOf } from './symbols.ts';
+
+/** Rows among which a header is looked for that has numbers in it; titles and addresses stand above it. */
+const searchedRows = 60;
+
+/**
+ * Finds the tables of a sheet by what the cells of their headers mean. A header is a row of words, of which two at least are understood and
+ * one is no result; where there is none, the row with the most headings that are understood. Tables side by side begin with the same id.
+ */
+export function findTables(sheet: Sheet): Table[] {
+  const blocks = headersOf(sheet);
+  const tables: Table[] = [];
+  let above = 0;
+  for (const [at, block] of blocks.entries()) {
+    const end = blocks[at + 1]?.first ?? sheet.rows.length;
+    const found = tablesOf(sheet, block, end, tables.length);
+    const kept = found.filter(
+      ({ body, columns }) => body.length > 0 && (sheet.places !== undefined || columns.some(saysSomething)),
+    );
+    if (kept.length === 0) continue;
+    const facts = reportFacts(sheet, above, block.first);
+    tables.push(...kept.map((table) => ({ ...table, facts })));
+    above = (kept[0]?.body.at(-1)?.index ?? block.last) + 1;
+  }
+  return tables;
+}
+
+/** A column by which rows are more than text about the report. */
+const saysSomething = ({ result, role }: SheetColumn) =>
+  result?.code !== undefined || role === 'value' || role === 'longitude';
+
+function headersOf(sheet: Sheet): HeaderBlock[] {
+  const blocks: HeaderBlock[] = [];
+  for (let row = 0; row < sheet.rows.length; row++) {
+    const cells = sheet.rows[row] ?? [];
+    if (!isHeader(cells)) continue;
+    const before = blocks.at(-1);
+    if (before && isRepeated(cells, sheet.rows[before.first] ?? [])) continue;
+    const block = headerAround(sheet, row, before ? before.last + 1 : 0);
+    blocks.push(block);
+    row = block.last;
+  }
+  return blocks.length > 0 ? blocks : bestRow(sheet);
+}
+
+function isHeader(cells: string[]): boolean {
+  if (!isWords(cells)) return false;
+  const roles = cells.flatMap((cell) => (cell.trim() === '' ? [] : (sampleRoleOf(cell.trim())?.role ?? [])));
+  return roles.some((role) => role !== 'ignored') && cells.filter(isUnderstood).length > 1;
+}
+
+function bestRow(sheet: Sheet): HeaderBlock[] {
+  let best = { at: -1, score: 1 };
+  for (const [at, row] of sheet.rows.slice(0, searchedRows).entries()) {
+    const score = row.filter(isUnderstood).length;
+    if (score > best.score) best = { at, score };
+  }
+  return best.at < 0 ? [] : [headerAround(sheet, best.at, 0)];
+}
+
+const isRepeated = (cells: string[], header: string[]) =>
+  header.every((cell, at) => (cells[at] ?? '').trim().toLowerCase() === cell.trim().toLowerCase());
+
+function tablesOf(sheet: Sheet, block: HeaderBlock, end: number, number: number): Omit<Table, 'facts'>[] {
+  const headerRows = Array.from({ length: block.last - block.first + 1 }, (_, at) => block.first + at);
+  const rest = sheet.rows.slice(block.last + 1, end).map((cells, at) => ({ index: block.last + 1 + at, cells }));
+  const units = rest.slice(0, 3).find((row) => isUnitsRow(row, block));
+  if (units) headerRows.push(units.index);
+  const rows = rest.filter((row) => row !== units && row.cells.some((cell) => cell.trim() !== ''));
+  const repeated = rows.filter(({ cells }) => isRepeated(cells, sheet.rows[block.first] ?? []));
+  headerRows.push(...repeated.map(({ index }) => index));
+  const { columns, context } = columnsOf(block, units);
+  return sideBySide(columns).map((own, at) => {
+    const filled = rows.filter(
+      (row) => !repeated.includes(row) && own.some(({ index }) => (row.cells[index] ?? '').trim() !== ''),
+    );
+    const body: SheetRow[] = [];
+    const others: SheetRow[] = [];
+    for (const row of filled) (isSample(row, own) ? body : others).push(row);
+    const known = longColumns(own, body, context);
+    const byRole = new Map(known.toReversed().flatMap((one) => (one.role ? [[one.role, one] as const] : [])));
+    return { sheet, number: number + at, headerRows, columns: known, context, byRole, body, others };
+  });
+}
+
+function columnsOf(
+  { headings }: HeaderBlock,
+  units: SheetRow | undefined,
+): { columns: SheetColumn[]; context: HeadingContext } {
+  const depths = depthsOfHeadings(headings.map(({ text }) => text));
+  const parts = headings.map(({ index, text, unit }) => {
+    const below = index > 0 ? (units?.cells[index] ?? '').replaceAll('\u00a0', ' ').trim() : '';
+    return { index, heading: text, found: depths.get(text), unit: below === '' ? unit : below };
+  });
+  const names = parts.map(({ heading, found }) => nameIn(found?.rest ?? heading));
+  const context: HeadingContext = { ...symbolCaseOf(names), beside: names };
+  const columns = parts.map(({ index, heading, found, unit }): SheetColumn => {
+    const role = sampleRoleOf(heading);
+    if (role) return { index, heading, ...(unit !== undefined && { unit }), ...role };
+    const result = resultHeading(found?.rest ?? heading, { ...context, ...(unit !== undefined && { unit }) });
+    const stated = unit ?? result.unit;
+    return {
+      index,
+      heading,
+      result,
+      ...(stated !== undefined && { unit: stated }),
+      ...(found && { depth: found.depth }),
+    };
+  });
+  return { columns, context };
+}
+
+const identifying: (SampleRole | undefined)[] = ['sampleId', 'pointId', 'labNumber'];
+
+/** The columns of each table, where a header has several beside one another. */
+function sideBySide(columns: SheetColumn[]): SheetColumn[][] {
+  const first = columns.find(({ role }) => identifying.includes(role));
+  const starts = first ? columns.filter(({ heading }) => heading.toLowerCase() === first.heading.toLowerCase()) : [];
+  const parts = starts.map(({ index }, at) =>
+    columns.filter(
+      (one) => (at === 0 || one.index >= index) && one.index < (starts[at + 1]?.index ?? Number.POSITIVE_INFINITY),
+    ),
+  );
+  const isEach = parts.every((part) => part.some(({ result }) => result?.code));
+  return parts.length > 1 && isEach ? parts : [columns];
+}
+
+/** Whether a row names units: it begins with that word, or all cells below results are units. */
+function isUnitsRow({ cells }: SheetRow, { headings }: HeaderBlock): boolean {
+  if (/^units?:?$/i.test((cells[0] ?? '').trim())) return true;
+  const below = headings.filter(({ text }) => !sampleRoleOf(text)).map(({ index }) => (cells[index] ?? '').trim());
+  const filled = below.filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every((cell) => /^ph$/i.test(cell) || isUnit(cell));
+}
+
+const notes = /^(?:comments?|notes?|units?|remarks?|bemerkung(?:en)?|remarques?|observa(?:ciones|ções)):?$/i;
+
+/** Rows that sum others up, or say what values should be. */
+const summary =
+  /^(?:average|avg|mean|median|min(?:imum)?|max(?:imum)?|st(?:andard|d)?\.? ?dev(?:iation)?|sum|total|count|range|optimum|target|critical level|mittelwert|durchschnitt|summe|moyenne|m[ée]diane|promedio|media|m[ée]dia|mediana|m[áa]xim[oa]|m[íi]nim[oa]|desv(?:iaci[oó]n|io) .{1,20})\.?:?$/i;
+
+function isSample({ cells }: SheetRow, columns: SheetColumn[]): boolean {
+  const [first = ''] = columns.flatMap(({ index }) => (cells[index] ?? '').trim() || []);
+  return !notes.test(first) && !summary.test(first);
+}
