@@ -1,3 +1,4 @@
+import { readValue } from '../values.ts';
 import type { SampleRole } from './column-roles.ts';
 import { sampleRoleOf } from './column-roles.ts';
 import { type HeaderBlock, headerAround, isUnderstood, isUnit, isWords } from './header-block.ts';
@@ -5,7 +6,7 @@ import { depthsOfHeadings } from './heading-depths.ts';
 import { type HeadingContext, nameIn, resultHeading } from './headings.ts';
 import { longColumns } from './long-columns.ts';
 import { reportFacts } from './report-facts.ts';
-import type { Sheet, SheetColumn, SheetRow, Table } from './sheet.ts';
+import { columnOf, type Sheet, type SheetColumn, type SheetRow, type Table } from './sheet.ts';
 import { symbolCaseOf } from './symbols.ts';
 
 /** Rows among which a header is looked for that has numbers in it; titles and addresses stand above it. */
@@ -23,7 +24,9 @@ export function findTables(sheet: Sheet): Table[] {
     const end = blocks[at + 1]?.first ?? sheet.rows.length;
     const found = tablesOf(sheet, block, end, tables.length);
     const kept = found.filter(
-      ({ body, columns }) => body.length > 0 && (sheet.places !== undefined || columns.some(saysSomething)),
+      (table) =>
+        table.body.length > 0 &&
+        (sheet.places !== undefined || table.columns.some((column) => saysSomething(column, table))),
     );
     if (kept.length === 0) continue;
     const facts = reportFacts(sheet, above, block.first);
@@ -33,9 +36,19 @@ export function findTables(sheet: Sheet): Table[] {
   return tables;
 }
 
-/** A column by which rows are more than text about the report. */
-const saysSomething = ({ result, role }: SheetColumn) =>
-  result?.code !== undefined || role === 'value' || role === 'longitude';
+/** Results that are words. */
+const inWords: (string | undefined)[] = ['texture', 'excessLime'];
+
+/** Whether a column has what tables are read for: results or coordinates as numbers, or results that are words beside ids. */
+function saysSomething(
+  { index, result, role }: SheetColumn,
+  { body, byRole }: Pick<Table, 'body' | 'byRole'>,
+): boolean {
+  if (result?.code === undefined && role !== 'value' && role !== 'longitude') return false;
+  const cells = body.map((row) => row.cells[index] ?? '');
+  if (inWords.includes(result?.code) && columnOf({ byRole }, 'sampleId', 'pointId', 'labNumber')) return true;
+  return cells.some((cell) => readValue(cell).kind === 'number' || readValue(cell, ',').kind === 'number');
+}
 
 function headersOf(sheet: Sheet): HeaderBlock[] {
   const blocks: HeaderBlock[] = [];

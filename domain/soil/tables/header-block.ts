@@ -77,14 +77,20 @@ function isPartBelow(sheet: Sheet, row: number, { headings }: HeaderBlock): bool
   if (!cells || !isWords(cells)) return false;
   return headings.every(({ index, text }) => {
     const cell = (cells[index] ?? '').trim();
-    return cell === '' || /^units?:?$/i.test(cell) || !identifying.includes(sampleRoleOf(text)?.role);
+    return cell === '' || rowName.test(cell) || !identifying.includes(sampleRoleOf(text)?.role);
   });
 }
 
 function composed(sheet: Sheet, first: number, last: number): HeaderBlock {
   const rows = Array.from({ length: last - first + 1 }, (_, level) => sheet.rows[first + level] ?? []);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const labels = rows.map((row) => row.map(clean));
+  const labels = rows.map((row, level) =>
+    row.map((cell, column) => {
+      const text = clean(cell);
+      // The word names what its row is, and not its column.
+      return level > 0 && rowName.test(text) && (rows[level - 1]?.[column] ?? '').trim() !== '' ? '' : text;
+    }),
+  );
   for (const [level, row] of labels.entries()) {
     const merges = (sheet.merges ?? []).filter(({ top, left, right }) => top === first + level && right > left);
     for (let column = 0; column < width; column++) {
@@ -98,6 +104,7 @@ function composed(sheet: Sheet, first: number, last: number): HeaderBlock {
   return { first, last, headings };
 }
 
+const rowName = /^units?:?$/i;
 const clean = (cell: string) => cell.replaceAll(/\s+/g, ' ').trim();
 
 /** The text of a cell above several columns, for one of the columns that it has none of its own in. */
