@@ -54,6 +54,7 @@ export async function readSoilZip(
   refusals.push(...refusalsOf(rest));
   if (events.every(({ samples }) => samples.length === 0)) throw new SoilRefused(refusals[0] ?? nothingFound(files));
   for (const { file, message } of refusals) log.add('unreadableFile', file, message);
+  for (const file of unknown(rest)) log.add('unreadableFile', file.name, 'No results of soil were found in this file.');
   const formats = [...new Set(readings.map(({ format }) => format.key))];
   const warnings = log.all();
   return {
@@ -111,12 +112,15 @@ const isMember = ({ name }: SoilSource) => /\.(?:shx|dbf|prj|cpg|sbn|sbx|qpj|qix
 const bookOf = ({ name }: SoilSource) =>
   /^(.+)\/(?:xl|_rels|docProps|customXml)\/|^(.+)\/\[Content_Types\]\.xml$/.exec(name);
 
-function refusalsOf(files: SoilSource[]): SoilRefusal[] {
-  return files.flatMap((file) => {
-    if (isMember(file) || bookOf(file)) return [];
-    return refusalOfForeign({ name: file.name, bytes: file.bytesOfHead, text: file.head }) ?? [];
-  });
-}
+/** Files that stand for themselves. */
+const alone = (files: SoilSource[]) => files.filter((file) => !isMember(file) && !bookOf(file));
+
+const foreign = (file: SoilSource) => refusalOfForeign({ name: file.name, bytes: file.bytesOfHead, text: file.head });
+
+const refusalsOf = (files: SoilSource[]): SoilRefusal[] => alone(files).flatMap((file) => foreign(file) ?? []);
+
+/** Files of which nothing is known. */
+const unknown = (files: SoilSource[]) => alone(files).filter((file) => !foreign(file));
 
 function nothingFound(files: SoilSource[]): SoilRefusal {
   const names = files.map(({ name }) => name.split('/').at(-1)).slice(0, 5);

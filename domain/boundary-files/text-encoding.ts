@@ -64,8 +64,12 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
+/** Bytes that are no characters in Windows, and ü, ì, Å, É and Ø in DOS. */
+const unusedInWindows = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
 function guessCodePage(bytes: Uint8Array): string {
-  return looksCyrillic(bytes) ? 'windows-1251' : 'windows-1252';
+  if (looksCyrillic(bytes)) return 'windows-1251';
+  return bytes.some((byte) => unusedInWindows.has(byte)) ? 'cp850' : 'windows-1252';
 }
 
 /**

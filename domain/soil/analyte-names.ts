@@ -24,7 +24,7 @@ const names: Partial<Record<AnalyteCode, string>> = {
   LBCeq: 'lime buffer capacity at equilibrium, equilibrium lime buffer capacity',
   excessLime: 'excess lime, ex lime, free lime, lime rating',
   CCE: `calcium carbonate, caco3, calcium carbonate equivalent, carbonates, karbonat, carbonat, karbonatgehalt, carbonatgehalt, calcaire,
-    calcaire total, carbonatos, carbonatos totales, carbonato de calcio`,
+    calcaire total, caco3 total, total caco3, carbonatos, carbonatos totales, carbonato de calcio`,
   OM: `organic matter, som, soil organic matter, om%, %om, o matter, org matter, humus, humusgehalt, organische substanz, org substanz,
     organische bodensubstanz, matiere organique, matieres organiques, mat org, materia organica`,
   OC: `organic carbon, toc, soc, total organic carbon, soil organic carbon, corg, c org, org c, organic c, organischer kohlenstoff,

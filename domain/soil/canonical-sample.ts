@@ -1,16 +1,29 @@
-import { analyteNamed } from './analyte-names.ts';
 import { analyteOf, type KnownAnalyte } from './analytes.ts';
 import { isWithoutMethod, methodIn, methodOf } from './methods.ts';
 import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
 import type { WarningLog } from './reading-problems.ts';
 import type { SoilDepth, SoilResult, SoilSample } from './soil-reading.ts';
+import { resultHeading } from './tables/headings.ts';
 import { centimetresOf, factorBetween, unitIn } from './units.ts';
 
 /** Different texts that are remembered: a file has few headings and units, and many results. */
 const maxRemembered = 10_000;
 
-const analyteCalled = remembered(analyteNamed);
-const methodCalled = remembered(methodOf);
+/** What a name measures, whose unit may decide that: both between a line break. */
+const analyteCalled = remembered((nameAndUnit) => {
+  const [name = '', unit] = nameAndUnit.split('\n');
+  const { code, share, isDoubtful } = resultHeading(name, {
+    isCapital: false,
+    isSmall: false,
+    beside: [],
+    ...(unit && { unit }),
+  });
+  return { code, share, isDoubtful };
+});
+/** A method by its name, or as words of its description; identifiers of tests have none. */
+const methodCalled = remembered(
+  (text) => methodOf(text) ?? (text.startsWith('S-') ? undefined : methodIn(text)?.method),
+);
 const extractIn = remembered(methodIn);
 const unitCalled = remembered((spelling) => unitIn(spelling) ?? unitIn(methodIn(spelling)?.rest ?? spelling));
 
@@ -35,13 +48,13 @@ function canonicalDepth({ top, bottom, unit }: RawDepth, file: string, log: Warn
 
 function canonicalResult(raw: RawResult, thickness: number | undefined, file: string, log: WarningLog): SoilResult {
   const { original, qualifier, understood } = raw;
-  const { code, share } = understood ?? analyteCalled(original.name) ?? {};
+  const { code, share, isDoubtful } = understood ?? analyteCalled(`${original.name}\n${original.unit ?? ''}`);
   const analyte = code === undefined ? undefined : analyteOf(code);
   const named = understood?.method ?? original.method;
   // Some laboratories name the extract before the unit.
   const method = named === undefined ? extractIn(original.unit ?? '')?.method : methodCalled(named);
   if (named !== undefined && !method && !isWithoutMethod(named)) log.add('unknownMethod', file, named);
-  if (!analyte) log.add('unknownAnalyte', file, original.name);
+  if (!analyte) log.add(isDoubtful ? 'doubtfulSymbol' : 'unknownAnalyte', file, original.name);
   const value = analyte && canonicalValue(raw, { ...analyte, share }, thickness, file, log);
   return {
     code: analyte?.code ?? original.name,

@@ -37,7 +37,7 @@ export interface RawResult {
   value?: number;
   qualifier?: NonNullable<SoilResult['qualifier']>;
   /** What the reader of a table has found out; without a code where the name says none. Absent where only the name is known. */
-  understood?: { code?: string; share?: number; method?: string };
+  understood?: { code?: string; share?: number; method?: string; isDoubtful?: true };
 }
 
 /** Places of samples in a file without results. */

@@ -30,7 +30,7 @@ export const soilWarnings = {
   depthUnitAssumed: (subject, times) =>
     `The file names no unit for the depth ${subject} of ${samples(times)}; inches were assumed beside lb/ac, and centimetres beside kg/ha.`,
   idFromAbove: (subject, times) =>
-    `${samples(times)} without an id have the next depth of "${subject}" in the row above, and were taken for this one.`,
+    `${times.toLocaleString('en-US')} rows without an id follow on "${subject}", and were taken for this sample.`,
   leftOut: (_, times) => `${cells(times)} outside of the rows and columns of samples were left out.`,
   unknownMember: (subject, times) => `"${subject}" is not described for this format; ${cells(times)} were left out.`,
   rowOfNoSample: (subject, times) =>

@@ -69,7 +69,7 @@ const headings: Record<SampleRole, string> = {
     start dep, depth upper, upper, top, top cm, from cm, tiefe von, von, von cm, tiefe oben, obergrenze, profondeur debut, profondeur haut, profundidad inicial, profundidad desde, desde, profundidade inicial, depth begin, top of depth`,
   depthBottom: `e depth, end depth, ending depth, endingdepth, depth bottom, bottom depth, bottomdepth, depth to,
     depth end, lower depth, max depth, depth2, to depth, end dep, depth lower, lower, bottom, bottom cm, to cm, tiefe bis, bis, bis cm, tiefe unten, untergrenze, profondeur fin, profondeur bas, profundidad final, profundidad hasta, hasta, profundidade final, depth finish, bottom of depth`,
-  depth: `depth, depth range, sample depth, sampling depth, smp depth, tiefe, profundidad, depthid, depth id, entnahmetiefe, probenahmetiefe, probetiefe, bodentiefe, profondeur, profondeur de prelevement, horizon, profundidad de muestreo, profundidade, camada, profundidade da camada, layer, soil depth, tiefenstufe, schicht`,
+  depth: `depth, depth range, sample depth, sampling depth, smp depth, tiefe, profundidad, depthid, depth id, prof, tief, entnahmetiefe, probenahmetiefe, probetiefe, bodentiefe, profondeur, profondeur de prelevement, horizon, profundidad de muestreo, profundidade, camada, profundidade da camada, layer, soil depth, tiefenstufe, schicht`,
   depthUnit: `depth unit, depth units, depthunit, depthunits, unit of depth, tiefeneinheit, unite profondeur, unidad de profundidad`,
   longitude: `longitude, lon, long, lng, x, gps longitude, longitude dd, lon dd, point x, xcoord, x coord, longitud,
     laengengrad, sample longitude`,

@@ -22,7 +22,7 @@ export function findTables(sheet: Sheet): Table[] {
   let above = 0;
   for (const [at, block] of blocks.entries()) {
     const end = blocks[at + 1]?.first ?? sheet.rows.length;
-    const found = tablesOf(sheet, block, end, tables.length);
+    const found = tablesOf(sheet, block, end);
     const kept = found.filter(
       (table) =>
         table.body.length > 0 &&
@@ -30,7 +30,14 @@ export function findTables(sheet: Sheet): Table[] {
     );
     if (kept.length === 0) continue;
     const facts = reportFacts(sheet, above, block.first);
-    tables.push(...kept.map((table) => ({ ...table, facts })));
+    const first = tables.length;
+    tables.push(
+      ...kept.map((table, number) => ({
+        ...table,
+        number: first + number,
+        facts: new Map([...facts, ...table.facts]),
+      })),
+    );
     above = (kept[0]?.body.at(-1)?.index ?? block.last) + 1;
   }
   return tables;
@@ -52,16 +59,31 @@ function saysSomething(
 
 function headersOf(sheet: Sheet): HeaderBlock[] {
   const blocks: HeaderBlock[] = [];
+  let hasNumbers = false;
   for (let row = 0; row < sheet.rows.length; row++) {
     const cells = sheet.rows[row] ?? [];
-    if (!isHeader(cells)) continue;
     const before = blocks.at(-1);
+    if (!isHeader(cells)) {
+      if (before && hasNumbers && isUnitsRow({ index: row, cells }, before)) blocks.push(withUnits(before, row, cells));
+      hasNumbers ||= !isWords(cells) && cells.some((cell) => cell.trim() !== '');
+      continue;
+    }
     if (before && isRepeated(cells, sheet.rows[before.first] ?? [])) continue;
     const block = headerAround(sheet, row, before ? before.last + 1 : 0);
     blocks.push(block);
+    hasNumbers = false;
     row = block.last;
   }
   return blocks.length > 0 ? blocks : bestRow(sheet);
+}
+
+/** The header of rows below other units: of the same columns. */
+function withUnits({ headings }: HeaderBlock, row: number, cells: string[]): HeaderBlock {
+  const own = headings.map(({ unit, ...heading }) => {
+    const below = (cells[heading.index] ?? '').trim() || unit;
+    return { ...heading, ...(below !== undefined && { unit: below }) };
+  });
+  return { first: row, last: row, headings: own };
 }
 
 function isHeader(cells: string[]): boolean {
@@ -82,25 +104,30 @@ function bestRow(sheet: Sheet): HeaderBlock[] {
 const isRepeated = (cells: string[], header: string[]) =>
   header.every((cell, at) => (cells[at] ?? '').trim().toLowerCase() === cell.trim().toLowerCase());
 
-function tablesOf(sheet: Sheet, block: HeaderBlock, end: number, number: number): Omit<Table, 'facts'>[] {
+function tablesOf(sheet: Sheet, block: HeaderBlock, end: number): Omit<Table, 'number'>[] {
   const headerRows = Array.from({ length: block.last - block.first + 1 }, (_, at) => block.first + at);
   const rest = sheet.rows.slice(block.last + 1, end).map((cells, at) => ({ index: block.last + 1 + at, cells }));
-  const units = rest.slice(0, 3).find((row) => isUnitsRow(row, block));
+  const firstNumbers = rest.findIndex(({ cells }) => !isWords(cells) && cells.some((cell) => cell.trim() !== ''));
+  const units = rest.slice(0, Math.min(3, Math.max(0, firstNumbers))).find((row) => isUnitsRow(row, block));
   if (units) headerRows.push(units.index);
   const rows = rest.filter((row) => row !== units && row.cells.some((cell) => cell.trim() !== ''));
   const repeated = rows.filter(({ cells }) => isRepeated(cells, sheet.rows[block.first] ?? []));
   headerRows.push(...repeated.map(({ index }) => index));
   const { columns, context } = columnsOf(block, units);
-  return sideBySide(columns).map((own, at) => {
+  return sideBySide(columns).flatMap((own) => {
     const filled = rows.filter(
       (row) => !repeated.includes(row) && own.some(({ index }) => (row.cells[index] ?? '').trim() !== ''),
     );
     const body: SheetRow[] = [];
     const others: SheetRow[] = [];
     for (const row of filled) (isSample(row, own) ? body : others).push(row);
-    const known = longColumns(own, body, context);
-    const byRole = new Map(known.toReversed().flatMap((one) => (one.role ? [[one.role, one] as const] : [])));
-    return { sheet, number: number + at, headerRows, columns: known, context, byRole, body, others };
+    return longColumns(own, body, context).map(({ columns: known, sample }) => {
+      const byRole = new Map(known.toReversed().flatMap((one) => (one.role ? [[one.role, one] as const] : [])));
+      const id: [SampleRole, { text: string; cells: [] }][] = sample
+        ? [['sampleId', { text: sample.heading, cells: [] }]]
+        : [];
+      return { sheet, headerRows, columns: known, context, byRole, body, others, facts: new Map(id) };
+    });
   });
 }
 
@@ -158,7 +185,7 @@ const notes = /^(?:comments?|notes?|units?|remarks?|bemerkung(?:en)?|remarques?|
 
 /** Rows that sum others up, or say what values should be. */
 const summary =
-  /^(?:average|avg|mean|median|min(?:imum)?|max(?:imum)?|st(?:andard|d)?\.? ?dev(?:iation)?|sum|total|count|range|optimum|target|critical level|mittelwert|durchschnitt|summe|moyenne|m[ée]diane|promedio|media|m[ée]dia|mediana|m[áa]xim[oa]|m[íi]nim[oa]|desv(?:iaci[oó]n|io) .{1,20})\.?:?$/i;
+  /^(?:average|avg|mean|median|min(?:imum)?|max(?:imum)?|st(?:andard|d)?\.? ?dev(?:iation)?|sum|total|count|range|(?:detection|reporting|quantification) limit|lod|loq|nachweisgrenze|bestimmungsgrenze|l[íi]mite? de .{1,20}|optimum|target|critical level|mittelwert|durchschnitt|summe|moyenne|m[ée]diane|promedio|media|m[ée]dia|mediana|m[áa]xim[oa]|m[íi]nim[oa]|desv(?:iaci[oó]n|io) .{1,20})\.?:?$/i;
 
 function isSample({ cells }: SheetRow, columns: SheetColumn[]): boolean {
   const [first = ''] = columns.flatMap(({ index }) => (cells[index] ?? '').trim() || []);

@@ -15,7 +15,7 @@ const spelled: Record<string, string> = { '"': 'in', "''": 'in', "'": 'ft', inch
 
 /** The depth that stands in a heading, as in `0-6 NO3 lb/ac`; any two rising numbers may be one. */
 export function depthInHeading(heading: string): HeadingDepth | undefined {
-  const text = heading.replaceAll(/([A-Za-z0-9])_(?=\d)/g, '$1 ').replaceAll(/(\d)_(\d)/g, '$1-$2');
+  const text = heading.replaceAll(/(\d)_(?=\d)/g, '$1-').replaceAll(/([A-Za-z])_(?=\d)/g, '$1 ');
   const found = range.exec(text);
   if (!found) return undefined;
   const [whole, before = '', from = '', to = '', mark] = found;

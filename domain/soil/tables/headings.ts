@@ -31,7 +31,7 @@ const alone: HeadingContext = { isCapital: false, isSmall: false, beside: [] };
 /** Words of a heading that say nothing of the analyte. */
 const fillers = new Set(
   `soil icap icp ext extractable available avail exchangeable exch conc concentration value result ae level test by as in of gehalt wert
-   verfugbar pflanzenverfugbar austauschbar boden sol suelo solo echangeable assimilable disponible disponivel intercambiable trocavel teneur
+   verfugbar pflanzenverfugbar austauschbar boden sol suelo solo echangeable ech assimilable disponible disponivel intercambiable trocavel teneur
    contenido teor soluble`.split(/\s+/),
 );
 
@@ -112,6 +112,8 @@ const spaced = (heading: string) => heading.replaceAll(/[_\s\u00a0]+/g, ' ').tri
 function takeUnit(heading: string): { rest: string; unit?: string } {
   const [, before = '', inside = '', after = ''] = /^([^([]*)[([]([^)\]]*)[)\]](.*)$/.exec(heading) ?? [];
   if (inside !== '' && unitIn(inside)) return { rest: `${before} ${after}`.trim(), unit: inside.trim() };
+  const formed = unitWithForm(inside);
+  if (formed) return { rest: `${before} ${formed.form} ${after}`.trim(), unit: formed.unit };
   const words = heading.split(' ');
   for (let length = Math.min(3, words.length); length >= 1; length--) {
     for (let at = words.length - length; at >= 0; at--) {
@@ -122,6 +124,13 @@ function takeUnit(heading: string): { rest: string; unit?: string } {
     }
   }
   return { rest: heading };
+}
+
+/** A unit that says of what it is: mg P2O5/100 g. */
+function unitWithForm(text: string): { unit: string; form: string } | undefined {
+  const [, over = '', form = '', under = ''] = /^\s*(\w{1,6})\s+([A-Za-z0-9-]{1,6})\s?\/\s?(.{1,20})$/.exec(text) ?? [];
+  const unit = `${over}/${under}`.trim();
+  return analyteNamed(form) && unitOf(unit) ? { unit, form } : undefined;
 }
 
 /** Spellings of units that are names in headings. */
@@ -146,7 +155,11 @@ function analyteIn(words: string, known: (words: string) => Meaning): Meaning {
   return isSymbol && first ? known(first) : undefined;
 }
 
-const plain = (word: string) => word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const plain = (word: string) =>
+  word
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}.]/gu, '')
+    .toLowerCase();
 
 const buffers: (MethodKey | undefined)[] = [
   'smp',

@@ -71,7 +71,8 @@ export function otherThanSoil(table: Table): string | undefined {
   if (isLong(table) || soilAlone.some((code) => codes.includes(code))) return undefined;
   if (!codes.every((code) => sensed.includes(code))) return undefined;
   if (headings.some((heading) => grain.test(heading))) return 'a log of grain';
-  return headings.some((heading) => logger.test(heading)) || hasTimes(table) ? 'a log of sensors' : undefined;
+  const isLogged = headings.some((heading) => logger.test(heading)) || (codes.includes('moisture') && hasTimes(table));
+  return isLogged ? 'a log of sensors' : undefined;
 }
 
 /** Whether rows have times of a day, as those of loggers. */

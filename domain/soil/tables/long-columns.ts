@@ -14,22 +14,39 @@ const numericShare = 0.5;
 /** Roles that columns have only in tables with a row for each result. */
 const long: (SampleRole | undefined)[] = ['analyte', 'value', 'unit', 'method', 'qualifier'];
 
+/** Columns of a table and, where they are one of several columns of results, the one whose heading is the id of its sample. */
+export interface ReadColumns {
+  columns: SheetColumn[];
+  sample?: SheetColumn;
+}
+
 /**
  * The columns of a table with a row for each result, where it is one: of several that may name analytes, the one whose cells do, and values
- * beside it. In other tables, headings such as `Measured` say nothing.
+ * beside it; or several columns of values without ids, each of one sample. In other tables, headings such as `Measured` say nothing.
  */
-export function longColumns(columns: SheetColumn[], body: SheetRow[], context: HeadingContext): SheetColumn[] {
+export function longColumns(columns: SheetColumn[], body: SheetRow[], context: HeadingContext): ReadColumns[] {
   const rows = body.slice(0, looked);
   const analyte = analyteColumn(columns, rows);
-  const value = analyte && valueColumn(columns, rows, analyte);
-  if (!analyte || !value) return columns.map((one) => (long.includes(one.role) ? withoutRole(one, context) : one));
-  return columns.map((one) => {
-    if (one === analyte) return { index: one.index, heading: one.heading, role: 'analyte' };
-    if (one === value)
-      return { index: one.index, heading: one.heading, role: 'value', ...(one.unit && { unit: one.unit }) };
-    return one.role === 'analyte' || one.role === 'value' ? withoutRole(one, context) : one;
-  });
+  const values = analyte ? valueColumns(columns, rows, analyte) : [];
+  const [value, second] = values;
+  if (!analyte || !value) {
+    return [{ columns: columns.map((one) => (long.includes(one.role) ? withoutRole(one, context) : one)) }];
+  }
+  const isBySample = !columns.some(({ role }) => identifying.includes(role)) && value.role === undefined;
+  if (second && !isBySample) return [{ columns: columns.map((one) => withoutRole(one, context)) }];
+  return values.map((own) => ({
+    columns: columns
+      .filter((one) => one === own || !values.includes(one))
+      .map((one) => {
+        if (one === analyte) return { index: one.index, heading: one.heading, role: 'analyte' };
+        if (one !== own) return one.role === 'analyte' || one.role === 'value' ? withoutRole(one, context) : one;
+        return { index: one.index, heading: one.heading, role: 'value', ...(one.unit && { unit: one.unit }) };
+      }),
+    ...(isBySample && { sample: own }),
+  }));
 }
+
+const identifying: (SampleRole | undefined)[] = ['sampleId', 'pointId', 'labNumber', 'otherId'];
 
 /** A column whose heading would have a role in another table. */
 function withoutRole({ index, heading, unit }: SheetColumn, context: HeadingContext): SheetColumn {
@@ -51,7 +68,8 @@ function analyteColumn(columns: SheetColumn[], rows: SheetRow[]): SheetColumn | 
   return scored.sort((a, b) => b.score - a.score)[0]?.column;
 }
 
-function valueColumn(columns: SheetColumn[], rows: SheetRow[], analyte: SheetColumn): SheetColumn | undefined {
+/** The column of values; several where none is called so. */
+function valueColumns(columns: SheetColumn[], rows: SheetRow[], analyte: SheetColumn): SheetColumn[] {
   const numbersIn = (column: SheetColumn) => {
     const texts = textsOf(rows, column);
     const numbers = texts.filter((text) => isNumber(text)).length;
@@ -60,10 +78,9 @@ function valueColumn(columns: SheetColumn[], rows: SheetRow[], analyte: SheetCol
   const others = columns.filter((one) => one !== analyte);
   const called = others.filter(({ role }) => role === 'value' || role === 'analyte');
   const best = called.map((column) => ({ column, share: numbersIn(column) })).sort((a, b) => b.share - a.share)[0];
-  if (best && (best.share > 0 || best.column.role === 'value')) return best.column;
+  if (best && (best.share > 0 || best.column.role === 'value')) return [best.column];
   const open = others.filter(({ role, result }) => role === undefined && !result?.code);
-  const numeric = open.filter((column) => numbersIn(column) >= numericShare);
-  return numeric.length === 1 ? numeric[0] : undefined;
+  return open.filter((column) => numbersIn(column) >= numericShare);
 }
 
 const textsOf = (rows: SheetRow[], { index }: SheetColumn) =>

@@ -3,6 +3,7 @@ import type { WarningLog } from '../reading-problems.ts';
 import { readValue } from '../values.ts';
 import type { CellAccount } from './cell-account.ts';
 import { familyOf, isLong } from './families.ts';
+import { isUnit } from './header-block.ts';
 import { depthInHeading } from './heading-depths.ts';
 import { resultHeading } from './headings.ts';
 import { columnOf, type SheetColumn, type SheetRow, type Table } from './sheet.ts';
@@ -49,11 +50,11 @@ export function resultColumns(table: Table): SheetColumn[] {
 
 /** The results of a row: one for each column with content and, in a long table, that of its analyte. */
 export function resultsOf(table: Table, columns: SheetColumn[], row: SheetRow, context: RowContext): RowResult[] {
-  const results = columns.flatMap((column) => columnResult(table, column, row, context));
+  const results = columns.flatMap((column) => columnResult(column, row, context));
   return isLong(table) ? [...longResult(table, row, context), ...results] : results;
 }
 
-function columnResult(table: Table, column: SheetColumn, row: SheetRow, context: RowContext): RowResult[] {
+function columnResult(column: SheetColumn, row: SheetRow, context: RowContext): RowResult[] {
   const { index, heading, unit, result, depth } = column;
   const { code, share, method, methodWords, isDoubtful } = result ?? {};
   const original = {
@@ -62,9 +63,13 @@ function columnResult(table: Table, column: SheetColumn, row: SheetRow, context:
     ...(unit !== undefined && { unit }),
     ...(methodWords !== undefined && { method: methodWords }),
   };
-  const understood = { ...(code && { code }), ...(share !== undefined && { share }), ...(method && { method }) };
+  const understood = {
+    ...(code && { code }),
+    ...(share !== undefined && { share }),
+    ...(method && { method }),
+    ...(isDoubtful && { isDoubtful }),
+  };
   const read = valueIn(original, understood, row, index, context);
-  if (read && isDoubtful) context.log.add('doubtfulSymbol', table.sheet.file, heading);
   return read ? [{ result: read, column: index, ...(depth && { depth }) }] : [];
 }
 
@@ -93,9 +98,9 @@ function longResult(table: Table, row: SheetRow, context: RowContext): RowResult
     ...(read.code && { code: read.code }),
     ...(read.share !== undefined && { share: read.share }),
     ...(read.method && !method && { method: read.method }),
+    ...(read.isDoubtful && { isDoubtful: read.isDoubtful }),
   };
   const result = valueIn(original, understood, row, column.index, context);
-  if (result && read.isDoubtful) context.log.add('doubtfulSymbol', table.sheet.file, name);
   return result ? [{ result, column: column.index, ...(isLayer && { depth: found.depth }) }] : [];
 }
 
@@ -107,11 +112,20 @@ function valueIn(
   column: number,
   { cells: { decimal }, account }: RowContext,
 ): RawResult | undefined {
-  const found = readValue(original.value, decimal);
+  const { value: text, unit } = withUnitApart(original.value.trim());
+  const found = readValue(text, decimal);
   if (found.kind === 'missing') account.leave(row.index, column, 'noValue', original.name);
   if (found.kind === 'missing' || found.kind === 'empty') return undefined;
-  const value = original.value.trim();
-  const result = { original: { ...original, value }, understood };
+  const stated = { ...original, value: original.value.trim(), ...(unit !== undefined && { unit }) };
+  const result = { original: stated, understood };
   if (found.kind !== 'number') return result;
   return { ...result, value: found.value, ...(found.qualifier && { qualifier: found.qualifier }) };
+}
+
+/** A value whose cell names its unit too: `20 ppm`. */
+function withUnitApart(text: string): { value: string; unit?: string } {
+  const [, value, unit] = /^([<>]?\s?[\d.,]{1,20})\s?([a-zµ%][\w%/+()\s³-]{0,20})$/i.exec(text) ?? [];
+  return value !== undefined && unit !== undefined && /[a-z%]/i.test(unit) && isUnit(unit)
+    ? { value, unit }
+    : { value: text };
 }
