@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SoilRefused } from '../../domain/soil/reading-problems.ts';
+import { accountLine, balanceOf, cellsCounted } from '../adapters/soil/accounts.ts';
 import { readFiles, totalsOf } from '../adapters/soil/soil-samples.ts';
 
 const folder = join(process.env.CORPUS_DIR ?? '', '../soil/oats-center+modus');
@@ -26,5 +28,25 @@ describe.skipIf(!process.env.CORPUS_DIR || !existsSync(folder))('real reports of
     const reading = await readFiles({ 'lab1.json': sample('fixing-soil-health-2022_sourcedataLab1_1.json') });
     expect(totalsOf(reading)).toEqual({ TC: { n: 375, sum: 1018.667 } });
     expect(reading.events[0]?.samples.filter(({ geometry }) => geometry)).toHaveLength(375);
+  });
+
+  const folders = [folder, join(folder, '../../samples/oats-center+modus'), join(folder, '../../faults/soil')];
+  const files = folders
+    .filter((one) => existsSync(one))
+    .flatMap((one) => readdirSync(one).map((name) => ({ name, path: join(one, name) })))
+    .filter(({ name }) => /\.(?:csv|xlsx|xml|json)$/.test(name));
+
+  it.each(files)('explains every cell of $name', async ({ name, path }) => {
+    const content = readFileSync(path);
+    try {
+      const reading = await readFiles({ [name]: content });
+      console.info(accountLine(name, reading.account));
+      expect(balanceOf(reading)).toBe(0);
+      const counted = await cellsCounted(name, content);
+      if (counted !== undefined) expect(reading.account.cells).toBe(counted);
+    } catch (error) {
+      if (!(error instanceof SoilRefused)) throw error;
+      console.info(`${name}: refused as ${error.refusal.key}`);
+    }
   });
 });

@@ -18,7 +18,9 @@ export async function cellsCounted(name: string, content: Buffer): Promise<numbe
   if (name.endsWith('.csv')) return cellsOfText(content.toString('latin1'));
   if (!name.endsWith('.xlsx')) return undefined;
   const parts = unzipSync(content);
-  const strings = [...textOf(parts['xl/sharedStrings.xml']).matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) => plain(one));
+  const strings = [...textOf(parts['xl/sharedStrings.xml']).matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) =>
+    plain(one),
+  );
   return Object.keys(parts)
     .filter((part) => /^xl\/worksheets\/[^/]+\.xml$/.test(part))
     .reduce((sum, part) => sum + cellsOfSheet(textOf(parts[part]), strings), 0);
@@ -38,6 +40,8 @@ function cellsOfText(text: string): number {
   const delimiter = text.split('\n', 1)[0]?.includes(';') ? ';' : ',';
   const cells = text
     .split(/\r?\n/)
-    .flatMap((line) => line.replaceAll(/"([^"]*)"/g, (_, inside: string) => inside.replaceAll(delimiter, ' ')).split(delimiter));
+    .flatMap((line) =>
+      line.replaceAll(/"([^"]*)"/g, (_, inside: string) => inside.replaceAll(delimiter, ' ')).split(delimiter),
+    );
   return cells.filter((cell) => cell.trim() !== '').length;
 }

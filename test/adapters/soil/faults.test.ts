@@ -45,7 +45,10 @@ const right: [file: string, what: string, values: Record<string, string[]>][] = 
   [
     'header-rows.xlsx',
     'a header of three rows has depths with start and end, and rows below the samples are none',
-    { '3749 0-12 Inches': ['pH/water1to2 7.4 pH', 'OM 1.7 %'], '3750 12-24 Inches': ['pH/water1to2 7.6 pH', 'OM 1.1 %'] },
+    {
+      '3749 0-12 Inches': ['pH/water1to2 7.4 pH', 'OM 1.7 %'],
+      '3750 12-24 Inches': ['pH/water1to2 7.6 pH', 'OM 1.1 %'],
+    },
   ],
   [
     'merged-head.xlsx',

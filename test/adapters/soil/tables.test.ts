@@ -62,11 +62,12 @@ it('reads a workbook with rows of units and of comments, whose units name the ex
   expect(reading.events[0]?.samples[0]?.results[3]).toMatchObject({ code: 'Ca', method: 'mehlich1', unit: 'mg/kg' });
 });
 
-it('keeps two laboratories of one workbook apart', async () => {
+it('keeps two sheets of one workbook apart that have one property, and takes no name of a sheet for a laboratory', async () => {
   const reading = await readFiles({ 'book.xlsx': soilSample('fixing-soil-health-2022_sourcedata.xlsx') });
   expect(reading.events).toMatchObject([
-    { date: '2022-07-13', lab: { name: 'Lab1' }, samples: { length: 375 } },
-    { date: '2022-07-13', lab: { name: 'Lab2' }, samples: { length: 513 } },
+    { date: '2022-07-13', samples: { length: 375 } },
+    { date: '2022-07-13', samples: { length: 513 } },
   ]);
+  expect(reading.events.every(({ lab }) => lab === undefined)).toBe(true);
   expect(totalsOf({ ...reading, events: reading.events.slice(0, 1) }).TC).toEqual({ n: 375, sum: 1018.667 });
 });
