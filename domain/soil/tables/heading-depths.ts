@@ -24,8 +24,9 @@ export function depthInHeading(heading: string): HeadingDepth | undefined {
   const unit = mark === undefined ? undefined : (spelled[mark.toLowerCase()] ?? mark.toLowerCase());
   const rest = `${text.slice(0, found.index)}${before} ${text.slice(found.index + whole.length)}`
     .replaceAll(/\(\s*\)|\[\s*\]/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s,;:_-]+|[\s,;:_-]+$/g, '');
+    .split(/[\s,;:_]+/)
+    .filter((word) => word !== '' && word !== '-')
+    .join(' ');
   return rest === '' ? undefined : { depth: { top, bottom, ...(unit !== undefined && { unit }) }, rest };
 }
 

@@ -84,10 +84,19 @@ type Meaning = NamedAnalyte | 'doubtful' | undefined;
 
 /** What one word or name measures. Symbols in another case are what their unit says. */
 function meaningOf(words: string, unit: ReturnType<typeof unitIn>, context: HeadingContext): Meaning {
-  const name = words.replaceAll(/^[\s,:;/_-]+|[\s,:;/_.-]+$/g, '');
+  const name = withoutEnds(words);
   const named = analyteNamed(name);
   if (named) return isImpossible(name, named.code, unit) ? 'doubtful' : named;
   return foldedSymbol(words.trim(), unit, context, context.beside);
+}
+
+/** A text without separators around it. */
+function withoutEnds(text: string): string {
+  const isSeparator = (character: string | undefined) => character !== undefined && ' \t,:;/_-.'.includes(character);
+  let [from, to] = [0, text.length];
+  while (from < to && isSeparator(text[from])) from++;
+  while (to > from && isSeparator(text[to - 1])) to--;
+  return text.slice(from, to);
 }
 
 /** An abbreviation of the method behind a symbol: P-M3, P-B. */

@@ -2,12 +2,12 @@ import type { RawDepth, RawResult } from '../raw-reading.ts';
 import type { WarningLog } from '../reading-problems.ts';
 import { readValue } from '../values.ts';
 import type { CellAccount } from './cell-account.ts';
+import type { DateOrder } from './dates.ts';
 import { familyOf, isLong } from './families.ts';
 import { isUnit } from './header-block.ts';
 import { depthInHeading } from './heading-depths.ts';
 import { resultHeading } from './headings.ts';
 import { columnOf, type SheetColumn, type SheetRow, type Table } from './sheet.ts';
-import type { CellReading } from './table-events.ts';
 
 /** Share of numbers from which a column that is not known may hold results. */
 const numericShare = 0.8;
@@ -17,6 +17,12 @@ export interface RowResult {
   result: RawResult;
   depth?: RawDepth;
   column: number;
+}
+
+/** How the cells of one file are to be read. */
+export interface CellReading {
+  decimal: '.' | ',';
+  order: DateOrder;
 }
 
 /** What reading a row needs. */

@@ -1,22 +1,16 @@
 import type { RawDepth, RawEvent, RawPlaces, RawSample } from '../raw-reading.ts';
 import type { WarningLog } from '../reading-problems.ts';
-import type { SoilLab } from '../soil-reading.ts';
-import { numberOf, readValue } from '../values.ts';
 import type { CellAccount } from './cell-account.ts';
 import type { SampleRole } from './column-roles.ts';
-import { type DateOrder, dateOrderOf, dayOf } from './dates.ts';
+import { dateOrderOf } from './dates.ts';
 import { decimalOf } from './decimals.ts';
-import { assumedDepthUnit, depthOf, layer } from './depths.ts';
+import { assumedDepthUnit } from './depths.ts';
 import { isLong } from './families.ts';
 import { otherKindOf, otherThanSoil } from './kinds.ts';
-import { type RowContext, type RowResult, resultColumns, resultsOf } from './row-results.ts';
+import { factsOf } from './row-facts.ts';
+import { type CellReading, type RowContext, type RowResult, resultColumns, resultsOf } from './row-results.ts';
+import { type RowSample, sampleOf } from './row-sample.ts';
 import { columnOf, type SheetColumn, type SheetRow, type Table } from './sheet.ts';
-
-/** How the cells of one file are to be read. */
-export interface CellReading {
-  decimal: '.' | ',';
-  order: DateOrder;
-}
 
 /** Decides by all tables of a file how its numbers and dates are to be read. */
 export function cellReadingOf(tables: Table[], delimiter: string, log: WarningLog): CellReading {
@@ -174,151 +168,3 @@ function claimRow(table: Table, { index: row, cells }: SheetRow, account: CellAc
 }
 
 const sameText = (a = '', b = '') => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-function cell(table: Table, row: SheetRow, ...roles: SampleRole[]): { text: string; column?: number } | undefined {
-  for (const role of roles) {
-    const column = columnOf(table, role);
-    const text = column && row.cells[column.index]?.trim();
-    if (text) return { text, column: column.index };
-  }
-  for (const role of roles) {
-    const fact = table.facts.get(role);
-    if (fact) return { text: fact.text };
-  }
-  return undefined;
-}
-
-const textIn = (table: Table, row: SheetRow, ...roles: SampleRole[]) => cell(table, row, ...roles)?.text;
-
-type Facts = Pick<RawEvent, 'date' | 'grower' | 'farm' | 'field' | 'lab'>;
-
-function factsOf(table: Table, row: SheetRow, context: RowContext): Facts {
-  const { account, cells } = context;
-  const day = (...roles: SampleRole[]) => {
-    const found = cell(table, row, ...roles);
-    const read = found && dayOf(found.text, cells.order);
-    if (found && read === undefined) {
-      if (found.column === undefined) context.log.add('unreadableDate', table.sheet.file, found.text);
-      else account.leave(row.index, found.column, 'unreadableDate', found.text);
-    }
-    return read;
-  };
-  const field = textIn(table, row, 'field', 'fieldId');
-  const [date, grower, farm] = [day('date', 'otherDate'), textIn(table, row, 'grower'), textIn(table, row, 'farm')];
-  leaveOtherDate(table, row, date, context);
-  const lab = labOf(table, row, day);
-  return {
-    ...(date !== undefined && { date }),
-    ...(grower !== undefined && { grower }),
-    ...(farm !== undefined && { farm }),
-    ...(field !== undefined && { field }),
-    ...(lab && { lab }),
-  };
-}
-
-/** A day under a heading that says less of it is not that of sampling, if another one is there. */
-function leaveOtherDate(table: Table, row: SheetRow, date: string | undefined, { account, cells }: RowContext): void {
-  const column = columnOf(table, 'otherDate');
-  const text = column && row.cells[column.index]?.trim();
-  if (text && date !== undefined && dayOf(text, cells.order) !== date)
-    account.leave(row.index, column.index, 'otherDate', column.heading);
-}
-
-function labOf(table: Table, row: SheetRow, day: (role: SampleRole) => string | undefined): SoilLab | undefined {
-  const named = textIn(table, row, 'lab');
-  const name = named !== undefined && numberOf(named) === undefined ? named : undefined;
-  const reportNumber = textIn(table, row, 'reportNumber');
-  const [receivedDate, processedDate] = [day('receivedDate'), day('processedDate')];
-  const lab = {
-    ...(name !== undefined && { name }),
-    ...(reportNumber !== undefined && { reportNumber }),
-    ...(receivedDate !== undefined && { receivedDate }),
-    ...(processedDate !== undefined && { processedDate }),
-  };
-  return Object.keys(lab).length > 0 ? lab : undefined;
-}
-
-/** A sample, and whether its row names it. */
-interface RowSample extends RawSample {
-  isIdRead: boolean;
-}
-
-const idRoles: SampleRole[] = ['sampleId', 'pointId', 'labNumber', 'otherId'];
-
-/** The sample of a row; undefined if it is none. */
-function sampleOf(
-  table: Table,
-  row: SheetRow,
-  number: number,
-  above: RowSample | undefined,
-  columns: SheetColumn[],
-  context: RowContext,
-): RowSample | undefined {
-  const ids = idRoles.flatMap((role) => textIn(table, row, role) ?? []);
-  const depth = rowDepth(table, row, context);
-  const geometry = placeOf(table, row, context.cells);
-  const known = { geometry, ...(depth && { depth }), results: [] };
-  const [id, ...otherIds] = ids;
-  if (id !== undefined) return { id, ...(otherIds.length > 0 && { otherIds }), ...known, isIdRead: true };
-  const { file } = table.sheet;
-  if (above?.isIdRead && idRoles.some((role) => columnOf(table, role))) {
-    const isNext = isLong(table) || (depth && above.depth && depth.top >= above.depth.bottom);
-    if (isNext) {
-      context.log.add('idFromAbove', file, above.id);
-      const { otherIds: others } = above;
-      return {
-        ...known,
-        id: above.id,
-        ...(others && { otherIds: others }),
-        geometry: geometry ?? above.geometry,
-        isIdRead: true,
-      };
-    }
-    if (!isOfValues(row, columns, table)) return undefined;
-  }
-  context.log.add('noSampleId', file);
-  return { id: `row ${number + 1}`, ...known, isIdRead: false };
-}
-
-/** Whether a row without an id has what its columns have: numbers of analytes that are known, and depths. */
-function isOfValues({ cells }: SheetRow, columns: SheetColumn[], table: Table): boolean {
-  const isValue = columns.every(({ index, result }) => {
-    const text = cells[index] ?? '';
-    return !result?.code || readValue(text).kind !== 'text' || readValue(text, ',').kind !== 'text';
-  });
-  const depths: SampleRole[] = ['depth', 'depthTop', 'depthBottom'];
-  const isDepth = depths.every((role) => {
-    const column = columnOf(table, role);
-    const text = column && cells[column.index]?.trim();
-    return !text || depthOf(text, undefined) !== undefined;
-  });
-  return isValue && isDepth;
-}
-
-function rowDepth(table: Table, row: SheetRow, { account }: RowContext): RawDepth | undefined {
-  const whole = columnOf(table, 'depth');
-  const bottom = columnOf(table, 'depthBottom');
-  const top = columnOf(table, 'depthTop');
-  const unit = textIn(table, row, 'depthUnit') ?? bottom?.unit ?? whole?.unit ?? top?.unit;
-  const [from, end] = [textIn(table, row, 'depthTop'), textIn(table, row, 'depthBottom')];
-  const read = end === undefined ? undefined : layer(from ?? '', end, unit);
-  if (read) return read;
-  const text = textIn(table, row, 'depth');
-  const range = text === undefined ? undefined : depthOf(text, unit);
-  if (!range) {
-    for (const column of [whole, bottom, top]) {
-      const open = column && row.cells[column.index]?.trim();
-      if (open) account.leave(row.index, column.index, 'unreadableDepth', open);
-    }
-  }
-  return range;
-}
-
-function placeOf(table: Table, row: SheetRow, { decimal }: CellReading): RawSample['geometry'] {
-  const place = table.sheet.places?.get(row.cells);
-  if (place) return place;
-  const [x, y] = [textIn(table, row, 'longitude'), textIn(table, row, 'latitude')].map((text) =>
-    numberOf(text ?? '', decimal),
-  );
-  return x === undefined || y === undefined ? null : { type: 'Point', coordinates: [x, y] };
-}
