@@ -38,7 +38,7 @@ export function modusAccount(
       continue;
     }
     const isKnown = described.has(name) || above.some((one) => groups.has(one));
-    if (above.includes('NutrientRecommendation')) log.add('recommended', file, above.at(-1), 1, { all: 1 });
+    if (above.includes('NutrientRecommendation')) log.add('recommended', file, '', 1, { all: 1 });
     else if (isKnown) account.metadata++;
     else log.add('unknownMember', file, [...above.slice(-2), name].join('/'), 1, { all: 1 });
   }

@@ -159,7 +159,7 @@ function claimRow(table: Table, { index: row, cells }: SheetRow, account: CellAc
   for (const column of table.columns) {
     const { index, heading, role } = column;
     const first = role && columnOf(table, role);
-    if (role === 'recommendation') account.leave(row, index, 'recommended', heading);
+    if (role === 'recommendation') account.leave(row, index, 'recommended');
     else if (first === column || role === 'ignored') account.metadata(row, index);
     else if (first && sameText(cells[first.index], cells[index])) account.metadata(row, index);
     else if (first) account.leave(row, index, 'columnTwice', heading);
