@@ -37,6 +37,8 @@ export const soilWarnings = {
     `${cells(times)} of rows that are no samples${subject ? ` ("${subject}")` : ''} were left out.`,
   rowWithoutResults: (_, times) => `${cells(times)} of samples without any result were left out.`,
   recommended: (_, times) => `${cells(times)} of recommendations, which are no results, were left out.`,
+  columnTwice: (subject, times) =>
+    `The column "${subject}" says again, and otherwise, what another one says; ${cells(times)} were left out.`,
   otherDate: (subject, times) =>
     `${cells(times)} of "${subject}" differ from the day of sampling in another column, and were left out.`,
   unreadableDepth: (subject, times) => `"${subject}" of ${samples(times)} is no depth and was left out.`,
