@@ -15,7 +15,7 @@ const names: Partial<Record<AnalyteCode, string>> = {
   pH: `soil ph, ph water, ph h2o, phw, water ph, wph, ph value, ph soil, ph wert, bodenreaktion, ph eau, ph de l'eau, ph du sol, ph agua,
     ph en agua, ph em agua, ph del suelo, ph do solo, ph wasser, ph in h2o, ph w`,
   saltPH: `salt ph, ph cacl2, cacl2 ph, ph salt, phs, ph kcl, kcl ph, ph in cacl2, ph sal, ph sel, ph salz`,
-  BpH: `buffer ph, b-ph, buffer, buf ph, ph buffer, buffer index, bufph, lime index ph, puffer ph, ph tampon, ph buffer smp, ph smp, smp ph,
+  BpH: `buffer ph, b-ph, buffer, buf ph, ph buffer, buffer index, bufph, buff ph, lime index ph, puffer ph, ph tampon, ph buffer smp, ph smp, smp ph,
     indice smp, smp index, ph tampao`,
   H: 'hydrogen, exchangeable h, exch h, hyd, wasserstoff, hydrogene, hidrogeno, hidrogenio',
   acidity: `exchangeable acidity, exch acidity, total acidity, acidity, acidite, acidite totale, acidez, acidez total, acidez intercambiable,
@@ -40,7 +40,7 @@ const names: Partial<Record<AnalyteCode, string>> = {
   NO2N: 'nitrite, nitrite n, no2, no2-n, nitrit, nitrito',
   NH4N: `ammonium, ammonium n, ammonium nitrogen, nh4, nh4-n, n-nh4, nh3-n, amm n, ammonia n, ammoniumstickstoff, azote ammoniacal,
     n ammoniacal, amonio, n amoniacal, nitrogeno amoniacal`,
-  P: `phosphorus, phosphorous, available p, avail p, extractable p, phosphor, phosphore, phosphore assimilable, fosforo, fosforo disponible,
+  P: `phosphorus, phosphorous, phos, available p, avail p, extractable p, phosphor, phosphore, phosphore assimilable, fosforo, fosforo disponible,
     fosforo disponivel, fosforo assimilavel, p disponible, p disponivel, p assimilable, p available, p extractable`,
   PO4P: 'phosphate, po4, po4-p, phosphate p, phosphat, fosfato',
   TP: 'total phosphorus, total p, p total, phosphore total, fosforo total, gesamtphosphor',
@@ -146,6 +146,7 @@ function spelled(name: string): string {
     .replaceAll('ß', 'ss')
     .toLowerCase()
     .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
+    .replaceAll('nh4+', 'nh4')
     .replaceAll('%', ' % ')
     .replaceAll(/[^a-z0-9%+]+/g, ' ')
     .trim();

@@ -28,9 +28,9 @@ export const soilWarnings = {
   doubtfulSymbol: (subject, times) =>
     `"${subject}" may be the symbol of an element in other letters, or an abbreviation, which its unit does not tell; ${results(times)} are kept under this name.`,
   depthUnitAssumed: (subject, times) =>
-    `The file names no unit for the depth ${subject} of ${samples(times)}; inches were assumed beside lb/ac, and centimetres beside kg/ha.`,
+    `The file names no unit for the depth of ${samples(times)}; ${subject} was assumed, by its other headings and units.`,
   idFromAbove: (subject, times) =>
-    `${times.toLocaleString('en-US')} rows without an id follow on "${subject}", and were taken for this sample.`,
+    `Rows without an id that follow on "${subject}" (${times.toLocaleString('en-US')}) were taken for this sample.`,
   leftOut: (_, times) => `${cells(times)} outside of the rows and columns of samples were left out.`,
   unknownMember: (subject, times) => `"${subject}" is not described for this format; ${cells(times)} were left out.`,
   rowOfNoSample: (subject, times) =>

@@ -149,6 +149,10 @@ const isName = (unit: string) => /^(?:ph|meq|su)$/i.test(unit);
 function analyteIn(words: string, known: (words: string) => Meaning): Meaning {
   const together = known(words);
   if (together) return together;
+  const [, before = '', inside = '', after = ''] = /^([^([]*)[([]([^)\]]*)[)\]]([^)\]]*)$/.exec(words) ?? [];
+  const outside = inside === '' ? undefined : known(`${before} ${after}`.trim());
+  // An abbreviation in brackets: Organic Matter (OM).
+  if (outside && outside !== 'doubtful' && isSame(outside, known(inside))) return outside;
   const meant = words.split(/[\s/()[\],;:]+/).filter((word) => /[a-z%]/i.test(word) && !fillers.has(plain(word)));
   if (meant.length === 0) return undefined;
   const joined = known(meant.join(' '));
@@ -163,6 +167,8 @@ function analyteIn(words: string, known: (words: string) => Meaning): Meaning {
   const isSymbol = symbols.length > 0 && symbols.every((symbol) => /^(?:n|s|p|c)$/i.test(symbol));
   return isSymbol && first ? known(first) : undefined;
 }
+
+const isSame = (named: NamedAnalyte, other: Meaning) => other === 'doubtful' || other?.code === named.code;
 
 const plain = (word: string) =>
   word
@@ -181,9 +187,11 @@ const buffers: (MethodKey | undefined)[] = [
 
 const salts: (MethodKey | undefined)[] = ['calciumChloride', 'potassiumChloride'];
 
-/** A buffer and a salt have a pH of their own, and Bray's extract is for phosphorus alone, so that headings leave this out. */
+const ofPhosphorus: MethodKey[] = ['bray1', 'bray2', 'olsen'];
+
+/** A buffer and a salt have a pH of their own, and extracts of Bray and Olsen are for phosphorus, so that headings leave this out. */
 function measuredBy(method: MethodKey | undefined, code: AnalyteCode | undefined): AnalyteCode | undefined {
   if (salts.includes(method) && code === 'pH') return 'saltPH';
   if (buffers.includes(method) && (code === undefined || code === 'pH')) return 'BpH';
-  return code ?? (method === 'bray1' || method === 'bray2' ? 'P' : undefined);
+  return code ?? (method && ofPhosphorus.includes(method) ? 'P' : undefined);
 }

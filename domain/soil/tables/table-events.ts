@@ -141,7 +141,7 @@ function byDepth(
     if (known) known[1].push(one);
     else {
       groups.set(key, [depth, [one]]);
-      if (isAssumed) log.add('depthUnitAssumed', file, `${stated.top}-${stated.bottom}`);
+      if (isAssumed) log.add('depthUnitAssumed', file, `${stated.top}-${stated.bottom} ${unit}`);
     }
   }
   return [...groups.values()];
