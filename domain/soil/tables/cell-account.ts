@@ -14,7 +14,7 @@ export interface CellAccount {
   metadata(row: number, column: number): void;
   /** Leaves a cell out, for a reason that names what it is about. */
   leave(row: number, column: number, key: SoilWarningKey, subject?: string): void;
-  /** Leaves out what is open in a row. */
+  /** Leaves out what is open in a row in the end, since another table may have cells of it. */
   leaveRow(row: number, key: SoilWarningKey, subject?: string): void;
   /** Everything of a row that is open was understood. */
   metadataRow(row: number): void;
@@ -30,6 +30,7 @@ export interface CellAccount {
  */
 export function cellAccount(sheet: Sheet, log: WarningLog): CellAccount {
   const fates: (Fate | undefined)[][] = [];
+  const reasons = new Map<number, { key: SoilWarningKey; subject?: string | undefined }>();
   const counts = { result: 0, metadata: 0, left: 0 };
   const isFilled = (row: number, column: number) => (sheet.rows[row]?.[column] ?? '').trim() !== '';
   const decide = (row: number, column: number, fate: Fate): boolean => {
@@ -49,13 +50,16 @@ export function cellAccount(sheet: Sheet, log: WarningLog): CellAccount {
       log.add(key, sheet.file, subject, 1, { row, column, ...(sheet.name !== undefined && { sheet: sheet.name }) });
     },
     leaveRow(row, key, subject) {
-      for (const column of columnsOf(row)) account.leave(row, column, key, subject);
+      if (!reasons.has(row)) reasons.set(row, { key, subject });
     },
     metadataRow(row) {
       for (const column of columnsOf(row)) account.metadata(row, column);
     },
     close() {
-      for (const row of sheet.rows.keys()) account.leaveRow(row, 'leftOut', sheet.name);
+      for (const row of sheet.rows.keys()) {
+        const { key, subject } = reasons.get(row) ?? { key: 'leftOut' };
+        for (const column of columnsOf(row)) account.leave(row, column, key, subject);
+      }
       const cells = sheet.rows.reduce((sum, row) => sum + row.filter((cell) => cell.trim() !== '').length, 0);
       return { cells, results: counts.result, metadata: counts.metadata, warnings: counts.left };
     },

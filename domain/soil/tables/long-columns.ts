@@ -29,11 +29,11 @@ export function longColumns(columns: SheetColumn[], body: SheetRow[], context: H
   const analyte = analyteColumn(columns, rows);
   const values = analyte ? valueColumns(columns, rows, analyte) : [];
   const [value, second] = values;
-  if (!analyte || !value) {
-    return [{ columns: columns.map((one) => (long.includes(one.role) ? withoutRole(one, context) : one)) }];
-  }
-  const isBySample = !columns.some(({ role }) => identifying.includes(role)) && value.role === undefined;
-  if (second && !isBySample) return [{ columns: columns.map((one) => withoutRole(one, context)) }];
+  const asWide = () => [{ columns: columns.map((one) => (long.includes(one.role) ? withoutRole(one, context) : one)) }];
+  if (!analyte || !value) return asWide();
+  const isBySample =
+    value.role === undefined && !columns.some(({ role, result }) => identifying.includes(role) || result?.code);
+  if (second && !isBySample) return asWide();
   return values.map((own) => ({
     columns: columns
       .filter((one) => one === own || !values.includes(one))

@@ -37,6 +37,34 @@ it('counts results of a copy that is left out as cells of its warning', async ()
   expect(balanceOf(reading)).toBe(0);
 });
 
+it('loses no cell of tables that are put together at random', { timeout: 60_000 }, async () => {
+  const words =
+    'Sample ID,Lab No,pH,P (ppm),K,MO,Olsen P,0-6 NO3 lb/ac,Depth,Start,End,Date,Sample date,Field,Analyte,Value,Unit,ppm,%,Mean,1,2,0-6,6.5,20,<1,NaN,2024-05-01,North,clay,Kind of sample,plant,,,,'.split(
+      ',',
+    );
+  let state = 42;
+  const drawn = (count: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  let read = 0;
+  for (let table = 0; table < 150; table++) {
+    const width = 2 + drawn(6);
+    const rows = Array.from({ length: 3 + drawn(8) }, () =>
+      Array.from({ length: width }, () => words[drawn(words.length)]).join(','),
+    );
+    const text = `${rows.join('\n')}\n`;
+    const reading = await readFiles({ 'a.csv': text }).catch((error: unknown) => {
+      if (error instanceof SoilRefused) return undefined;
+      throw error;
+    });
+    if (!reading) continue;
+    read++;
+    expect([text, balanceOf(reading)]).toEqual([text, 0]);
+  }
+  expect(read).toBeGreaterThan(20);
+});
+
 it('says so of a file in the zip that nobody reads', async () => {
   const reading = await readFiles({ 'a.csv': 'Sample ID,pH\n1,6.5\n', 'notes.txt': 'Dear grower,\nthank you.\n' });
   expect(reading.warnings).toContainEqual(

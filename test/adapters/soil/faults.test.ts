@@ -102,9 +102,9 @@ it('names columns and rows of cells that are left out', async () => {
   const { warnings } = await read('header-rows.xlsx');
   const left = warnings.flatMap(({ cells }) => (cells ? [cells] : []));
   expect(left).toEqual([
-    { count: 3, sheet: 'Sheet', columns: 'D', rows: '6-8' },
     { count: 1, sheet: 'Sheet', columns: 'C', rows: '7' },
     { count: 1, sheet: 'Sheet', columns: 'C', rows: '8' },
+    { count: 3, sheet: 'Sheet', columns: 'D', rows: '6-8' },
   ]);
-  expect(warnings[0]?.message).toMatch(/Columns D; rows 6-8\.$/);
+  expect(warnings[2]?.message).toMatch(/Columns D; rows 6-8\.$/);
 });

@@ -66,6 +66,17 @@ it('reads samples that are columns', async () => {
   expect(await samplesOf(text)).toEqual({ '101': 'pH 6.5, P/olsen 20', '102': 'pH 6.6, P/olsen 21' });
 });
 
+it('loses no cell of tables beside one another, or of samples that are columns, where one has no value', async () => {
+  expect(await samplesOf('Parameter,Unit,101,102\npH,,,6.6\nP,mg/kg,20,21\nK,mg/kg,,\n')).toEqual({
+    '101': 'P 20',
+    '102': 'pH 6.6, P 21',
+  });
+  expect(await samplesOf('Sample ID,pH,,Sample ID,K (ppm)\n1,,,1,200\n2,6.6,,2,210\n')).toEqual({
+    '1': 'K 200',
+    '2': 'pH 6.6, K 210',
+  });
+});
+
 const long: [heading: string, headings: string][] = [
   ['Measurement', 'Sample ID,Measurement,Value,Units'],
   ['Test', 'Sample No,Test,Result,Units'],
@@ -120,7 +131,7 @@ it('leaves rows out that are no samples, and second columns that say otherwise',
   expect(reading.events).toMatchObject([{ field: 'North', samples: [{ id: '1' }] }]);
   expect(
     reading.warnings.flatMap(({ key, cells }) => (cells ? [`${key} ${cells.columns} ${cells.rows}`] : [])),
-  ).toEqual(['rowOfNoSample A, D-E 3-4', 'columnTwice C 2', 'rowWithoutResults A 5']);
+  ).toEqual(['columnTwice C 2', 'rowOfNoSample A, D-E 3-4', 'rowWithoutResults A 5']);
 });
 
 it('refuses logs of grain and of sensors in the ground', async () => {
