@@ -43,6 +43,11 @@ export function findTables(sheet: Sheet): Table[] {
   return tables;
 }
 
+/** What the headings of a sheet mean, header by header, whether or not there are rows of samples below them. */
+export function findHeaders(sheet: Sheet): SheetColumn[][] {
+  return headersOf(sheet).map((block) => columnsOf(block, undefined).columns);
+}
+
 /** Results that are words. */
 const inWords: (string | undefined)[] = ['texture', 'excessLime'];
 

@@ -1,5 +1,6 @@
 import { isWork } from '../../machine-files/points/column-meanings.ts';
-import { findTable } from './find-table.ts';
+import { findHeaders } from './find-tables.ts';
+import type { SheetColumn } from './sheet.ts';
 
 /** What a table among files of any kind is to the reader of soil results: results, or places of samples that results elsewhere name. */
 export type SoilTable = 'results' | 'places';
@@ -15,9 +16,13 @@ const manyAnalytes = 4;
  * @example soilTableOf([['Sample ID', 'pH', 'OM %']]) // 'results'
  */
 export function soilTableOf(rows: string[][]): SoilTable | undefined {
-  const table = findTable({ file: '', rows });
-  if (!table || isWork(table.columns.map(({ heading }) => heading))) return undefined;
-  const { byRole, columns } = table;
+  const kinds = findHeaders({ file: '', rows }).map(kindOf);
+  return kinds.find((kind) => kind === 'results') ?? kinds.find((kind) => kind !== undefined);
+}
+
+function kindOf(columns: SheetColumn[]): SoilTable | undefined {
+  if (isWork(columns.map(({ heading }) => heading))) return undefined;
+  const byRole = new Set(columns.map(({ role }) => role));
   const analytes = new Set(columns.flatMap(({ result }) => (result?.code ? [result.code] : []))).size;
   const namesSamples = byRole.has('sampleId') || byRole.has('labNumber');
   const isOfOneAnalyte = byRole.has('analyte') && byRole.has('value');
