@@ -12,6 +12,7 @@ import { sniff } from '../archives/sniff.ts';
 import { soilFormats } from './formats/index.ts';
 import { soilAmong } from './soil-among.ts';
 import type { FileReading, SoilFormat, SoilSource } from './soil-format.ts';
+import { hashesOf } from './soil-hashes.ts';
 import { withHead } from './soil-source.ts';
 
 /**
@@ -66,6 +67,7 @@ export async function readSoilZip(
       events,
       warnings,
     ),
+    hashes: await hashesOf(files, events),
   };
 }
 

@@ -56,6 +56,8 @@ const lab = z.object({
   processedDate: day.optional(),
 });
 
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
 const reading = z.object({
   formats: z.array(text),
   events: z.array(
@@ -78,6 +80,7 @@ const reading = z.object({
     }),
   ),
   account: z.object({ cells: number, results: number, metadata: number, warnings: number }),
+  hashes: z.object({ contentHash: hash, readingHash: hash }),
 });
 
 const refusal = z.object({ key: text, message: text, file: text.optional() });

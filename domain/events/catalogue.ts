@@ -193,6 +193,11 @@ export const eventCatalogue: Readonly<Record<EventType, CatalogueEntry>> = {
     ['svcUserId', 'batchId'],
     'Every zip of a batch of soil results has been read or has failed. Sent once; the batch says what became of each.',
   ),
+  soilBatchDeleted: entry(
+    'soil',
+    ['svcUserId', 'batchId'],
+    'A batch of soil results was deleted. Copies of its zips count in its place within a minute.',
+  ),
   newSatelliteImage: entry(
     'satellite',
     ['externalId', 'processId'],

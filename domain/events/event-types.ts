@@ -22,6 +22,7 @@ export const eventTypes = [
   'automergedFileProcessingFinished',
   'automergedFileProcessingFailed',
   'soilBatchProcessingFinished',
+  'soilBatchDeleted',
   'operationCreated',
   'operationUpdated',
   'operationProcessingFinished',

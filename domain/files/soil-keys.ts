@@ -21,7 +21,12 @@ export function soilKey(
   { batchId, entryId }: { batchId: string; entryId: string },
   name: string,
 ): string {
-  return `${artefactPrefix(ownerId, svcUserId)}soil/${batchId}/${entryId}/${name}`;
+  return `${soilBatchPrefix(ownerId, svcUserId, batchId)}${entryId}/${name}`;
+}
+
+/** Prefix of all files of a batch of soil results. @example soilBatchPrefix('o', 'u', 'b') // artefacts/o/u/soil/b/ */
+export function soilBatchPrefix(ownerId: string, svcUserId: string, batchId: string): string {
+  return `${artefactPrefix(ownerId, svcUserId)}soil/${batchId}/`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Position } from '../geometry/multi-polygon.ts';
+import type { SoilHashes } from './batch/soil-copies.ts';
 
 /** What one zip says of soil, as its files say it, with canonical values beside the original ones. */
 export interface SoilReading {
@@ -8,6 +9,8 @@ export interface SoilReading {
   /** What was left out or is doubtful, with numbers. */
   warnings: SoilWarning[];
   account: SoilAccount;
+  /** By which the same content is known again. */
+  hashes: SoilHashes;
 }
 
 /**

@@ -28,7 +28,10 @@ export function shownSoilEntries(
   return entries.map((entry) => shownEntry(`${request.base}${soilBatchPath(id)}/results/${entry.id}`, entry));
 }
 
-function shownEntry(address: string, { bounds: _, ...entry }: StoredSoilEntry): z.input<typeof soilEntrySchema> {
+function shownEntry(
+  address: string,
+  { bounds: _, hashes: __, ...entry }: StoredSoilEntry,
+): z.input<typeof soilEntrySchema> {
   const made = (name: string) => (entry.status === 'COMPLETED' ? `${address}/${name}` : null);
   return {
     ...entry,

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../../paging.ts';
 import { type FilterOf, userFilter } from '../../parameters.ts';
 import type { ParserAttempts } from '../../parser-attempts.ts';
 import { type StoredSoilBatch, type StoredSoilEntry, soilBatchStatuses } from './soil-batch.ts';
+import type { SoilContent, SoilHashes } from './soil-copies.ts';
 
 /** Filters of a list of batches. */
 export const soilBatchFilters = {
@@ -38,6 +39,15 @@ export interface EndingSoilBatchStore extends SoilBatchStore {
     entry: StoredSoilEntry,
     eventOf: (ended: StoredSoilBatch) => FarmEvent,
   ): Promise<StoredSoilBatch | undefined>;
+  /** All entries of a user whose content or reading is that of an entry, or of one of those. Those that are gone are not among them. */
+  copiesOf(ownerId: string, svcUserId: string, hashes: SoilHashes): Promise<SoilContent[]>;
+  /** Notes which entry counts in place of a copy, if any. False if nothing changes, or its batch is gone. */
+  setDuplicate(ownerId: string, copy: SoilContent, original: SoilContent | undefined): Promise<boolean>;
+  /** Removes a batch that has ended, together with its event. False if it is gone. Throws `notFound` if the user has been deleted. */
+  remove(ownerId: string, batch: StoredSoilBatch, event: FarmEvent): Promise<boolean>;
+  /** The hashes of the entries of a batch that was removed, until they are forgotten. */
+  removedHashes(ownerId: string, svcUserId: string, batchId: string): Promise<SoilHashes[] | undefined>;
+  forgetRemoved(ownerId: string, svcUserId: string, batchId: string): Promise<void>;
   /** The attempts to open the zip of an entry. */
   attempts(ownerId: string, batchId: string, entryId: string): ParserAttempts;
   /** PROCESSING batches whose deadline has passed. */

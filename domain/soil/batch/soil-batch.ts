@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SoilContent, SoilHashes } from './soil-copies.ts';
 
 export const soilEntryStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] as const;
 export const soilBatchStatuses = ['PROCESSING', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'] as const;
@@ -37,6 +38,13 @@ export const soilEntrySchema = z
     status: z.enum(soilEntryStatuses),
     errorKey: z.string().optional().describe('Why the entry FAILED, for programs.'),
     errorMessage: z.string().optional().describe('Why the entry FAILED, for people, with advice.'),
+    duplicateOf: z
+      .uuid()
+      .optional()
+      .describe(
+        'The entry of the same user with the same content, which counts in its place: in SQL, and in the soil of fields. Its own outputs and numbers stay.',
+      ),
+    duplicateOfBatch: z.uuid().optional().describe('The batch of that entry.'),
     format: z.string().nullable().describe('The first format that was recognised in the zip; null until then.'),
     formats: z.array(z.string()).describe('All formats that were recognised in the zip.'),
     eventCount: z.int().optional().describe('Samplings: of one day, field and laboratory.'),
@@ -91,6 +99,13 @@ export interface StoredSoilEntry
   > {
   /** Where its samples were taken; absent if no file says so. */
   bounds?: SoilBounds;
+  /** By which copies of it are found; absent until it is read, and from entries of older versions. */
+  hashes?: SoilHashes;
+}
+
+/** Whether samples of an entry are in SQL and in the soil of fields: it was read, and no other entry counts in its place. */
+export function counts({ status, duplicateOf }: Pick<StoredSoilEntry, 'status' | 'duplicateOf'>): boolean {
+  return status === 'COMPLETED' && duplicateOf === undefined;
 }
 
 /** A batch as it is stored. */
@@ -124,6 +139,20 @@ export function withEndedEntry(
   if (before?.status !== 'PROCESSING') return undefined;
   const entries = batch.entries.map((entry) => (entry.id === ended.id ? ended : entry));
   return { ...batch, entries, status: batchStatusOf(entries), updatedTime };
+}
+
+/** A batch one of whose entries another one counts for, or none any more; undefined if it has no such entry, or nothing changes. */
+export function withDuplicate(
+  batch: StoredSoilBatch,
+  entryId: string,
+  original: Pick<SoilContent, 'entryId' | 'batchId'> | undefined,
+  updatedTime: string,
+): StoredSoilBatch | undefined {
+  const before = batch.entries.find(({ id }) => id === entryId);
+  if (!before || before.duplicateOf === original?.entryId) return undefined;
+  const { duplicateOf: _, duplicateOfBatch: __, ...own } = before;
+  const after = original ? { ...own, duplicateOf: original.entryId, duplicateOfBatch: original.batchId } : own;
+  return { ...batch, entries: batch.entries.map((entry) => (entry === before ? after : entry)), updatedTime };
 }
 
 interface ReceivedSoil {

@@ -11,3 +11,8 @@ interface SoilBatchIds {
 export function soilBatchProcessingFinished({ batchId, ...ids }: SoilBatchIds, at: number): FarmEvent {
   return { ...ids, type: 'soilBatchProcessingFinished', at, payload: { svcUserId: ids.svcUserId, batchId } };
 }
+
+/** Event of a batch of soil results that was deleted. */
+export function soilBatchDeleted({ batchId, ...ids }: SoilBatchIds, at: number): FarmEvent {
+  return { ...ids, type: 'soilBatchDeleted', at, payload: { svcUserId: ids.svcUserId, batchId } };
+}

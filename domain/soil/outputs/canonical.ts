@@ -66,7 +66,7 @@ type CanonicalEvent = CanonicalSoil['events'][number];
 
 /** The canonical model of a reading as parts of a text. @param fileName of the zip. */
 export function* canonicalJson(
-  { formats, warnings, events }: Omit<SoilReading, 'account'>,
+  { formats, warnings, events }: Omit<SoilReading, 'account' | 'hashes'>,
   fileName: string,
 ): Generator<string> {
   const labs = [...new Set(events.map(({ lab }) => JSON.stringify(labOf(lab))))];

@@ -21,7 +21,7 @@ export const needs: FunctionNeeds = {
   memoryMegabytes: 1769,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', keys: 'find', soil: 'readWrite' },
-  publishes: ['soilBatchProcessingFinished'],
+  publishes: ['soilBatchProcessingFinished', 'soilBatchDeleted'],
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
 };
 

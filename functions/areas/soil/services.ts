@@ -7,7 +7,7 @@ import type { UserDirectory } from '../../../domain/users/user-store.ts';
 import type { HttpServices } from '../../http/serve.ts';
 
 export interface SoilServices extends HttpServices {
-  soil: Pick<EndingSoilBatchStore, 'get' | 'list' | 'create' | 'endEntry'>;
+  soil: Pick<EndingSoilBatchStore, 'get' | 'list' | 'create' | 'endEntry' | 'remove'>;
   files: ObjectStore;
   downloads: Downloads;
   users: UserDirectory;

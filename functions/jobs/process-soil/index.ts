@@ -18,6 +18,7 @@ import { noteChanges, shardNoting } from '../note-changes/note-changes.ts';
 import { attachSamples } from './attach-samples.ts';
 import { arrivedSoil, type ReadSoilMessage, soilMessage } from './messages.ts';
 import { readEntry } from './read-entry.ts';
+import { removeBatch } from './remove-batch.ts';
 import type { SoilProcessing } from './services.ts';
 
 const names = environment(
@@ -59,6 +60,7 @@ export const handler = sqsWorker(
   soilMessage,
   async (asked, message) => {
     if (asked.step === 'attach') return attachSamples(asked, services);
+    if (asked.step === 'remove') return removeBatch(asked, services);
     const work = { ownerId: asked.ownerId, id: `${asked.batchId}#${asked.entryId}`, message: asked };
     await withinSlots(work, message, (reading) => readEntry(reading, message, services), slotServices);
   },

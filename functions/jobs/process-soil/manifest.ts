@@ -18,13 +18,11 @@ export const job = {
   follows: {
     name: 'soil',
     // Rows of samples name the fields on whose ground they were taken.
-    types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldDeleted', 'mergedFieldDeleted'],
-    message: ({ ownerId, svcUserId, payload }) => ({
-      step: 'attach',
-      ownerId,
-      svcUserId,
-      fieldId: payload.fieldId as string,
-    }),
+    types: ['fieldBoundaryCreated', 'fieldBoundaryUpdated', 'fieldDeleted', 'mergedFieldDeleted', 'soilBatchDeleted'],
+    message: ({ type, ownerId, svcUserId, payload }) =>
+      type === 'soilBatchDeleted'
+        ? { step: 'remove', ownerId, svcUserId, batchId: payload.batchId as string }
+        : { step: 'attach', ownerId, svcUserId, fieldId: payload.fieldId as string },
   },
 } as const satisfies FollowingJob<SoilMessage>;
 
@@ -35,7 +33,7 @@ export const needs: FunctionNeeds = {
   diskMegabytes: readerDiskMegabytes,
   tables: { users: 'find', fields: 'read', soil: 'readWrite', operations: 'readWrite' },
   publishes: ['soilBatchProcessingFinished'],
-  objects: { files: { 'incoming/': 'read', 'artefacts/': 'readWrite' } },
+  objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'readWrite' } },
   sends: ['write-tables'],
   layers: ['gdal'],
   programs: { ...launcher, 'read-soil': 'functions/jobs/process-soil/read-soil.ts' },

@@ -3,9 +3,11 @@ import { incomingKey, incomingSoil } from '../../../domain/files/object-keys.ts'
 import { soilKey } from '../../../domain/files/soil-keys.ts';
 import { endSoilEntry, failSoilEntry, type SoilFailure } from '../../../domain/soil/batch/end-soil-entries.ts';
 import { type StoredSoilBatch, type StoredSoilEntry, soilFiles } from '../../../domain/soil/batch/soil-batch.ts';
+import { settleCopies } from '../../../domain/soil/batch/soil-copies.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import type { ReadSoilMessage } from './messages.ts';
+import { rowsOfBatches } from './remove-batch.ts';
 import type { SoilProcessing } from './services.ts';
 import { storeOutputs } from './store-outputs.ts';
 
@@ -41,13 +43,24 @@ export async function readEntry(
         giveUp: (failure = givenUp) => failSoilEntry(ownerId, batch, entry, failure, services),
       });
     }
-    // Noted again where an attempt died between the end of the entry and here.
-    const rows = [{ svcUserId: batch.svcUserId, id: batchId }];
-    if (isRead) await services.noteRows({ ownerId, table: 'soil_samples', rows });
+    // Done again where an attempt died between the end of the entry and here.
+    if (isRead) await countOnce(ownerId, batch, entryId, services);
   } catch (error) {
     // The user was deleted meanwhile; the eraser takes what is here already.
     if (!isUserNotFound(error)) throw error;
   }
+}
+
+/** Has one entry count of those with the content of an entry that was read, and rows of the lake follow. */
+async function countOnce(
+  ownerId: string,
+  { id: batchId, svcUserId }: StoredSoilBatch,
+  entryId: string,
+  services: SoilProcessing,
+): Promise<void> {
+  const ended = (await services.soil.get(ownerId, batchId))?.entries.find(({ id }) => id === entryId);
+  const copies = ended?.hashes ? await settleCopies(ownerId, svcUserId, ended.hashes, services) : [batchId];
+  await services.noteRows(rowsOfBatches(ownerId, svcUserId, copies));
 }
 
 /** Whether the zip could be read. */

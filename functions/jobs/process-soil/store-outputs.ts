@@ -15,7 +15,7 @@ const maxMessage = 300;
 
 type Made = Pick<
   StoredSoilEntry,
-  'format' | 'formats' | 'eventCount' | 'sampleCount' | 'resultCount' | 'warnings' | 'bounds'
+  'format' | 'formats' | 'eventCount' | 'sampleCount' | 'resultCount' | 'warnings' | 'bounds' | 'hashes'
 >;
 
 /** Stores the files that a reading becomes; returns what the record of its entry says of it. */
@@ -41,6 +41,7 @@ export async function storeOutputs(
     resultCount: samples.reduce((sum, { results }) => sum + results.length, 0),
     warnings: shortened(reading.warnings),
     ...(bounds && { bounds }),
+    hashes: reading.hashes,
   };
 }
 

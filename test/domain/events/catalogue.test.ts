@@ -24,7 +24,7 @@ import { fileOrigins } from '../../../domain/machine-files/machine-file.ts';
 import { operationEvent } from '../../../domain/operations/operation-events.ts';
 import { organizationEvent } from '../../../domain/organizations/organization-events.ts';
 import { newSatelliteImage, satelliteSubscriptionFailed } from '../../../domain/satellite/satellite-events.ts';
-import { soilBatchProcessingFinished } from '../../../domain/soil/batch/soil-events.ts';
+import { soilBatchDeleted, soilBatchProcessingFinished } from '../../../domain/soil/batch/soil-events.ts';
 import { providerRemovalsWaiting } from '../../../domain/sync/absences.ts';
 import { publishedTypes } from '../../../functions/manifests.ts';
 
@@ -72,6 +72,7 @@ const written: FarmEvent[] = [
     assetEvent(type, 'id', 'owner', { ...asset, kind: 'operator' }, 0),
   ),
   soilBatchProcessingFinished(ids, 0),
+  soilBatchDeleted(ids, 0),
   irrigationActivity({ id: 'id', ownerId: 'owner' }, { id: 'irrigation', svcUserId: ids.svcUserId }, 0),
   fieldIrrigationActivity({ id: 'id', ownerId: 'owner' }, { ...ids, id: 'part' }, 0),
   organizationEvent('providerOrganizationCreated', ids, { ...organization, status: 'SELECTED' }, 0),

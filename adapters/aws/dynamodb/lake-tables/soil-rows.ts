@@ -7,7 +7,12 @@ import type { Overlay } from '../../../../domain/geometry/overlay.ts';
 import type { ChangedRow } from '../../../../domain/lake-tables/shard.ts';
 import type { LakeRow } from '../../../../domain/lake-tables/shard-store.ts';
 import { soilRows } from '../../../../domain/lake-tables/soil-rows.ts';
-import type { SoilBounds, StoredSoilBatch, StoredSoilEntry } from '../../../../domain/soil/batch/soil-batch.ts';
+import {
+  counts,
+  type SoilBounds,
+  type StoredSoilBatch,
+  type StoredSoilEntry,
+} from '../../../../domain/soil/batch/soil-batch.ts';
 import type { SoilBatchStore } from '../../../../domain/soil/batch/soil-batch-store.ts';
 import { fieldsAround, type Ground } from '../../../../domain/soil/fields-around.ts';
 import type { SampleLine } from '../../../../domain/soil/outputs/sample-line.ts';
@@ -46,7 +51,7 @@ async function* rowsOfBatch(
   batch: StoredSoilBatch,
 ): AsyncGenerator<LakeRow> {
   for (const entry of batch.entries) {
-    if (entry.status === 'COMPLETED') yield* rowsOfEntry(services, ownerId, batch, entry);
+    if (counts(entry)) yield* rowsOfEntry(services, ownerId, batch, entry);
   }
 }
 

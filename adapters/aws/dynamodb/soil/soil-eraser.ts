@@ -1,6 +1,7 @@
 import type { Eraser } from '../../../../domain/erasure/eraser.ts';
 import { erasePartition, keysOf } from '../erasure/erase-partition.ts';
 import type { Table } from '../table.ts';
+import { soilContents } from './soil-contents.ts';
 import { userSoil } from './soil-item.ts';
 
 /** An eraser of a user's batches of soil results, whose partitions the index by user finds. */
@@ -9,6 +10,7 @@ export function soilEraser(soil: Table): Eraser {
     covers: 'soil',
     async erase({ ownerId, svcUserId }) {
       for await (const { pk } of keysOf(soil, userSoil(ownerId, svcUserId))) await erasePartition(soil, String(pk));
+      await erasePartition(soil, soilContents(ownerId, svcUserId));
     },
   };
 }

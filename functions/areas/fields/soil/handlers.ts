@@ -5,6 +5,7 @@ import type { Bounds, MultiPolygon } from '../../../../domain/geometry/multi-pol
 import { boundsOf } from '../../../../domain/geometry/multi-polygon.ts';
 import { limits, limitText } from '../../../../domain/limits.ts';
 import { everyRow } from '../../../../domain/paging.ts';
+import { counts } from '../../../../domain/soil/batch/soil-batch.ts';
 import { fieldSoil } from '../../../../domain/soil/field-soil/field-soil.ts';
 import type { FieldSample } from '../../../../domain/soil/field-soil/measured-values.ts';
 import { fieldsAround } from '../../../../domain/soil/fields-around.ts';
@@ -52,8 +53,8 @@ async function samplesOn(
   const found: FieldSample[] = [];
   let read = 0;
   for await (const { id: batchId, entries } of soil.each(ownerId, svcUserId)) {
-    for (const { id: entryId, status, bounds: extent, sampleCount = 0 } of entries) {
-      if (status !== 'COMPLETED' || !extent || !boundsMeet(extent, bounds)) continue;
+    for (const { id: entryId, bounds: extent, sampleCount = 0 } of entries.filter(counts)) {
+      if (!extent || !boundsMeet(extent, bounds)) continue;
       read += sampleCount;
       if (read > limits.shownSamples) throw tooMany();
       const content = await files.getStream(soilKey(ownerId, svcUserId, { batchId, entryId }, soilSamples));

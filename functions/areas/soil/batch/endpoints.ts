@@ -48,6 +48,19 @@ export const batchEndpoints = defineEndpoints({
     exists: { batch: batchInPath },
     responses: { 200: { description: 'The batch.', schema: soilBatchSchema } },
   },
+  deleteSoilBatch: {
+    method: 'DELETE',
+    path: '/soil/batch/{id}',
+    summary: 'Delete a batch of soil results',
+    description:
+      'Deletes the batch at once and permanently; its files, and its rows in SQL, are gone within a minute. Where another zip of the user has the content of one of its own (`duplicateOf`), that one counts from then on.',
+    access: 'owner',
+    addition: true,
+    conflict: 'A zip of the batch is still being processed.',
+    params: batchPath,
+    exists: { batch: batchInPath },
+    responses: { 204: { description: 'Deleted.' } },
+  },
   getSoilResults: {
     method: 'GET',
     path: '/soil/batch/{id}/results',

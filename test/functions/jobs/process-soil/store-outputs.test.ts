@@ -19,11 +19,10 @@ async function stored(reading: SoilReading) {
 }
 
 const account = { cells: 0, results: 0, metadata: 0, warnings: 0 };
+const hashes = { contentHash: 'c', readingHash: 'r' };
+
 const reading = (members: Partial<SoilReading>): SoilReading => ({
-  formats: [],
-  events: [],
-  warnings: [],
-  account,
+  ...{ formats: [], events: [], warnings: [], account, hashes },
   ...members,
 });
 
@@ -39,6 +38,7 @@ test('a reading becomes three files, and its record says how much is in them and
     resultCount: 3,
     warnings: [],
     bounds: [10, 52, 10, 52],
+    hashes,
   });
   expect(JSON.parse(texts['standard.geojson'] ?? '').features).toHaveLength(2);
   expect(JSON.parse(texts['canonical.json'] ?? '').events[0].samples).toHaveLength(2);
