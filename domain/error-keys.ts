@@ -214,6 +214,7 @@ export const errorKeys = {
   soilEntryFailed: conflict('The zip of soil results could not be read; its entry says why.'),
   soilAnalyteNotFound: notFound('No sample of the zip has a result for this analyte.'),
   tooManySamples: invalid('There are more soil samples than one response can show.'),
+  soilDryRunTooLong: invalid('The zips are too much for a dry run.'),
   tooManyFiles: invalid(`The form has more than ${limitText.soilFiles} files.`),
   fileNameTwice: invalid('Two files of the request have the same name.'),
   fileNotZip: invalid('A file is not a zip.'),

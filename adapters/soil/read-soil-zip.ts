@@ -5,6 +5,7 @@ import { soilArchiveLimits } from '../../domain/soil/batch/soil-limits.ts';
 import { refusalOfForeign } from '../../domain/soil/foreign-files.ts';
 import { joinEvents } from '../../domain/soil/join/join-events.ts';
 import { SoilRefused, type WarningLog, warningLog } from '../../domain/soil/reading-problems.ts';
+import type { SoilParameters } from '../../domain/soil/soil-parameters.ts';
 import type { SoilRefusal } from '../../domain/soil/soil-reader.ts';
 import type { SoilAccount, SoilEvent, SoilReading, SoilWarning } from '../../domain/soil/soil-reading.ts';
 import { unpackArchive } from '../archives/archive.ts';
@@ -20,28 +21,29 @@ import { withHead } from './soil-source.ts';
  *
  * @param name the user's name of the zip, for messages.
  * @param workDir an empty directory.
- * @param isAnything whether it may be a file of any kind, also outside of a zip, of which other readers take what is no soil result.
+ * @param told what its sender says of it, and whether it may be a file of any kind, also outside of a zip, of which other readers take what is no soil result.
  * @throws SoilRefused if it has no results that can be read.
  */
 export async function readSoilZip(
   path: string,
   name: string,
   workDir: string,
-  isAnything = false,
+  { isAnything = false, parameters = {} }: { isAnything?: boolean | undefined; parameters?: SoilParameters | undefined } = {},
 ): Promise<SoilReading> {
   const log = warningLog();
   const files = isAnything ? await routed(path, name, workDir, log) : await unpack(path, name, workDir, log);
   const refusals: SoilRefusal[] = [];
+  const usedColumns = new Set<string>();
   const rest: SoilSource[] = [];
   const readings: { format: SoilFormat; reading: FileReading }[] = [];
   for (const file of files) {
-    const format = soilFormats.find((one) => one.recognises(file));
+    const format = soilFormats.find((one) => one.recognises(file, parameters));
     if (!format) {
       rest.push(file);
       continue;
     }
     try {
-      readings.push({ format, reading: await format.read(file, { log, files }) });
+      readings.push({ format, reading: await format.read(file, { log, files, parameters, usedColumns }) });
     } catch (error) {
       if (!(error instanceof SoilRefused)) throw error;
       refusals.push({ file: file.name, ...error.refusal });
@@ -51,11 +53,14 @@ export async function readSoilZip(
     readings.flatMap(({ reading }) => reading.events),
     readings.flatMap(({ reading }) => reading.places ?? []),
     log,
+    parameters,
   );
   refusals.push(...refusalsOf(rest));
   if (events.every(({ samples }) => samples.length === 0)) throw new SoilRefused(refusals[0] ?? nothingFound(files));
   for (const { file, message } of refusals) log.add('unreadableFile', file, message);
   for (const file of unknown(rest)) log.add('unreadableFile', file.name, 'No results of soil were found in this file.');
+  for (const key of Object.keys(parameters.columns ?? {}))
+    if (!usedColumns.has(key)) log.add('unusedColumn', undefined, key);
   const formats = [...new Set(readings.map(({ format }) => format.key))];
   const warnings = log.all();
   return {

@@ -37,6 +37,7 @@ const result = z.object({
   unit: text.optional(),
   method: text.optional(),
   qualifier: z.enum(['<', '>']).optional(),
+  flag: z.enum(['impossible', 'implausible']).optional(),
   original: z.object({ name: text, value: text, unit: text.optional(), method: text.optional() }),
 });
 

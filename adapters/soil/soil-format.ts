@@ -1,6 +1,7 @@
 import type { UnpackedFile } from '../../domain/boundary-files/boundary-set.ts';
 import type { RawEvent, RawPlaces } from '../../domain/soil/raw-reading.ts';
 import type { WarningLog } from '../../domain/soil/reading-problems.ts';
+import type { SoilParameters } from '../../domain/soil/soil-parameters.ts';
 import type { SoilAccount } from '../../domain/soil/soil-reading.ts';
 
 /** A file of the zip with its beginning, by which formats are told apart. */
@@ -14,6 +15,9 @@ export interface SoilSource extends UnpackedFile {
 /** What a format needs while it reads. */
 export interface SoilReadingContext {
   log: WarningLog;
+  parameters: SoilParameters;
+  /** The headings of `parameters.columns` that were found. */
+  usedColumns: Set<string>;
   /** All files of the zip, for formats of several. */
   files: SoilSource[];
 }
@@ -30,7 +34,7 @@ export interface FileReading {
 export interface SoilFormat {
   key: string;
   /** Whether a file has this format, by its content. */
-  recognises(file: SoilSource): boolean;
+  recognises(file: SoilSource, parameters: SoilParameters): boolean;
   /** @throws SoilRefused if the file cannot be read. */
   read(file: SoilSource, context: SoilReadingContext): Promise<FileReading>;
 }

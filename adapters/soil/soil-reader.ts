@@ -20,7 +20,7 @@ export function soilReader(
   secondsOf: (bytes: number) => number = readingSeconds,
 ): SoilReader {
   return {
-    async read({ name, download, isAnything }: SoilFile) {
+    async read({ name, parameters = {}, download, isAnything }: SoilFile) {
       let seconds = 0;
       const refusal = (failure: ContainedFailure) => refusalOf(failure, seconds);
       try {
@@ -28,7 +28,9 @@ export function soilReader(
           const path = join(reader.folder, uploadName);
           if (!(await download(path))) return undefined;
           seconds = secondsOf((await stat(path)).size);
-          const answer = await reader.work(seconds * 1000, {}, (peer) => peer.ask('read', { name, isAnything }));
+          const answer = await reader.work(seconds * 1000, {}, (peer) =>
+            peer.ask('read', { name, isAnything, parameters }),
+          );
           return expected(soilAnswerSchema, answer);
         });
       } catch (error) {

@@ -36,6 +36,7 @@ export function* soilRows(
       unit: result.value === undefined ? undefined : result.unit,
       method: result.method,
       qualifier: result.qualifier,
+      flag: result.flag,
       originalName: original.name,
       originalValue: original.value,
       originalUnit: original.unit,

@@ -1,7 +1,10 @@
 import { analyteOf, type KnownAnalyte } from './analytes.ts';
+import type { DoubtfulValues } from './doubtful-values.ts';
 import { isWithoutMethod, methodIn, methodOf } from './methods.ts';
+import { flagOf } from './plausibility.ts';
 import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
-import type { WarningLog } from './reading-problems.ts';
+import { lettersOf, type WarningLog } from './reading-problems.ts';
+import { defaultUnitOf, type SoilParameters } from './soil-parameters.ts';
 import type { SoilDepth, SoilResult, SoilSample } from './soil-reading.ts';
 import { resultHeading } from './tables/headings.ts';
 import { centimetresOf, factorBetween, unitIn } from './units.ts';
@@ -27,11 +30,26 @@ const methodCalled = remembered(
 const extractIn = remembered(methodIn);
 const unitCalled = remembered((spelling) => unitIn(spelling) ?? unitIn(methodIn(spelling)?.rest ?? spelling));
 
+/** What the samples of a zip need while they are read. */
+export interface CanonicalReading {
+  log: WarningLog;
+  doubtful: DoubtfulValues;
+  parameters: SoilParameters;
+}
+
+/** Where a result stands. */
+interface Place {
+  sampleId: string;
+  thickness: number | undefined;
+  file: string;
+}
+
 /** A sample with analytes, canonical units and methods beside the original ones. */
-export function canonicalSample(raw: RawSample, file: string, log: WarningLog): SoilSample {
+export function canonicalSample(raw: RawSample, file: string, reading: CanonicalReading): SoilSample {
+  const { log } = reading;
   const depth = raw.depth && canonicalDepth(raw.depth, file, log);
   const thickness = depth?.centimetres && depth.centimetres.bottom - depth.centimetres.top;
-  const results = raw.results.map((result) => canonicalResult(result, thickness, file, log));
+  const results = raw.results.map((result) => canonicalResult(result, { sampleId: raw.id, thickness, file }, reading));
   return { id: raw.id, geometry: raw.geometry, ...(depth && { depth }), results };
 }
 
@@ -46,7 +64,9 @@ function canonicalDepth({ top, bottom, unit }: RawDepth, file: string, log: Warn
   };
 }
 
-function canonicalResult(raw: RawResult, thickness: number | undefined, file: string, log: WarningLog): SoilResult {
+function canonicalResult(raw: RawResult, place: Place, reading: CanonicalReading): SoilResult {
+  const { file } = place;
+  const { log } = reading;
   const { original, qualifier, understood } = raw;
   const { code, share, isDoubtful } = understood ?? analyteCalled(`${original.name}\n${original.unit ?? ''}`);
   const analyte = code === undefined ? undefined : analyteOf(code);
@@ -55,34 +75,45 @@ function canonicalResult(raw: RawResult, thickness: number | undefined, file: st
   const method = named === undefined ? extractIn(original.unit ?? '')?.method : methodCalled(named);
   if (named !== undefined && !method && !isWithoutMethod(named)) log.add('unknownMethod', file, named);
   if (!analyte) log.add(isDoubtful ? 'doubtfulSymbol' : 'unknownAnalyte', file, original.name);
-  const value = analyte && canonicalValue(raw, { ...analyte, share }, thickness, file, log);
+  const canonical = analyte && canonicalValue(raw, { ...analyte, share }, place, reading);
+  const flag = analyte && canonical !== undefined ? flagOf(analyte.code, canonical) : undefined;
+  if (analyte && flag) {
+    const written = [original.value, original.unit].filter(Boolean).join(' ');
+    reading.doubtful.add(flag, file, analyte.code, written, placeText(raw, place));
+  }
+  const value = flag === 'impossible' ? undefined : (canonical ?? ofAnalyte(raw.value, share));
+  const given = understood?.unit ?? (analyte && defaultUnitOf(analyte.code, reading.parameters)?.spelling);
+  const unit = canonical === undefined ? (original.unit ?? given) : analyte?.unit;
   return {
     code: analyte?.code ?? original.name,
     ...(analyte && { category: analyte.category }),
-    ...(value !== undefined && { value, unit: analyte?.unit ?? '' }),
+    ...(value !== undefined && { value, ...(unit !== undefined && { unit }) }),
     ...(method && { method }),
     ...(qualifier && { qualifier }),
+    ...(flag && { flag }),
     original,
   };
 }
 
 /** The value in the unit of its analyte; undefined for text, and where no factor is known. */
 function canonicalValue(
-  { original, value }: RawResult,
+  { original, value, understood }: RawResult,
   analyte: KnownAnalyte & { share: number | undefined },
-  thickness: number | undefined,
-  file: string,
-  log: WarningLog,
+  { thickness, file }: Place,
+  { log, parameters }: CanonicalReading,
 ): number | undefined {
   if (value === undefined) return undefined;
-  const { code, unit: to, isOnlyUnit, equivalentGrams, plausible, share = 1 } = analyte;
-  const spelling = original.unit?.trim() ?? '';
+  const { code, unit: to, isOnlyUnit, equivalentGrams, share } = analyte;
+  const stated = original.unit?.trim() ?? '';
+  const given = understood?.unit ?? (stated === '' ? defaultUnitOf(code, parameters)?.spelling : undefined);
+  const spelling = given ?? stated;
+  if (given !== undefined) log.add('unitGiven', file, `${code} (${spelling})`);
   const from = unitCalled(spelling);
   if (from === undefined) log.add('unknownUnit', file, spelling);
   if (from === undefined) return undefined;
   if (from === 'none' && to !== 'none') {
     if (isOnlyUnit && to !== 'pH' && spelling === '') log.add('unitAssumed', file, `${code} in ${to}`);
-    if (isOnlyUnit) return value;
+    if (isOnlyUnit) return ofAnalyte(value, share);
     log.add('noUnit', file, code);
     return undefined;
   }
@@ -91,10 +122,20 @@ function canonicalValue(
   if (factor === undefined) return undefined;
   const isArea = from === 'lb/ac' || from === 'kg/ha';
   if (isArea && to !== from) log.add('convertedByDepth', file, `${code} in ${spelling}`);
-  const converted = rounded(value * factor * share);
-  if (plausible && (converted < plausible[0] || converted > plausible[1]))
-    log.add('implausible', file, `${code} in ${spelling || to}`);
-  return converted;
+  return ofAnalyte(value * factor, share);
+}
+
+/** A content of an oxide as that of its element. */
+function ofAnalyte(value: number, share: number | undefined): number;
+function ofAnalyte(value: number | undefined, share: number | undefined): number | undefined;
+function ofAnalyte(value: number | undefined, share = 1): number | undefined {
+  return value === undefined ? undefined : rounded(value * share);
+}
+
+function placeText({ at }: RawResult, { sampleId }: Place): string {
+  if (!at) return `sample ${sampleId}`;
+  const sheet = at.sheet === undefined ? '' : `, sheet "${at.sheet}"`;
+  return `column ${lettersOf(at.column)}, row ${at.row + 1}${sheet}`;
 }
 
 /** Without the digits that a factor in binary adds. */

@@ -1,3 +1,4 @@
+import type { CellPlace } from './reading-problems.ts';
 import type { SoilGeometry, SoilLab, SoilOriginal, SoilResult } from './soil-reading.ts';
 
 /** Samples as one file has them, before analytes, units and methods are looked up. */
@@ -32,12 +33,21 @@ export interface RawDepth {
 }
 
 export interface RawResult {
+  /** Its cell; absent where a file has no cells. */
+  at?: CellPlace;
   original: SoilOriginal;
   /** The number in the original value; absent where it is text. */
   value?: number;
   qualifier?: NonNullable<SoilResult['qualifier']>;
   /** What the reader of a table has found out; without a code where the name says none. Absent where only the name is known. */
-  understood?: { code?: string; share?: number; method?: string; isDoubtful?: true };
+  understood?: {
+    code?: string;
+    share?: number;
+    method?: string;
+    isDoubtful?: true;
+    /** The unit that the sender of the zip has given to its column. */
+    unit?: string;
+  };
 }
 
 /** Places of samples in a file without results. */

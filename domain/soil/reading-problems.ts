@@ -12,17 +12,23 @@ const samples = (times: number) => (times === 1 ? '1 sample' : `${times.toLocale
 export const soilWarnings = {
   unknownAnalyte: (subject, times) =>
     `"${subject}" is not among the known analytes; ${results(times)} are kept under this name, in the unit of the file.`,
-  unknownUnit: (subject, times) => `The unit "${subject}" is not known; ${results(times)} are kept in it.`,
+  unknownUnit: (subject, times) => `The unit "${subject}" is not known; numbers of ${results(times)} are kept in it.`,
   unitDoesNotFit: (subject, times) =>
-    `${subject} cannot be converted; ${results(times)} are kept in the unit of the file.`,
+    `${subject} cannot be converted; numbers of ${results(times)} are kept in the unit of the file.`,
   noUnit: (subject, times) =>
-    `The file names no unit for ${subject}; ${results(times)} have no canonical value, only the original one.`,
+    `The file names no unit for ${subject}; numbers of ${results(times)} are kept without one. Send it as \`defaultUnits\`.`,
   unitAssumed: (subject, times) =>
     `The file names no unit for ${subject}, which has no other in reports of laboratories: it was assumed for ${results(times)}.`,
   convertedByDepth: (subject, times) =>
     `${results(times)} of ${subject} were converted by the depth of the sample, as if soil of 6 2/3 inches weighed 2,000,000 lb/ac.`,
   implausible: (subject, times) =>
-    `${results(times)} of ${subject} are beyond what soils have. They are kept: check the unit in the file.`,
+    `${results(times)} beyond what soils have, of ${subject}. Kept with the flag "implausible": check the unit in the file.`,
+  impossible: (subject, times) =>
+    `${results(times)} that cannot be, of ${subject}. Left out as numbers, with the flag "impossible"; the original value stays.`,
+  unitGiven: (subject, times) => `The unit of ${subject} was given with the zip: it was used for ${results(times)}.`,
+  unusedColumn: (subject) => `No table of the zip has a column "${subject}", which was given with the zip.`,
+  labGiven: (subject, times) =>
+    `No file says which laboratory analysed ${samples(times)}: "${subject}" was given with the zip.`,
   unknownMethod: (subject, times) =>
     `The method "${subject}" is not known; ${results(times)} have it only as the original.`,
   doubtfulSymbol: (subject, times) =>
@@ -193,7 +199,7 @@ function ranges(numbers: number[], named: (number: number) => string): string {
 }
 
 /** The letters of a column, by its index from 0: 27 is AB. */
-function lettersOf(index: number): string {
+export function lettersOf(index: number): string {
   let letters = '';
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
     letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;

@@ -1,3 +1,4 @@
+import type { SoilParameters } from './soil-parameters.ts';
 import type { SoilReading } from './soil-reading.ts';
 
 /** A zip that holds no soil results that can be read, and what to do about it. */
@@ -11,6 +12,8 @@ export interface SoilRefusal {
 export interface SoilFile {
   /** The user's name of the zip. */
   name: string;
+  /** What its sender says of it. */
+  parameters?: SoilParameters | undefined;
   /** Writes the zip to a path of the local disk; false if it does not exist. */
   download(path: string): Promise<boolean>;
   /** It may be a file of any kind, of which only soil results are read. */

@@ -1,5 +1,6 @@
 import type { Position } from '../geometry/multi-polygon.ts';
 import type { SoilHashes } from './batch/soil-copies.ts';
+import type { SoilFlag } from './plausibility.ts';
 
 /** What one zip says of soil, as its files say it, with canonical values beside the original ones. */
 export interface SoilReading {
@@ -81,13 +82,16 @@ export interface SoilResult {
   code: string;
   /** Category of the table of analytes; absent for an analyte that the table lacks. */
   category?: string;
-  /** In the canonical unit of the analyte; absent where the value is text, or its unit cannot be converted. */
+  /** A number in `unit`; absent where the value is text, or cannot be. */
   value?: number;
+  /** The canonical unit of the analyte; that of the file where the analyte is unknown, or its unit cannot be converted. Absent without a number, or a unit. */
   unit?: string;
   /** Key of the table of methods, such as `mehlich3`; absent if the file says none, or one that the table lacks. */
   method?: string;
   /** Below or above the limit of the measurement. */
   qualifier?: '<' | '>';
+  /** What is wrong with the number of the file, if anything. */
+  flag?: SoilFlag;
   /** As the file has it. */
   original: SoilOriginal;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Problem } from '../errors.ts';
 import { batchProviders } from '../machine-files/batch.ts';
 import { orderedPrescriptionSchema } from '../prescriptions/sending.ts';
+import { soilParametersSchema } from '../soil/soil-parameters.ts';
 import type { UploadedSessionPart } from './session-store.ts';
 
 /** S3 accepts at most 10,000 parts, of at least 5 MiB each. */
@@ -55,6 +56,7 @@ export const uploadSessionSchema = z
     farmId: z.int().optional(),
     provider: z.enum(batchProviders).optional(),
     crop: z.string().optional(),
+    soil: soilParametersSchema.optional(),
     prescription: orderedPrescriptionSchema.optional(),
     fileName: fileNameSchema.optional().describe('Absent from a session of several files.'),
     sizeBytes: z.int().describe('Of all files together.'),

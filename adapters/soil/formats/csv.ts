@@ -10,10 +10,10 @@ import { readSheets } from '../tables/read-sheets.ts';
 /** Any table as text whose headings name properties of soil, or places of samples. */
 export const csv: SoilFormat = {
   key: 'csv',
-  recognises({ head, kind, name }) {
+  recognises({ head, kind, name }, { columns }) {
     if (kind !== 'other' || head.includes('\0')) return false;
     const table = readCsv(head);
-    return table !== undefined && findTables({ file: name, rows: table.rows }).length > 0;
+    return table !== undefined && findTables({ file: name, rows: table.rows }, columns).length > 0;
   },
   async read(file, context) {
     if (file.bytes > maxTextBytes) throw new SoilRefused({ key: 'fileTooLarge', message: tooLarge });

@@ -17,10 +17,14 @@ export function readSheets(
   sheets: Sheet[],
   format: string,
   delimiter: string,
-  { log }: SoilReadingContext,
+  { log, parameters, usedColumns }: SoilReadingContext,
 ): FileReading {
-  const found = sheets.map((sheet) => ({ tables: findTables(sheet), account: cellAccount(sheet, log) }));
+  const found = sheets.map((sheet) => ({
+    tables: findTables(sheet, parameters.columns),
+    account: cellAccount(sheet, log),
+  }));
   const tables = found.flatMap((one) => one.tables);
+  for (const { columns } of tables) for (const { given } of columns) if (given) usedColumns.add(given.key);
   const withResults = tables.filter(hasResults);
   if (withResults.length === 0 && !tables.some(hasPlaces))
     throw new SoilRefused({ key: 'noAnalytes', message: noAnalytes });

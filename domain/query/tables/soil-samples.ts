@@ -8,7 +8,7 @@ export function soilSamplesTable(ownerId: string): CatalogueTable {
     name: 'soilSamples',
     stored: ['store', 'soil_samples'],
     description:
-      'Results of soil samples, a row for each: samples have as many rows as results. The same sampling sent twice is there twice. Changes appear within a minute.',
+      'Results of soil samples, a row for each: samples have as many rows as results. Zips of a user with the same content are there once. Changes appear within a minute.',
     only: { owner: ownerId },
     columns: [
       storedColumn('id', text, 'Identifies the row.'),
@@ -33,11 +33,20 @@ export function soilSamplesTable(ownerId: string): CatalogueTable {
       storedColumn(
         'value',
         float,
-        'The result in `unit`; NULL where it is text, or its unit cannot be converted: `originalValue` has it.',
+        'The result in `unit`; NULL where it is text, or a number that cannot be: `originalValue` has it.',
       ),
-      storedColumn('unit', text, 'The unit of `value`, the same for all values of an analyte.'),
+      storedColumn(
+        'unit',
+        text,
+        'The unit of `value`: one for all values of an analyte; that of the file, or NULL, where the analyte is not known or the unit cannot be converted.',
+      ),
       storedColumn('method', text, 'The method of extraction, such as `mehlich3`; NULL if the file says none.'),
       storedColumn('qualifier', text, '`<` or `>` where the result is beyond the limit of the measurement.'),
+      storedColumn(
+        'flag',
+        text,
+        '`impossible` where the number of the file is beyond a limit of physics, `implausible` where it is beyond what soils have.',
+      ),
       storedColumn('originalName', text, 'The name of the analyte in the file.'),
       storedColumn('originalValue', text, 'The result as the file writes it.'),
       storedColumn('originalUnit', text, 'The unit as the file writes it.'),

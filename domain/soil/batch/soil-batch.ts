@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type SoilParameters, soilParametersSchema } from '../soil-parameters.ts';
 import type { SoilContent, SoilHashes } from './soil-copies.ts';
 
 export const soilEntryStatuses = ['PROCESSING', 'COMPLETED', 'FAILED'] as const;
@@ -80,6 +81,7 @@ export const soilBatchSchema = z
       ),
     fileCount: z.int(),
     uploadId: z.uuid().optional().describe('The upload of any kind that contained these results.'),
+    parameters: soilParametersSchema.optional().describe('What was sent with the zips about them, if anything.'),
     entries: z.array(soilEntrySchema).describe('One for each zip, in the order in which they were sent.'),
     createdTime: z.iso.datetime(),
     updatedTime: z.iso.datetime(),
@@ -160,11 +162,12 @@ interface ReceivedSoil {
   svcUserId: string;
   uploadId?: string;
   files: readonly { id: string; fileName: string; sizeBytes: number }[];
+  parameters?: SoilParameters | undefined;
 }
 
 /** The record of a batch before its zips are read. */
 export function receivedSoilBatch(
-  { id, svcUserId, uploadId, files }: ReceivedSoil,
+  { id, svcUserId, uploadId, files, parameters }: ReceivedSoil,
   createdTime: string,
 ): StoredSoilBatch {
   const entries = files.map((file): StoredSoilEntry => {
@@ -176,6 +179,7 @@ export function receivedSoilBatch(
     ...(uploadId && { uploadId }),
     status: 'PROCESSING',
     fileCount: files.length,
+    ...(parameters && Object.keys(parameters).length > 0 && { parameters }),
     entries,
     createdTime,
     updatedTime: createdTime,

@@ -2,7 +2,12 @@ import * as z from 'zod';
 
 const kind = {
   analyte: z.string().describe('The code of the analyte.'),
-  unit: z.string().nullable(),
+  unit: z
+    .string()
+    .nullable()
+    .describe(
+      'One for each analyte, unless files have units that cannot be converted; values of two are not compared.',
+    ),
   method: z.string().nullable().describe('The method of extraction; values of two are not compared.'),
 };
 const depth = z.string().nullable().describe('As `0 to 8 in`; null if the file says none.');
@@ -39,7 +44,7 @@ export const fieldSoilSchema = z
                 entryId: z.uuid(),
               }),
             )
-            .describe('The latest of each analyte and method.'),
+            .describe('The latest of each analyte, unit and method.'),
         }),
       )
       .describe('Places and depths; samples whose positions agree to a metre are of one place.'),

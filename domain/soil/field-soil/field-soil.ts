@@ -20,7 +20,9 @@ export interface FieldSoilOrder {
 /** What samples say of a field: the latest values of each place, all values day by day, and means of zones. */
 export function fieldSoil({ fieldId, svcUserId, samples, zones, zonesOf }: FieldSoilOrder): FieldSoil {
   const values = measuredValues(samples);
-  const latest = latestBy(values, (value) => key(placeOf(value.location), value.depth, value.analyte, value.method));
+  const latest = latestBy(values, (value) =>
+    key(placeOf(value.location), value.depth, value.analyte, value.unit, value.method),
+  );
   const points = grouped(latest, ({ location, depth }) => key(placeOf(location), depth)).map((own) => ({
     location: own[0]?.location,
     depth: own[0]?.depth ?? null,

@@ -24,7 +24,7 @@ export interface MeasuredValue {
   entryId: string;
 }
 
-/** The numbers that samples with a place say, one for each result. Texts, and values in units that cannot be converted, are none. */
+/** The numbers that samples with a place say, one for each result. Texts are none. */
 export function measuredValues(samples: readonly FieldSample[]): MeasuredValue[] {
   return samples.flatMap(({ sample, batchId, entryId }) =>
     sample.results.flatMap(({ code, unit, method, value, qualifier }): MeasuredValue[] => {

@@ -1,7 +1,9 @@
 import { maxResults } from '../batch/soil-limits.ts';
-import { canonicalSample } from '../canonical-sample.ts';
+import { type CanonicalReading, canonicalSample } from '../canonical-sample.ts';
+import { doubtfulValues } from '../doubtful-values.ts';
 import type { RawEvent, RawPlaces } from '../raw-reading.ts';
 import { SoilRefused, type WarningLog } from '../reading-problems.ts';
+import type { SoilParameters } from '../soil-parameters.ts';
 import type { SoilEvent } from '../soil-reading.ts';
 import { checkedPlaces } from './check-places.ts';
 import { withoutCopies } from './copies.ts';
@@ -13,16 +15,24 @@ import { withTablesJoined } from './tables.ts';
  *
  * @throws SoilRefused if there are more results than one zip may have.
  */
-export function joinEvents(raw: RawEvent[], places: RawPlaces[], log: WarningLog): SoilEvent[] {
+export function joinEvents(
+  raw: RawEvent[],
+  places: RawPlaces[],
+  log: WarningLog,
+  parameters: SoilParameters = {},
+): SoilEvent[] {
   const results = raw.flatMap(({ samples }) => samples).reduce((sum, sample) => sum + sample.results.length, 0);
   if (results > maxResults) throw new SoilRefused({ key: 'tooManyResults', message: tooMany(results) });
   const joined = withPlaces(withTablesJoined(raw), places, log).map((event) =>
     withUniqueIds(checkedPlaces(event, log), log),
   );
+  const doubtful = doubtfulValues();
+  const reading = { log, doubtful, parameters };
   const events = withoutCopies(
-    joined.map((event) => canonicalEvent(event, log)),
+    joined.map((event) => canonicalEvent(event, reading)),
     log,
   );
+  doubtful.report(log);
   for (const { files, samples, date } of events) {
     const placeless = samples.filter(({ geometry }) => geometry === null).length;
     if (placeless > 0) log.add('noPlace', files[0], '', placeless);
@@ -34,7 +44,13 @@ export function joinEvents(raw: RawEvent[], places: RawPlaces[], log: WarningLog
 const tooMany = (results: number) =>
   `The zip has ${results.toLocaleString('en-US')} results, and at most ${maxResults.toLocaleString('en-US')} are read at once. Divide it into several smaller ones, and upload each.`;
 
-function canonicalEvent({ date, grower, farm, field, lab, file, samples }: RawEvent, log: WarningLog): SoilEvent {
+function canonicalEvent(
+  { date, grower, farm, field, lab: named, file, samples }: RawEvent,
+  reading: CanonicalReading,
+): SoilEvent {
+  const given = named?.name === undefined ? reading.parameters.lab : undefined;
+  if (given !== undefined) reading.log.add('labGiven', file, given, samples.length);
+  const lab = given === undefined ? named : { ...named, name: given };
   return {
     ...(date !== undefined && { date }),
     ...(grower !== undefined && { grower }),
@@ -42,7 +58,7 @@ function canonicalEvent({ date, grower, farm, field, lab, file, samples }: RawEv
     ...(field !== undefined && { field }),
     ...(lab && { lab }),
     files: [file],
-    samples: samples.map((sample) => canonicalSample(sample, file, log)),
+    samples: samples.map((sample) => canonicalSample(sample, file, reading)),
   };
 }
 

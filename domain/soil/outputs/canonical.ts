@@ -17,10 +17,17 @@ const analyteSchema = z.object({
   code: z.string().describe('The code of the analyte, or its name in the file where the service does not know it.'),
   value: z
     .union([z.number(), z.string()])
-    .describe('A number in `unit`; a string as in the file where it is text, or its unit cannot be converted.'),
-  unit: text.describe('The one unit of the analyte; that of the file where the value is a string.'),
+    .nullable()
+    .describe('A number in `unit`; a string as in the file where it is text; null for a number that cannot be.'),
+  unit: text.describe(
+    'The one unit of the analyte; that of the file where the analyte is not known, or the unit cannot be converted.',
+  ),
   method: text.describe('The key of the method of extraction; null if the file says none, or one that is not known.'),
   qualifier: z.enum(['<', '>']).nullable().describe('Below or above the limit of the measurement.'),
+  flag: z
+    .enum(['impossible', 'implausible'])
+    .nullable()
+    .describe('What is wrong with the number of the file: beyond a limit of physics, or beyond what soils have.'),
   original: z.object({ name: z.string(), value: z.string(), unit: text, method: text }).describe('As in the file.'),
 });
 
@@ -117,16 +124,17 @@ function sampleOf({ id, geometry, depth, results }: SoilSample): CanonicalEvent[
 }
 
 function analyteOf(result: SoilResult): z.infer<typeof analyteSchema> {
-  const { category = null, code, value, unit = null, method = null, qualifier = null, original } = result;
+  const { category = null, code, value, unit = null, method = null, qualifier = null, flag = null, original } = result;
   const stated = { ...original, unit: original.unit ?? null, method: original.method ?? null };
   return {
     category,
     name: original.name,
     code,
-    value: value ?? original.value,
+    value: flag === 'impossible' ? null : (value ?? original.value),
     unit: value === undefined ? stated.unit : unit,
     method,
     qualifier,
+    flag,
     original: stated,
   };
 }

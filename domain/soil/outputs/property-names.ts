@@ -1,7 +1,7 @@
 import type { SoilResult } from '../soil-reading.ts';
 
 /** What may stand behind the name of an analyte. */
-const suffixes = ['', 'Unit', 'Method', 'Qualifier'] as const;
+const suffixes = ['', 'Unit', 'Method', 'Qualifier', 'Flag', 'Original'] as const;
 
 /**
  * Names of the properties of a sample's results, one for each in their order: the code where the sample has one result

@@ -20,8 +20,10 @@ const sampleFeatureSchema = z.object({
       depthUnit: nullableText.describe('As in the file.'),
       labName: nullableText,
     })
-    .catchall(z.union([z.number(), z.string()]))
-    .describe('Results follow under names of their own, such as `P`, `PUnit`, `PMethod` and `PQualifier`.'),
+    .catchall(z.union([z.number(), z.string()]).nullable())
+    .describe(
+      'Results follow under names of their own, such as `P`, `PUnit`, `PMethod`, `PQualifier` and `PFlag`; a number that cannot be is null, with `PFlag` and `POriginal`.',
+    ),
 });
 
 /** Samples as a flat GeoJSON. */
@@ -52,18 +54,21 @@ export function sampleFeature(sample: SampleLine): SampleFeature {
   return { type: 'Feature', geometry, properties: { ...known, ...Object.fromEntries(measured) } };
 }
 
-/** A number in the canonical unit, or else the text of the file, in the unit of the file. */
+/** A number, in the canonical unit or else that of the file; the text of the file; or null for a number that cannot be. */
 function propertiesOf(
   name: string,
-  { value, unit, method, qualifier, original }: SoilResult,
-): [string, string | number][] {
+  { value, unit, method, qualifier, flag, original }: SoilResult,
+): [string, string | number | null][] {
   const shownUnit = value === undefined ? original.unit : unit;
+  const isImpossible = flag === 'impossible';
   const shownMethod = method ?? original.method;
   return [
-    [name, value ?? original.value],
+    [name, isImpossible ? null : (value ?? original.value)],
     ...(shownUnit === undefined ? [] : [[`${name}Unit`, shownUnit] satisfies [string, string]]),
     ...(shownMethod === undefined ? [] : [[`${name}Method`, shownMethod] satisfies [string, string]]),
     ...(qualifier === undefined ? [] : [[`${name}Qualifier`, qualifier] satisfies [string, string]]),
+    ...(flag === undefined ? [] : [[`${name}Flag`, flag] satisfies [string, string]]),
+    ...(isImpossible ? [[`${name}Original`, original.value] satisfies [string, string]] : []),
   ];
 }
 

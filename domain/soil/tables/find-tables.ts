@@ -1,10 +1,13 @@
+import type { AnalyteCode } from '../analytes.ts';
+import { methodOf } from '../methods.ts';
+import { meaningOf, type SoilParameters } from '../soil-parameters.ts';
 import { readValue } from '../values.ts';
 import type { SampleRole } from './column-roles.ts';
 import { sampleRoleOf } from './column-roles.ts';
 import { type HeaderBlock, headerAround, isUnderstood, isUnit, isWords } from './header-block.ts';
 import { depthsOfHeadings } from './heading-depths.ts';
 import { type HeadingContext, nameIn, resultHeading } from './headings.ts';
-import { longColumns } from './long-columns.ts';
+import { longColumns, type ReadColumns } from './long-columns.ts';
 import { reportFacts } from './report-facts.ts';
 import { columnOf, type Sheet, type SheetColumn, type SheetRow, type Table } from './sheet.ts';
 import { symbolCaseOf } from './symbols.ts';
@@ -15,14 +18,16 @@ const searchedRows = 60;
 /**
  * Finds the tables of a sheet by what the cells of their headers mean. A header is a row of words, of which two at least are understood and
  * one is no result; where there is none, the row with the most headings that are understood. Tables side by side begin with the same id.
+ *
+ * @param given what columns are, by their headings: comes before what is understood of them.
  */
-export function findTables(sheet: Sheet): Table[] {
-  const blocks = headersOf(sheet);
+export function findTables(sheet: Sheet, given?: GivenColumns): Table[] {
+  const blocks = headersOf(sheet, given);
   const tables: Table[] = [];
   let above = 0;
   for (const [at, block] of blocks.entries()) {
     const end = blocks[at + 1]?.first ?? sheet.rows.length;
-    const found = tablesOf(sheet, block, end);
+    const found = tablesOf(sheet, block, end, given);
     const kept = found.filter(
       (table) =>
         table.body.length > 0 &&
@@ -62,13 +67,13 @@ function saysSomething(
   return cells.some((cell) => readValue(cell).kind === 'number' || readValue(cell, ',').kind === 'number');
 }
 
-function headersOf(sheet: Sheet): HeaderBlock[] {
+function headersOf(sheet: Sheet, given: GivenColumns): HeaderBlock[] {
   const blocks: HeaderBlock[] = [];
   let hasNumbers = false;
   for (let row = 0; row < sheet.rows.length; row++) {
     const cells = sheet.rows[row] ?? [];
     const before = blocks.at(-1);
-    if (!isHeader(cells)) {
+    if (!isHeader(cells, given)) {
       if (before && hasNumbers && isUnitsRow({ index: row, cells }, before)) blocks.push(withUnits(before, row, cells));
       hasNumbers ||= !isWords(cells) && cells.some((cell) => cell.trim() !== '');
       continue;
@@ -79,7 +84,7 @@ function headersOf(sheet: Sheet): HeaderBlock[] {
     hasNumbers = false;
     row = block.last;
   }
-  return blocks.length > 0 ? blocks : bestRow(sheet);
+  return blocks.length > 0 ? blocks : bestRow(sheet, given);
 }
 
 /** The header of rows below other units: of the same columns. */
@@ -91,16 +96,24 @@ function withUnits({ headings }: HeaderBlock, row: number, cells: string[]): Hea
   return { first: row, last: row, headings: own };
 }
 
-function isHeader(cells: string[]): boolean {
+function isHeader(cells: string[], given: GivenColumns): boolean {
   if (!isWords(cells)) return false;
-  const roles = cells.flatMap((cell) => (cell.trim() === '' ? [] : (sampleRoleOf(cell.trim())?.role ?? [])));
-  return roles.some((role) => role !== 'ignored') && cells.filter(isUnderstood).length > 1;
+  const roles = cells.flatMap((cell) => (cell.trim() === '' ? [] : (roleOf(cell.trim(), given) ?? [])));
+  return roles.some((role) => role !== 'ignored') && cells.filter((cell) => isKnown(cell, given)).length > 1;
 }
 
-function bestRow(sheet: Sheet): HeaderBlock[] {
+function roleOf(heading: string, given: GivenColumns): SampleRole | undefined {
+  const { meaning } = meaningOf(heading, given) ?? {};
+  if (meaning) return 'role' in meaning ? meaning.role : undefined;
+  return sampleRoleOf(heading)?.role;
+}
+
+const isKnown = (cell: string, given: GivenColumns) => meaningOf(cell, given) !== undefined || isUnderstood(cell);
+
+function bestRow(sheet: Sheet, given: GivenColumns): HeaderBlock[] {
   let best = { at: -1, score: 1 };
   for (const [at, row] of sheet.rows.slice(0, searchedRows).entries()) {
-    const score = row.filter(isUnderstood).length;
+    const score = row.filter((cell) => isKnown(cell, given)).length;
     if (score > best.score) best = { at, score };
   }
   return best.at < 0 ? [] : [headerAround(sheet, best.at, 0)];
@@ -109,7 +122,7 @@ function bestRow(sheet: Sheet): HeaderBlock[] {
 const isRepeated = (cells: string[], header: string[]) =>
   header.every((cell, at) => (cells[at] ?? '').trim().toLowerCase() === cell.trim().toLowerCase());
 
-function tablesOf(sheet: Sheet, block: HeaderBlock, end: number): Omit<Table, 'number'>[] {
+function tablesOf(sheet: Sheet, block: HeaderBlock, end: number, given: GivenColumns): Omit<Table, 'number'>[] {
   const headerRows = Array.from({ length: block.last - block.first + 1 }, (_, at) => block.first + at);
   const rest = sheet.rows.slice(block.last + 1, end).map((cells, at) => ({ index: block.last + 1 + at, cells }));
   const firstNumbers = rest.findIndex(({ cells }) => !isWords(cells) && cells.some((cell) => cell.trim() !== ''));
@@ -118,7 +131,7 @@ function tablesOf(sheet: Sheet, block: HeaderBlock, end: number): Omit<Table, 'n
   const rows = rest.filter((row) => row !== units && row.cells.some((cell) => cell.trim() !== ''));
   const repeated = rows.filter(({ cells }) => isRepeated(cells, sheet.rows[block.first] ?? []));
   headerRows.push(...repeated.map(({ index }) => index));
-  const { columns, context } = columnsOf(block, units);
+  const { columns, context } = columnsOf(block, units, given);
   return sideBySide(columns).flatMap((own) => {
     const filled = rows.filter(
       (row) => !repeated.includes(row) && own.some(({ index }) => (row.cells[index] ?? '').trim() !== ''),
@@ -126,8 +139,10 @@ function tablesOf(sheet: Sheet, block: HeaderBlock, end: number): Omit<Table, 'n
     const body: SheetRow[] = [];
     const others: SheetRow[] = [];
     for (const row of filled) (isSample(row, own) ? body : others).push(row);
-    return longColumns(own, body, context).map(({ columns: known, sample }) => {
-      const byRole = new Map(known.toReversed().flatMap((one) => (one.role ? [[one.role, one] as const] : [])));
+    const read = isGivenLong(own) ? [{ columns: own }] : longColumns(own, body, context);
+    return read.map(({ columns: known, sample }: ReadColumns) => {
+      const inOrder = [...known.filter(isGiven), ...known.filter((one) => !isGiven(one))];
+      const byRole = new Map(inOrder.toReversed().flatMap((one) => (one.role ? [[one.role, one] as const] : [])));
       const id: [SampleRole, { text: string; cells: [] }][] = sample
         ? [['sampleId', { text: sample.heading, cells: [] }]]
         : [];
@@ -139,6 +154,7 @@ function tablesOf(sheet: Sheet, block: HeaderBlock, end: number): Omit<Table, 'n
 function columnsOf(
   { headings }: HeaderBlock,
   units: SheetRow | undefined,
+  given: GivenColumns,
 ): { columns: SheetColumn[]; context: HeadingContext } {
   const depths = depthsOfHeadings(headings.map(({ text }) => text));
   const parts = headings.map(({ index, text, unit }) => {
@@ -148,6 +164,12 @@ function columnsOf(
   const names = parts.map(({ heading, found }) => nameIn(found?.rest ?? heading));
   const context: HeadingContext = { ...symbolCaseOf(names), beside: names };
   const columns = parts.map(({ index, heading, found, unit }): SheetColumn => {
+    const own = meaningOf(heading, given);
+    if (own)
+      return givenColumn(
+        { index, heading, ...(unit !== undefined && { unit }), ...(found && { depth: found.depth }) },
+        own,
+      );
     const role = sampleRoleOf(heading);
     if (role) return { index, heading, ...(unit !== undefined && { unit }), ...role };
     const result = resultHeading(found?.rest ?? heading, { ...context, ...(unit !== undefined && { unit }) });
@@ -162,6 +184,26 @@ function columnsOf(
   });
   return { columns, context };
 }
+
+type GivenColumns = SoilParameters['columns'];
+
+/** A column of which the sender of the zip has said what it is. */
+function givenColumn(column: SheetColumn, { key, meaning }: NonNullable<ReturnType<typeof meaningOf>>): SheetColumn {
+  const { unit } = meaning;
+  if ('role' in meaning) return { ...column, given: { key }, role: meaning.role, ...(unit !== undefined && { unit }) };
+  const method = meaning.method === undefined ? undefined : methodOf(meaning.method);
+  return {
+    ...column,
+    given: { key, ...(unit !== undefined && { unit }) },
+    result: { code: meaning.analyte as AnalyteCode, ...(method && { method }) },
+  };
+}
+
+const isGiven = ({ given }: SheetColumn) => given !== undefined;
+
+/** Whether the sender has said which column names analytes, and which one has values. */
+const isGivenLong = (columns: SheetColumn[]) =>
+  ['analyte', 'value'].every((role) => columns.some((column) => isGiven(column) && column.role === role));
 
 const identifying: (SampleRole | undefined)[] = ['sampleId', 'pointId', 'labNumber'];
 

@@ -48,13 +48,16 @@ export function longColumns(columns: SheetColumn[], body: SheetRow[], context: H
 
 const identifying: (SampleRole | undefined)[] = ['sampleId', 'pointId', 'labNumber', 'otherId'];
 
-/** A column whose heading would have a role in another table. */
-function withoutRole({ index, heading, unit }: SheetColumn, context: HeadingContext): SheetColumn {
+/** A column whose heading would have a role in another table; what the sender has said of one stays. */
+function withoutRole(column: SheetColumn, context: HeadingContext): SheetColumn {
+  if (column.given) return column;
+  const { index, heading, unit } = column;
   return { index, heading, result: resultHeading(heading, context), ...(unit !== undefined && { unit }) };
 }
 
 function analyteColumn(columns: SheetColumn[], rows: SheetRow[]): SheetColumn | undefined {
   const scored = columns.flatMap((column) => {
+    if (column.given) return [];
     const isCalled = column.role === 'analyte';
     if (!isCalled && (column.result?.code || !['ignored', 'value', 'method', undefined].includes(column.role)))
       return [];
@@ -75,7 +78,7 @@ function valueColumns(columns: SheetColumn[], rows: SheetRow[], analyte: SheetCo
     const numbers = texts.filter((text) => isNumber(text)).length;
     return texts.length === 0 ? 0 : numbers / texts.length;
   };
-  const others = columns.filter((one) => one !== analyte);
+  const others = columns.filter((one) => one !== analyte && !one.given);
   const called = others.filter(({ role }) => role === 'value' || role === 'analyte');
   const best = called.map((column) => ({ column, share: numbersIn(column) })).sort((a, b) => b.share - a.share)[0];
   if (best && (best.share > 0 || best.column.role === 'value')) return [best.column];

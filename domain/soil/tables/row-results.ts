@@ -30,6 +30,8 @@ export interface RowContext {
   cells: CellReading;
   account: CellAccount;
   log: WarningLog;
+  /** The name of the sheet in its workbook. */
+  sheet?: string | undefined;
 }
 
 /**
@@ -61,7 +63,7 @@ export function resultsOf(table: Table, columns: SheetColumn[], row: SheetRow, c
 }
 
 function columnResult(column: SheetColumn, row: SheetRow, context: RowContext): RowResult[] {
-  const { index, heading, unit, result, depth } = column;
+  const { index, heading, unit, result, depth, given } = column;
   const { code, share, method, methodWords, isDoubtful } = result ?? {};
   const original = {
     name: heading,
@@ -74,6 +76,7 @@ function columnResult(column: SheetColumn, row: SheetRow, context: RowContext): 
     ...(share !== undefined && { share }),
     ...(method && { method }),
     ...(isDoubtful && { isDoubtful }),
+    ...(given?.unit !== undefined && { unit: given.unit }),
   };
   const read = valueIn(original, understood, row, index, context);
   return read ? [{ result: read, column: index, ...(depth && { depth }) }] : [];
@@ -116,14 +119,15 @@ function valueIn(
   understood: NonNullable<RawResult['understood']>,
   row: SheetRow,
   column: number,
-  { cells: { decimal }, account }: RowContext,
+  { cells: { decimal }, account, sheet }: RowContext,
 ): RawResult | undefined {
   const { value: text, unit } = withUnitApart(original.value.trim());
   const found = readValue(text, decimal);
   if (found.kind === 'missing') account.leave(row.index, column, 'noValue', original.name);
   if (found.kind === 'missing' || found.kind === 'empty') return undefined;
   const stated = { ...original, value: original.value.trim(), ...(unit !== undefined && { unit }) };
-  const result = { original: stated, understood };
+  const at = { row: row.index, column, ...(sheet !== undefined && { sheet }) };
+  const result = { at, original: stated, understood };
   if (found.kind !== 'number') return result;
   return { ...result, value: found.value, ...(found.qualifier && { qualifier: found.qualifier }) };
 }

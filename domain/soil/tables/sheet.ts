@@ -40,6 +40,8 @@ export interface SheetColumn {
   unit?: string;
   /** What a column of results measures. */
   result?: ResultHeading;
+  /** The heading under which the sender of the zip has said what it is, and its unit. */
+  given?: { key: string; unit?: string };
   /** The depth that the heading names. */
   depth?: RawDepth;
 }

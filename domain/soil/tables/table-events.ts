@@ -50,7 +50,7 @@ export function tableEvents(
     for (const { index } of table.body) account.leaveRow(index, 'rowOfNoSample', foreign);
     return [];
   }
-  const context: RowContext = { cells, account, log };
+  const context: RowContext = { cells, account, log, sheet: table.sheet.name };
   const columns = resultColumns(table);
   const depthUnit = assumedDepthUnit(table);
   const events = new Map<string, RawEvent>();

@@ -1,4 +1,5 @@
-import { apiTables, apiTimeoutSeconds, type FunctionNeeds } from '../../manifest/needs.ts';
+import { launcher } from '../../manifest/beside.ts';
+import { apiTables, apiTimeoutSeconds, type FunctionNeeds, maxMemoryMegabytes } from '../../manifest/needs.ts';
 import type { PartNeeds } from '../../manifest/parts.ts';
 import type { Table } from '../../manifest/table.ts';
 
@@ -18,11 +19,15 @@ export const tables = {
 
 export const needs: FunctionNeeds = {
   purpose: 'Takes zips of soil results and serves what was read in them.',
-  memoryMegabytes: 1769,
+  // The reader of a dry run is a process beside the function.
+  memoryMegabytes: maxMemoryMegabytes,
+  diskMegabytes: 2048,
   timeoutSeconds: apiTimeoutSeconds,
   tables: { ...apiTables, users: 'find', keys: 'find', soil: 'readWrite' },
   publishes: ['soilBatchProcessingFinished', 'soilBatchDeleted'],
   objects: { files: { 'incoming/': 'readWrite', 'artefacts/': 'read' } },
+  layers: ['gdal'],
+  programs: { ...launcher, 'read-soil': 'functions/jobs/process-soil/read-soil.ts' },
 };
 
 /** For `erasers.ts`. */

@@ -21,7 +21,7 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
   services,
 ) => {
   const { clock, newId, sessions, sessionSlots } = services;
-  const { farmId, provider, crop, prescription, files, fileName = '', sizeBytes = 0, ...members } = body;
+  const { farmId, provider, crop, soil, prescription, files, fileName = '', sizeBytes = 0, ...members } = body;
   if (apiKey && (prescription || isForRequest(body.target))) {
     const detail = `Files with the target ${body.target} are for requests of the owner of the account, which take no API key.`;
     throw new Problem('forbidden', detail);
@@ -31,6 +31,7 @@ export const createSession: Handler<typeof sessionEndpoints.createSession, Uploa
     ...(farmId !== undefined && { farmId }),
     ...(provider !== undefined && { provider }),
     ...(crop !== undefined && { crop }),
+    ...(soil !== undefined && { soil }),
     ...(prescription !== undefined && { prescription }),
     ...(files ? partsOfFiles(files) : { fileName, sizeBytes, ...partsOf(sizeBytes) }),
     id: newId(),

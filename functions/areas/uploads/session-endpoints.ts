@@ -4,6 +4,7 @@ import { batchProviders, batchSchema } from '../../../domain/machine-files/batch
 import { cropParameter } from '../../../domain/machine-files/points/crop.ts';
 import { orderedPrescriptionSchema, prescriptionSendingSchema } from '../../../domain/prescriptions/sending.ts';
 import { soilBatchSchema } from '../../../domain/soil/batch/soil-batch.ts';
+import { soilParametersSchema } from '../../../domain/soil/soil-parameters.ts';
 import { uploadSchema } from '../../../domain/uploads/upload.ts';
 import {
   fileNameSchema,
@@ -70,6 +71,7 @@ export const sessionEndpoints = defineEndpoints({
           farmId: z.int().positive().optional().describe('Only for field boundaries.'),
           provider: z.enum(batchProviders).optional().describe('Only for machine files.'),
           crop: cropParameter.optional(),
+          soil: soilParametersSchema.optional().describe('Only for soil samples.'),
           prescription: orderedPrescriptionSchema.optional().describe('Only for prescriptions, and required there.'),
           fileName: fileNameSchema.optional().describe('Required, unless the target is `soilSamples`.'),
           sizeBytes: z
@@ -107,6 +109,10 @@ export const sessionEndpoints = defineEndpoints({
         .refine(({ target, crop }) => target === 'machineFiles' || crop === undefined, {
           path: ['crop'],
           error: 'only machine files have a crop',
+        })
+        .refine(({ target, soil }) => target === 'soilSamples' || soil === undefined, {
+          path: ['soil'],
+          error: 'only soil samples have these parameters',
         })
         .refine(({ target, prescription }) => (target === 'prescriptions') === (prescription !== undefined), {
           path: ['prescription'],

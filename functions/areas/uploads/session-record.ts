@@ -59,7 +59,7 @@ export async function newRecord(
   { session, uploads }: OpenSession,
   services: UploadsServices,
 ): Promise<SessionRecord> {
-  const { id, svcUserId, target, farmId, provider, crop, fileName = '', sizeBytes } = session;
+  const { id, svcUserId, target, farmId, provider, crop, soil: parameters, fileName = '', sizeBytes } = session;
   if (isForRequest(target)) return completed(session);
   if (target === 'soilSamples') {
     const files = filesOf(session).map(({ fileName: name, sizeBytes: bytes }, index) => {
@@ -67,7 +67,7 @@ export async function newRecord(
       return { id: incomingSoilIds(objectKey)?.entryId ?? '', fileName: name, sizeBytes: bytes };
     });
     const now = services.clock.now();
-    const soilBatch = receivedSoilBatch({ id, svcUserId, files }, timestamp(now));
+    const soilBatch = receivedSoilBatch({ id, svcUserId, files, parameters }, timestamp(now));
     await services.soil.create(owner.id, soilBatch, soilDeadline(now));
     return { soilBatch };
   }

@@ -83,6 +83,7 @@ async function process(
   try {
     const read = await reader.read({
       name: entry.fileName,
+      parameters: batch.parameters,
       download: (path) => files.download(raw, path),
       ...(batch.uploadId && { isAnything: true }),
     });

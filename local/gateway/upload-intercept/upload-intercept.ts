@@ -18,6 +18,7 @@ import type { HttpAnswer } from '../http-answer.ts';
 import type { Intercept, InterceptedRequest } from '../intercept.ts';
 import { prescriptionSession } from './prescription-session.ts';
 import { sendPart } from './send-parts.ts';
+import { soilSession } from './soil-session.ts';
 import { type SpooledFile, type SpooledForm, spoolFiles } from './spool-file.ts';
 
 /** The number of URLs that one call signs. */
@@ -48,8 +49,16 @@ export async function uploadIntercept(dir: string): Promise<Intercept> {
     const upload = findUpload(request);
     // Smaller uploads are left to the function, as in AWS.
     const isSmall = Number(request.headers['content-length']) <= limits.inlineBytes;
-    return upload && !isSmall ? () => takeUpload(request, upload, dir).catch(refuseOnFullDisk(request)) : undefined;
+    return upload && !isSmall && !isDryRun(request, upload)
+      ? () => takeUpload(request, upload, dir).catch(refuseOnFullDisk(request))
+      : undefined;
   };
+}
+
+/** A dry run of soil results is answered by its function, whatever its size: no session stores what it reads. */
+function isDryRun({ incoming }: InterceptedRequest, { target }: UploadRoute): boolean {
+  const query = new URL(incoming.url ?? '', 'http://gateway').searchParams;
+  return target === 'soilSamples' && query.get('dryRun') === 'true';
 }
 
 /** Finds the endpoint by method and path, as its function does. */
@@ -110,7 +119,7 @@ function withoutFile(request: InterceptedRequest): Promise<HttpAnswer> {
 
 function beginSession(
   request: InterceptedRequest,
-  { target, many, template }: UploadRoute,
+  { target, template }: UploadRoute,
   query: URLSearchParams,
   files: readonly Pick<SpooledFile, 'fileName' | 'sizeBytes'>[],
 ): Promise<HttpAnswer> {
@@ -118,13 +127,14 @@ function beginSession(
     const [file = tooLongFile] = files;
     return sessionCall(request, 'POST', '', prescriptionSession(request.path, template, query, file));
   }
+  if (target === 'soilSamples') return sessionCall(request, 'POST', '', soilSession(query, files));
   const { farmId, ...parameters } = Object.fromEntries(query);
-  const named = files.map(({ fileName, sizeBytes }) => ({ fileName: plainFileName(fileName), sizeBytes }));
+  const [{ fileName, sizeBytes } = tooLongFile] = files;
   return sessionCall(request, 'POST', '', {
     ...parameters,
     ...(farmId !== undefined && { farmId: /^\d+$/.test(farmId) ? Number(farmId) : farmId }),
     target,
-    ...(many === undefined ? named[0] : { files: named }),
+    ...{ fileName: plainFileName(fileName), sizeBytes },
   });
 }
 

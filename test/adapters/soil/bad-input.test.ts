@@ -162,7 +162,7 @@ it('reads a table with one row for each result, and makes events by day and fiel
 
 it('warns of values that only a wrong unit explains', async () => {
   const reading = await readFiles({ 'a.csv': 'Sample ID,Date,pH,TC (ppm)\n1,2024-05-01,6.5,3.55\n' });
-  expect(reading.warnings.find(({ key }) => key === 'implausible')?.message).toContain('TC in ppm');
+  expect(reading.warnings.find(({ key }) => key === 'implausible')?.message).toContain('TC: 3.55 ppm in column');
 });
 
 it('warns of dates with two meanings unless the file decides', async () => {

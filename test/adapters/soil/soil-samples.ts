@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { readSoilZip } from '../../../adapters/soil/read-soil-zip.ts';
 import { SoilRefused } from '../../../domain/soil/reading-problems.ts';
+import type { SoilParameters } from '../../../domain/soil/soil-parameters.ts';
 import type { SoilRefusal } from '../../../domain/soil/soil-reader.ts';
 import type { SoilReading } from '../../../domain/soil/soil-reading.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
@@ -13,17 +14,21 @@ export function soilSample(name: string): Buffer {
 }
 
 /** What a zip of files says, read in this process. @throws Error with the refusal. */
-export async function readFiles(files: Record<string, Uint8Array | string>): Promise<SoilReading> {
+export async function readFiles(
+  files: Record<string, Uint8Array | string>,
+  parameters?: SoilParameters,
+): Promise<SoilReading> {
   return readZip(
     zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]))),
+    parameters,
   );
 }
 
-export async function readZip(zip: Uint8Array): Promise<SoilReading> {
+export async function readZip(zip: Uint8Array, parameters?: SoilParameters): Promise<SoilReading> {
   const folder = temporaryFolder('soil');
   const path = join(folder, 'upload');
   writeFileSync(path, zip);
-  return await readSoilZip(path, 'lab.zip', join(folder, 'work'));
+  return await readSoilZip(path, 'lab.zip', join(folder, 'work'), parameters);
 }
 
 /** Why a zip of files is refused. */

@@ -7,6 +7,7 @@ import { plainFileName } from '../../../http/body/file-name.ts';
 import type { Handler, UploadedPart } from '../../../http/exchange.ts';
 import { shownSoilBatch } from '../../../http/soil-batches.ts';
 import type { SoilServices } from '../services.ts';
+import { dryRun } from './dry-run.ts';
 import type { batchEndpoints } from './endpoints.ts';
 
 /**
@@ -14,11 +15,17 @@ import type { batchEndpoints } from './endpoints.ts';
  * A request that is repeated with its `Idempotency-Key` stores the zips of the same batch.
  */
 export const createSoilBatch: Handler<typeof batchEndpoints.createSoilBatch, SoilServices> = (
-  { query: { svcUserId }, body, owner, request, once },
+  { query: { svcUserId, dryRun: isDry, ...parameters }, body, owner, request, once },
   services,
 ) => {
   const { soil, files, clock, newId } = services;
   const sent = checked(body);
+  if (isDry) {
+    return once.repeatable(async () => ({
+      status: 200,
+      body: await dryRun(owner.id, svcUserId, sent, parameters, services),
+    }));
+  }
 
   const put = async (batch: StoredSoilBatch) => {
     for (const [index, { content }] of sent.entries()) {
@@ -34,7 +41,7 @@ export const createSoilBatch: Handler<typeof batchEndpoints.createSoilBatch, Soi
       const now = clock.now();
       const id = newId();
       const named = sent.map(({ fileName, content }) => ({ id: newId(), fileName, sizeBytes: content.length }));
-      const batch = receivedSoilBatch({ id, svcUserId, files: named }, timestamp(now));
+      const batch = receivedSoilBatch({ id, svcUserId, files: named, parameters }, timestamp(now));
       await soil.create(owner.id, batch, soilDeadline(now), await commit(batch));
       return batch;
     },

@@ -8,6 +8,8 @@ import { defineEndpoints } from '../../../http/endpoint.ts';
 import { userInQuery } from '../../../http/existence.ts';
 import { idInPath, pageParameters } from '../../../http/parameters.ts';
 import { batchInPath } from '../existing.ts';
+import { soilDryRunSchema } from './dry-run-schema.ts';
+import { soilQuery, soilQueryNames } from './parameters.ts';
 
 const batchPath = z.object({ id: idInPath });
 
@@ -17,21 +19,22 @@ export const batchEndpoints = defineEndpoints({
     method: 'POST',
     path: '/soil/batch',
     summary: 'Upload zips of soil results',
-    description: `Each zip becomes an entry of the batch. The response comes at once with status PROCESSING. A zip that cannot be read is not an HTTP error: its entry ends as FAILED and says why. At most ${limitText.soilFiles} zips of ${limitText.soilFileBytes} each; on AWS, requests with more than ${limitText.inlineBytes} require an upload session with the target \`soilSamples\`.`,
+    description: `Each zip becomes an entry of the batch. The response comes at once with status PROCESSING. A zip that cannot be read is not an HTTP error: its entry ends as FAILED and says why. With \`dryRun=true\` the zips are read at once, and nothing is stored: the answer says what became of each cell. At most ${limitText.soilFiles} zips of ${limitText.soilFileBytes} each; on AWS, requests with more than ${limitText.inlineBytes} require an upload session with the target \`soilSamples\`, whose member \`soil\` has the same parameters; a dry run takes no more than that.`,
     access: 'owner',
     idempotent: true,
     exists: { user: userInQuery },
-    query: z.strictObject({ svcUserId: givenUserId }),
+    query: z.strictObject({ svcUserId: givenUserId, ...soilQuery }),
     body: {
       kind: 'multipart',
       part: 'files',
       many: limits.soilFiles,
       notEmpty: true,
-      parameters: ['svcUserId'],
+      parameters: ['svcUserId', ...soilQueryNames],
       uploadTarget: 'soilSamples',
       description: 'A zip of soil results; the part is repeated for each. No two have the same name.',
     },
     responses: {
+      200: { description: 'Of a dry run: what the zips say.', schema: soilDryRunSchema },
       201: {
         description: 'The batch, with its URL in `Location`.',
         schema: soilBatchSchema,

@@ -40,6 +40,7 @@ test('the model has every result with what the file says of it, as its schema pr
           unit: 'ppm',
           method: 'bray1',
           qualifier: null,
+          flag: null,
           original: { name: 'Phosphorus', value: '12', unit: 'mg/kg', method: 'bray1' },
         },
         {
@@ -50,6 +51,7 @@ test('the model has every result with what the file says of it, as its schema pr
           unit: null,
           method: null,
           qualifier: null,
+          flag: null,
           original: { name: 'Texture', value: 'loam', unit: null, method: null },
         },
       ],

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import type * as z from 'zod';
+import { Problem } from '../../../../domain/errors.ts';
+import { limits } from '../../../../domain/limits.ts';
+import { countedOf } from '../../../../domain/soil/batch/soil-copies.ts';
+import { readResults } from '../../../../domain/soil/outputs/read-results.ts';
+import type { SoilParameters } from '../../../../domain/soil/soil-parameters.ts';
+import type { SoilReading } from '../../../../domain/soil/soil-reading.ts';
+import type { UploadedPart } from '../../../http/exchange.ts';
+import type { SoilServices } from '../services.ts';
+import type { soilDryRunSchema } from './dry-run-schema.ts';
+
+type DryRun = z.input<typeof soilDryRunSchema>;
+type DryEntry = DryRun['entries'][number];
+
+/** The gateway waits for 29 s. */
+const readingMilliseconds = 24_000;
+
+/**
+ * Reads zips in a process of their own, and says what they would become. Nothing is stored.
+ *
+ * @throws Problem 400 `soilDryRunTooLong` if there is more than a request can read or answer.
+ */
+export async function dryRun(
+  ownerId: string,
+  svcUserId: string,
+  sent: readonly UploadedPart[],
+  parameters: SoilParameters,
+  services: Pick<SoilServices, 'soil' | 'readerWithin' | 'clock'>,
+): Promise<DryRun> {
+  const deadline = services.clock.now() + readingMilliseconds;
+  const entries: DryEntry[] = [];
+  for (const { fileName, content } of sent) {
+    const left = deadline - services.clock.now();
+    if (left <= 0) throw tooLong();
+    const download = async (path: string) => {
+      await writeFile(path, content);
+      return true;
+    };
+    const read = await services.readerWithin(left / 1_000).read({ name: fileName, parameters, download });
+    const file = { fileName, sizeBytes: content.length };
+    if (!read || 'refusal' in read) {
+      const { key = 'notStored', message = '', file: of } = read?.refusal ?? {};
+      if (key === 'readingTooLong') throw tooLong();
+      const errorMessage = of === undefined ? message : `${of}: ${message}`;
+      entries.push({ ...file, status: 'FAILED', errorKey: key, errorMessage, formats: [], warnings: [], results: [] });
+      continue;
+    }
+    entries.push({ ...file, ...entryOf(read), ...(await originalOf(ownerId, svcUserId, read, services)) });
+  }
+  const answer: DryRun = { dryRun: true, svcUserId, entries };
+  if (Buffer.byteLength(JSON.stringify(answer)) > limits.responseBytes) throw tooLong();
+  return answer;
+}
+
+function entryOf({ formats, events, warnings, account }: SoilReading) {
+  const samples = events.flatMap((event) => event.samples);
+  return {
+    status: 'COMPLETED' as const,
+    formats,
+    eventCount: events.length,
+    sampleCount: samples.length,
+    resultCount: samples.reduce((sum, { results }) => sum + results.length, 0),
+    account,
+    warnings,
+    results: readResults(samples),
+  };
+}
+
+/** The entry that would count in place of this zip. */
+async function originalOf(
+  ownerId: string,
+  svcUserId: string,
+  { hashes }: SoilReading,
+  { soil }: Pick<SoilServices, 'soil'>,
+) {
+  const copies = await soil.copiesOf(ownerId, svcUserId, hashes);
+  const original = countedOf(copies);
+  // Another reading of the content would count itself.
+  if (original?.readingHash !== hashes.readingHash) return {};
+  return { duplicateOf: original.entryId, duplicateOfBatch: original.batchId };
+}
+
+function tooLong(): Problem {
+  const detail =
+    'The zips have more than a dry run can read or answer within a request. Send fewer or smaller ones, such as the first rows of a table.';
+  return new Problem('invalid', detail, { errorKey: 'soilDryRunTooLong' });
+}
