@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readingSeconds } from '../../domain/files/reader-limits.ts';
-import type { SoilFile, SoilReader, SoilRefusal } from '../../domain/soil/soil-reader.ts';
+import type { SoilContentReader, SoilFile, SoilReader, SoilRefusal } from '../../domain/soil/soil-reader.ts';
 import { ContainedFailure, expected } from '../containment/contained-failure.ts';
 import type { ContainedReaders } from '../containment/contained-readers.ts';
 import { unsettledReading } from '../containment/tries.ts';
@@ -37,6 +37,27 @@ export function soilReader(
         if (error instanceof ContainedFailure) return { refusal: refusal(error) };
         throw unsettledReading(error, refusal);
       }
+    },
+  };
+}
+
+/**
+ * Reads zips that are in memory. The processes are started with the first one.
+ *
+ * @example await soilContentReader(() => fileReaders('read-soil')).read({ name: 'lab.zip', content }, 20)
+ */
+export function soilContentReader(start: () => ContainedReaders): SoilContentReader {
+  let readers: ContainedReaders | undefined;
+  return {
+    async read({ content, ...file }, seconds) {
+      readers ??= start();
+      const download = async (path: string) => {
+        await writeFile(path, content);
+        return true;
+      };
+      const read = await soilReader(readers, () => seconds).read({ ...file, download });
+      if (!read) throw new Error('a zip in memory was not there');
+      return read;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { analyteOf, type KnownAnalyte } from './analytes.ts';
-import type { DoubtfulValues } from './doubtful-values.ts';
 import { isWithoutMethod, methodIn, methodOf } from './methods.ts';
-import { flagOf } from './plausibility.ts';
+import type { DoubtfulValues } from './plausibility/doubtful-values.ts';
+import { flagOf } from './plausibility/soil-flags.ts';
 import type { RawDepth, RawResult, RawSample } from './raw-reading.ts';
 import { lettersOf, type WarningLog } from './reading-problems.ts';
 import { defaultUnitOf, type SoilParameters } from './soil-parameters.ts';

@@ -20,6 +20,15 @@ export interface SoilFile {
   isAnything?: boolean;
 }
 
+/** Reads zips of soil results that are in memory, in a process apart. */
+export interface SoilContentReader {
+  /** @param seconds after which the zip is refused as `readingTooLong`. */
+  read(
+    file: Pick<SoilFile, 'name' | 'parameters'> & { content: Uint8Array },
+    seconds: number,
+  ): Promise<SoilReading | { refusal: SoilRefusal }>;
+}
+
 /** Reads zips of soil results on the local disk, in a process apart, and removes temporary files afterwards. */
 export interface SoilReader {
   /** Undefined if the zip does not exist. Throws what other readers of uploads throw when the process dies or takes too long. */

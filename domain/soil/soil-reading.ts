@@ -1,6 +1,6 @@
 import type { Position } from '../geometry/multi-polygon.ts';
 import type { SoilHashes } from './batch/soil-copies.ts';
-import type { SoilFlag } from './plausibility.ts';
+import type { SoilFlag } from './plausibility/soil-flags.ts';
 
 /** What one zip says of soil, as its files say it, with canonical values beside the original ones. */
 export interface SoilReading {

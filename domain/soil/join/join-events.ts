@@ -1,6 +1,6 @@
 import { maxResults } from '../batch/soil-limits.ts';
 import { type CanonicalReading, canonicalSample } from '../canonical-sample.ts';
-import { doubtfulValues } from '../doubtful-values.ts';
+import { doubtfulValues } from '../plausibility/doubtful-values.ts';
 import type { RawEvent, RawPlaces } from '../raw-reading.ts';
 import { SoilRefused, type WarningLog } from '../reading-problems.ts';
 import type { SoilParameters } from '../soil-parameters.ts';

@@ -4,8 +4,7 @@ import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userDirectory } from '../../../adapters/aws/dynamodb/users/user-directory.ts';
 import { downloads } from '../../../adapters/aws/s3/downloads.ts';
 import { objectStore } from '../../../adapters/aws/s3/object-store.ts';
-import type { ContainedReaders } from '../../../adapters/containment/contained-readers.ts';
-import { soilReader } from '../../../adapters/soil/soil-reader.ts';
+import { soilContentReader } from '../../../adapters/soil/soil-reader.ts';
 import { derivedId, newId, systemClock } from '../../../adapters/system.ts';
 import { environment } from '../../http/environment.ts';
 import { serve } from '../../http/serve.ts';
@@ -21,9 +20,6 @@ const users = table(names.USERS_TABLE);
 
 const tables = { soil: table(names.SOIL_TABLE), users, events: table(names.EVENTS_TABLE) };
 
-/** Started with the first dry run: most requests read no zip. */
-let readers: ContainedReaders | undefined;
-
 const services: SoilServices = {
   ...httpServices(),
   soil: endingSoilStore(tables, systemClock),
@@ -31,10 +27,7 @@ const services: SoilServices = {
   downloads: downloads(names.FILES_BUCKET, systemClock),
   users: userDirectory(users),
   apiKeys: apiKeyDirectory(table(names.KEYS_TABLE), users, systemClock),
-  readerWithin(seconds) {
-    readers ??= fileReaders('read-soil');
-    return soilReader(readers, () => seconds);
-  },
+  reader: soilContentReader(() => fileReaders('read-soil')),
   newId,
   derivedId,
 };

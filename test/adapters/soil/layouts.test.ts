@@ -30,7 +30,7 @@ Sample,Nitrate-N,,Phosphorus,,pH
 1,5,12,10,14,6.5
 Average,5,12,10,14,6.5
 `;
-  expect(await samplesOf(text)).toEqual({ '1': 'NO3N 5, NO3N "12" lbs/ac, P/olsen 10, P/bray1 14, pH 6.5' });
+  expect(await samplesOf(text)).toEqual({ '1': 'NO3N 5, NO3N 12, P/olsen 10, P/bray1 14, pH 6.5' });
   const { events, warnings } = await readFiles({ 'a.csv': text });
   expect(events).toMatchObject([{ grower: 'Smith', field: 'Home', lab: { reportNumber: '4711' } }]);
   expect(warnings.find(({ key }) => key === 'rowOfNoSample')?.cells).toEqual({ count: 6, columns: 'A-F', rows: '8' });
@@ -107,7 +107,7 @@ M1;Norte;0-20;6,2;18,5;0,45;0,3;18;35\n`;
 1;T3;0-20;5,1;24;18;28;53;320\n`;
   // Volumes have no mass without the density of the soil.
   expect(await samplesOf(brazilian)).toEqual({
-    '1 0-20': 'saltPH 5.1, OM 2.4, P/resin "18" mg/dm3, acidity "28" mmolc/dm3, BS 53, clay 32',
+    '1 0-20': 'saltPH 5.1, OM 2.4, P/resin 18, acidity 28, BS 53, clay 32',
   });
   const german = `Proben-Nr.;Schlagbezeichnung;Entnahmetiefe (cm);Bodenart;pH (CaCl2);P2O5 (CAL) mg/100g;Kalium (mg K2O/100 g Boden);Humus (%)
 4711;Am Berg;0-30;sL;6,4;18;22;2,4\n`;

@@ -28,7 +28,7 @@ export async function readZip(zip: Uint8Array, parameters?: SoilParameters): Pro
   const folder = temporaryFolder('soil');
   const path = join(folder, 'upload');
   writeFileSync(path, zip);
-  return await readSoilZip(path, 'lab.zip', join(folder, 'work'), parameters);
+  return await readSoilZip(path, 'lab.zip', join(folder, 'work'), { parameters });
 }
 
 /** Why a zip of files is refused. */

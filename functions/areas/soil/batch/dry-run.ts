@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import type * as z from 'zod';
 import { Problem } from '../../../../domain/errors.ts';
 import { limits } from '../../../../domain/limits.ts';
@@ -26,21 +25,17 @@ export async function dryRun(
   svcUserId: string,
   sent: readonly UploadedPart[],
   parameters: SoilParameters,
-  services: Pick<SoilServices, 'soil' | 'readerWithin' | 'clock'>,
+  services: Pick<SoilServices, 'soil' | 'reader' | 'clock'>,
 ): Promise<DryRun> {
   const deadline = services.clock.now() + readingMilliseconds;
   const entries: DryEntry[] = [];
   for (const { fileName, content } of sent) {
     const left = deadline - services.clock.now();
     if (left <= 0) throw tooLong();
-    const download = async (path: string) => {
-      await writeFile(path, content);
-      return true;
-    };
-    const read = await services.readerWithin(left / 1_000).read({ name: fileName, parameters, download });
+    const read = await services.reader.read({ name: fileName, parameters, content }, left / 1_000);
     const file = { fileName, sizeBytes: content.length };
-    if (!read || 'refusal' in read) {
-      const { key = 'notStored', message = '', file: of } = read?.refusal ?? {};
+    if ('refusal' in read) {
+      const { key, message, file: of } = read.refusal;
       if (key === 'readingTooLong') throw tooLong();
       const errorMessage = of === undefined ? message : `${of}: ${message}`;
       entries.push({ ...file, status: 'FAILED', errorKey: key, errorMessage, formats: [], warnings: [], results: [] });

@@ -1,5 +1,5 @@
-import { limitText, type SoilFlag } from './plausibility.ts';
-import type { WarningLog } from './reading-problems.ts';
+import type { WarningLog } from '../reading-problems.ts';
+import { limitText, type SoilFlag } from './soil-flags.ts';
 
 /** Places of values that one warning names. */
 const namedPlaces = 10;

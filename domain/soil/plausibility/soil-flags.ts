@@ -1,4 +1,4 @@
-import { type AnalyteCode, analyteOf } from './analytes.ts';
+import { type AnalyteCode, analyteOf } from '../analytes.ts';
 
 /** What is wrong with a number: `impossible` is beyond a limit of physics, `implausible` beyond what soils are known to have. */
 export type SoilFlag = 'impossible' | 'implausible';
