@@ -14,6 +14,7 @@ import { failedBatch } from '../machine-files/batch.ts';
 import { asOwner, request } from '../owner.ts';
 import { endedQuery } from '../query/query.ts';
 import { freshSeason } from '../seasons/season.ts';
+import { locatedReport, readSoil } from '../soil/soil.ts';
 import { heldUser } from '../sync/status.ts';
 import { finishedSession } from '../uploads/finished-session.ts';
 import { freshUser } from '../users/user.ts';
@@ -97,6 +98,9 @@ const usesUp: Record<string, (ids: Record<string, string>) => Promise<Record<str
   },
   async deleteZone({ svcUserId = '', fieldId = '' }) {
     return { zoneId: (await freshZone(world.owner, svcUserId, fieldId)).id };
+  },
+  async deleteSoilBatch({ svcUserId = '' }) {
+    return { 'soil.batch.id': (await readSoil(world.owner, svcUserId, locatedReport('spare.zip'))).id };
   },
   // The world's own files stay as they are for later tests.
   reprocessFiles: async () => ({ svcUserId: (await freshUser(world.owner)).id }),
