@@ -1,3 +1,4 @@
+import type { StoredSoilEntry } from './soil-batch.ts';
 import type { EndingSoilBatchStore } from './soil-batch-store.ts';
 
 /** Hashes of a zip of soil results: of the content of its files, and of all that was read in them, neither with names of files. */
@@ -24,6 +25,16 @@ export function countedOf(copies: readonly SoilContent[]): SoilContent | undefin
   const inOrder = copies.toSorted(byTime);
   const last = inOrder.at(-1);
   return inOrder.find(({ readingHash }) => readingHash === last?.readingHash);
+}
+
+/** What an entry says of the one that counts in its place; nothing if it counts itself. @param copies of it, with or without itself. */
+export function originalOf(
+  own: SoilContent,
+  copies: readonly SoilContent[],
+): Pick<StoredSoilEntry, 'duplicateOf' | 'duplicateOfBatch'> {
+  const counted = countedOf([...copies.filter(({ entryId }) => entryId !== own.entryId), own]);
+  if (!counted || counted === own) return {};
+  return { duplicateOf: counted.entryId, duplicateOfBatch: counted.batchId };
 }
 
 /** Ids of batches are in the order of their creation. */

@@ -3,7 +3,7 @@ import { incomingKey, incomingSoil } from '../../../domain/files/object-keys.ts'
 import { soilKey } from '../../../domain/files/soil-keys.ts';
 import { endSoilEntry, failSoilEntry, type SoilFailure } from '../../../domain/soil/batch/end-soil-entries.ts';
 import { type StoredSoilBatch, type StoredSoilEntry, soilFiles } from '../../../domain/soil/batch/soil-batch.ts';
-import { settleCopies } from '../../../domain/soil/batch/soil-copies.ts';
+import { originalOf, settleCopies } from '../../../domain/soil/batch/soil-copies.ts';
 import type { Message } from '../../queue/sqs-worker.ts';
 import { withinAttempts } from '../../queue/within-attempts.ts';
 import type { ReadSoilMessage } from './messages.ts';
@@ -70,7 +70,7 @@ async function process(
   entry: StoredSoilEntry,
   services: SoilProcessing,
 ): Promise<boolean> {
-  const { files, reader } = services;
+  const { files, reader, soil } = services;
   const { id: batchId, svcUserId } = batch;
   const keyOf = (name: string) => soilKey(ownerId, svcUserId, { batchId, entryId: entry.id }, name);
   const fail = async (failure: SoilFailure) => {
@@ -93,7 +93,10 @@ async function process(
       return await fail({ key, message: file === undefined ? message : `${file}: ${message}` });
     }
     const made = await storeOutputs(read, entry.fileName, keyOf, files);
-    await endSoilEntry(ownerId, batch, entry, { status: 'COMPLETED', ...made }, services);
+    const index = batch.entries.findIndex(({ id }) => id === entry.id);
+    const own = { batchId, entryId: entry.id, index, ...read.hashes };
+    const original = originalOf(own, await soil.copiesOf(ownerId, svcUserId, own));
+    await endSoilEntry(ownerId, batch, entry, { status: 'COMPLETED', ...made, ...original }, services);
     return true;
   } catch (error) {
     if (!(error instanceof UnwritableRecord)) throw error;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { Problem } from '../../../../domain/errors.ts';
 import { limits } from '../../../../domain/limits.ts';
-import { countedOf } from '../../../../domain/soil/batch/soil-copies.ts';
+import { originalOf } from '../../../../domain/soil/batch/soil-copies.ts';
 import { readResults } from '../../../../domain/soil/outputs/read-results.ts';
 import type { SoilParameters } from '../../../../domain/soil/soil-parameters.ts';
 import type { SoilReading } from '../../../../domain/soil/soil-reading.ts';
@@ -41,7 +41,7 @@ export async function dryRun(
       entries.push({ ...file, status: 'FAILED', errorKey: key, errorMessage, formats: [], warnings: [], results: [] });
       continue;
     }
-    entries.push({ ...file, ...entryOf(read), ...(await originalOf(ownerId, svcUserId, read, services)) });
+    entries.push({ ...file, ...entryOf(read), ...(await originalIn(ownerId, svcUserId, read, services)) });
   }
   const answer: DryRun = { dryRun: true, svcUserId, entries };
   if (Buffer.byteLength(JSON.stringify(answer)) > limits.responseBytes) throw tooLong();
@@ -63,17 +63,15 @@ function entryOf({ formats, events, warnings, account }: SoilReading) {
 }
 
 /** The entry that would count in place of this zip. */
-async function originalOf(
+async function originalIn(
   ownerId: string,
   svcUserId: string,
   { hashes }: SoilReading,
   { soil }: Pick<SoilServices, 'soil'>,
 ) {
-  const copies = await soil.copiesOf(ownerId, svcUserId, hashes);
-  const original = countedOf(copies);
-  // Another reading of the content would count itself.
-  if (original?.readingHash !== hashes.readingHash) return {};
-  return { duplicateOf: original.entryId, duplicateOfBatch: original.batchId };
+  // Later than all entries that there are.
+  const own = { batchId: '\uffff', entryId: '', index: 0, ...hashes };
+  return originalOf(own, await soil.copiesOf(ownerId, svcUserId, hashes));
 }
 
 function tooLong(): Problem {
