@@ -28,7 +28,10 @@ export async function readSoilZip(
   path: string,
   name: string,
   workDir: string,
-  { isAnything = false, parameters = {} }: { isAnything?: boolean | undefined; parameters?: SoilParameters | undefined } = {},
+  {
+    isAnything = false,
+    parameters = {},
+  }: { isAnything?: boolean | undefined; parameters?: SoilParameters | undefined } = {},
 ): Promise<SoilReading> {
   const log = warningLog();
   const files = isAnything ? await routed(path, name, workDir, log) : await unpack(path, name, workDir, log);

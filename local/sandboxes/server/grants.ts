@@ -35,6 +35,9 @@ const codeSchema = z.object({
   exp: z.number(),
 });
 
+/** Tokens as a wire shows them; a client's own access has no refresh token. */
+export type Granted = Omit<Issued, 'refreshToken'> & { refreshToken?: string };
+
 export type Issued = { grant: Grant; accessToken: string; refreshToken: string; accessSeconds: number };
 
 /**
