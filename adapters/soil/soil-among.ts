@@ -39,7 +39,7 @@ async function soilIn(file: UnpackedFile, files: readonly UnpackedFile[]) {
   // Other parts of workbooks.
   if (/\/xl\//.test(file.name)) return undefined;
   const source = await withHead(file);
-  const is = modus.some((format) => format.recognises(source)) ? 'results' : tableIn(source);
+  const is = modus.some((format) => format.recognises(source, {})) ? 'results' : tableIn(source);
   return is && { is, names: [file.name] };
 }
 

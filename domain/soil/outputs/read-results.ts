@@ -20,16 +20,13 @@ export function readResults(samples: readonly Pick<SoilSample, 'results'>[]): Re
   return [...kinds.values()];
 }
 
-function add(
-  kinds: Map<string, ReadResults>,
-  { code, category, unit, method = null, value, original }: SoilResult,
-): void {
+function add(kinds: Map<string, ReadResults>, { code, category, unit, method, value, original }: SoilResult): void {
   const kind = {
     name: original.name,
     unit: original.unit ?? null,
     // Only known analytes have a category.
     analyte: category === undefined ? null : code,
-    method,
+    method: method ?? null,
     canonicalUnit: unit !== undefined && analyteOf(code)?.unit === unit ? unit : null,
   };
   const key = JSON.stringify(kind);

@@ -50,7 +50,7 @@ export function findTables(sheet: Sheet, given?: GivenColumns): Table[] {
 
 /** What the headings of a sheet mean, header by header, whether or not there are rows of samples below them. */
 export function findHeaders(sheet: Sheet): SheetColumn[][] {
-  return headersOf(sheet).map((block) => columnsOf(block, undefined).columns);
+  return headersOf(sheet, undefined).map((block) => columnsOf(block, undefined, undefined).columns);
 }
 
 /** Results that are words. */
