@@ -73,7 +73,7 @@ const metresOfDegree = '111195e0';
 const simplified = withoutCuts(
   runtime(
     'simplify',
-    `CASE WHEN ST_GeometryType($1) IN ('ST_Polygon', 'ST_MultiPolygon') THEN simplify_geometry($1, $2 / ${metresOfDegree}) ELSE $1 END`,
+    `CASE WHEN ST_GeometryType($1) IN ('ST_Point', 'ST_MultiPoint') THEN $1 ELSE simplify_geometry($1, $2 / ${metresOfDegree}) END`,
     `${runtimeName('simplify')}($1, $2 / ${metresOfDegree})`,
   ),
 );
@@ -162,9 +162,9 @@ export const makingRows: FunctionRow[] = [
   ),
   scalar(
     'ST_SIMPLIFY',
-    'Polygons with fewer of their vertices, whose outline moves by a constant number of metres at most, and where a ring begins by twice as many. Which vertices stay is not as in BigQuery. Points and lines stay as they are.',
-    "ST_NUMPOINTS(ST_SIMPLIFY(ST_GEOGFROMTEXT('POLYGON((0 0, 0.5 0.00001, 1 0, 1 1, 0 1, 0 0))'), 10))",
-    5,
+    'Lines and polygons with fewer of their vertices: no vertex is farther from the result than a constant number of metres, and where a ring begins than twice as many. Ends of lines stay, and no edges cross that did not. Which vertices stay is not as in BigQuery. Points stay as they are.',
+    "ST_ASTEXT(ST_SIMPLIFY(ST_GEOGFROMTEXT('LINESTRING(0 0, 0.05 0, 0.1 0, 0.15 0, 2 0)'), 1))",
+    'LINESTRING(0 0, 2 0)',
     signature('GEOGRAPHY, FLOAT64 -> GEOGRAPHY', simplify),
   ),
   scalar(

@@ -3,6 +3,7 @@ import { type Parts, partsOf, shapeOf } from '../parts.ts';
 import { covers } from '../relate.ts';
 import type { Position, Shape } from '../shape.ts';
 import { clipLines } from './clip-lines.ts';
+import { simplifyLines } from './simplify-lines.ts';
 
 /** Polygons on the plane of degrees, as in GeoJSON. */
 interface FlatPolygons {
@@ -22,7 +23,7 @@ export interface ShapeOverlay {
   union(shapes: readonly Shape[]): Shape;
   intersection(a: Shape, b: Shape): Shape;
   difference(a: Shape, b: Shape): Shape;
-  /** Simplifies polygons within a number of degrees; points and lines are unchanged. */
+  /** Simplifies polygons and lines within a number of degrees; points are unchanged. */
   simplify(shape: Shape, degrees: number): Shape;
 }
 
@@ -88,9 +89,18 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
     },
 
     simplify(given, degrees) {
+      if (degrees === 0) return given;
+      if (given.type === 'GeometryCollection')
+        return { ...given, geometries: given.geometries.map((one) => this.simplify(one, degrees)) };
+      if (given.type === 'LineString' || given.type === 'MultiLineString') {
+        const lines = simplifyLines(partsOf(given).lines, degrees);
+        return given.type === 'LineString'
+          ? { ...given, coordinates: lines[0] ?? [] }
+          : { ...given, coordinates: lines };
+      }
       if (given.type !== 'Polygon' && given.type !== 'MultiPolygon') return given;
       const { polygons } = partsOf(given);
-      if (degrees === 0 || polygons.length === 0) return given;
+      if (polygons.length === 0) return given;
       // Only vertices matter: edges are not split.
       const rings = polygons.map((own) => own.map((ring) => ring.map(([x, y]): [number, number] => [x, y])));
       const { coordinates } = overlay().simplify(flatPolygons(rings), degrees);

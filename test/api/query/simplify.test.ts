@@ -68,10 +68,34 @@ test.each([1, 10, 100])(
   120_000,
 );
 
-test('points and lines stay as they are, and an invalid tolerance is refused', async () => {
-  const line = "ST_GEOGFROMTEXT('LINESTRING(0 0, 1 0.000001, 2 0)')";
-  const { body } = await runQuery(owner, `SELECT ST_NUMPOINTS(ST_SIMPLIFY(${line}, 1000)) AS n`);
-  expect(body).toEqual([{ n: 3 }]);
+const lines: [what: string, given: string, metres: number, expected: string][] = [
+  ['a line', 'LINESTRING(0 0, 1 0.000001, 2 0)', 1000, 'LINESTRING(0 0, 2 0)'],
+  [
+    'a line with a bend',
+    'LINESTRING(0 0, 0.01 0.00001, 0.02 0, 0.02 0.01, 0.02 0.02)',
+    10,
+    'LINESTRING(0 0, 0.02 0, 0.02 0.02)',
+  ],
+  ['nothing of a line by no metres', 'LINESTRING(0 0, 1 0, 2 0)', 0, 'LINESTRING(0 0, 1 0, 2 0)'],
+  [
+    'lines',
+    'MULTILINESTRING((0 0, 0.01 0, 0.02 0), (0 1, 0.01 1, 0.02 1))',
+    5,
+    'MULTILINESTRING((0 0, 0.02 0), (0 1, 0.02 1))',
+  ],
+  ['no points', 'MULTIPOINT(0 0, 0.00001 0)', 1000, 'MULTIPOINT(0 0, 0.00001 0)'],
+];
+
+test.each(lines)('%s is simplified, the same on both engines', async (_, given, metres, expected) => {
+  const sql = `SELECT ST_ASTEXT(ST_SIMPLIFY(ST_GEOGFROMTEXT('${given}'), ${metres})) AS text`;
+  for (const name of ['duckdb', 'athena'] as const) {
+    await engine(name);
+    expect((await runQuery(owner, sql)).body, name).toEqual([{ text: expected }]);
+  }
+  await engine('duckdb');
+});
+
+test('an invalid tolerance is refused', async () => {
   for (const tolerance of ['-1', "CAST('nan' AS FLOAT64)", 'LENGTH(id)']) {
     const sql = `SELECT ST_SIMPLIFY(geometry, ${tolerance}) AS x FROM fields`;
     expect(expectProblem(await runQuery(owner, sql), 400).detail).toContain('metres');
