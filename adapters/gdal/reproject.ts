@@ -1,10 +1,11 @@
 import type { SpatialReference } from 'gdal-async';
-import { type ProblemLocation, problem } from '../../domain/boundary-files/problem.ts';
+import { type BoundaryProblem, type ProblemLocation, problem } from '../../domain/boundary-files/problem.ts';
 import { findRangeFault, looksLikeDegrees } from '../../domain/geometry/coordinate-range.ts';
 import { boundsOf } from '../../domain/geometry/multi-polygon.ts';
 import type { Widened } from '../../domain/geometry/widen.ts';
 import { decodeWkb, encodeWkb } from '../../domain/geometry/wkb.ts';
 import { ConversionError, reasonOf } from '../boundary-files/conversion.ts';
+import { shiftAt } from './datum-shift.ts';
 import type { Gdal } from './gdal.ts';
 
 /** Converts a geometry from a file's coordinate system to longitude and latitude on WGS 84. */
@@ -20,6 +21,7 @@ const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
  *
  * @param xFirst whether x (easting, longitude) comes first, even if the registry has another axis order; true for
  * GeoJSON and GeoParquet. Layers of GDAL's drivers have coordinates in the order that their system names.
+ * @param report takes the problem of a shift between datums, once.
  * @throws ConversionError `unknownProjection` if there is no transformation.
  * @example const { polygons } = reprojectionFrom(gdal, findSystem(gdal, 'EPSG:25832', name, location), location, true)(widened, location);
  */
@@ -28,6 +30,7 @@ export function reprojectionFrom(
   system: SpatialReference,
   location: ProblemLocation,
   xFirst: boolean,
+  report?: (problem: BoundaryProblem) => void,
 ): Reprojection {
   if (isWgs84(system)) return asIs;
   const name = systemName(system);
@@ -41,6 +44,14 @@ export function reprojectionFrom(
       cause: error,
     });
   }
+  let isReported = report === undefined;
+  const reportShift = (polygons: Widened['polygons']) => {
+    const [longitude, latitude] = polygons[0]?.[0]?.[0] ?? [];
+    if (isReported || longitude === undefined || latitude === undefined) return;
+    isReported = true;
+    const shift = shiftAt(system, longitude, latitude);
+    if (shift) report?.(problem('datumShift', location, shift));
+  };
   return (widened, where) => {
     const bounds = boundsOf(widened.polygons);
     if (!bounds) return widened;
@@ -54,7 +65,9 @@ export function reprojectionFrom(
       const geometry = gdal.Geometry.fromWKB(Buffer.from(encodeWkb(widened.polygons)));
       if (swap) geometry.swapXY();
       geometry.transform(transformation);
-      return { polygons: decodeWkb(geometry.toWKB()).polygons, others: widened.others };
+      const { polygons } = decodeWkb(geometry.toWKB());
+      reportShift(polygons);
+      return { polygons, others: widened.others };
     } catch (error) {
       throw new ConversionError(problem('reprojectionFailed', where, { name, x, y }), { cause: error });
     }

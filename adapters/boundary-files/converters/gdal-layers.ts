@@ -121,7 +121,7 @@ function readGeometry(feature: Feature, location: ProblemLocation) {
 }
 
 function layerReprojection(gdal: Gdal, layer: Layer, location: ProblemLocation, conversion: Conversion): Reprojection {
-  if (layer.srs) return reprojectionFrom(gdal, layer.srs, location, false);
+  if (layer.srs) return reprojectionFrom(gdal, layer.srs, location, false, conversion.report);
   if (layer.features.count() === 0) return asIs;
   const { minX, minY, maxX, maxY } = extentOf(layer, location);
   if (!looksLikeDegrees([minX, minY, maxX, maxY])) {

@@ -29,7 +29,7 @@ export function reprojectionOfMember(member: unknown, location: ProblemLocation,
     throw new ConversionError(problem('unknownProjection', location, { name: spelling.slice(0, 60), reason }));
   }
   const gdal = requireGdal(conversion, location.file, 'GeoJSON file in another coordinate system than WGS 84');
-  return reprojectionFrom(gdal, findSystem(gdal, found, found, location), location, true);
+  return reprojectionFrom(gdal, findSystem(gdal, found, found, location), location, true, conversion.report);
 }
 
 interface CrsMember {

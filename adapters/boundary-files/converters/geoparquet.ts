@@ -71,7 +71,8 @@ function reprojectionOf({ crs }: GeoColumn, location: ProblemLocation, conversio
   }
   const gdal = requireGdal(conversion, location.file, 'GeoParquet file in another coordinate system than WGS 84');
   const name = String((crs as { name?: unknown }).name ?? 'unnamed').slice(0, 60);
-  return reprojectionFrom(gdal, findSystem(gdal, JSON.stringify(crs), name, location), location, true);
+  const system = findSystem(gdal, JSON.stringify(crs), name, location);
+  return reprojectionFrom(gdal, system, location, true, conversion.report);
 }
 
 function isCrs84(crs: unknown): boolean {

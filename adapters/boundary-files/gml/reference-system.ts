@@ -84,7 +84,7 @@ export function reprojectionOfName(srsName: string, location: ProblemLocation, c
   if (code === 'EPSG:4326') return inOrderOfRegistry ? swapped(asIs) : asIs;
   const gdal = requireGdal(conversion, location.file, 'GML file in another coordinate system than WGS 84');
   const system = findSystem(gdal, code, code, location);
-  const reproject = reprojectionFrom(gdal, system, location, true);
+  const reproject = reprojectionFrom(gdal, system, location, true, conversion.report);
   const isYFirst = system.EPSGTreatsAsLatLong() || system.EPSGTreatsAsNorthingEasting();
   return inOrderOfRegistry && isYFirst ? swapped(reproject) : reproject;
 }

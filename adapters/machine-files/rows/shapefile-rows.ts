@@ -8,7 +8,7 @@ import { MachineFileError, rawColumn } from '../raw-set.ts';
 import { type AppendedColumn, type ColumnValues, rowsAtOnce, type WorkDatabase } from '../work-database.ts';
 import { openDbfRows } from './dbf-rows.ts';
 import { openShapePositions } from './shape-positions.ts';
-import { wgs84Positions } from './wgs84-positions.ts';
+import { saidOfShift, wgs84Positions } from './wgs84-positions.ts';
 
 /**
  * Fills `raw` from a shapefile, with the square metres of polygons as `ground`, and returns its columns and the problems of
@@ -17,7 +17,7 @@ import { wgs84Positions } from './wgs84-positions.ts';
 export async function fillFromShapefile(
   set: MachineSet,
   work: WorkDatabase,
-): Promise<{ columns: AppendedColumn[]; areAreas: boolean; problems: MachineProblem[] }> {
+): Promise<{ columns: AppendedColumn[]; areAreas: boolean; notes: string[]; problems: MachineProblem[] }> {
   const { shp, dbf, cpg, prj } = set.members;
   let filled = 0;
   const toWgs84 = wgs84Positions(prj && readFileSync(prj.path, 'latin1'), set.file);
@@ -46,7 +46,13 @@ export async function fillFromShapefile(
     await work.fill('raw', [...own, ...columns], table.cells ? [] : runs());
     if (table.cells) await takeApart(runs(), own, table.cells, work);
     const { areAreas } = positions;
-    return { columns: table.columns, areAreas, problems: missingOf(set, filled, table.declared) };
+    const { notes, problems } = saidOfShift(set.file, toWgs84.shift?.());
+    return {
+      columns: table.columns,
+      areAreas,
+      notes,
+      problems: [...missingOf(set, filled, table.declared), ...problems],
+    };
   } finally {
     table.close();
     positions.close();

@@ -1,6 +1,8 @@
 import type { SpatialReference } from 'gdal-async';
-import { machineProblem } from '../../../domain/machine-files/problem.ts';
+import { shownShift } from '../../../domain/boundary-files/projection-problems.ts';
+import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { reasonOf } from '../../boundary-files/conversion.ts';
+import { type DatumShift, exactMetres, shiftAt } from '../../gdal/datum-shift.ts';
 import { type Gdal, gdalInstall, loadGdal } from '../../gdal/gdal.ts';
 import { MachineFileError } from '../raw-set.ts';
 
@@ -10,7 +12,11 @@ interface Positions {
 }
 
 /** Converts coordinates to longitudes and latitudes; NaN for positions that cannot be converted. */
-export type ToWgs84 = (x: Float64Array, y: Float64Array) => Positions;
+export interface ToWgs84 {
+  (x: Float64Array, y: Float64Array): Positions;
+  /** The shift between datums at the first position that was converted; undefined if there is none. */
+  shift?(): DatumShift | undefined;
+}
 
 /** Longitude first, whatever the EPSG registry says: a definition without an authority has no other order. */
 const wgs84 = '+proj=longlat +datum=WGS84 +no_defs';
@@ -40,18 +46,23 @@ export function positionsOf(systemOf: (gdal: Gdal) => SpatialReference, file: st
     new MachineFileError(machineProblem('unreadable', file, { reason }), { cause });
   if (!gdal) throw unreadable(`its coordinate system needs GDAL, which is not installed here (${gdalInstall})`);
   try {
-    const transformation = new gdal.CoordinateTransformation(systemOf(gdal), gdal.SpatialReference.fromProj4(wgs84));
-    return (x, y) => {
+    const system = systemOf(gdal);
+    const transformation = new gdal.CoordinateTransformation(system, gdal.SpatialReference.fromProj4(wgs84));
+    let first: { x: number; y: number } | undefined;
+    const convert: ToWgs84 = (x, y) => {
       const positions = { lon: new Float64Array(x.length), lat: new Float64Array(x.length) };
       for (let index = 0; index < x.length; index++) {
         const [from, to] = [x[index] ?? Number.NaN, y[index] ?? Number.NaN];
         const given: [number, number] = yFirst ? [to, from] : [from, to];
         const position = Number.isFinite(from + to) ? transformation.transformPoint(...given) : undefined;
+        first ??= position;
         positions.lon[index] = position?.x ?? Number.NaN;
         positions.lat[index] = position?.y ?? Number.NaN;
       }
       return positions;
     };
+    convert.shift = () => first && shiftAt(system, first.x, first.y);
+    return convert;
   } catch (error) {
     throw unreadable(`its coordinate system cannot be used: ${reasonOf(error)}`, error);
   }
@@ -61,4 +72,16 @@ function degrees(x: Float64Array, y: Float64Array, file: string): Positions {
   const wrong = x.some((value) => Math.abs(value) > 180) || y.some((value) => Math.abs(value) > 90);
   if (wrong) throw new MachineFileError(machineProblem('missingProjection', file));
   return { lon: x, lat: y };
+}
+
+/** What a file says of the shift of its positions between datums: a problem, or a note where they are exact enough. */
+export function saidOfShift(
+  file: string,
+  shift: DatumShift | undefined,
+): { notes: string[]; problems: MachineProblem[] } {
+  if (!shift) return { notes: [], problems: [] };
+  const isExact = shift.metres !== undefined && shift.metres <= exactMetres;
+  return isExact
+    ? { notes: [shownShift(shift).replace(/^The/, 'the')], problems: [] }
+    : { notes: [], problems: [machineProblem('datumShift', file, shift)] };
 }

@@ -1,4 +1,5 @@
-import type { MeasuredColumn } from '../points/measured-system.ts';
+import { shownShift } from '../../boundary-files/projection-problems.ts';
+import type { MeasuredColumn } from '../points/columns/measured-system.ts';
 import { shownColumns } from '../points/needed-columns.ts';
 
 /** The planned rates of a column. */
@@ -77,6 +78,11 @@ export const exportProblems = {
     message: (units: AssumedUnits) =>
       `Nothing in the file says whether its units are US or metric, and its values do not decide it${shownMeasured(units)}. They were read as US ones: ${shownAssumed(units)}.`,
     hint: 'If these are other units, every value is wrong by the same factor. Upload the export with the -Deere-Metadata.json beside it, or write the unit in brackets behind each name, such as SwathWidth(m), and upload it again.',
+  },
+  datumShift: {
+    severity: 'warning' as const,
+    message: (shift: { datum: string; metres: number | undefined }) => `${shownShift(shift)}.`,
+    hint: 'Machines record in WGS 84: export the data without another coordinate system. Otherwise bring it to WGS 84 in a program that has the grids of the survey.',
   },
   layersWithoutWork: {
     severity: 'warning' as const,
