@@ -21,6 +21,7 @@ import { leaveOutImpossible, possibleNumbers } from './standardise/possible-numb
 import { missingProperties, requiredProperties } from './standardise/required-properties.ts';
 import { mapSourceValues } from './standardise/source-values.ts';
 import { type PointUnits, presentPoints } from './standardise/standard-points.ts';
+import { tellMachines } from './standardise/tell-machines.ts';
 import type { WorkDatabase } from './work-database.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -128,10 +129,11 @@ async function standardise(
   progress.problems.push(...shares.problems);
   const { clockWasSet } = await mapSourceValues(raw, settings.unitMeasurement, work);
   if (!clockWasSet) progress.problems.push(machineProblem('clockNeverSet', file));
-  finish(progress, 'normalizedGeojson', 'areaAndYield', notesOf(raw));
+  const { notes: ofMachines, told } = await tellMachines(raw, work);
+  finish(progress, 'normalizedGeojson', 'areaAndYield', [...notesOf(raw), ...ofMachines]);
 
-  await findJumps(raw.operationType, work);
-  await deriveValues(raw, work);
+  await findJumps(raw.operationType, told, work);
+  await deriveValues(raw, told, work);
   const required = requiredProperties(raw, settings);
   const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
   progress.problems.push(...(await leaveOutImpossible(file, units, work)));

@@ -16,12 +16,18 @@ export const derivedProperties: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates the view `derived`: the rows of `mapped` with derived values filled in. Distance, heading and speed are
+ * Creates the view `derived`: the rows of `mapped` with derived values filled in; returns what was taken for granted. Distance, heading and speed are
  * derived from the previous record of the section, unless the source has them; area is distance times width; each yield
  * follows from any other.
+ *
+ * @param told the rows of `mapped` with their machines; see `tellMachines`.
  */
-export async function deriveValues({ operationType, hasSteps }: RawSet, work: WorkDatabase): Promise<void> {
-  if (!hasSteps) await work.run(`create table track as ${trackSql}`);
+export async function deriveValues(
+  { operationType, hasSteps }: RawSet,
+  told: string,
+  work: WorkDatabase,
+): Promise<void> {
+  if (!hasSteps) await work.run(`create table track as ${trackSql(told)}`);
   // Neither side is sorted or filtered on the way, so that their rows stay in the order of `raw`.
   const from = hasSteps ? 'select * from mapped' : tracked('select * from mapped positional join track');
   const steps = [area, ...(operationType === 'harvested' ? [wet, wetPerArea, dry, volumes] : [])];
@@ -33,22 +39,24 @@ export async function deriveValues({ operationType, hasSteps }: RawSet, work: Wo
 const metres = metresPerDegreeSql('((lat + latBefore) / 2)');
 
 /**
- * Values derived from neighbouring records of a section, in the order of the rows; those that jumped have none among the others. A separate table, so that only a few
- * columns are sorted by section and time. The first record of a section has the heading of the second.
+ * Values derived from neighbouring records of a machine's section, in the order of the rows; those that jumped have none among the others. A separate table, so that only a few
+ * columns are sorted by section and time. The first record of a section has the heading and the distance of the second, as if it had come there like that.
  */
-const trackSql = `select since, moved, coalesce(heading, way, lead(coalesce(heading, way)) over section) as headed
+const trackSql = (told: string) => `select since,
+    case when lonBefore is null then lead(moved) over section else moved end as moved,
+    coalesce(heading, way, lead(coalesce(heading, way)) over section) as headed
   from (select *, case when since <= ${maxStepSeconds} and step <= ${maxStepMetres} then step end as moved,
       case when moved > 0.05 then (degrees(atan2(sin(radians(lon - lonBefore)) * cos(radians(lat)),
         cos(radians(latBefore)) * sin(radians(lat))
           - sin(radians(latBefore)) * cos(radians(lat)) * cos(radians(lon - lonBefore)))) + 360) % 360 end as way
     from (select *, sqrt(pow((lat - latBefore) * ${metres.latitude}, 2)
         + pow(((lon - lonBefore + 540) % 360 - 180) * ${metres.longitude}, 2)) as step
-      from (select "row", "timestamp", sectionId, heading, lon, lat,
+      from (select "row", "timestamp", sectionId, machine, heading, lon, lat,
           epoch("timestamp" - lag("timestamp") over section) as since,
           lag(lon) over section as lonBefore, lag(lat) over section as latBefore, isApart
-        from (select *, "row" in (select "row" from jumps) as isApart from mapped)
-        window section as (partition by isApart, sectionId order by "timestamp", "row"))))
-  window section as (partition by isApart, sectionId order by "timestamp", "row")
+        from (select *, "row" in (select "row" from jumps) as isApart from ${told})
+        window section as (partition by isApart, sectionId, machine order by "timestamp", "row"))))
+  window section as (partition by isApart, sectionId, machine order by "timestamp", "row")
   order by "row"`;
 
 /** Fills in some columns of a query. */

@@ -7,8 +7,9 @@ import {
 } from '../../../domain/machine-files/points/point-properties.ts';
 import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
-import type { RawSet } from '../raw-set.ts';
+import { type RawSet, rawColumn } from '../raw-set.ts';
 import type { WorkDatabase } from '../work-database.ts';
+import { localClock } from './local-clock.ts';
 import { productsSql } from './products.ts';
 
 /** The column types of standard points by the type of a property. */
@@ -23,13 +24,13 @@ export const columnTypes: Record<PointProperty['type'], string> = {
  * Creates the view `mapped`: a row for each position and time of `said`, in its order, with every property of the
  * operation in base units, null if the source has none. Products are in displayed units.
  *
- * @returns whether GPS ever set the clock of the source.
+ * @returns whether GPS ever set the clock of the source, and what was taken for granted about its time.
  */
 export async function mapSourceValues(
   raw: RawSet,
   measurement: Settings['unitMeasurement'],
   work: WorkDatabase,
-): Promise<{ clockWasSet: boolean }> {
+): Promise<{ clockWasSet: boolean; notes: string[] }> {
   const crops = await cropsOf(raw, work);
   const values = propertiesOf(raw.operationType).map(([name, property]) => {
     const value = name === 'crop' ? `${cropValue(crops, raw, (crop) => text(crop.name))}::varchar` : undefined;
@@ -38,14 +39,15 @@ export async function mapSourceValues(
   const ofCrop = (figure: 'standardMoisture' | 'kilogramsPerLitre') =>
     `${cropValue(crops, raw, (crop) => String(crop[figure] ?? 'null'))}::double`;
   const clockWasSet = await wasClockSet(raw, work);
-  const time = raw.time ? timeSql(raw.time, clockWasSet, await hoursAhead(raw.time, work)) : 'null::timestamp';
+  const clock = raw.time?.zone === 'local' ? await localClock(raw.time.sql, isPosition, work) : undefined;
+  const time = raw.time ? timeSql(raw.time, clockWasSet, clock?.sql ?? raw.time.sql) : 'null::timestamp';
   await work.run(`create view mapped as
     select "row"::bigint as "row", lon, lat, ${time} as "timestamp", ${values.join(', ')},
       ${productsSql(raw, measurement)} as products, ${ofCrop('standardMoisture')} as standardMoisture,
-      ${ofCrop('kilogramsPerLitre')} as density
+      ${ofCrop('kilogramsPerLitre')} as density, ${raw.machineColumn ?? 'null'}::varchar as machine
     from said
     where ${isPosition}`);
-  return { clockWasSet };
+  return { clockWasSet, notes: clock?.notes ?? [] };
 }
 
 const isPosition = 'abs(lon) <= 180 and abs(lat) <= 90 and not (lon = 0 and lat = 0)';
@@ -62,26 +64,12 @@ function nothing({ type }: PointProperty): string {
 }
 
 /**
- * The offset of a source's clock from UTC in hours. Without a zone, time is that of the meridian, from which zones
- * differ by at most an hour or two. One offset for the whole file, since machines do not set their clock where a field
- * crosses into another zone.
- */
-async function hoursAhead({ zone }: NonNullable<RawSet['time']>, work: WorkDatabase): Promise<number> {
-  if (zone === 'utc') return 0;
-  const [found] = await work.rows<{ hours: number | null }>(
-    `select round(median(lon) / 15)::integer as hours from said where ${isPosition}`,
-  );
-  return found?.hours ?? 0;
-}
-
-/**
  * A time of the source in UTC. Until GPS sets it, a clock counts from its manufacturer's epoch, mostly 1970 or 1980,
  * before positions were ever recorded: such times are dropped, unless the source has no others. Then they still give
  * the order of the points and the duration of the work.
  */
-function timeSql({ sql }: NonNullable<RawSet['time']>, clockWasSet: boolean, hours: number): string {
-  const time = hours === 0 ? sql : `(${sql}) - to_hours(${hours})`;
-  return clockWasSet ? `case when (${sql}) >= ${firstDay} then ${time} end` : time;
+function timeSql({ sql }: NonNullable<RawSet['time']>, clockWasSet: boolean, inUtc: string): string {
+  return clockWasSet ? `case when (${sql}) >= ${firstDay} then ${inUtc} end` : inUtc;
 }
 
 const firstDay = "timestamp '1990-01-01'";
@@ -100,6 +88,9 @@ function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawS
   if (name === 'machinery' && raw.machinery.length > 0) {
     return `[${raw.machinery.map((machine) => text(machine.name)).join(', ')}]`;
   }
+  if (name === 'machinery' && raw.machineColumn && isNamed(raw)) {
+    return `case when ${raw.machineColumn} is not null then [${raw.machineColumn}::varchar] end`;
+  }
   const value = raw.values.find((candidate) => candidate.property === name);
   if (!value) return name === 'variety' && raw.variety ? text(raw.variety) : nothing(property);
   // A source has one string for each point, which becomes a list of one.
@@ -108,6 +99,11 @@ function sourceValue(name: PointPropertyName, property: PointProperty, raw: RawS
   const unit = parseUnit(value.unit ?? '');
   const fits = unit && property.dimensions.includes(unit.dimension);
   return fits ? `try_cast(${value.sql} as double) * ${unit.factor}` : nothing(property);
+}
+
+/** Whether the source's machines have names, and not only the numbers of a table that is not there. */
+function isNamed({ columns, machineColumn }: RawSet): boolean {
+  return columns.some(({ type }, index) => type === 'VARCHAR' && rawColumn(index) === machineColumn);
 }
 
 /** The expression for the crop's name in a row of the source. */

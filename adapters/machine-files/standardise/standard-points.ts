@@ -33,7 +33,7 @@ export async function presentPoints(
     return `round(${column} / ${factorOf(unit)}, ${decimalsOf(unit)}) as ${column}`;
   });
   const empty = unsaidProperties(raw).filter(([name]) => !derivedProperties.has(name));
-  const left = ['standardMoisture', 'density', ...empty.map(([name]) => identifier(name))];
+  const left = ['standardMoisture', 'density', 'machine', ...empty.map(([name]) => identifier(name))];
   await work.run(`create table points as select * exclude (${left.join(', ')}) from (
     select *, ${droppedSql(raw, settings, required)} as dropped, null::varchar as ${leftOutMember}
     from (select * replace (${shown.join(', ')}) from derived))`);

@@ -4,6 +4,7 @@ import csv
 import math
 import sys
 from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 from figures import ACRE, INCH, extent, mean, span, written
 
 BY = f"csv of Python {sys.version_info.major}.{sys.version_info.minor}"
@@ -50,7 +51,7 @@ def ag_leader(path: str, pounds_per_bushel: float, standard_moisture: float) -> 
 
 
 def metric_table(path: str) -> list[dict]:
-    """A yield monitor's table whose header names metric units; dates without a time are midnight at the meridian of the field."""
+    """A yield monitor's table whose header names metric units; dates without a time are midnight in the zone of the field, Victoria."""
     with open(path, encoding="latin-1", newline="") as file:
         rows = list(csv.DictReader(file))
     column = lambda name: [float(row[name]) for row in rows]
@@ -59,10 +60,8 @@ def metric_table(path: str) -> list[dict]:
     wet = math.fsum(t * s / 3600 for t, s in zip(column("Crop Flw(M)(tonne/h)"), column("Duration(s)")))
     dry = math.fsum(rate * area / 10_000 for rate, area in zip(column("Yld Mass(Dry)(tonne/ha)"), areas))
     places = list(zip(column("Longitude"), column("Latitude")))
-    days = [datetime.strptime(row["DateStamp"], "%d/%m/%Y").replace(tzinfo=timezone.utc) for row in rows]
-    times = [
-        (day - timedelta(hours=round(longitude / 15))).timestamp() * 1000 for day, (longitude, _) in zip(days, places)
-    ]
+    zone = ZoneInfo("Australia/Melbourne")
+    times = [datetime.strptime(row["DateStamp"], "%d/%m/%Y").replace(tzinfo=zone).timestamp() * 1000 for row in rows]
     totals = {
         "totalArea": (area, "m2"),
         "totalDistance": (math.fsum(column("Distance(m)")), "m"),

@@ -3,7 +3,8 @@
 import math
 import sys
 import xml.etree.ElementTree as xml
-from statistics import median
+from datetime import datetime, timezone
+from zoneinfo import ZoneInfo
 from figures import entries, extent, mean, span, written
 from time_log import DAY, Record, records
 
@@ -111,11 +112,11 @@ def work(every: list[Record], placed: list[Record], kept: list[Record], totals: 
 
 
 def ahead_of_utc(every: list[Record]) -> float:
-    """Milliseconds of the machine's clock ahead of UTC, by the satellites, or by the meridian without them."""
+    """Milliseconds of the machine's clock ahead of UTC, by the satellites, or by the clocks of Germany without them."""
     first = next((record for record in every if record.gps is not None), None)
     if first is None:
-        longitude = median(record.place[0] for record in every if record.place)
-        return round(longitude / 15) * 3_600_000
+        local = datetime.fromtimestamp(every[0].time / 1000, timezone.utc).replace(tzinfo=ZoneInfo("Europe/Berlin"))
+        return local.utcoffset().total_seconds() * 1000
     ahead = round((first.time - first.gps) % DAY / QUARTER) * QUARTER
     return ahead - DAY if ahead > 14 * 4 * QUARTER else ahead
 
