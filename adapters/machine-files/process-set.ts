@@ -19,6 +19,7 @@ import { percentOfFractions } from './standardise/fractions.ts';
 import { findJumps } from './standardise/jumps.ts';
 import { leaveOutImpossible, possibleNumbers } from './standardise/possible-numbers.ts';
 import { missingProperties, requiredProperties } from './standardise/required-properties.ts';
+import { settleUnits } from './standardise/settle-units.ts';
 import { mapSourceValues } from './standardise/source-values.ts';
 import { type PointUnits, presentPoints } from './standardise/standard-points.ts';
 import { tellMachines } from './standardise/tell-machines.ts';
@@ -88,7 +89,7 @@ export async function readSet(set: MachineSet, work: WorkDatabase): Promise<RawS
   if (refused) throw new MachineFileError(refused);
   const convert = machineConverters[set.format];
   if (!convert) throw new Error(`${set.format} has neither a converter nor a problem`);
-  return possibleNumbers(await convert(set, work), set.file, work);
+  return possibleNumbers(await settleUnits(await convert(set, work), set.file, work), set.file, work);
 }
 
 /**
@@ -127,10 +128,11 @@ async function standardise(
   const shares = await percentOfFractions(read, file, work);
   const { raw } = shares;
   progress.problems.push(...shares.problems);
-  const { clockWasSet } = await mapSourceValues(raw, settings.unitMeasurement, work);
+  const { clockWasSet, notes } = await mapSourceValues(raw, settings.unitMeasurement, work);
   if (!clockWasSet) progress.problems.push(machineProblem('clockNeverSet', file));
   const { notes: ofMachines, told } = await tellMachines(raw, work);
-  finish(progress, 'normalizedGeojson', 'areaAndYield', [...notesOf(raw), ...ofMachines]);
+  const all = [...raw.notes, ...(raw.time?.written?.notes ?? []), ...notes, ...ofMachines];
+  finish(progress, 'normalizedGeojson', 'areaAndYield', all);
 
   await findJumps(raw.operationType, told, work);
   await deriveValues(raw, told, work);
@@ -140,7 +142,9 @@ async function standardise(
   const limits = await limitsOf(raw, units, work);
   progress.problems.push(...(await leaveOutImplausible(file, units, limits, receivedTime, work)));
   const found = await checkPoints(raw, file, units, limits, work);
-  await work.run('drop view derived; drop view mapped; drop view said; drop table jumps; drop table if exists track');
+  await work.run(
+    'drop view derived; drop view mapped; drop view said; drop table jumps; drop table if exists track; drop table if exists machines',
+  );
   if (raw.beside) await work.run(`drop table ${raw.beside}`);
   takeFindings(found, settings.outOfStandardOperations, progress);
   finish(progress, 'areaAndYield', 'standardGeojson');
@@ -175,9 +179,4 @@ function withCause(missing: MachineProblem, progress: Progress): MachineProblem 
   if (!units) return missing;
   progress.problems = [...progress.problems.filter((problem) => problem !== units), missing];
   return units;
-}
-
-function notesOf({ notes, time }: RawSet): string[] {
-  const zone = 'times have no zone and were taken as local time by the meridian (UTC plus a whole number of hours)';
-  return [...notes, ...(time?.written?.notes ?? []), ...(time?.zone === 'local' ? [zone] : [])];
 }

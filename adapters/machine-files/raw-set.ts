@@ -1,12 +1,15 @@
 import type { OperationType } from '../../domain/machine-files/operation-type.ts';
-import { type Meaning, plainName } from '../../domain/machine-files/points/column-meanings.ts';
+import type { Meaning } from '../../domain/machine-files/points/column-meanings.ts';
+import { plainName } from '../../domain/machine-files/points/columns/header-text.ts';
+import type { Dimension } from '../../domain/machine-files/points/columns/simple-units.ts';
+import type { UnitSystem } from '../../domain/machine-files/points/columns/unit-system.ts';
 import type { PointPropertyName } from '../../domain/machine-files/points/point-properties.ts';
 import { statedMeanings } from '../../domain/machine-files/points/stated-units.ts';
-import type { UnitSystem } from '../../domain/machine-files/points/unit-system.ts';
 import { type MachineProblem, machineProblem } from '../../domain/machine-files/problem.ts';
 import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts';
 import type { Machinery } from '../../domain/machine-files/summary.ts';
 import type { StatedTotal } from './checks/stated-total.ts';
+import type { UnitsOfRows } from './converters/units-of-rows.ts';
 import type { WrittenDays } from './rows/day-columns.ts';
 import type { AppendedColumn, WorkDatabase } from './work-database.ts';
 
@@ -41,6 +44,8 @@ export interface RawSet {
   product?: Product;
   /** The column with the product of each row. */
   productColumn?: string;
+  /** The column with the machine of each row. */
+  machineColumn?: string;
   /** Totals that the source states itself. */
   stated?: StatedTotal[];
   /** The seconds of work, if the source states them as well. */
@@ -66,6 +71,8 @@ export interface RawValue {
   sql: string;
   /** Absent for text. */
   unit?: string;
+  /** The source's column, if its name and unit are the source's own and have yet to be held against each other (`settleUnits`). */
+  named?: Pick<Meaning, 'column' | 'isAssumed'> & { dimensions: readonly Dimension[] };
 }
 
 export interface Product {
@@ -131,36 +138,58 @@ export function productColumnIn(columns: AppendedColumn[]): Pick<RawSet, 'produc
   return productColumn ? { productColumn } : {};
 }
 
+const machineNames = /^((machine|vehicle|combine|tractor|sprayer|equipment)(name|id|number|no|serial|serialnumber)?)$/;
+
+/** The column of a table with the machine of each row, if there is one. */
+export function machineColumnIn(columns: AppendedColumn[]): Pick<RawSet, 'machineColumn'> {
+  const named = columns.find(({ name }) => machineNames.test(plainName(name)));
+  const machineColumn = named && columnOf(columns, named.name);
+  return machineColumn ? { machineColumn } : {};
+}
+
 /** The values of columns with a meaning, as expressions over `raw`. */
 export function valuesOf(meanings: Meaning[], columns: AppendedColumn[]): RawValue[] {
-  return meanings.flatMap(({ property, column, unit }) => {
-    const sql = columnOf(columns, column);
-    return sql ? [{ property, sql, ...(unit && { unit }) }] : [];
+  return meanings.flatMap((meaning) => {
+    const sql = columnOf(columns, meaning.column);
+    return sql ? [namedValue(meaning, sql)] : [];
   });
 }
 
+/** The value of a column with a meaning, from an expression for it. */
+export function namedValue({ property, column, unit, dimensions, isAssumed }: Meaning, sql: string): RawValue {
+  return {
+    property,
+    sql,
+    ...(unit && { unit }),
+    ...(unit && dimensions && { named: { column, dimensions, ...(isAssumed && { isAssumed }) } }),
+  };
+}
+
 /**
- * The values of a table's columns whose units are in its header or known by its manufacturer; a problem names columns
- * without a unit.
+ * The values of a table's columns whose units are in its header, in other columns, or known by its manufacturer; a problem
+ * names columns without a unit.
  *
  * @param measured the units of columns that state none, by their values.
- * @example const { values, unstated } = statedValuesOf(set.file, columns, operationType, measured);
+ * @example const { values, unstated } = statedValuesOf(set.file, columns, operationType, units, measured);
  */
 export function statedValuesOf(
   file: string,
   columns: AppendedColumn[],
   operation: OperationType,
+  { unitOf, inUnit, left }: Pick<UnitsOfRows, 'unitOf' | 'inUnit' | 'left'>,
   { system, yields }: { system?: UnitSystem | undefined; yields: Readonly<Record<string, string>> },
 ): { values: RawValue[]; unstated: MachineProblem[] } {
-  const names = columns.map(({ name }) => name);
-  const { meanings, unstated, isNeeded } = statedMeanings(names, operation, system);
+  const names = columns.flatMap(({ name }) => (left.has(name) ? [] : [name]));
+  const { meanings, unstated, isNeeded } = statedMeanings(names, operation, system, unitOf);
   const found = unstated.length > 0 ? [machineProblem('unstatedUnits', file, { columns: unstated })] : [];
   const inUnits = meanings.map((meaning): Meaning => {
     const unit = yields[meaning.column];
     return unit === undefined ? meaning : { ...meaning, unit };
   });
   return {
-    values: valuesOf(inUnits, columns),
+    values: valuesOf(inUnits, columns).map((value) =>
+      value.named ? { ...value, sql: inUnit(value.named.column, value.sql) } : value,
+    ),
     unstated: found.map((problem) => (isNeeded ? problem : { ...problem, severity: 'warning' as const })),
   };
 }

@@ -4,6 +4,7 @@ import { attemptProblems } from './problems/attempts.ts';
 import { contradictionProblems } from './problems/contradictions.ts';
 import { exportProblems } from './problems/exports.ts';
 import { implausibleProblems } from './problems/implausible.ts';
+import { unitProblems } from './problems/units.ts';
 
 /** A problem of a batch or a file, and how to fix it. */
 export const machineProblemSchema = z
@@ -30,8 +31,6 @@ export interface LeftOutNumbers {
 const counted = ({ property, count, firstRow }: LeftOutNumbers) =>
   `${inEnglish(count)} of ${property} (${count === 1 ? 'in' : 'the first in'} row ${inEnglish(firstRow)})`;
 
-const shownUnit = (unit: string) => (unit.trim() === '' ? 'no unit' : unit.replace(/\s+/g, ' ').slice(0, 40));
-
 interface RasterSize {
   pixels: number;
   bands: number;
@@ -43,6 +42,7 @@ const cropHint =
 /** Every problem of machine files, with its message and hint. Those of archives are shared with boundary files. */
 const vocabulary = {
   ...exportProblems,
+  ...unitProblems,
   unrecognisedFile: {
     severity: 'warning',
     message: ({ looksLike }: { looksLike: string; advice?: string }) =>
@@ -103,18 +103,6 @@ const vocabulary = {
     message: ({ numbers }: { numbers: LeftOutNumbers[] }) =>
       `Values that are not numbers, or are impossibly large, were left out: ${numbers.map(counted).join(', ')}.`,
     hint: 'The points are there without these values. Correct the values in your own program and upload the file again if they matter.',
-  },
-  unknownUnits: {
-    severity: 'warning',
-    message: ({ values }: { values: { property: string; unit: string }[] }) =>
-      `Values with an unknown unit were left out: ${values.map(({ property, unit }) => `${property} in ${shownUnit(unit)}`).join(', ')}.`,
-    hint: 'The points are there without these values. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
-  },
-  unknownProductUnits: {
-    severity: 'warning',
-    message: ({ rates }: { rates: { product: string; unit: string }[] }) =>
-      `Rates of products have an unknown unit: ${rates.map(({ product, unit }) => `${shownColumns([product])} in ${shownUnit(unit)}`).join(', ')}.`,
-    hint: 'The points of the file have these rates as they were written; in the query service, where which has the same units for all files, they are null. Export the data in other units, such as kg/ha, L/ha or lb/ac, and upload the file again if they matter.',
   },
   ...implausibleProblems,
   clockNeverSet: {

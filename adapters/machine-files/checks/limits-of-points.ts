@@ -91,7 +91,12 @@ function closerLimit(
 /** Rows of more crops or products are of something else. */
 const maxNames = 100;
 
-async function formOf({ product, originalOperationType = '' }: RawSet, work: WorkDatabase): Promise<ApplicationForm> {
+async function formOf(
+  { product, originalOperationType = '', values }: RawSet,
+  work: WorkDatabase,
+): Promise<ApplicationForm> {
+  // Megalitres are a unit of water.
+  if (values.some(({ property, unit }) => property === 'appliedRate' && unit?.startsWith('ML'))) return 'water';
   const named = await work.rows<{ name: string | null }>(
     `select distinct products[1].name as name from presented where ${isKept} limit ${maxNames}`,
   );

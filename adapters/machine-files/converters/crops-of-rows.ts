@@ -1,5 +1,5 @@
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { plainName } from '../../../domain/machine-files/points/column-meanings.ts';
+import { plainName } from '../../../domain/machine-files/points/columns/header-text.ts';
 import { cropOfCode, isCrop } from '../../../domain/machine-files/points/crop.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { text } from '../../duckdb/sql-text.ts';

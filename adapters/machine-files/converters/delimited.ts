@@ -2,16 +2,23 @@ import { operationOf } from '../../../domain/machine-files/points/column-meaning
 import {
   columnNames,
   dialectOf,
-  latitudeColumn,
-  longitudeColumn,
+  isLatitude,
+  isLongitude,
 } from '../../../domain/machine-files/points/delimited-text.ts';
 import { columnAdvice, shownColumns } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { type MachineConverter, MachineFileError, productColumnIn, statedValuesOf } from '../raw-set.ts';
+import {
+  type MachineConverter,
+  MachineFileError,
+  machineColumnIn,
+  productColumnIn,
+  statedValuesOf,
+} from '../raw-set.ts';
 import { fillFromDelimited } from '../rows/delimited-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import { cropsOfRows } from './crops-of-rows.ts';
 import { measuredUnits } from './measured-units.ts';
+import { unitsOfRows } from './units-of-rows.ts';
 
 /** Reads a table of text whose header names longitude and latitude, with units in brackets. */
 export const readDelimited: MachineConverter = async (set, work) => {
@@ -19,8 +26,8 @@ export const readDelimited: MachineConverter = async (set, work) => {
   const head = file?.head ?? '';
   const dialect = dialectOf(head);
   const names = unique(columnNames(head, dialect.delimiter));
-  const longitude = names.findIndex((name) => longitudeColumn.test(name));
-  const latitude = names.findIndex((name) => latitudeColumn.test(name));
+  const longitude = names.findIndex(isLongitude);
+  const latitude = names.findIndex(isLatitude);
   const operationType = operationOf(names);
   if (!file || !operationType) {
     const advice = columnAdvice(names, false);
@@ -29,14 +36,16 @@ export const readDelimited: MachineConverter = async (set, work) => {
   const table = { file, dialect, names, hasHeader: true, longitude, latitude };
   const { columns, problems, withCommas } = await fillFromDelimited(table, work);
   const time = await timeOf(columns, work, set.file);
-  const measured = await measuredUnits(set.file, { columns, ...time }, operationType, work);
-  const { values, unstated } = statedValuesOf(set.file, columns, operationType, measured);
+  const units = await unitsOfRows(set.file, columns, operationType, work);
+  const measured = await measuredUnits(set.file, { columns, ...time }, operationType, units, work);
+  const { values, unstated } = statedValuesOf(set.file, columns, operationType, units, measured);
   const crops = await cropsOfRows(set.file, operationType, columns, values, work);
   return {
     operationType,
     columns,
     values: crops.values,
     ...productColumnIn(columns),
+    ...machineColumnIn(columns),
     ...time,
     machinery: [],
     origin: {},
@@ -46,7 +55,7 @@ export const readDelimited: MachineConverter = async (set, work) => {
       ...(dialect.decimalSeparator === ',' ? ['numbers have decimal commas'] : []),
       ...(withCommas.length > 0 ? [`numbers have decimal commas in ${shownColumns(withCommas)}`] : []),
     ],
-    problems: [...problems, ...measured.problems, ...crops.problems, ...unstated],
+    problems: [...problems, ...units.problems, ...measured.problems, ...crops.problems, ...unstated],
   };
 };
 

@@ -1,13 +1,21 @@
 import { operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
 import { columnAdvice } from '../../../domain/machine-files/points/needed-columns.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
-import { MachineFileError, ofCoverage, productColumnIn, type RawSet, statedValuesOf } from '../raw-set.ts';
+import {
+  MachineFileError,
+  machineColumnIn,
+  ofCoverage,
+  productColumnIn,
+  type RawSet,
+  statedValuesOf,
+} from '../raw-set.ts';
 import type { FeatureRows } from '../rows/feature-rows.ts';
 import { timeOf } from '../rows/time-columns.ts';
 import type { WorkDatabase } from '../work-database.ts';
 import { cropsOfRows } from './crops-of-rows.ts';
 import { measuredUnits } from './measured-units.ts';
 import { prescriptionIn } from './planned-rates.ts';
+import { unitsOfRows } from './units-of-rows.ts';
 
 /**
  * The set of features in `raw`, by the names of their properties; a shapefile calls them columns.
@@ -29,8 +37,9 @@ export async function setOfFeatures(
     throw new MachineFileError(machineProblem('unsupportedOperation', file, { type: 'unknown', advice }));
   }
   const time = await timeOf(columns, work, file);
-  const measured = await measuredUnits(file, { columns, areAreas, ...time }, operationType, work);
-  const { values, unstated } = statedValuesOf(file, columns, operationType, measured);
+  const units = await unitsOfRows(file, columns, operationType, work);
+  const measured = await measuredUnits(file, { columns, areAreas, ...time }, operationType, units, work);
+  const { values, unstated } = statedValuesOf(file, columns, operationType, units, measured);
   const crops = await cropsOfRows(file, operationType, columns, values, work);
   return {
     operationType,
@@ -38,6 +47,7 @@ export async function setOfFeatures(
     values: crops.values,
     ...(areAreas && ofCoverage(crops.values)),
     ...productColumnIn(columns),
+    ...machineColumnIn(columns),
     ...time,
     machinery: [],
     origin: {},
@@ -47,6 +57,6 @@ export async function setOfFeatures(
         ? measured.notes
         : [`${called} without a unit were read in the usual units of their maker's exports`]),
     ],
-    problems: [...measured.problems, ...crops.problems, ...unstated],
+    problems: [...units.problems, ...measured.problems, ...crops.problems, ...unstated],
   };
 }

@@ -6,12 +6,13 @@ import {
   type MeasuredProperty,
   measuredSystem,
   metricYield,
-} from '../../../domain/machine-files/points/measured-system.ts';
+} from '../../../domain/machine-files/points/columns/measured-system.ts';
+import type { UnitSystem } from '../../../domain/machine-files/points/columns/unit-system.ts';
 import { openMeanings } from '../../../domain/machine-files/points/stated-units.ts';
-import type { UnitSystem } from '../../../domain/machine-files/points/unit-system.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';
+import type { UnitsOfRows } from './units-of-rows.ts';
 
 /** The units of columns whose names state none, by the values in them. */
 export interface MeasuredUnits {
@@ -35,12 +36,11 @@ export async function measuredUnits(
   file: string,
   rows: { columns: AppendedColumn[]; areAreas?: boolean } & Pick<RawSet, 'time'>,
   operation: OperationType,
+  { unitOf, left }: Pick<UnitsOfRows, 'unitOf' | 'left'>,
   work: WorkDatabase,
 ): Promise<MeasuredUnits> {
-  const open = openMeanings(
-    rows.columns.map(({ name }) => name),
-    operation,
-  );
+  const names = rows.columns.flatMap(({ name }) => (left.has(name) ? [] : [name]));
+  const open = openMeanings(names, operation, unitOf);
   if (open.length === 0) return { yields: {}, notes: [], problems: [] };
   const measured = await measure(open, rows, work);
   const system = measuredSystem(measured);

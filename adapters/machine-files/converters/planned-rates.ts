@@ -1,4 +1,5 @@
-import { plainName, statedUnit } from '../../../domain/machine-files/points/column-meanings.ts';
+import { statedUnit } from '../../../domain/machine-files/points/column-meanings.ts';
+import { plainName } from '../../../domain/machine-files/points/columns/header-text.ts';
 import { plannedRates } from '../../../domain/machine-files/points/planned-rates.ts';
 import { parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { type MachineProblem, machineProblem } from '../../../domain/machine-files/problem.ts';

@@ -5,6 +5,7 @@ import { reasonOf } from '../../boundary-files/conversion.ts';
 import {
   type MachineConverter,
   MachineFileError,
+  machineColumnIn,
   ofCoverage,
   productColumnIn,
   type RawSet,
@@ -30,12 +31,12 @@ import { setOfFeatures } from './features.ts';
 export const readMachineShapefile: MachineConverter = async (set, work) => {
   const { metadata } = set.members;
   const described = metadata && describe(set.file, readFileSync(metadata.path, 'utf8'));
-  const { problems, ...rows } = await fillFromShapefile(set, work);
+  const { problems, notes, ...rows } = await fillFromShapefile(set, work);
   const read = described
     ? { ...deereSet(set.file, rows.columns, described), ...(await timeOf(rows.columns, work, set.file)) }
     : await setOfFeatures(set.file, rows, work, 'columns');
   const areas = rows.areAreas ? ofCoverage(read.values) : {};
-  return { ...read, ...areas, problems: [...problems, ...read.problems] };
+  return { ...read, ...areas, notes: [...notes, ...read.notes], problems: [...problems, ...read.problems] };
 };
 
 function describe(file: string, json: string): DeereMetadata {
@@ -65,6 +66,7 @@ function deereSet(file: string, columns: AppendedColumn[], metadata: DeereMetada
     ...(CropToken && { crop: CropToken }),
     ...(product && { product }),
     ...productColumnIn(columns),
+    ...machineColumnIn(columns),
     machinery: deereMachinery(metadata),
     origin: { ...(grower && { grower }), ...(farm && { farm }), ...(field && { field }) },
     notes: [],

@@ -1,4 +1,5 @@
-import { operationOf, plainName, statedUnit } from '../../../domain/machine-files/points/column-meanings.ts';
+import { operationOf, statedUnit } from '../../../domain/machine-files/points/column-meanings.ts';
+import { plainName } from '../../../domain/machine-files/points/columns/header-text.ts';
 import { type DayEvidence, decideDayOrder } from '../../../domain/machine-files/points/day-order.ts';
 import { isImperial, parseUnit } from '../../../domain/machine-files/points/units.ts';
 import { type DayOrder, dayOf, dayParts, daysInName } from '../../../domain/machine-files/points/written-days.ts';

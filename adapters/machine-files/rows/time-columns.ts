@@ -1,4 +1,4 @@
-import { plainName } from '../../../domain/machine-files/points/column-meanings.ts';
+import { plainName } from '../../../domain/machine-files/points/columns/header-text.ts';
 import { text } from '../../duckdb/sql-text.ts';
 import { columnOf, type RawSet } from '../raw-set.ts';
 import type { AppendedColumn, WorkDatabase } from '../work-database.ts';

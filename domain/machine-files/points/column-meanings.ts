@@ -1,137 +1,78 @@
 import type { OperationType } from '../operation-type.ts';
-import { measures, type PointPropertyName } from './point-properties.ts';
-import { fullName } from './shortened-names.ts';
-import { metricUnit, statedSystem, type UnitSystem } from './unit-system.ts';
-import { parseUnit } from './units.ts';
+import { columnsNamed, columnsOf, dimensionsOf, type KnownColumn, knownName } from './columns/column-names.ts';
+import { headerText, plainName, plainNames, withRemarks } from './columns/header-text.ts';
+import { fullName } from './columns/shortened-names.ts';
+import type { Dimension } from './columns/simple-units.ts';
+import { inEnglish } from './columns/translated-names.ts';
+import { metricUnit, statedSystem, type UnitSystem } from './columns/unit-system.ts';
+import type { PointPropertyName } from './point-properties.ts';
+import { readingsOf } from './units.ts';
 
 /** The meaning of a source's column. */
 export interface Meaning {
   property: PointPropertyName;
   column: string;
-  /** Absent for text. */
+  /** As the source writes it, or the one by convention. Absent for text. */
   unit?: string;
+  /** What the column measures by its name. Absent for text. */
+  dimensions?: readonly Dimension[];
+  /** Whether the source has no unit, and the name measures several dimensions: a rate may be a volume or a mass. */
+  isAssumed?: true;
+}
+
+/** A column's plain names, the first of which tells most, and the unit in its header. */
+interface Cut {
+  names: string[];
+  unit?: string | undefined;
 }
 
 /**
- * A column's name without case, spaces and punctuation, so that `Swth Wdth(m)`, `SWATHWIDTH` and `Swath_Wdt_` can be
- * compared.
- *
- * @example plainName('Swth Wdth(m)') // 'swthwdth'
+ * Cuts a header into name and unit: in brackets, or as its last words after the name of a known column, as in `Flow lb/s`
+ * and `Yield_bu_ac`.
  */
-export function plainName(name: string): string {
-  return withoutUnit(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+function cut(header: string): Cut {
+  const { name, unit, remarks } = headerText(header);
+  const names = plainNames(header);
+  // The M of `Crop Flw(M)` is that of mass.
+  const joined = unit === undefined || !/^[a-z]{1,4}$/i.test(unit) ? '' : inEnglish(name + unit);
+  if (knownName(joined)) return { names: [joined, ...names], unit: knownName(joined)?.unit };
+  if (unit !== undefined) return { names: [...names, ...longName(name)], unit };
+  const [known] = names.flatMap((plain) => knownName(plain) ?? []);
+  if (known) return { names, unit: known.unit };
+  const behind = unitBehind(name);
+  if (behind) return { names: [...withRemarks(behind.name, remarks), ...longName(behind.name)], unit: behind.unit };
+  const full = fullName(header);
+  return full ? { names: [full.name], unit: full.unit } : { names };
 }
 
-function withoutUnit(name: string): string {
-  return name.replace(/[([][^()[\]]*[)\]]\s*$/, '');
+function longName(name: string): string[] {
+  return knownName(inEnglish(name)) ? [] : [fullName(name)?.name ?? ''].filter(Boolean);
 }
 
-/** Words in brackets that are not units, but describe the measurement. */
-const remarks = new Set([
-  ...['wet', 'dry', 'mass', 'volume', 'vol', 'actual', 'target', 'avg', 'average', 'gps', 'msl', 'true', 'wb', 'db'],
-]);
-
-/**
- * The unit in the last brackets of a header, which may be unknown: `Crop Flw(M)(tonne/h)` has `tonne/h`, `Moisture(%
- * wb)` has `%` and `Yld Mass(Wet)` none.
- */
-function unitInName(name: string): string | undefined {
-  const inner = /[([]([^()[\]]*)[)\]]\s*$/.exec(name)?.[1];
-  const words = inner?.split(/[\s,;]+/).filter((word) => word && !remarks.has(word.toLowerCase()));
-  return words?.join(' ') || undefined;
+/** The unit of a header; undefined if it has none. */
+export function statedUnit(header: string): string | undefined {
+  return cut(header).unit;
 }
 
-/**
- * The unit of a header: in brackets, or as its last words after the name of a known column, as in `Flow lb/s` and
- * `Yield_bu_ac`.
- */
-export function statedUnit(name: string): string | undefined {
-  // The M of `Crop_Flw_M` is that of mass, and the name is known with it.
-  return unitInName(name) ?? (isKnownName(name) ? undefined : (unitBehind(name)?.unit ?? fullName(name)?.unit));
-}
+/** Words of units behind a name, at most: `short tons ac`. */
+const mostWords = 3;
 
-function unitBehind(name: string): { name: string; unit: string } | undefined {
-  const words = name.split(/[\s_,;:]+/).filter(Boolean);
-  for (const count of [2, 1]) {
-    const unit = words.slice(-count).join('/');
-    if (words.length > count && parseUnit(unit)) return { name: words.slice(0, -count).join(' '), unit };
+function unitBehind(header: string): { name: string; unit: string } | undefined {
+  const words = header.split(/[\s_,;:.]+/).filter(Boolean);
+  for (let count = Math.min(mostWords, words.length - 1); count > 0; count--) {
+    const [name, last] = [words.slice(0, -count).join(' '), words.slice(-count)];
+    const unit = ['/', ' '].map((between) => last.join(between)).find((text) => readingsOf(text).length > 0);
+    // Of an unknown name, a letter such as the N of `Target_N` is no unit.
+    const isKnown = knownName(inEnglish(name)) !== undefined || fullName(name) !== undefined;
+    if (unit !== undefined && (isKnown || readingsOf(unit)[0]?.unit.includes('/'))) return { name, unit };
   }
   return undefined;
 }
 
-interface KnownColumn {
-  names: RegExp;
-  property: PointPropertyName;
-  /** Without a unit in the header the column has no meaning, since there is no convention. */
-  isOpen?: true;
-  /** The unit by convention, if the source names none. */
-  unit?: string;
-  only?: OperationType;
-}
-
-const shared: KnownColumn[] = [
-  { names: /^(distance|dist|distancef|distf)$/, property: 'distance', unit: 'ft' },
-  { names: /^(swathwidth|swthwdth|swathwdt|swathwdtf|swthwdthf|width|swath)$/, property: 'equipmentWidth', unit: 'ft' },
-  { names: /^(elevation|elevationf|elev|altitude|height)$/, property: 'elevation', unit: 'ft' },
-  { names: /^(heading|track|trackdeg|course|bearing)$/, property: 'heading', unit: 'arcdeg' },
-  { names: /^(speed|speedmph|vehiclspee|vehiclespeed|gndspeed)$/, property: 'speed', unit: 'mi/hr' },
-  { names: /^(sectionid|section)$/, property: 'sectionId' },
-  { names: /^(fuelused|fuelconsumed)$/, property: 'fuelUsed', unit: 'gal' },
-  { names: /^(fuelrate|fuelflow)$/, property: 'fuelRate', unit: 'gal/h' },
-  { names: /^(variety|varieties|hybrid)$/, property: 'variety' },
-  { names: /^(crop|croptype|productpr|grain)$/, property: 'crop' },
-  { names: /^(yoffset)$/, property: 'yOffset', unit: 'm' },
-  { names: /^(xoffset)$/, property: 'xOffset', unit: 'm' },
-];
-
-const harvested: KnownColumn[] = [
-  { names: /^(moisture|moist|moistureprcnt)$/, property: 'harvestMoisture', unit: 'percentage' },
-  { names: /^(wetmass|yieldmass|yldmasswet|yldmasswe|yldmassw)$/, property: 'wetMassPerArea', unit: 'lb/ac' },
-  { names: /^(yldmassdry|yldmassdr|drymass|yldmassd)$/, property: 'dryMassPerArea', unit: 'lb/ac' },
-  { names: /^(yldvolwe|yldvolwet|yldvolwetbu)$/, property: 'wetVolumePerArea', unit: 'bu/ac' },
-  // VRYIELDVOL is at the crop's standard moisture: it adds up to WetMass after drying, never to WetMass itself.
-  { names: /^(yldvoldry|yldvoldr|vryieldvol)$/, property: 'dryVolumePerArea', unit: 'bu/ac' },
-  // A yield is wet unless the source says that it is dry.
-  { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetMassPerArea', unit: 't/ha', isOpen: true },
-  { names: /^(yield|yld|cropyield|grainyield)$/, property: 'wetVolumePerArea', unit: 'bu/ac', isOpen: true },
-  { names: /^(cropflw|cropflow|cropflwm|cropflowm|grainflow|massflow|flow)$/, property: 'cropFlow', unit: 'lb/s' },
-  { names: /^(duration|durations|interval)$/, property: 'samplingInterval', unit: 's' },
-  { names: /^(protein|proteinpct)$/, property: 'proteinPercentage', unit: 'percentage' },
-];
-
-const planted: KnownColumn[] = [
-  { names: /^(seedrate|seedcount|rtapdct|appliedrate|appliedrat)$/, property: 'seedRate', unit: 'seeds/ac' },
-  { names: /^(targetrate|tgtrate|seedratetarget|rttgt|controlrate)$/, property: 'seedRateTarget', unit: 'seeds/ac' },
-  { names: /^(seeddepth|depth)$/, property: 'seedDepth', unit: 'in' },
-  { names: /^(downforce)$/, property: 'downForce', unit: 'lbf' },
-  { names: /^(singulation|singulatio)$/, property: 'singulation', unit: 'percentage' },
-  { names: /^(skips|skip)$/, property: 'skips', unit: 'percentage' },
-  { names: /^(doubles|multiples)$/, property: 'doubles', unit: 'percentage' },
-];
-
-const applied: KnownColumn[] = [
-  { names: /^(appliedrate|appliedrat|rtapdliq|rtapdms|actualrate)$/, property: 'appliedRate', unit: 'gal/ac' },
-  { names: /^(targetrate|tgtrate|rttgt|appliedratetarget)$/, property: 'appliedRateTarget', unit: 'gal/ac' },
-];
-
-const tillage: KnownColumn[] = [
-  { names: /^(depthactual|tilldepth|tillagedepthactual|depth)$/, property: 'tillageDepthActual', unit: 'in' },
-  { names: /^(depthtarget|tillagedepthtarget|targetdepth)$/, property: 'tillageDepthTarget', unit: 'in' },
-  { names: /^(tilltype|tillagetype)$/, property: 'tillType' },
-];
-
-const own: Record<OperationType, KnownColumn[]> = { harvested, planted, applied, tillage };
-const allKnown = [...Object.values(own).flat(), ...shared];
-
-function isKnownName(column: string): boolean {
-  return allKnown.some(({ names }) => names.test(plainName(column)));
-}
-
 /** The columns that have a meaning for this kind of work only. */
 export function ownMeanings(columns: string[], operation: OperationType): string[] {
-  return columns.filter((column) => own[operation].some(({ names }) => names.test(writtenOut(column))));
+  const own = new Set(columnsOf(operation).own.flatMap(({ names }) => names));
+  return columns.filter((column) => own.has(writtenOut(column)));
 }
 
 /**
@@ -140,11 +81,13 @@ export function ownMeanings(columns: string[], operation: OperationType): string
  * @example operationOf(['Longitude', 'Latitude', 'Yield']) // 'harvested'
  */
 export function operationOf(columns: string[]): OperationType | undefined {
-  const plain = new Set(columns.flatMap((column) => [writtenOut(column), plainName(unitBehind(column)?.name ?? '')]));
+  const plain = new Set(columns.flatMap((column) => [writtenOut(column), ...cut(column).names]));
   const has = (pattern: RegExp) => [...plain].some((name) => pattern.test(name));
-  if (has(/^(wetmass|yieldmass|yldvolwe|yldvoldr|yldmass|vryieldvol|yield)/)) return 'harvested';
-  if (has(/^(seedrate|seedcount|rtapdct|singulatio)/)) return 'planted';
-  if (has(/^(appliedrat|rtapdliq|rtapdms|actualrate)/)) return 'applied';
+  if (has(/^(wetmass|yieldmass|yldvol|yldmass|vryieldvol|yield|(wet|dry|mass|volume|grain|crop)yield)/))
+    return 'harvested';
+  if (has(/^(seedrate|seedcount|seedingrate|plantingrate|rtapdct|singulatio)/)) return 'planted';
+  if (has(/^(appliedrat|rtapdliq|rtapdms|actualrate|appliedmassrate|appliedvolumerate|applrate|rateapplied)/))
+    return 'applied';
   if (has(/^(tilldepth|tillagedepth|depthactual)/)) return 'tillage';
   // Sprayers have a flow too, but no moisture.
   return has(/^(crop|grain|mass)?(flow|flw)m?$/) && has(/^moist/) ? 'harvested' : undefined;
@@ -173,47 +116,96 @@ export function isWork(columns: string[]): boolean {
 export function meaningsOf(
   columns: string[],
   operation: OperationType,
-  units: (column: string) => string | undefined = unitInName,
-  system: UnitSystem | undefined = statedSystem(
-    columns.map((column) => units(column) ?? statedUnit(column)),
-    columns,
-  ),
+  units: (column: string) => string | undefined = statedUnit,
+  system?: UnitSystem,
 ): Meaning[] {
-  const meanings = new Map<PointPropertyName, Meaning>();
-  const isMetric = system === 'metric';
+  const statedIn = (column: string) => units(column) ?? statedUnit(column);
+  const inSystem = system ?? statedSystem(columns.map(statedIn), columns);
+  const meanings = new Map<PointPropertyName, { meaning: Meaning; fits: boolean }>();
   for (const column of columns) {
-    const stated = units(column) ?? statedUnit(column);
+    const stated = statedIn(column);
     const known = knownColumn(column, operation, stated);
     if (!known || (known.isOpen && !stated)) continue;
-    const usual = known.unit && (isMetric ? metricUnit(known.unit) : known.unit);
+    const usual = usualUnit(known, inSystem);
     if (known.unit && !usual && !stated) continue;
     const unit = known.unit && (stated ?? usual);
+    const fits = unit === undefined || fitsColumn(known, unit);
     const before = meanings.get(known.property);
-    if (before && (measures(known.property, before.unit) || !measures(known.property, unit))) continue;
-    meanings.set(known.property, { property: known.property, column, ...(unit && { unit }) });
+    if (before && (before.fits || !fits)) continue;
+    const dimensions = dimensionsOf(known);
+    const isAssumed = unit !== undefined && stated === undefined && dimensions.length > 1;
+    const meaning: Meaning = {
+      property: known.property,
+      column,
+      ...(unit && { unit, dimensions }),
+      ...(isAssumed && { isAssumed }),
+    };
+    meanings.set(known.property, { meaning, fits });
   }
-  return [...meanings.values()];
+  return targetsLikeRates([...meanings.values()].map(({ meaning }) => meaning));
 }
 
-/** Columns of metric tables that have a meaning but neither a unit nor one by convention, such as a yield in volume. */
-export function withoutUsualUnit(columns: string[], operation: OperationType, system?: UnitSystem): string[] {
-  if ((system ?? statedSystem(columns.map(statedUnit), columns)) !== 'metric') return [];
-  return columns.filter((column) => {
-    const unit = knownColumn(column, operation)?.unit;
-    return unit !== undefined && statedUnit(column) === undefined && metricUnit(unit) === undefined;
+const rates: Partial<Record<PointPropertyName, PointPropertyName>> = {
+  appliedRateTarget: 'appliedRate',
+  seedRateTarget: 'seedRate',
+};
+
+/** A target without a unit has that of the rate beside it, so that both measure the same. */
+function targetsLikeRates(meanings: Meaning[]): Meaning[] {
+  return meanings.map((meaning): Meaning => {
+    const rate = meanings.find(({ property }) => property === rates[meaning.property]);
+    if (!meaning.isAssumed || !rate?.unit) return meaning;
+    const { isAssumed, ...rest } = meaning;
+    return {
+      ...rest,
+      unit: rate.unit,
+      ...(rate.isAssumed && { isAssumed }),
+      ...(rate.dimensions && { dimensions: rate.dimensions }),
+    };
   });
 }
 
-/** A known column by its name, and by its unit if the name has several meanings. */
+function usualUnit({ unit, metric }: KnownColumn, system: UnitSystem | undefined): string | undefined {
+  return system === 'metric' && unit !== undefined ? (metric ?? metricUnit(unit)) : unit;
+}
+
+/** Whether a unit may measure what the name of a column says. */
+function fitsColumn(known: KnownColumn, unit: string): boolean {
+  const dimensions = dimensionsOf(known);
+  return readingsOf(unit).some(({ dimension }) => dimensions.includes(dimension));
+}
+
+/** Columns of metric tables that have a meaning but neither a unit nor one by convention, such as a yield in volume. */
+export function withoutUsualUnit(
+  columns: string[],
+  operation: OperationType,
+  units: (column: string) => string | undefined,
+  system?: UnitSystem,
+): string[] {
+  if ((system ?? statedSystem(columns.map(units), columns)) !== 'metric') return [];
+  return columns.filter((column) => {
+    const known = knownColumn(column, operation);
+    return known?.unit !== undefined && units(column) === undefined && usualUnit(known, 'metric') === undefined;
+  });
+}
+
+/** Whether a column is a yield that may be a mass or a volume, so that it means nothing without its unit. */
+export function isOpenYield(column: string): boolean {
+  return knownColumn(column, 'harvested')?.isOpen === true;
+}
+
+/** A known column by its names, and by its unit if a name has several meanings. */
 function knownColumn(column: string, operation: OperationType, unit = ''): KnownColumn | undefined {
-  const fits = ({ property, unit: usual }: KnownColumn) => usual !== undefined && measures(property, unit);
-  const called = (name: string) => [...own[operation], ...shared].filter(({ names }) => names.test(plainName(name)));
-  const byName = called(column);
-  const behind = () => called(unitBehind(column)?.name ?? '').find(fits);
-  return byName.find(fits) ?? byName[0] ?? behind() ?? called(fullName(column)?.name ?? '')[0];
+  for (const name of cut(column).names) {
+    const called = columnsNamed(name, operation);
+    const found = called.find((known) => known.unit !== undefined && fitsColumn(known, unit)) ?? called[0];
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The plain name of a column, or the one that a shortened name stands for. */
 export function writtenOut(column: string): string {
-  return isKnownName(column) ? plainName(column) : (fullName(column)?.name ?? plainName(column));
+  const { names } = cut(column);
+  return names.find(knownName) ?? plainName(column);
 }

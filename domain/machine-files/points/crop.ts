@@ -27,28 +27,44 @@ const byName = new Map(
   ),
 );
 
-/** Spellings of manufacturers, and names in other languages, in lower case. */
-const aliases: Record<string, string> = {
-  soybean: 'soybeans',
-  soja: 'soybeans',
-  soya: 'soybeans',
-  'corn wet': 'corn',
-  'corn dry': 'corn',
-  'yellow corn': 'corn',
-  'corn yellow': 'corn',
-  'corn white': 'corn, white',
-  'white corn': 'corn, white',
-  milho: 'corn',
-  maiz: 'corn',
-  mais: 'corn',
-  trigo: 'wheat',
-  weizen: 'wheat',
-  winterweizen: 'winter wheat',
-  gerste: 'barley',
-  raps: 'rapeseed',
-  'sugar beets': 'sugar beet',
-  'oil seed rape': 'rapeseed',
+/** Spellings of manufacturers, and names in other languages, in lower case and without accents, by the canonical name. */
+const spellings: Record<string, string> = {
+  soybeans: 'soybean soja soya sojabohne sojabohnen soja_em_grao',
+  corn: 'corn_wet corn_dry yellow_corn corn_yellow milho maiz mais kornermais koernermais mais_grain maiz_grano milho_grao',
+  'corn, white': 'corn_white white_corn',
+  'silage corn': 'silomais mais_ensilage maiz_ensilaje milho_silagem',
+  wheat: 'trigo weizen ble ble_tendre',
+  'winter wheat': "winterweizen ble_tendre_d'hiver ble_d'hiver trigo_de_invierno trigo_de_inverno",
+  'spring wheat': 'sommerweizen ble_de_printemps trigo_de_primavera',
+  'durum wheat': 'hartweizen ble_dur trigo_duro',
+  barley: 'gerste orge cebada cevada',
+  'winter barley': "wintergerste orge_d'hiver cebada_de_invierno",
+  'spring barley': 'sommergerste braugerste orge_de_printemps cebada_de_primavera',
+  rapeseed: 'raps oil_seed_rape winterraps',
+  rye: 'roggen seigle centeno centeio',
+  'winter rye': 'winterroggen',
+  oats: 'hafer avoine avena aveia',
+  triticale: 'wintertriticale',
+  spelt: 'dinkel epeautre espelta',
+  sunflower: 'sonnenblume sonnenblumen tournesol girasol girassol',
+  'sugar beet':
+    'sugar_beets zuckerrube zuckerruben zuckerruebe zuckerrueben betterave betterave_sucriere remolacha remolacha_azucarera beterraba',
+  potatoes: 'kartoffel kartoffeln pomme_de_terre pommes_de_terre patata patatas papa papas batata batatas',
+  'field peas': 'erbse erbsen kornererbsen pois guisante guisantes ervilha ervilhas',
+  'field beans': 'ackerbohne ackerbohnen feverole feveroles habas',
+  'edible beans': 'feijao frijol frijoles haricot haricots',
+  rice: 'reis riz arroz',
+  sorghum: 'sorgho sorgo',
+  cotton: 'baumwolle coton algodon algodao',
+  'sugar cane': 'zuckerrohr canne_a_sucre cana_de_azucar cana-de-acucar cana_de_acucar',
+  peanuts: 'erdnuss arachide cacahuete mani amendoim',
 };
+
+const aliases = new Map(
+  Object.entries(spellings).flatMap(([name, others]) =>
+    others.split(' ').map((other) => [other.replaceAll('_', ' '), name] as const),
+  ),
+);
 
 /**
  * The canonical name of a crop: lower case, without underscores, one name for several spellings. An unknown crop keeps
@@ -59,7 +75,7 @@ const aliases: Record<string, string> = {
 export function cropName(written: string): string {
   const plain = written.trim().toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' ');
   if (plain === '' || plain === '---' || /^\d+$/.test(plain)) return 'unknown';
-  return aliases[plain] ?? plain;
+  return aliases.get(plain.normalize('NFKD').replace(/\p{Mn}/gu, '')) ?? plain;
 }
 
 /** The crop of files in an upload that name none. */

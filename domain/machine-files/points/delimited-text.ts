@@ -1,3 +1,5 @@
+import { plainName } from './columns/header-text.ts';
+
 /** The delimiter and number format of a table as text. */
 export interface Dialect {
   delimiter: string;
@@ -113,15 +115,20 @@ function isWithin(value: number | undefined, limit: number): boolean {
   return value !== undefined && Number.isFinite(value) && Math.abs(value) <= limit;
 }
 
-/** Names of longitude columns, as manufacturers and programs write them. */
-export const longitudeColumn = /^(lon|long|longitude|lng|x|laengengrad|längengrad)(\s*[([].*)?$/i;
-export const latitudeColumn = /^(lat|latitude|y|breitengrad)(\s*[([].*)?$/i;
+/** Whether a column has longitudes by its name, as manufacturers and programs write it in several languages. */
+export function isLongitude(column: string): boolean {
+  return /^(lon|long|longitude|lng|x)$/.test(plainName(column));
+}
+
+export function isLatitude(column: string): boolean {
+  return /^(lat|latitude|y)$/.test(plainName(column));
+}
 
 /** Whether a text is a table with columns for longitude and latitude. */
 export function looksLikePointTable(head: string): boolean {
   const [first = ''] = head.split('\n');
   const names = fieldsOf(first, dialectOf(head).delimiter);
-  return names.some((name) => longitudeColumn.test(name)) && names.some((name) => latitudeColumn.test(name));
+  return names.some(isLongitude) && names.some(isLatitude);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OperationType } from '../operation-type.ts';
 import { meaningsOf, operationOf, ownMeanings } from './column-meanings.ts';
-import { latitudeColumn, longitudeColumn } from './delimited-text.ts';
+import { plainName } from './columns/header-text.ts';
+import { isLatitude, isLongitude } from './delimited-text.ts';
 import type { PointPropertyName } from './point-properties.ts';
 
 /** A recognised header for a column that a kind of work requires. */
@@ -73,12 +74,13 @@ export function columnAdvice(columns: string[], isPlaced: boolean): string {
 }
 
 function missingPositionColumns(columns: string[]): string[] {
-  const has = (name: RegExp) => columns.some((column) => name.test(column));
-  return [...(has(longitudeColumn) ? [] : ['Longitude']), ...(has(latitudeColumn) ? [] : ['Latitude'])];
+  return [...(columns.some(isLongitude) ? [] : ['Longitude']), ...(columns.some(isLatitude) ? [] : ['Latitude'])];
 }
 
 function missingTime(columns: string[]): string[] {
-  return columns.some((column) => /time|date|utc/i.test(column)) ? [] : ['IsoTime'];
+  return columns.some((column) => /time|date|utc/i.test(column) || /^(date|time|datetime)$/.test(plainName(column)))
+    ? []
+    : ['IsoTime'];
 }
 
 function list(parts: string[], conjunction = 'and'): string {

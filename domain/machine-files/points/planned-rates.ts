@@ -1,4 +1,5 @@
-import { isWork, operationOf, plainName, writtenOut } from './column-meanings.ts';
+import { isWork, operationOf, writtenOut } from './column-meanings.ts';
+import { plainName } from './columns/header-text.ts';
 
 /** Names of columns that only plans have. */
 const ofPlans =

@@ -1,5 +1,6 @@
 import type { OperationType } from '../operation-type.ts';
-import { type Dimension, parseUnit } from './units.ts';
+import type { Dimension } from './columns/simple-units.ts';
+import { parseUnit } from './units.ts';
 
 /** A member of a standard point. */
 export interface PointProperty {

@@ -1,5 +1,6 @@
+import type { Dimension } from './columns/simple-units.ts';
 import { type PointPropertyName, pointProperties } from './point-properties.ts';
-import { type Dimension, parseUnit } from './units.ts';
+import { parseUnit } from './units.ts';
 
 /**
  * Limits in the base unit of each dimension, far above anything that a machine measures: odd values are for cleanup
@@ -15,10 +16,13 @@ const largest: Record<Dimension, number> = {
   percent: 1e6,
   angle: 1e6,
   force: 1e7,
+  pressure: 1e9,
   speed: 1e4,
   massPerArea: 1e6,
   volumePerArea: 1e6,
   countPerArea: 1e6,
+  countPerLength: 1e6,
+  areaPerTime: 1e6,
   massPerTime: 1e6,
   volumePerTime: 1e6,
 };

@@ -1,7 +1,8 @@
 import type { Settings } from '../../configuration/configuration.ts';
 import type { OperationType } from '../operation-type.ts';
+import type { Dimension } from './columns/simple-units.ts';
 import { type PointProperty, type PointPropertyName, propertiesOf } from './point-properties.ts';
-import { type Dimension, isImperial, parseUnit, shownUnit } from './units.ts';
+import { isImperial, parseUnit, shownUnit } from './units.ts';
 
 type System = 'imperial' | 'metric';
 
@@ -107,8 +108,6 @@ function unitOf(
 
 /** Whether to keep the source's unit: areas and percentages always have one unit, lengths one of two. */
 function keepsSource(name: PointPropertyName, source: string): boolean {
-  // Thousands of seeds are written by SMS alone.
-  if (/^ksds\b/i.test(source.trim())) return false;
   if (parseUnit(source)?.dimension === 'length') return ['ft', 'm'].includes(shownUnit(source));
   return !['area', 'heading', 'harvestMoisture', 'singulation', 'skips', 'doubles', 'proteinPercentage'].includes(name);
 }

@@ -1,7 +1,7 @@
 import type { OperationType } from '../operation-type.ts';
-import { type Meaning, meaningsOf, plainName, statedUnit, withoutUsualUnit, writtenOut } from './column-meanings.ts';
+import { isOpenYield, type Meaning, meaningsOf, statedUnit, withoutUsualUnit, writtenOut } from './column-meanings.ts';
+import { metricUnit, statedSystem, type UnitSystem } from './columns/unit-system.ts';
 import { measures, type PointPropertyName } from './point-properties.ts';
-import { metricUnit, statedSystem, type UnitSystem } from './unit-system.ts';
 
 /** Column names that only exports of John Deere Operations Center and SMS have, whose units are known. */
 const ofMakers = /^(wetmass|yieldmass|yldvol|yldmass|vryieldvol|cropflw|swthwdth)/;
@@ -12,8 +12,6 @@ const oneUnit: ReadonlySet<PointPropertyName> = new Set([
 ]);
 
 const yields = ['wetMassPerArea', 'dryMassPerArea', 'wetVolumePerArea', 'dryVolumePerArea', 'cropFlow'];
-
-const yieldNames = /^(yield|yld|cropyield|grainyield)$/;
 
 /** The meanings of columns with known units, and the columns that lack a unit. */
 export interface StatedMeanings {
@@ -30,14 +28,20 @@ export interface StatedMeanings {
  *
  * @param system of columns whose units nothing states, as it was measured.
  */
-export function statedMeanings(columns: string[], operation: OperationType, system?: UnitSystem): StatedMeanings {
-  const all = meaningsOf(columns, operation, undefined, system);
+export function statedMeanings(
+  columns: string[],
+  operation: OperationType,
+  system?: UnitSystem,
+  units: (column: string) => string | undefined = statedUnit,
+): StatedMeanings {
+  const all = meaningsOf(columns, operation, units, system);
   const isOfMaker = operation !== 'harvested' || columns.some((column) => ofMakers.test(writtenOut(column)));
-  if (isOfMaker) return { meanings: all, unstated: withoutUsualUnit(columns, operation, system), isNeeded: false };
+  if (isOfMaker)
+    return { meanings: all, unstated: withoutUsualUnit(columns, operation, units, system), isNeeded: false };
   const isStated = ({ property, column, unit }: Meaning) =>
-    unit === undefined || oneUnit.has(property) || statedUnit(column) !== undefined;
+    unit === undefined || oneUnit.has(property) || units(column) !== undefined;
   const meanings = all.filter(isStated);
-  const open = columns.filter((column) => yieldNames.test(plainName(column)) && !statedUnit(column));
+  const open = columns.filter((column) => isOpenYield(column) && !units(column));
   const left = all.filter((meaning) => !isStated(meaning));
   const unstated = columns.filter((name) => open.includes(name) || left.some(({ column }) => column === name));
   const hasYield = meanings.some(({ property, unit }) => yields.includes(property) && measures(property, unit));
@@ -47,9 +51,13 @@ export function statedMeanings(columns: string[], operation: OperationType, syst
 }
 
 /** The meanings whose units depend on a system that the table does not state. */
-export function openMeanings(columns: string[], operation: OperationType): Meaning[] {
-  if (statedSystem(columns.map(statedUnit), columns)) return [];
-  return statedMeanings(columns, operation, 'us').meanings.filter(
-    ({ column, unit }) => unit !== undefined && statedUnit(column) === undefined && metricUnit(unit) !== unit,
+export function openMeanings(
+  columns: string[],
+  operation: OperationType,
+  units: (column: string) => string | undefined = statedUnit,
+): Meaning[] {
+  if (statedSystem(columns.map(units), columns)) return [];
+  return statedMeanings(columns, operation, 'us', units).meanings.filter(
+    ({ column, unit }) => unit !== undefined && units(column) === undefined && metricUnit(unit) !== unit,
   );
 }

@@ -1,20 +1,11 @@
-/** The dimension of a unit. Rates are one dimension per another. */
-export type Dimension =
-  | 'length'
-  | 'area'
-  | 'mass'
-  | 'volume'
-  | 'count'
-  | 'time'
-  | 'percent'
-  | 'angle'
-  | 'force'
-  | 'speed'
-  | 'massPerArea'
-  | 'volumePerArea'
-  | 'countPerArea'
-  | 'massPerTime'
-  | 'volumePerTime';
+import {
+  type Dimension,
+  namedUnits,
+  type SimpleUnit,
+  type SimpleUnitName,
+  simpleUnits,
+  tokenOf,
+} from './columns/simple-units.ts';
 
 /**
  * A unit. A value times `factor` is in the dimension's base unit: m, m2, kg, L, s, %, degrees, N and combinations of
@@ -25,156 +16,176 @@ export interface Unit {
   factor: number;
 }
 
-const poundKilograms = 0.45359237; // international pound, exact (NIST Handbook 44, appendix C)
-const gallonLitres = 3.785411784; // US gallon, exact (NIST Handbook 44, appendix C)
-
-const simple: Record<string, Unit> = {
-  m: { dimension: 'length', factor: 1 },
-  km: { dimension: 'length', factor: 1000 },
-  cm: { dimension: 'length', factor: 0.01 },
-  mm: { dimension: 'length', factor: 0.001 },
-  ft: { dimension: 'length', factor: 0.3048 }, // international foot, exact
-  in: { dimension: 'length', factor: 0.0254 },
-  yd: { dimension: 'length', factor: 0.9144 },
-  mi: { dimension: 'length', factor: 1609.344 },
-  m2: { dimension: 'area', factor: 1 },
-  ha: { dimension: 'area', factor: 10_000 },
-  ac: { dimension: 'area', factor: 4046.8564224 }, // 43,560 square feet
-  kg: { dimension: 'mass', factor: 1 },
-  g: { dimension: 'mass', factor: 0.001 },
-  mg: { dimension: 'mass', factor: 1e-6 },
-  t: { dimension: 'mass', factor: 1000 },
-  lb: { dimension: 'mass', factor: poundKilograms },
-  oz: { dimension: 'mass', factor: poundKilograms / 16 },
-  ton: { dimension: 'mass', factor: 2000 * poundKilograms }, // short ton
-  L: { dimension: 'volume', factor: 1 },
-  mL: { dimension: 'volume', factor: 0.001 },
-  mm3: { dimension: 'volume', factor: 1e-6 },
-  m3: { dimension: 'volume', factor: 1000 },
-  gal: { dimension: 'volume', factor: gallonLitres },
-  qt: { dimension: 'volume', factor: gallonLitres / 4 },
-  pt: { dimension: 'volume', factor: gallonLitres / 8 },
-  floz: { dimension: 'volume', factor: gallonLitres / 128 },
-  bu: { dimension: 'volume', factor: 35.2390702 }, // US bushel, 2150.42 cubic inches
-  seeds: { dimension: 'count', factor: 1 },
-  ksds: { dimension: 'count', factor: 1000 },
-  s: { dimension: 'time', factor: 1 },
-  min: { dimension: 'time', factor: 60 },
-  h: { dimension: 'time', factor: 3600 },
-  percentage: { dimension: 'percent', factor: 1 },
-  arcdeg: { dimension: 'angle', factor: 1 },
-  lbf: { dimension: 'force', factor: 4.4482216152605 },
-  kgf: { dimension: 'force', factor: 9.80665 },
-  N: { dimension: 'force', factor: 1 },
-};
-
-/** Other spellings of the units above, in lower case. */
-const spellings: Record<string, string> = {
-  meter: 'm',
-  metre: 'm',
-  feet: 'ft',
-  foot: 'ft',
-  inch: 'in',
-  inches: 'in',
-  acre: 'ac',
-  acres: 'ac',
-  acr: 'ac',
-  hectare: 'ha',
-  'm^2': 'm2',
-  'm²': 'm2',
-  'm^3': 'm3',
-  'm³': 'm3',
-  l: 'L',
-  liter: 'L',
-  litre: 'L',
-  ml: 'mL',
-  lbs: 'lb',
-  pound: 'lb',
-  ozm: 'oz', // of mass, as against fluid ounces
-  tonne: 't',
-  tonnes: 't',
-  mt: 't',
-  tons: 'ton',
-  bushel: 'bu',
-  gallon: 'gal',
-  gals: 'gal',
-  'fl oz': 'floz',
-  seed: 'seeds',
-  sd: 'seeds',
-  sds: 'seeds',
-  sec: 's',
-  second: 's',
-  hr: 'h',
-  hour: 'h',
-  '%': 'percentage',
-  prcnt: 'percentage',
-  percent: 'percentage',
-  deg: 'arcdeg',
-  degrees: 'arcdeg',
-  '°': 'arcdeg',
-  mile: 'mi',
-  miles: 'mi',
-};
+/** A unit that a text may mean. */
+export interface UnitReading extends Unit {
+  /** Furrow's name of it, which has this reading alone. */
+  unit: string;
+  /** Set if the text means it only when the case of its letters is wrong. */
+  isOtherCase?: true;
+  /** What a reader takes for granted who reads it so, as a clause. */
+  assumption?: string;
+}
 
 const combined: Partial<Record<`${Dimension}/${Dimension}`, Dimension>> = {
   'length/time': 'speed',
   'mass/area': 'massPerArea',
   'volume/area': 'volumePerArea',
   'count/area': 'countPerArea',
+  'count/length': 'countPerLength',
+  'area/time': 'areaPerTime',
   'mass/time': 'massPerTime',
   'volume/time': 'volumePerTime',
 };
 
-/** Units that are written as words, or otherwise not as one unit per another. */
-const wholes: Record<string, string> = { mph: 'mi/h', kph: 'km/h', 'km/hr': 'km/h', bpa: 'bu/ac' };
+/** Units that are written as words, or otherwise not as one unit per another, by their letters in lower case. */
+const wholes: Record<string, string> = {
+  mph: 'mi/h',
+  kph: 'km/h',
+  kmh: 'km/h',
+  kmph: 'km/h',
+  knot: 'nmi/h',
+  knots: 'nmi/h',
+  kts: 'nmi/h',
+  fps: 'ft/s',
+  bpa: 'bu/ac',
+  gpa: 'gal/ac',
+  gph: 'gal/h',
+  gpm: 'gal/min',
+  lph: 'L/h',
+  lpm: 'L/min',
+};
+
+const simple: Readonly<Record<string, SimpleUnit>> = simpleUnits;
 
 /**
- * Parses a unit as manufacturers write it: `lb/ac`, `lb1ac-1` (John Deere), `tonne/ha`, `L/ha`, `mi/hr`, `%`.
+ * The units that a text may mean, the most likely first: a file has one of them, which the column's name and its values
+ * decide. `1/m2` is a count.
+ *
+ * @returns empty for an unknown unit.
+ * @example readingsOf('oz/ac').map(({ unit }) => unit) // ['oz/ac', 'floz/ac']
+ * @example readingsOf('MG/HA').map(({ unit }) => unit) // ['t/ha', 'mg/ha']
+ */
+export function readingsOf(written: string): UnitReading[] {
+  const known = read.get(written);
+  if (known) return known;
+  const found = readingsOfParts(partsOf(written));
+  if (read.size < mostRead) read.set(written, found);
+  return found;
+}
+
+/** Readings by text: the same few units are asked for with every point column. */
+const read = new Map<string, UnitReading[]>();
+const mostRead = 2_000;
+
+function readingsOfParts([top = '', bottom, more]: string[]): UnitReading[] {
+  if (more !== undefined) return [];
+  const isInCapitals = isCapitals(top) && bottom !== undefined && isCapitals(bottom);
+  const { means, inOtherCase } = tokenOf(top) === '1' ? countOf : namedUnits(top, isInCapitals);
+  const tops = [
+    ...means.map((name) => ({ name })),
+    ...(inOtherCase ? [{ name: inOtherCase, isOtherCase: true as const }] : []),
+  ];
+  if (bottom === undefined) return tops.map(({ name, ...how }) => ({ ...one(name), ...how }));
+  const bottoms = namedUnits(bottom, isInCapitals).means;
+  const known = tops.flatMap(({ name, ...how }) =>
+    bottoms.flatMap((below) => {
+      const reading = per(name, below, top);
+      return reading ? [{ ...reading, ...how }] : [];
+    }),
+  );
+  // A ton of 2,000 lb has its acres, and a ton of 1,000 kg its hectares.
+  const alike = known.filter(({ unit }) => isOfOneSystem(unit));
+  return alike.length > 0 ? alike : known;
+}
+
+/** What `1/m2` counts. */
+const countOf: ReturnType<typeof namedUnits> = { means: ['seeds'] };
+
+function one(name: SimpleUnitName): UnitReading {
+  const { dimension, factor, assumption }: SimpleUnit = simpleUnits[name];
+  return { unit: name, dimension, factor, ...(assumption && { assumption }) };
+}
+
+function per(above: SimpleUnitName, below: SimpleUnitName, written: string): UnitReading | undefined {
+  const [upper, lower]: [SimpleUnit, SimpleUnit] = [simpleUnits[above], simpleUnits[below]];
+  const dimension = combined[`${upper.dimension}/${lower.dimension}`];
+  if (!dimension) return undefined;
+  const ofLetter = `${written} is a ton of ${above === 'ton' ? '2,000 lb' : '1,000 kg'}`;
+  const assumption = below === 'ac' && written.toLowerCase() === 't' ? ofLetter : upper.assumption;
+  const factor = upper.factor / lower.factor;
+  return { unit: `${above}/${below}`, dimension, factor, ...(assumption && { assumption }) };
+}
+
+function isCapitals(text: string): boolean {
+  return text !== text.toLowerCase() && text === text.toUpperCase();
+}
+
+function isOfOneSystem(unit: string): boolean {
+  const [above, below] = unit.split('/').map((name) => simple[name]);
+  const isOfGround = below?.dimension === 'area' && (above?.dimension === 'mass' || above?.dimension === 'volume');
+  return !isOfGround || above?.isCustomary === below?.isCustomary;
+}
+
+/**
+ * Parses a unit as manufacturers write it: `lb/ac`, `lb1ac-1` (John Deere), `tonne/ha`, `kg ha-1`, `mi/hr`, `%`. Of several
+ * readings it is the most likely one.
  *
  * @returns undefined for an unknown unit, whose values cannot be used.
  * @example parseUnit('km/h')?.dimension // 'speed'
  */
 export function parseUnit(written: string): Unit | undefined {
-  const parts = partsOf(written);
-  const [top, bottom, more] = parts.map(simpleUnit);
-  if (!top || more || parts.length > 2) return undefined;
-  if (parts.length === 1) return top;
-  const dimension = bottom && combined[`${top.dimension}/${bottom.dimension}`];
-  return dimension && { dimension, factor: top.factor / bottom.factor };
+  return readingsOf(written)[0];
 }
 
-function simpleUnit(text: string): Unit | undefined {
-  const name = simpleName(text);
-  return name === undefined ? undefined : simple[name];
-}
-
-/** The name of a simple unit in the table; undefined for an unknown one. */
-function simpleName(text: string): string | undefined {
-  const name = spellings[text.toLowerCase()] ?? text;
-  return [name, name.toLowerCase()].find((known) => Object.hasOwn(simple, known));
-}
-
-/** A spelling that clients know, and that is not one unit per another by its names. */
+/** Spellings that clients know, and that are not one unit per another by its names. */
 const shown: Record<string, string> = { 'mi/h': 'mi/hr' };
 
 /**
- * The one spelling of a unit in answers, whatever it is in its file; an unknown unit stays as it is.
+ * The unit in which answers give values that were read in another; an unknown unit stays as it is. It has the same dimension,
+ * and the same factor unless clients would not know the unit: decitonnes are shown in tonnes.
  *
  * @example shownUnit('mph') // 'mi/hr', as for `mi/h`
  * @example shownUnit('lb1ac-1') // 'lb/ac'
+ * @example shownUnit('dt/ha') // 't/ha'
  */
 export function shownUnit(written: string): string {
-  if (!parseUnit(written)) return written.trim();
-  const spelled = partsOf(written)
-    .map((part) => simpleName(part))
+  const [reading] = readingsOf(written);
+  if (!reading) return written.trim();
+  const spelled = reading.unit
+    .split('/')
+    .map((name) => simple[name]?.shownIn ?? name)
     .join('/');
   return shown[spelled] ?? spelled;
 }
 
+/** Cuts a unit into what is above and what is below: `kg/ha`, `kg per ha`, `kg ha-1`, `kg1ha-1` and `kgha` are the same. */
 function partsOf(written: string): string[] {
-  const text = written.trim();
-  const whole = wholes[text.toLowerCase()] ?? text.replace(/^([^\d\s]+)1([^\d\s]+)-1$/, '$1/$2');
-  return whole.split('/').map((part) => part.trim());
+  const text = written
+    .trim()
+    .normalize('NFKC')
+    .replace(/[\u2212\u207B]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/ p(?:er|ro|ar|or) /gi, '/');
+  const whole = wholes[tokenOf(text).toLowerCase()] ?? (text === 'kn' || text === 'kt' ? 'nmi/h' : undefined);
+  const parts = (whole ?? inverted(text) ?? text).split('/').map((part) => part.trim());
+  if (parts.length > 1 || namedUnits(text, false).means.length > 0) return parts;
+  return together(text) ?? parts;
+}
+
+/** The form with a slash of a unit to the power of minus one. */
+function inverted(text: string): string | undefined {
+  if (!text.endsWith('-1')) return undefined;
+  const bare = text.slice(0, -2).replace(/\^$/, '');
+  // `lb1ac-1` of John Deere, or words.
+  const at = Math.max(bare.lastIndexOf('1'), bare.lastIndexOf(' '), bare.lastIndexOf('.'), bare.lastIndexOf('*'));
+  const dot = Math.max(at, bare.lastIndexOf('\u00B7'), bare.lastIndexOf('_'));
+  return dot > 0 ? `${bare.slice(0, dot).trim()}/${bare.slice(dot + 1)}` : undefined;
+}
+
+/** The parts of a unit without anything between them, such as `kgha`. */
+function together(text: string): string[] | undefined {
+  const [, top = '', bottom = ''] = /^([a-z]{1,6}?)(ha|ac|acre)$/i.exec(tokenOf(text)) ?? [];
+  return top !== '' && namedUnits(top, false).means.length > 0 ? [top, bottom] : undefined;
 }
 
 /**
@@ -203,5 +214,6 @@ export function decimalsOf(unit: string): number {
 
 /** Whether a unit is a US customary one. */
 export function isImperial(unit: string): boolean {
-  return /^(ft|in|yd|mi|mph|ac|lb|lbs|oz|ton|gal|qt|pt|floz|bu|lbf)\b|[/1](ac|acre|ft)\b/i.test(unit.trim());
+  const names = readingsOf(unit)[0]?.unit.split('/') ?? [];
+  return names.some((name) => simple[name]?.isCustomary === true);
 }

@@ -75,10 +75,10 @@ describe('ISO 11783 task data', () => {
 
   test('reports the assumed time zone, unless satellite time gives it', async () => {
     const assumed = await only('tasks.zip', taskDataZip(seeding));
-    expect(assumed.processed.startTime).toBe('2024-08-01T09:00:00.000Z');
-    expect(assumed.processed.steps.normalizedGeojson?.message).toMatch(/no zone and were taken as local time/);
-    const withSatelliteTime = await only('tasks.zip', taskDataZip(seeding, { gpsHours: 2 }));
-    expect(withSatelliteTime.processed.startTime).toBe('2024-08-01T08:00:00.000Z');
+    expect(assumed.processed.startTime).toBe('2024-08-01T08:00:00.000Z');
+    expect(assumed.processed.steps.normalizedGeojson?.message).toMatch(/local time of Europe\/Berlin/);
+    const withSatelliteTime = await only('tasks.zip', taskDataZip(seeding, { gpsHours: 3 }));
+    expect(withSatelliteTime.processed.startTime).toBe('2024-08-01T07:00:00.000Z');
     expect(withSatelliteTime.processed.steps.normalizedGeojson?.message).toMatch(/UTC by the time of the satellites/);
     const task = '<TIM A="2024-08-01T10:00:00+03:00" D="4"/>';
     const byTask = await only('tasks.zip', taskDataZip(seeding, { task }));

@@ -5,14 +5,14 @@ import { processUpload } from './process-upload.ts';
 import { sprayRecords, sprayShapefile } from './spray-shapefile.ts';
 
 test('a text table of no kind of work names its columns and the missing ones', async () => {
-  const text = harvestCsv().replace('Yield Mass(tonne/ha)', 'Ertrag\u0007');
+  const text = harvestCsv().replace('Yield Mass(tonne/ha)', 'Opbrengst\u0007');
   const { processed } = await only('ernte.csv', text);
   expect(processed.problems).toMatchObject([
     { code: 'unsupportedOperation', message: 'unsupported operation type: unknown', severity: 'error' },
   ]);
   const [{ hint } = { hint: '' }] = processed.problems;
   expect(hint).toContain('"Longitude", "Latitude", "IsoTime"');
-  expect(hint).toContain('"Ertrag" and "Crop"');
+  expect(hint).toContain('"Opbrengst" and "Crop"');
   expect(hint).toContain('those of a harvest, but Yield Mass(t/ha) is missing');
 });
 
@@ -27,9 +27,11 @@ test('a shapefile of no kind of work names its columns', async () => {
 });
 
 test('GeoJSON of no kind of work names its properties', async () => {
-  const features = [{ type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] }, properties: { Ertrag: 5 } }];
+  const features = [
+    { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] }, properties: { Opbrengst: 5 } },
+  ];
   const { processed } = await only('a.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
-  expect(processed.problems[0]?.hint).toMatch(/"Ertrag".*also missing: IsoTime\./);
+  expect(processed.problems[0]?.hint).toMatch(/"Opbrengst".*also missing: IsoTime\./);
 });
 
 test('a table without positions is not recognised, and says so', async () => {

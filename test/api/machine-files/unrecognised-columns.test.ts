@@ -7,13 +7,13 @@ import { processed } from './batch.ts';
 test('a table that is not recognised is answered with its columns and the required ones', async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
-  const work = harvestCsv().replace('Yield Mass(tonne/ha)', 'Ertrag');
+  const work = harvestCsv().replace('Yield Mass(tonne/ha)', 'Opbrengst');
   const { batch, files } = await processed(owner, svcUserId, 'ernte.csv', work);
   expect(batch).toMatchObject({ status: 'FAILED', statusDetails: expect.stringContaining('unsupported operation') });
   expect(files).toMatchObject([
     {
       status: 'failed',
-      problems: [{ hint: expect.stringMatching(/"Ertrag".*but Yield Mass\(t\/ha\) is missing/) }],
+      problems: [{ hint: expect.stringMatching(/"Opbrengst".*but Yield Mass\(t\/ha\) is missing/) }],
     },
   ]);
 

@@ -99,7 +99,7 @@ describe('a file of any kind', () => {
   test('with machine data that cannot be converted says where its end is told', async () => {
     const { upload, batches } = await sent(
       'ernte.csv',
-      text(harvestCsv({ passes: 1 }).replace('Yield Mass', 'Ertrag')),
+      text(harvestCsv({ passes: 1 }).replace('Yield Mass', 'Opbrengst')),
     );
     expect(upload).toMatchObject({ status: 'PROCESSED', statusDetails: expect.stringContaining('batch') });
     expect(batches).toMatchObject([

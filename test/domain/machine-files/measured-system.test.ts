@@ -3,7 +3,7 @@ import {
   type MeasuredColumn,
   measuredSystem,
   metricYield,
-} from '../../../domain/machine-files/points/measured-system.ts';
+} from '../../../domain/machine-files/points/columns/measured-system.ts';
 
 const one = (property: MeasuredColumn['property'], times: number, rows = 100): MeasuredColumn => ({
   ...{ property, column: property, times, rows },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { meaningsOf, operationOf } from '../../../domain/machine-files/points/column-meanings.ts';
-import { fullName } from '../../../domain/machine-files/points/shortened-names.ts';
+import { fullName } from '../../../domain/machine-files/points/columns/shortened-names.ts';
 
 test.each([
   ['yld_mss_w', 'yldmasswet'],
@@ -47,7 +47,7 @@ test.each([
 test('the letter of mass behind a flow is no unit', () => {
   const columns = ['Crop_Flw_M', 'Yld_Mass_W', 'Distance_f'];
   expect(operationOf(columns)).toBe('harvested');
-  expect(meaningsOf(columns, 'harvested')).toEqual([
+  expect(meaningsOf(columns, 'harvested')).toMatchObject([
     { property: 'cropFlow', column: 'Crop_Flw_M', unit: 'lb/s' },
     { property: 'wetMassPerArea', column: 'Yld_Mass_W', unit: 'lb/ac' },
     { property: 'distance', column: 'Distance_f', unit: 'ft' },

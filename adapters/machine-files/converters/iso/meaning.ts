@@ -4,7 +4,7 @@ import { isProprietary } from '../../../../domain/machine-files/points/iso-data-
 import { measures } from '../../../../domain/machine-files/points/point-properties.ts';
 import { factorOf } from '../../../../domain/machine-files/points/units.ts';
 import { machineProblem } from '../../../../domain/machine-files/problem.ts';
-import { MachineFileError, type RawSet, type RawValue } from '../../raw-set.ts';
+import { MachineFileError, namedValue, type RawSet, type RawValue } from '../../raw-set.ts';
 import type { WorkDatabase } from '../../work-database.ts';
 import { countedValues } from './counted.ts';
 import type { Growths } from './growth.ts';
@@ -72,9 +72,9 @@ export async function isoMeaning(
     named.map(({ name }) => name),
     operationType,
   ).filter(({ property }) => !taken.has(property));
-  const labelled = byLabel.flatMap(({ property, column, unit }): RawValue[] => {
-    const sql = named.find(({ name }) => name === column)?.sql;
-    return sql && unit ? [{ property, sql, unit }] : [];
+  const labelled = byLabel.flatMap((meaning): RawValue[] => {
+    const sql = named.find(({ name }) => name === meaning.column)?.sql;
+    return sql && meaning.unit ? [namedValue(meaning, sql)] : [];
   });
   const operations = only ? [] : loggedKinds.filter((operation) => operation !== operationType);
   return {

@@ -1,4 +1,4 @@
-import { isImperial, parseUnit } from './units.ts';
+import { isImperial, parseUnit } from '../units.ts';
 
 /** The units of a table: those of the United States, or metric ones. */
 export type UnitSystem = 'us' | 'metric';
@@ -44,8 +44,9 @@ export function statedSystem(
   return areImperial.includes(true) ? 'us' : 'metric';
 }
 
-/** Seconds, degrees and percent are of both systems. */
+/** Seconds, degrees and percent are of both systems; a single letter in brackets may be a mark of any kind. */
 function saysSystem(unit: string): boolean {
+  if (/^[^mltg]$/i.test(unit.trim())) return false;
   const dimension = parseUnit(unit)?.dimension;
   return dimension !== undefined && !['time', 'percent', 'angle', 'count'].includes(dimension);
 }
