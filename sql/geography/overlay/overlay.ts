@@ -92,11 +92,12 @@ export function shapeOverlay(overlay: () => PolygonOverlay): ShapeOverlay {
       if (degrees === 0) return given;
       if (given.type === 'GeometryCollection')
         return { ...given, geometries: given.geometries.map((one) => this.simplify(one, degrees)) };
-      if (given.type === 'LineString' || given.type === 'MultiLineString') {
-        const lines = simplifyLines(partsOf(given).lines, degrees);
-        return given.type === 'LineString'
-          ? { ...given, coordinates: lines[0] ?? [] }
-          : { ...given, coordinates: lines };
+      if (given.type === 'LineString') {
+        const [line = []] = simplifyLines(partsOf(given).lines, degrees);
+        return { type: 'LineString', coordinates: line };
+      }
+      if (given.type === 'MultiLineString') {
+        return { type: 'MultiLineString', coordinates: simplifyLines(partsOf(given).lines, degrees) };
       }
       if (given.type !== 'Polygon' && given.type !== 'MultiPolygon') return given;
       const { polygons } = partsOf(given);
