@@ -13,7 +13,8 @@ async function outcome(text: string, settings: Partial<Settings> = {}) {
   const { status, pointCounts, problems, summary } = set.processed;
   const messages = problems.map(({ message }) => message).join(' ');
   expect(messages).not.toMatch(/NaN|Infinity/);
-  const { leftOut = [], ...totals } = summary?.properties ?? {};
+  const { leftOut = [], ...others } = summary?.properties ?? { operationType: '' };
+  const totals: Record<string, unknown> = others;
   return {
     set,
     ...{ status, pointCounts, messages, leftOut, totals },
