@@ -18,6 +18,7 @@ import { deriveValues } from './standardise/derived-values.ts';
 import { percentOfFractions } from './standardise/fractions.ts';
 import { findJumps } from './standardise/jumps.ts';
 import { leaveOutImpossible, possibleNumbers } from './standardise/possible-numbers.ts';
+import { leaveOutRepeated } from './standardise/repeated-records.ts';
 import { missingProperties, requiredProperties } from './standardise/required-properties.ts';
 import { settleUnits } from './standardise/settle-units.ts';
 import { mapSourceValues } from './standardise/source-values.ts';
@@ -140,6 +141,8 @@ async function standardise(
   const units = await presentPoints(raw, settings, settings.outOfStandardOperations ? [] : required, work);
   progress.problems.push(...(await leaveOutImpossible(file, units, work)));
   const limits = await limitsOf(raw, units, work);
+  // Before others are judged by those around them.
+  await leaveOutRepeated(raw, units, work);
   progress.problems.push(...(await leaveOutImplausible(file, units, limits, receivedTime, work)));
   const found = await checkPoints(raw, file, units, limits, work);
   await work.run(

@@ -35,9 +35,14 @@ export interface RawSet {
   beside?: string;
   /**
    * The time of a row as an SQL expression over `raw`. `local` is local time without a zone; `written` tells how days
-   * were read.
+   * were read. `columns` of `raw` of which it is made are known once its values have been looked at.
    */
-  time?: { sql: string; zone: 'utc' | 'local'; written?: Pick<WrittenDays, 'notes' | 'problems'> };
+  time?: {
+    sql: string;
+    zone: 'utc' | 'local';
+    written?: Pick<WrittenDays, 'notes' | 'problems'>;
+    columns?: readonly string[];
+  };
   /** Defaults of all rows. */
   crop?: string;
   variety?: string;

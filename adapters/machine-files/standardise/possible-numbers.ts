@@ -49,7 +49,11 @@ export async function possibleNumbers(raw: RawSet, file: string, work: WorkDatab
     ...raw,
     values,
     ...(time && {
-      time: { ...time, sql: `case when saidTime between ${firstTime} and ${lastTime} then saidTime end` },
+      time: {
+        ...time,
+        columns: time.sql.match(/\bc\d+\b/g) ?? [],
+        sql: `case when saidTime between ${firstTime} and ${lastTime} then saidTime end`,
+      },
     }),
     problems: [...raw.problems, ...problems],
   };
