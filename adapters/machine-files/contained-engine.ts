@@ -18,7 +18,16 @@ import { ContainedFailure, expected } from '../containment/contained-failure.ts'
 import type { ContainedReaders } from '../containment/contained-readers.ts';
 import type { Peer, Services } from '../containment/peer.ts';
 import { unsettledReading } from '../containment/tries.ts';
-import { combinedSchema, drawnSchema, processedSchema, sentArtefact, sentImage, sentPoints } from './engine-answers.ts';
+import {
+  combinedSchema,
+  drawnSchema,
+  processedSchema,
+  recordsCountedSchema,
+  sentArtefact,
+  sentCounted,
+  sentImage,
+  sentPoints,
+} from './engine-answers.ts';
 import { inputName } from './engine-services.ts';
 import { combiningProblem, drawingProblem, readingProblem } from './failure-problems.ts';
 import { inspectContained } from './inspect-contained.ts';
@@ -82,6 +91,23 @@ export function containedEngine(readers: ContainedReaders, seconds: number = upl
         throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
       });
       return made ?? undefined;
+    },
+
+    async countOnce(sources, order, sink) {
+      const ask = async (peer: Peer) =>
+        expected(recordsCountedSchema, await peer.ask('countOnce', { files: sources.map(({ file }) => file), order }));
+      const services: ServicesOf = (peer) => ({
+        async counted(value: unknown) {
+          const { fileId, content } = sentCounted.parse(value);
+          if (!order.targets.some((target) => target.fileId === fileId)) throw new Error(`${fileId} is not asked for`);
+          await sink.counted(fileId, peer().read(content));
+        },
+      });
+      return withFiles(downloadsOf(sources), services, ask)
+        .then(there)
+        .catch((error) => {
+          throw notMade(error, (failure) => combiningProblem(failure, namesOf(sources), seconds));
+        });
     },
 
     async write(sources, order, sink) {

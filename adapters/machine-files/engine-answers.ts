@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { artefacts } from '../../domain/machine-files/artefact.ts';
 import { fileFormatSchema } from '../../domain/machine-files/file-format.ts';
 import { pointImageSchema } from '../../domain/machine-files/image.ts';
-import type { CombinedFiles, ProcessedFile } from '../../domain/machine-files/machine-file-engine.ts';
+import type { CombinedFiles, ProcessedFile, RecordsCounted } from '../../domain/machine-files/machine-file-engine.ts';
 import { operationTypes } from '../../domain/machine-files/operation-type.ts';
 import { machineProblemSchema } from '../../domain/machine-files/problem.ts';
 import { setPartSchema } from '../../domain/machine-files/sets/machine-set.ts';
-import { droppedPointsSchema } from '../../domain/machine-files/summary.ts';
+import { countedElsewhereSchema, droppedPointsSchema } from '../../domain/machine-files/summary.ts';
 import { operationArtefacts } from '../../domain/operations/operation.ts';
 import type { SetSummary } from './engine-services.ts';
 
@@ -88,6 +88,10 @@ export const combinedSchema = z
   })
   .nullable() as unknown as z.ZodType<CombinedFiles | null>;
 
+export const recordsCountedSchema = z.array(
+  z.object({ fileId: z.uuid(), isChanged: z.boolean(), countedElsewhere: z.array(countedElsewhereSchema) }),
+) as z.ZodType<RecordsCounted[]>;
+
 const content = z.int().positive();
 /** A file name without a path. */
 const imageFile = z
@@ -101,3 +105,4 @@ export const sentArtefact = z.object({
   content,
 });
 export const sentPoints = content;
+export const sentCounted = z.object({ fileId: z.uuid(), content });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { MachineFile } from '../../domain/machine-files/machine-file.ts';
 import type {
   CombiningOrder,
+  CountingOrder,
+  CountingSink,
   DrawingOrder,
   FoundSet,
   ImageSink,
@@ -68,6 +70,11 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
       );
     },
   };
+  const counting: CountingSink = {
+    async counted(fileId, content) {
+      await parent.ask('counted', { fileId, content: parent.offer(() => content) });
+    },
+  };
   const whole = (order: PlainOrder): ProcessingOrder => ({
     ...order,
     fieldsOn: async (ground) => (await parent.ask('fieldsOn', ground)) as TouchedField[],
@@ -101,5 +108,6 @@ export function engineServices(engine: MachineFileEngine, folder: string, parent
     draw: ({ files, order }: Asked<DrawingOrder>) => engine.draw(points(files), order, images),
     writeLayers: ({ files, order }: Asked<LayersOrder>) => engine.writeLayers(points(files), order, images),
     combine: ({ files, order }: Asked<CombiningOrder>) => engine.combine(points(files), order, operation),
+    countOnce: ({ files, order }: Asked<CountingOrder>) => engine.countOnce(points(files), order, counting),
   };
 }

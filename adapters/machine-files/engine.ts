@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ import type { MachineSet } from '../../domain/machine-files/sets/machine-set.ts'
 import { stepsUntil } from '../../domain/machine-files/step.ts';
 import { diskFailure } from '../process/disk-failure.ts';
 import { combineFiles } from './combine/combine-files.ts';
+import { countOnce } from './combine/count-once.ts';
+import { leaveOutElsewhere } from './combine/counted-elsewhere.ts';
 import { filterPoints } from './combine/filter-points.ts';
 import { type LoadedFile, loadPoints } from './combine/load-points.ts';
 import { mergeFiles } from './combine/merge-files.ts';
@@ -59,10 +62,17 @@ export const machineFileEngine: MachineFileEngine = {
     return withPoints(sources, (files, work) => combineFiles(files, order, sink, work));
   },
 
-  write(sources, { operationType, units: shown, within, filter, bySource = false }, sink) {
+  countOnce(sources, order, sink) {
+    const take = async (fileId: string, path: string) => {
+      await sink.counted(fileId, createReadStream(path));
+      await rm(path);
+    };
+    return withPoints(sources, (files, work) => countOnce(files, order, take, work));
+  },
+
+  write(sources, { operationType, units: shown, within, filter, bySource = false, countsOnce }, sink) {
     return withPoints(sources, async (files, work) => {
-      const options = { unitMeasurement: 'DEFAULT' as const, shown, bySource };
-      const { raw, units } = await loadPoints(files, operationType, options, within, work);
+      const { raw, units } = await load(files, operationType, { shown, bySource, countsOnce }, within, work);
       if (filter) await filterPoints(operationType, units, filter, work);
       await sink.output(geojson(await standardPointsSql(raw, keptRows, work), work));
     });
@@ -79,23 +89,49 @@ export const machineFileEngine: MachineFileEngine = {
   },
 
   draw(sources, order, sink) {
-    const { operationType, properties, units: shown, within, filter, withNumbers } = order;
+    const { operationType, properties, units: shown, within, filter, withNumbers, countsOnce } = order;
     return withPoints(sources, async (files, work) => {
-      const { units } = await loadPoints(files, operationType, { unitMeasurement: 'DEFAULT', shown }, within, work);
+      const { units } = await load(files, operationType, { shown, countsOnce }, within, work);
       if (filter) await filterPoints(operationType, units, filter, work);
       return drawImages({ properties, units, withNumbers, withDeviations: true }, sink, work);
     });
   },
 
   writeLayers(sources, order, sink) {
-    const { operationType, properties, units: shown, within, filter } = order;
+    const { operationType, properties, units: shown, within, filter, countsOnce } = order;
     return withPoints(sources, async (files, work) => {
-      const { units } = await loadPoints(files, operationType, { unitMeasurement: 'DEFAULT', shown }, within, work);
+      const { units } = await load(files, operationType, { shown, countsOnce }, within, work);
       if (filter) await filterPoints(operationType, units, filter, work);
       await pointLayers(properties, units, sink, work);
     });
   },
 };
+
+interface Loading {
+  shown: Readonly<Record<string, string>>;
+  bySource?: boolean;
+  countsOnce?: boolean | undefined;
+}
+
+/** Loads the points of which an output has been asked for: of a merged file without those that its sources repeat, of an operation those that count. */
+async function load(
+  files: LoadedFile[],
+  operationType: OperationType,
+  { countsOnce, ...shown }: Loading,
+  within: readonly string[] | undefined,
+  work: WorkDatabase,
+) {
+  const counting = countsOnce ? 'once' : 'amongThem';
+  const loaded = await loadPoints(
+    files,
+    operationType,
+    { unitMeasurement: 'DEFAULT', counting, ...shown },
+    within,
+    work,
+  );
+  if (countsOnce) await leaveOutElsewhere(operationType, loaded.units, work);
+  return loaded;
+}
 
 /** Opens the set in the archive or the upload of a file. @param lost makes the result if there is none; throws `NotMade` by default. */
 function withSet<T>(

@@ -1,4 +1,6 @@
 import type { MachineFile } from '../machine-files/machine-file.ts';
+import { shownFigure } from '../machine-files/problems/contradictions.ts';
+import type { CountedElsewhere } from '../machine-files/summary.ts';
 import { findProvider, ownProvider } from '../providers/providers.ts';
 import type { DueFile, EndedFile, isFileWanted } from '../sync/provider-file.ts';
 import { isInRange, isOfEnabled } from '../sync/provider-file.ts';
@@ -11,7 +13,9 @@ const fileProcessing = {
   message: 'The file has arrived and is being processed.',
 } satisfies SyncReason;
 
-type Arrived = Pick<MachineFile, 'provider' | 'status' | 'duplicateOf'> & { problems: readonly { message: string }[] };
+type Arrived = Pick<MachineFile, 'provider' | 'status' | 'duplicateOf' | 'countedElsewhere'> & {
+  problems: readonly { message: string }[];
+};
 
 /**
  * Why a file is not processed, or what there is to know of one that is.
@@ -22,7 +26,7 @@ export function explainFile(file: Arrived, others: readonly Pick<MachineFile, 'i
   if (file.status === 'processing') {
     return [fileProcessing];
   }
-  if (file.status !== 'failed') return remarksOn(file, others);
+  if (file.status !== 'failed') return [...remarksOn(file, others), ...(file.countedElsewhere ?? []).map(elsewhere)];
   const said = file.problems.map(({ message }) => message).join(' ');
   return [{ code: 'fileRefused', message: said === '' ? 'The file could not be processed.' : said }];
 }
@@ -46,6 +50,18 @@ function remarksOn({ duplicateOf, provider }: Arrived, others: Parameters<typeof
 function remark(code: 'fileRepeated' | 'fileFromTwoProviders', provider: string, message: string): SyncReason {
   const of = findProvider(provider);
   return of ? reason(code, of.key, message) : { code, message };
+}
+
+/** What counts in a later export instead. */
+function elsewhere({ fileId, points, totalArea, totalWetMass }: CountedElsewhere): SyncReason {
+  const amounts = [totalArea, totalWetMass].flatMap((total) =>
+    total ? [`${shownFigure(total.value)} ${total.unit}`] : [],
+  );
+  const of = amounts.length > 0 ? ` (${amounts.join(' and ')})` : '';
+  return {
+    code: 'countedElsewhere',
+    message: `${points.toLocaleString('en')} points${of} count in the file ${fileId}, a later export that has the same records. Queries and field operations have them once.`,
+  };
 }
 
 /** Why a file that its provider has listed has not been fetched, or has just been. */

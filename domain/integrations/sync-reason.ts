@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ProviderKey, providers } from '../providers/providers.ts';
 
 /** How something is there: it has arrived, and yet may not count as expected. */
-const remarkCodes = ['fileRepeated', 'fileFromTwoProviders'] as const;
+const remarkCodes = ['fileRepeated', 'fileFromTwoProviders', 'countedElsewhere'] as const;
 
 /** Why something of a provider is not there, or not yet, or what there is to know of it. */
 export const reasonCodes = [

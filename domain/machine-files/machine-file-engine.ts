@@ -9,6 +9,7 @@ import type { OperationType } from './operation-type.ts';
 import type { PointPropertyName } from './points/point-properties.ts';
 import type { MachineProblem } from './problem.ts';
 import type { SetPart } from './sets/machine-set.ts';
+import type { CountedElsewhere } from './summary.ts';
 
 export interface StoredUpload {
   /** The user's name of the file. */
@@ -146,6 +147,8 @@ export interface DrawingOrder {
   within?: readonly string[] | undefined;
   /** Settings whose cleanup rules remove points of abnormal work; without them all points stay. */
   filter?: PointRules | undefined;
+  /** Leave out records that count in a later export: for operations. The outputs of a file have all of its records. */
+  countsOnce?: boolean | undefined;
   /** Whether to write the numbers as GeoTIFF too. */
   withNumbers: boolean;
 }
@@ -154,7 +157,8 @@ export interface DrawingOrder {
 export type LayersOrder = Omit<DrawingOrder, 'withNumbers'>;
 
 /** The settings and options for writing points of processed files as GeoJSON. */
-export interface WritingOrder extends Pick<DrawingOrder, 'operationType' | 'units' | 'within' | 'filter'> {
+export interface WritingOrder
+  extends Pick<DrawingOrder, 'operationType' | 'units' | 'within' | 'filter' | 'countsOnce'> {
   /** In the order of the source of the only file, instead of time. */
   bySource?: boolean;
 }
@@ -162,6 +166,26 @@ export interface WritingOrder extends Pick<DrawingOrder, 'operationType' | 'unit
 /** The set and the part of it that are read. */
 export interface RawOrder {
   part?: SetPart | undefined;
+}
+
+/** The files whose records are compared. */
+export interface CountingOrder {
+  operationType: OperationType;
+  /** Those of the sources that get new marks, each under an ingest of its own. */
+  targets: { fileId: string; ingestId: string }[];
+}
+
+/** Receives the points of files whose marks have changed, as Parquet files for the lake. */
+export interface CountingSink {
+  counted(fileId: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+/** What counts in other files instead. */
+export interface RecordsCounted {
+  fileId: string;
+  /** Whether its points have other marks than before. */
+  isChanged: boolean;
+  countedElsewhere: CountedElsewhere[];
 }
 
 /** Receives the content of one output. */
@@ -197,6 +221,11 @@ export interface MachineFileEngine {
    * too long or too much memory.
    */
   combine(sources: StoredPoints[], order: CombiningOrder, sink: OperationSink): Promise<CombinedFiles | undefined>;
+  /**
+   * Marks the records of files that later exports have as well. @param sources in the order of export, the last one first. @throws NotMade if it takes
+   * too long or too much memory.
+   */
+  countOnce(sources: StoredPoints[], order: CountingOrder, sink: CountingSink): Promise<RecordsCounted[]>;
   /** Writes the points of processed files as GeoJSON. @throws NotMade if it takes too long or too much memory. */
   write(sources: StoredPoints[], order: WritingOrder, sink: OutputSink): Promise<void>;
   /**

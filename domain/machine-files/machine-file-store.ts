@@ -79,6 +79,12 @@ export interface MachineFileStore extends MachineFileWriter {
    * deleted).
    */
   finish(ownerId: string, file: MachineFile, ending: FileEnding): Promise<'done' | 'other' | 'moved' | 'gone'>;
+  /**
+   * Changes what counts in other files instead, and shows the points of the file's ingest in place of `former`, if they are another one. Writes
+   * nothing for the results `moved` (another generation than `gen` is published by now) and `gone` (the status or the points of the file have changed
+   * since it was read, or its user has been deleted).
+   */
+  recount(ownerId: string, file: MachineFile, former: string, gen: number): Promise<'done' | 'moved' | 'gone'>;
   /** The attempts to open a file that is processing. */
   attempts(ownerId: string, id: string): ParserAttempts;
   /** Sets when a file that is still processing is overdue (milliseconds since 1970). */

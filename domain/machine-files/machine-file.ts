@@ -10,7 +10,7 @@ import { operationTypes } from './operation-type.ts';
 import { type MachineProblem, machineProblemSchema } from './problem.ts';
 import { setPartSchema } from './sets/machine-set.ts';
 import type { Steps } from './step.ts';
-import { droppedPointsSchema, summarySchema } from './summary.ts';
+import { countedElsewhereSchema, droppedPointsSchema, summarySchema } from './summary.ts';
 
 export const fileStatuses = ['processing', 'processed', 'failed'] as const;
 export const fileOrigins = ['provider', 'automerged', 'merged', 'uploaded'] as const;
@@ -76,6 +76,12 @@ export const machineFileSchema = z
       .array(droppedPointsSchema)
       .optional()
       .describe('What each cleanup rule removed, with its area and its mass, seeds or applied amount.'),
+    countedElsewhere: z
+      .array(countedElsewhereSchema)
+      .optional()
+      .describe(
+        'Points whose records a later export of the same work has as well, by the file in which they count instead: queries and field operations have them once. The summary and the outputs of this file are those of all its points.',
+      ),
     isOutOfStandard: z
       .boolean()
       .optional()
@@ -122,6 +128,8 @@ export interface MachineFile extends Omit<Shown, ShownOnly> {
   boxes?: Record<string, Bounds>;
   /** Fields that had points of it before it was last processed, and have none now. */
   leftFields?: string[];
+  /** When its export was sent or, of a provider's file, last changed there; absent in records of earlier releases. */
+  sentTime?: string;
   /** Hash of its members' content, by which data that its provider repeats is recognised. */
   contentHash: string;
   areaSquareMetres?: number;

@@ -25,7 +25,7 @@ export function sourceMembers({ provider, kind, modifiedTime, fieldIds, organiza
 
 /** A record with the content by which its provider has replaced the former one. Its points, fields and machines stay until the new ones take their place. */
 export function withNewContent(former: MachineFile, file: MachineFile): MachineFile {
-  const { ingestId, fields, boxes, assets, createdTime, removedAtProvider } = former;
+  const { ingestId, fields, boxes, assets, createdTime, removedAtProvider, countedElsewhere } = former;
   const { contentHash, formerHash = contentHash } = former;
   return {
     ...file,
@@ -33,6 +33,7 @@ export function withNewContent(former: MachineFile, file: MachineFile): MachineF
     ...(ingestId !== undefined && { ingestId }),
     // Its end is noted where lists are read.
     ...(removedAtProvider !== undefined && { removedAtProvider }),
+    ...(countedElsewhere && { countedElsewhere }),
     ...(boxes && { boxes }),
     ...(assets && { assets }),
     ...(formerHash !== file.contentHash && { formerHash }),

@@ -58,6 +58,14 @@ export const leftOutPointsSchema = z.object({
 
 export type LeftOutPoints = z.infer<typeof leftOutPointsSchema>;
 
+/** Points whose records a later export of the same work has as well, with their totals: they count there. */
+export const countedElsewhereSchema = z.object({
+  fileId: z.uuid().describe('The file with the later export.'),
+  ...amounts,
+});
+
+export type CountedElsewhere = z.infer<typeof countedElsewhereSchema>;
+
 const productSchema = z.object({
   name: z.string(),
   type: z.string().optional(),
@@ -106,6 +114,11 @@ export const summarySchema = z
           .optional()
           .describe(
             'Points with values that cannot be, and repeated ones, by what is wrong with them. They stay in the standard outputs, with the member `leftOut`, and no total, map or query counts them.',
+          ),
+        countedElsewhere: amountsSchema
+          .optional()
+          .describe(
+            'Of a field operation: points of its files whose records a later export has as well, where they count. They are in none of its outputs and totals.',
           ),
       })
       .describe(

@@ -18,6 +18,8 @@ export type GroupedFile = Pick<
   | 'endTime'
   | 'updatedTime'
   | 'summary'
+  | 'ingestId'
+  | 'countedElsewhere'
 >;
 
 /** Files of one piece of work on a field, or on connected fields. */

@@ -53,6 +53,8 @@ export interface Operation extends Omit<z.infer<typeof operationSchema>, 'apiOwn
   createdTime: string;
   isOutOfStandard: boolean;
   areaSquareMetres: number;
+  /** Stands for the points of which it was made, see `pointsOfFiles`; absent in records of earlier releases. */
+  points?: string;
   summary: Summary;
   units: Record<string, string>;
   artefacts: OperationArtefact[];

@@ -20,6 +20,7 @@ import { assignFields } from '../standardise/assign-fields.ts';
 import { isCounted } from '../standardise/counted-points.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
+import { leaveOutElsewhere } from './counted-elsewhere.ts';
 import { filterPoints } from './filter-points.ts';
 import { type LoadedFile, loadPoints } from './load-points.ts';
 
@@ -30,7 +31,9 @@ export async function combineFiles(
   sink: OperationSink,
   work: WorkDatabase,
 ): Promise<CombinedFiles | undefined> {
-  const { raw, units } = await loadPoints(files, operationType, settings, within, work);
+  const options = { ...settings, counting: 'once' } as const;
+  const { raw, units } = await loadPoints(files, operationType, options, within, work);
+  const elsewhere = await leaveOutElsewhere(operationType, units, work);
   const counted = await countPoints(raw, work, units);
   if (counted.kept === 0) return undefined;
   await assignFields([], work);
@@ -46,7 +49,8 @@ export async function combineFiles(
   };
   await write('standardGeojson', 'standardGeoparquet');
   const ground = await footprint(units, work);
-  const summary = await summarise(raw, units, counted, ground, settings, work);
+  const made = await summarise(raw, units, counted, ground, settings, work);
+  const summary = elsewhere ? { ...made, properties: { ...made.properties, countedElsewhere: elsewhere } } : made;
   const shown = await unitsOf(raw, units, work);
   const isFiltered =
     settings.operationsFilteredGeojson && (await filterPoints(operationType, units, settings, work)) > 0;

@@ -3,10 +3,11 @@ import type { UnitsOfIngests } from '../../../domain/lake/compaction.ts';
 import { productUnitsOf } from '../../../domain/machine-files/flat-summary.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import type { OperationType } from '../../../domain/machine-files/operation-type.ts';
-import { leftOutMember } from '../../../domain/machine-files/points/left-out.ts';
+import { inLaterExport, leftOutMember } from '../../../domain/machine-files/points/left-out.ts';
 import { conversionFrom, measuredColumnsOf } from '../../../domain/machine-files/points/point-columns.ts';
 import { propertiesOf } from '../../../domain/machine-files/points/point-properties.ts';
 import { presentedUnits, productUnit } from '../../../domain/machine-files/points/presented-units.ts';
+import { inOrderOfExport, mayShareRecords } from '../../../domain/machine-files/records/shared-records.ts';
 import { converted } from '../../../sql/catalogue.ts';
 import { identifier, text } from '../../duckdb/sql-text.ts';
 import { inLakeUnits } from '../into-lake-units.ts';
@@ -15,6 +16,7 @@ import { convertedProducts } from '../standardise/products.ts';
 import { columnTypes } from '../standardise/source-values.ts';
 import type { PointUnits } from '../standardise/standard-points.ts';
 import type { WorkDatabase } from '../work-database.ts';
+import { compareRecords } from './compared-records.ts';
 
 /** A file with its points on the local disk, among which may be those of others. */
 export interface LoadedFile {
@@ -32,7 +34,7 @@ export interface LoadedFile {
 export async function loadPoints(
   files: LoadedFile[],
   operationType: OperationType,
-  { unitMeasurement, shown, bySource }: LoadingOptions,
+  { unitMeasurement, shown, bySource, counting }: LoadingOptions,
   within: readonly string[] | undefined,
   work: WorkDatabase,
 ): Promise<{ raw: RawSet; units: PointUnits }> {
@@ -40,15 +42,22 @@ export async function loadPoints(
   // Output names only existing properties, while the lake has a column for every one.
   const units = { ...presentedUnits(operationType, unitMeasurement, known), ...shown };
   const inField = within ? ` where list_has_any(fieldIds, [${within.map(text).join(', ')}]::varchar[])` : '';
+  const isCompared = counting === 'amongThem' && files.length > 1;
+  if (isCompared) await findRepeated(files, operationType, work);
   const parts: string[] = [];
   for (const [source, { path, file }] of files.entries()) {
     const unitsOf: UnitsOfIngests = async (ingests) =>
       ingests.map((one) => ({ ...one, units: file.units ?? {}, products: productUnitsOf(file.summary) }));
     const holder = file.duplicateOf ?? file.id;
-    const own = `select * from read_parquet(${text(path)}) where fileId = ${text(holder)}`;
+    const from = `from read_parquet(${text(path)}${isCompared ? ', file_row_number = true' : ''})`;
+    const once = isCompared ? ` and file_row_number not in (select stored from repeated where source = ${source})` : '';
+    const own = `select * ${from} where fileId = ${text(holder)}${once}`;
     const rows = await inLakeUnits(own, unitsOf, work);
     const products = productsOf(file, units, unitMeasurement);
-    const columns = `${columnsOf(operationType, units)}, ${products} as products`;
+    // The outputs of a file do not mention the records that count in others.
+    const mark =
+      counting === 'once' ? leftOutMember : `nullif(${leftOutMember}, ${text(inLaterExport)}) as ${leftOutMember}`;
+    const columns = `${columnsOf(operationType, units)}, ${mark}, ${products} as products`;
     parts.push(`select ${source} as source, sourceRow, ${columns} from (${rows})${inField}`);
   }
   // Points of earlier releases do not have the row of their source.
@@ -58,7 +67,25 @@ export async function loadPoints(
   return { raw: rawSetOf(files, operationType), units };
 }
 
-type LoadingOptions = Pick<Settings, 'unitMeasurement'> & { shown?: PointUnits; bySource?: boolean };
+type LoadingOptions = Pick<Settings, 'unitMeasurement'> & {
+  shown?: PointUnits;
+  bySource?: boolean;
+  /**
+   * `once`: records that count in a later export have their mark, also where that is none of the files; `amongThem`: those that another one of the files
+   * has as well are left out. By default all records are there, without a mark.
+   */
+  counting?: 'once' | 'amongThem';
+};
+
+/** Creates the table `repeated` of the records that a later one of the files has as well. */
+async function findRepeated(files: LoadedFile[], operationType: OperationType, work: WorkDatabase): Promise<void> {
+  await work.run('create table repeated (source integer, stored bigint)');
+  const indexed = files.map((one, source) => ({ ...one, source }));
+  const mayShare = indexed.filter(({ file }) => files.some((other) => mayShareRecords(file, other.file)));
+  const byExport = mayShare.sort((a, b) => inOrderOfExport(b.file, a.file));
+  const note = (index: number) => work.run(`insert into repeated select ${byExport[index]?.source}, stored from taken`);
+  await compareRecords(byExport, operationType, note, work);
+}
 
 /** Null for values that cannot be converted, such as litres to kilograms. */
 function columnsOf(operationType: OperationType, units: PointUnits): string {
@@ -70,7 +97,7 @@ function columnsOf(operationType: OperationType, units: PointUnits): string {
     const value = units[name] === undefined ? `${identifier(name)}::${columnTypes[type]}` : measured[0];
     return `${value ?? 'null::double'} as ${identifier(name)}`;
   });
-  return ['lon', 'lat', '"timestamp"', leftOutMember, ...properties].join(', ');
+  return ['lon', 'lat', '"timestamp"', ...properties].join(', ');
 }
 
 /**

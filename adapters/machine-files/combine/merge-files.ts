@@ -24,7 +24,13 @@ export async function mergeFiles(
     reached: { operationType },
   };
   try {
-    const { raw, units } = await loadPoints(files, operationType, order.settings, order.within, work);
+    const { raw, units } = await loadPoints(
+      files,
+      operationType,
+      { ...order.settings, counting: 'amongThem' },
+      order.within,
+      work,
+    );
     finish(progress, 'normalizedGeojson', 'standardGeojson');
     await writeOutputs('the merged file', raw, units, { order, sink, work, progress });
     const { steps, artefacts, problems, reached } = progress;

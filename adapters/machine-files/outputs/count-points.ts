@@ -37,7 +37,7 @@ export async function countPoints(
   rows?: number,
 ): Promise<PointTotals> {
   const sums = sumsOf(operation, units);
-  const columns = ['count(*) as points', ...sums.map(({ name, sql }) => `sum(${sql}) as ${name}`)].join(', ');
+  const columns = amountsSql(sums);
   const time = (end: 'min' | 'max') => timestampText(`${end}("timestamp")`);
   const groups = await work.rows<Row>(
     `select dropped as rule, case when dropped is null then leftOut end as mark, ${columns},
@@ -49,14 +49,10 @@ export async function countPoints(
   const placed = groups.reduce((sum, { points }) => sum + Number(points), 0);
   const read = rows ?? placed;
   const [all = {}] = await work.rows<Row>(`select ${columns} from presented`);
-  const amountsOf = (row: Row): Amounts => ({
-    points: Number(row.points),
-    ...Object.fromEntries(
-      sums.flatMap(({ name, total }) => (row[name] === null ? [] : [[name, total(Number(row[name]))]])),
-    ),
-  });
-  const cleanup = broken.map((row) => ({ rule: String(row.rule), ...amountsOf(row) }));
-  const leftOut = groups.flatMap((row) => (row.mark === null ? [] : [{ mark: String(row.mark), ...amountsOf(row) }]));
+  const cleanup = broken.map((row) => ({ rule: String(row.rule), ...amountsOf(row, sums) }));
+  const leftOut = groups.flatMap((row) =>
+    row.mark === null ? [] : [{ mark: String(row.mark), ...amountsOf(row, sums) }],
+  );
   const lost = read > placed ? [{ rule: 'position is missing', points: read - placed }] : [];
   return {
     read,
@@ -65,7 +61,7 @@ export async function countPoints(
     ...(kept?.start && { startTime: String(kept.start) }),
     ...(kept?.end && { endTime: String(kept.end) }),
     areaSquareMetres: Number(kept?.totalArea ?? 0) * factorOf(units.area ?? 'm2'),
-    logged: amountsOf(all),
+    logged: amountsOf(all, sums),
     cleanup: [...cleanup, ...lost],
     leftOut: await nameMarks(leftOut, units, hasSources === true, work),
   };
@@ -87,8 +83,19 @@ interface Sum {
   total(sum: number): { value: number; unit: string };
 }
 
+/** The columns of a query for the number of some points and their totals. */
+export function amountsSql(sums: readonly Sum[]): string {
+  return ['count(*) as points', ...sums.map(({ name, sql }) => `sum(${sql}) as ${name}`)].join(', ');
+}
+
+/** The amounts in a row of such a query. */
+export function amountsOf(row: Row, sums: readonly Sum[]): Amounts {
+  const totals = sums.flatMap(({ name, total }) => (row[name] === null ? [] : [[name, total(Number(row[name]))]]));
+  return { points: Number(row.points), ...Object.fromEntries(totals) };
+}
+
 /** The sums of a kind of work besides its ground: mass for a harvest, seeds or applied products for others. */
-function sumsOf(operation: OperationType, units: PointUnits): Sum[] {
+export function sumsOf(operation: OperationType, units: PointUnits): Sum[] {
   const plain = (name: Sum['name'], property: 'area' | 'wetMass' | 'dryMass', unit: string | undefined): Sum[] =>
     unit ? [{ name, sql: property, total: (sum) => ({ value: figure(sum), unit }) }] : [];
   const rate = (name: Sum['name'], property: 'appliedRate' | 'seedRate'): Sum[] => {

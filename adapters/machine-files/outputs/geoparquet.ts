@@ -24,7 +24,7 @@ const maxRepeated = 1_000;
  * Rows in a group: some megabytes, the unit that readers skip. As many as the row engine has in its own groups, so that
  * no row is moved to another.
  */
-const rowsInGroup = 122_880;
+export const rowsInGroup = 122_880;
 
 /** The owner, user and file of points; written into every row of the lake. */
 export interface PointsOwner {

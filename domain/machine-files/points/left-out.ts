@@ -5,8 +5,10 @@
  * - `spike`: a value far from those of the file and from those beside it.
  * - `jump`: a position that no machine reaches in the time.
  * - `repeated`: the same record once more.
+ * - `inLaterExport`: a record that a later export of the same work has as well, and that counts there. It is left out of the lake alone: the outputs of
+ *   its own file do not mention it.
  */
-export const leavingReasons = ['beyondLimit', 'spike', 'jump', 'repeated'] as const;
+export const leavingReasons = ['beyondLimit', 'spike', 'jump', 'repeated', 'inLaterExport'] as const;
 export type LeavingReason = (typeof leavingReasons)[number];
 
 /**
@@ -23,3 +25,6 @@ export const leftOutMember = 'leftOut';
 export function subjectOf(mark: string): string {
   return mark.slice(0, mark.indexOf(' '));
 }
+
+/** The mark of a record that counts in a later export. */
+export const inLaterExport = 'record inLaterExport' satisfies LeftOutMark;

@@ -28,6 +28,7 @@ const reasons: Record<LeavingReason, (subject: string) => string> = {
   spike: (subject) => `with ${subject} far from the values of the file and those beside it`,
   jump: () => 'at a position that no machine reaches in the time',
   repeated: () => 'with the same record as another',
+  inLaterExport: () => 'with a record that counts in a later export',
 };
 
 function pointText(point: NamedPoint, subject: string, unit: string): string {

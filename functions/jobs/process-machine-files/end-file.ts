@@ -37,6 +37,7 @@ export async function endFile(
     formerResult: ___,
     formerHash,
     duplicateOf: formerDuplicateOf,
+    countedElsewhere: formerlyElsewhere,
     ...rest
   } = { ...before, ...processed, problems, updatedTime: timestamp(clock.now()) };
   const leftFields = before.fields.filter((id) => !rest.fields.includes(id));
@@ -45,7 +46,10 @@ export async function endFile(
     ...(leftFields.length > 0 && { leftFields }),
     ...(assets?.length && { assets }),
     // One that fails keeps what it had the last time that it went well.
-    ...(isFailed && formerDuplicateOf !== undefined && { duplicateOf: formerDuplicateOf }),
+    ...(isFailed && {
+      ...(formerDuplicateOf !== undefined && { duplicateOf: formerDuplicateOf }),
+      ...(formerlyElsewhere && { countedElsewhere: formerlyElsewhere }),
+    }),
   };
   const stored = file.sources || kept ? [] : storedOutputs(ownerId, before);
   if (stored.length > 0) await services.files.remove(stored);

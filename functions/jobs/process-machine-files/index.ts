@@ -11,6 +11,7 @@ import { endingBatchStore } from '../../../adapters/aws/dynamodb/machine-files/b
 import { machineFileStore } from '../../../adapters/aws/dynamodb/machine-files/machine-file-store.ts';
 import { changedFields } from '../../../adapters/aws/dynamodb/operations/changed-fields.ts';
 import { fieldWork } from '../../../adapters/aws/dynamodb/operations/field-work.ts';
+import { changedRecords, loggedSpans } from '../../../adapters/aws/dynamodb/operations/logged-spans.ts';
 import { operationStore } from '../../../adapters/aws/dynamodb/operations/operation-store.ts';
 import { table } from '../../../adapters/aws/dynamodb/table.ts';
 import { userLeases } from '../../../adapters/aws/dynamodb/work/known-leases.ts';
@@ -24,14 +25,15 @@ import { type Message, sqsWorker } from '../../queue/sqs-worker.ts';
 import { filesAtOnce, withinSlots } from '../../queue/within-slots.ts';
 import { workerQueue } from '../../queue/worker-queue.ts';
 import { attachFiles } from './attach-files.ts';
-import { groupOperations, reprocessOperations } from './group-operations.ts';
 import { inspectBatch } from './inspect-batch.ts';
 import { forgetReplaced } from './lake-points.ts';
 import { arrivedBatch, machineFileMessage, type ReadingMessage, readingOf } from './messages.ts';
+import { groupOperations, reprocessOperations } from './operations/group-operations.ts';
 import { drawAsked } from './outputs/draw-images.ts';
 import { makeOutput } from './outputs/make-output.ts';
 import { removeStored } from './outputs/remove-stored-outputs.ts';
 import { processFile } from './process-file.ts';
+import { compareAsked } from './records/compare-records.ts';
 import { reprocessFiles } from './reprocess-files.ts';
 import type { ProcessingServices } from './services.ts';
 
@@ -78,6 +80,9 @@ const shared: Omit<ProcessingServices, 'queue'> = {
   operations: operationStore({ operations, users, events, usage }),
   fieldWork: fieldWork(operations, users, newId),
   changedFields: changedFields(operations, users, newId),
+  loggedSpans: loggedSpans(operations, users),
+  changedRecords: changedRecords(operations, users, newId),
+  recordLeases: userLeases('records', { fields, users, clock: systemClock }),
   fieldCover: fieldCover(operations, { fields, users }),
   assets: assetStore(assets, users, events),
   leases: userLeases('operations', { fields, users, clock: systemClock }),
@@ -107,6 +112,7 @@ export const handler = sqsWorker(
     else if (work.step === 'reprocess') await reprocessFiles(work, message, services);
     else if (work.step === 'reprocessOperations') await reprocessOperations(work, message, services);
     else if (work.step === 'group') await groupOperations(work, message, services);
+    else if (work.step === 'compare') await compareAsked(work, message, services);
     else await withinSlots(readingOf(work), message, (asked) => read(asked, message, services), leases);
   },
   workerQueue(),

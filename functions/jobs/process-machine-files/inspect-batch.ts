@@ -124,6 +124,7 @@ async function createFile(
     ...(set.part && { part: set.part }),
     sizeInBytes: set.sizeInBytes,
     contentHash: set.contentHash,
+    sentTime: source?.modifiedTime ?? batch.uploadTimestamp,
     status: refused ? 'failed' : 'processing',
     steps: refused
       ? stepsUntil('rawGeojson', refused.message)

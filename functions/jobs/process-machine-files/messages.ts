@@ -39,6 +39,15 @@ const group = z.object({
   again: z.string().optional(),
 });
 
+/** Compares the records of a file whose points have changed with those of others, and of those that wait for it. */
+const compare = z.object({
+  step: z.literal('compare'),
+  ownerId: z.string(),
+  svcUserId: z.string(),
+  /** Absent where files wait already. */
+  fileId: z.string().optional(),
+});
+
 /** Takes files of a user that have ended through their steps again: all, or those with some ids. */
 const reprocess = z.object({
   step: z.literal('reprocess'),
@@ -72,6 +81,7 @@ export const machineFileMessage = z.discriminatedUnion('step', [
   draw,
   make,
   group,
+  compare,
   reprocess,
   reprocessOperations,
   attach,
@@ -85,6 +95,7 @@ export type ProcessMessage = z.infer<typeof processFile>;
 export type DrawMessage = z.infer<typeof draw>;
 export type MakeMessage = z.infer<typeof make>;
 export type GroupMessage = z.infer<typeof group>;
+export type CompareMessage = z.infer<typeof compare>;
 export type ReprocessMessage = z.infer<typeof reprocess>;
 export type ReprocessOperationsMessage = z.infer<typeof reprocessOperations>;
 export type AttachMessage = z.infer<typeof attach>;

@@ -19,6 +19,7 @@ import { giveUpFile } from './give-up.ts';
 import { compactAfterMilliseconds, ingestIdOf, isFull, pointsOf, removeStaged } from './lake-points.ts';
 import type { ProcessMessage } from './messages.ts';
 import { originalOf } from './outputs/original-of.ts';
+import { compareRecords } from './records/compare-records.ts';
 import type { ProcessingServices } from './services.ts';
 import { settleBatch } from './settle-batch.ts';
 import { leaveDoubled } from './source-files.ts';
@@ -51,6 +52,8 @@ export async function processFile(
   }
   const ingestId = file.status === 'processing' ? ingestIdOf(file, services) : file.ingestId;
   await removeStaged(ownerId, { id: fileId, ...(ingestId !== undefined && { ingestId }) }, services);
+  // Before the batch ends, so that who waits for it counts no ground twice.
+  await compareRecords(ownerId, fileId, message, services);
   const { batchId } = file;
   if (batchId !== undefined) await settleBatch(ownerId, batchId, services);
   await enqueueRegrouping(ownerId, fileId, services);

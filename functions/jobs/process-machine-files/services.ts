@@ -13,6 +13,7 @@ import type { DrawingStore } from '../../../domain/machine-files/drawing.ts';
 import type { MachineFileEngine } from '../../../domain/machine-files/machine-file-engine.ts';
 import type { MachineFileStore } from '../../../domain/machine-files/machine-file-store.ts';
 import type { OutputServices } from '../../../domain/machine-files/output-on-demand.ts';
+import type { ChangedRecords, LoggedSpans } from '../../../domain/machine-files/records/logged-spans.ts';
 import type { ChangedField, FieldCover, FieldWork } from '../../../domain/operations/field-work.ts';
 import type { OperationStore } from '../../../domain/operations/operation-store.ts';
 import type { Leases, UserSubject, WorkList } from '../../../domain/work/work-stores.ts';
@@ -35,6 +36,10 @@ export interface ProcessingServices {
   operations: OperationStore;
   fieldWork: FieldWork;
   changedFields: WorkList<UserSubject, ChangedField>;
+  loggedSpans: LoggedSpans;
+  changedRecords: WorkList<UserSubject, ChangedRecords>;
+  /** Compares the records of a user's files. */
+  recordLeases: Leases<UserSubject>;
   fieldCover: FieldCover;
   assets: AssetStore;
   /** Brings the operations of a user up to date. */

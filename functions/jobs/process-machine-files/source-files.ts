@@ -1,10 +1,10 @@
 import { timestamp } from '../../../domain/clock.ts';
 import type { StoredBatch } from '../../../domain/machine-files/batch-store.ts';
-import { loggedTwin } from '../../../domain/machine-files/doubled-work.ts';
 import { fileProcessingFailed } from '../../../domain/machine-files/file-events.ts';
 import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
 import { machineProblem } from '../../../domain/machine-files/problem.ts';
 import { fileDeadline } from '../../../domain/machine-files/received-batch.ts';
+import { loggedTwin } from '../../../domain/machine-files/records/doubled-work.ts';
 import { hasFailedAgain } from '../../../domain/machine-files/set-to-work.ts';
 import {
   sourceFileId,
@@ -84,7 +84,7 @@ export async function endMissingParts(
       continue;
     }
     if (former.batchId !== batch.id) mustWait(former);
-    const { ingestId, boxes: _boxes, duplicateOf: _duplicateOf, ...members } = former;
+    const { ingestId, boxes: _boxes, duplicateOf: _duplicateOf, countedElsewhere: _counted, ...members } = former;
     if (ingestId !== undefined) {
       await points.stage(ownerId, ingestId, clock.now() + compactAfterMilliseconds);
       await queue.send({ step: 'forget', ownerId, fileId: id, ingestId }, maxReadingSeconds);
@@ -101,6 +101,7 @@ export async function endMissingParts(
       updatedTime: timestamp(clock.now()),
     };
     await storeSourceFile(ownerId, former, { ...gone, status: 'failed' }, services, 'asItIs');
+    await queue.send({ step: 'compare', ownerId, svcUserId, fileId: id });
     await enqueueRegrouping(ownerId, id, services);
     await processDuplicatesAgain(owner, id, services);
   }

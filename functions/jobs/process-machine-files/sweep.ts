@@ -43,6 +43,11 @@ const grouping = {
   send: (user: UserSubject) => queue.send({ step: 'group', ...user }),
   clock: systemClock,
 };
+const comparing = {
+  leases: userLeases('records', { fields: table(names.FIELDS_TABLE), users, clock: systemClock }),
+  send: (user: UserSubject) => queue.send({ step: 'compare', ...user }),
+  clock: systemClock,
+};
 const waiting = { waiting: waitingWork<ReadingMessage>(operations, systemClock), queue, clock: systemClock };
 const deadLetters = peekMessages(names.PROCESS_MACHINE_FILES_DEAD_LETTERS_URL);
 
@@ -51,4 +56,5 @@ export const sweepParts: SweepParts = {
   waitingMachineFiles: () => sendWaiting(waiting),
   deadMachineFiles: async () => endDeadMachineFiles(await deadLetters(), services),
   operations: () => sendOverdue(grouping),
+  records: () => sendOverdue(comparing),
 };

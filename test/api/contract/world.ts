@@ -66,7 +66,7 @@ export async function freshWorld(given?: TestOwner, settings = everyOutput): Pro
   const corner = cornerOf(field);
   const harvest = zipOf({
     'north.csv': harvestCsv({ passes: 1, ...corner }),
-    'south.csv': harvestCsv({ passes: 2, ...corner }),
+    'south.csv': harvestCsv({ passes: 2, days: 1, ...corner }),
   });
   const sent = await processed(owner, svcUserId, 'sample.zip', harvest);
   const grower = await freshGrower(owner, svcUserId);

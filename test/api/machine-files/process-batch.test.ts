@@ -70,7 +70,7 @@ test('the same data sent twice counts once', { timeout: longest }, async () => {
 test('a retry processes only what failed, once the batch has ended', { timeout: longest }, async () => {
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
-  const content = zipOf({ 'a.csv': harvestCsv({ crop: '' }), 'b.csv': harvestCsv({ passes: 1 }) });
+  const content = zipOf({ 'a.csv': harvestCsv({ crop: '' }), 'b.csv': harvestCsv({ passes: 1, days: 1 }) });
   const sent = await processed(owner, svcUserId, 'a.zip', content);
   const { batch } = sent;
   const files = sent.files.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1));

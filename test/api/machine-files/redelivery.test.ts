@@ -111,7 +111,7 @@ test('a file whose worker is killed is still processed, with nothing twice', asy
 
 test('a file that kills every worker fails alone, and a retry repeats only that file', async () => {
   const { id: svcUserId } = await freshUser(owner);
-  const content = zipOf({ 'a.csv': harvestCsv({ passes: 1 }), 'b.csv': long });
+  const content = zipOf({ 'a.csv': harvestCsv({ passes: 1, days: 1 }), 'b.csv': long });
   const { body: batch } = await sendBatch(owner, svcUserId, 'poison.zip', content);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await killHalfWay(batch.id, attempt);

@@ -133,6 +133,21 @@ const cases: Record<(typeof reasonCodes)[number], { reasons: SyncReason[]; says:
     reasons: explainFile(arrived, [{ id: 'c', provider: 'ClimateFieldView' }]),
     says: /from the provider ClimateFieldView, as c\./,
   },
+  countedElsewhere: {
+    reasons: explainFile(
+      {
+        ...arrived,
+        countedElsewhere: [
+          {
+            ...{ fileId: 'later', points: 60 },
+            ...{ totalArea: { value: 1200, unit: 'm2' }, totalWetMass: { value: 1.08, unit: 't' } },
+          },
+        ],
+      },
+      [],
+    ),
+    says: /60 points \(1,200 m2 and 1\.08 t\) count in the file later/,
+  },
 };
 
 test.each(reasonCodes.map((code) => [code, cases[code]] as const))('%s', (code, { reasons, says }) => {

@@ -6,13 +6,13 @@ import { moveDeadline, overdueItems } from '../deadlines.ts';
 import { eventWrite } from '../events/event-item.ts';
 import { hiddenAfterName, inGeneration } from '../lake/points-pointer.ts';
 import { lakePointerKey, recordKey } from '../operations/operation-item.ts';
-import { parserAttempts } from '../pending-item.ts';
+import { overwrite, parserAttempts } from '../pending-item.ts';
 import type { Table } from '../table.ts';
 import { ifHeld, transact, type Write } from '../transact.ts';
 import { usageWrite } from '../usage-item.ts';
 import { userExists } from '../users/user-exists.ts';
 import { claimKeys, contentKey, holderOf } from './content-claims.ts';
-import { changedFile, machineFileWriter } from './machine-file-writer.ts';
+import { changedFile, fileItem, machineFileWriter, onlyAsRead } from './machine-file-writer.ts';
 
 /** Indexes of writes in the transaction that ends a counted file. */
 const contentWrite = 2;
@@ -30,10 +30,37 @@ export interface MachineFileTables {
 /** Machine files in DynamoDB. Every write is conditional on the existence of the user. */
 export function machineFileStore({ operations, users, events, usage, assets }: MachineFileTables): MachineFileStore {
   const TableName = operations.name;
+  /** The write that shows the points of an ingest, in place of those that they replace. */
+  const showing = (
+    ownerId: string,
+    at: string,
+    { ingestId, gen, replaced }: Omit<NonNullable<FileEnding['counted']>, 'usage'>,
+  ): Write => ({
+    Update: {
+      TableName,
+      Key: lakePointerKey(ownerId, 'points'),
+      UpdateExpression: `SET #updatedTime = :updatedTime DELETE #hidden :ingests REMOVE #after ADD revision :one${replaced ? ', #replaced :replaced' : ''}`,
+      ConditionExpression: inGeneration(gen),
+      ExpressionAttributeNames: {
+        '#gen': 'gen',
+        '#hidden': 'hidden',
+        '#after': hiddenAfterName(ingestId),
+        '#updatedTime': 'updatedTime',
+        ...(replaced && { '#replaced': 'replaced' }),
+      },
+      ExpressionAttributeValues: {
+        ':ingests': new Set([ingestId]),
+        ':updatedTime': at,
+        ':one': 1,
+        ':gen': gen,
+        ...(replaced && { ':replaced': new Set([replaced]) }),
+      },
+    },
+  });
+
   /** The writes that claim the content for the first file of a user and provider with it, count the file and publish its points. */
   const countedWrites = (ownerId: string, file: MachineFile, { counted }: FileEnding): Write[] => {
     if (!counted) return [];
-    const { ingestId, gen, replaced } = counted;
     const content = { ...contentKey({ ownerId, svcUserId: file.svcUserId }, file), fileId: file.id };
     return [
       {
@@ -45,28 +72,7 @@ export function machineFileStore({ operations, users, events, usage, assets }: M
         },
       },
       usageWrite(usage, counted.usage),
-      {
-        Update: {
-          TableName,
-          Key: lakePointerKey(ownerId, 'points'),
-          UpdateExpression: `SET #updatedTime = :updatedTime DELETE #hidden :ingests REMOVE #after ADD revision :one${replaced ? ', #replaced :replaced' : ''}`,
-          ConditionExpression: inGeneration(gen),
-          ExpressionAttributeNames: {
-            '#gen': 'gen',
-            '#hidden': 'hidden',
-            '#after': hiddenAfterName(ingestId),
-            '#updatedTime': 'updatedTime',
-            ...(replaced && { '#replaced': 'replaced' }),
-          },
-          ExpressionAttributeValues: {
-            ':ingests': new Set([ingestId]),
-            ':updatedTime': file.updatedTime,
-            ':one': 1,
-            ':gen': gen,
-            ...(replaced && { ':replaced': new Set([replaced]) }),
-          },
-        },
-      },
+      showing(ownerId, file.updatedTime, counted),
     ];
   };
 
@@ -117,6 +123,23 @@ export function machineFileStore({ operations, users, events, usage, assets }: M
       if (failed === undefined) return 'done';
       if (failed === pointerWrite) return 'moved';
       return failed === contentWrite ? 'other' : 'gone';
+    },
+
+    async recount(ownerId, file, former, gen) {
+      const { ingestId = former, svcUserId, updatedTime } = file;
+      const { ExpressionAttributeValues, ConditionExpression, ...names } = onlyAsRead(file);
+      const asRead = {
+        ...names,
+        ConditionExpression: `${ConditionExpression} AND #file.ingestId = :former`,
+        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':former': former },
+      };
+      const failed = await transact(operations.client, [
+        userExists(users, ownerId, svcUserId),
+        overwrite(operations, fileItem(ownerId, file), asRead),
+        ...(ingestId === former ? [] : [showing(ownerId, updatedTime, { ingestId, gen, replaced: former })]),
+      ]);
+      if (failed === undefined) return 'done';
+      return failed === 2 ? 'moved' : 'gone';
     },
 
     attempts: (ownerId, id) => parserAttempts(operations, recordKey(ownerId, id, 'file')),

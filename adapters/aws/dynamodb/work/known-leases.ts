@@ -6,7 +6,7 @@ import { leases } from './leases.ts';
 import { existingUser } from './subject-items.ts';
 
 /** Kinds of work of which each user has at most one worker at a time. */
-export type UserWork = 'sync' | 'merge' | 'operations' | 'credentials' | 'irrigation';
+export type UserWork = 'sync' | 'merge' | 'operations' | 'records' | 'credentials' | 'irrigation';
 
 /**
  * Leases of users, in their partitions of the fields table.

@@ -79,6 +79,7 @@ async function drawOperation(
     ...orderOf({ operationType: type, units }),
     within: applied.splitOperationsByField ? fields.map((field) => field.id) : undefined,
     filter: artefacts.includes('filteredGeojson') ? applied : undefined,
+    countsOnce: true,
     withNumbers: true,
   };
   return services.engine.draw(

@@ -116,6 +116,7 @@ async function writeOfOperation(
     units,
     within: applied.splitOperationsByField ? fields.map((field) => field.id) : undefined,
     filter: output === 'filteredGeojson' ? applied : undefined,
+    countsOnce: true,
   };
   await services.engine.write(
     sources.map((source) => pointsOf(ownerId, source, services)),

@@ -24,6 +24,7 @@ export async function writePointLayers(
   const order = {
     ...{ operationType, units, properties: layerPropertiesOf(operationType, units) },
     within,
+    countsOnce: !('fileName' in made),
     filter: rules ?? (await services.settings(ownerId, svcUserId)),
   };
   await services.engine.writeLayers(

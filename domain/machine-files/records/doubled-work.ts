@@ -1,6 +1,6 @@
-import type { Bounds } from '../geometry/multi-polygon.ts';
-import { hasPoints } from '../operations/recorded-work.ts';
-import type { MachineFile } from './machine-file.ts';
+import type { Bounds } from '../../geometry/multi-polygon.ts';
+import { hasPoints } from '../../operations/recorded-work.ts';
+import type { MachineFile } from '../machine-file.ts';
 
 /** So much of an operation has to be in logged files, for that is left out then. */
 const minShare = 0.9;

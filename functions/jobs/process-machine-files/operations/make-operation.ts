@@ -1,22 +1,23 @@
-import { timestamp } from '../../../domain/clock.ts';
-import type { Settings } from '../../../domain/configuration/configuration.ts';
-import type { FarmEvent } from '../../../domain/events/event.ts';
-import { askedImageName, imageName, operationKey } from '../../../domain/files/object-keys.ts';
-import type { MultiPolygon } from '../../../domain/geometry/multi-polygon.ts';
-import { overlayArea } from '../../../domain/geometry/overlay-area.ts';
-import { imageFiles } from '../../../domain/machine-files/image.ts';
-import type { OperationSink } from '../../../domain/machine-files/machine-file-engine.ts';
-import { isOnDemand, outputsOnDemand, pointLayersOutput } from '../../../domain/machine-files/output-on-demand.ts';
-import { countedFiles, repeatsIn } from '../../../domain/operations/counted-files.ts';
-import type { FileGroup } from '../../../domain/operations/group-files.ts';
-import { type Operation, operationArtefacts, type PointRules } from '../../../domain/operations/operation.ts';
-import { type OperationEventType, operationEvent } from '../../../domain/operations/operation-events.ts';
-import { sessionsOf } from '../../../domain/operations/session.ts';
-import type { UsageFact } from '../../../domain/usage/usage-fact.ts';
-import type { UserSubject } from '../../../domain/work/work-stores.ts';
-import { pointsOf } from './lake-points.ts';
-import type { ProcessingServices } from './services.ts';
-import { footprintFile, usageOf } from './usage-of.ts';
+import { type DerivedId, timestamp } from '../../../../domain/clock.ts';
+import type { Settings } from '../../../../domain/configuration/configuration.ts';
+import type { FarmEvent } from '../../../../domain/events/event.ts';
+import { askedImageName, imageName, operationKey } from '../../../../domain/files/object-keys.ts';
+import type { MultiPolygon } from '../../../../domain/geometry/multi-polygon.ts';
+import { overlayArea } from '../../../../domain/geometry/overlay-area.ts';
+import { imageFiles } from '../../../../domain/machine-files/image.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { OperationSink } from '../../../../domain/machine-files/machine-file-engine.ts';
+import { isOnDemand, outputsOnDemand, pointLayersOutput } from '../../../../domain/machine-files/output-on-demand.ts';
+import { countedFiles, repeatsIn } from '../../../../domain/operations/counted-files.ts';
+import type { FileGroup } from '../../../../domain/operations/group-files.ts';
+import { type Operation, operationArtefacts, type PointRules } from '../../../../domain/operations/operation.ts';
+import { type OperationEventType, operationEvent } from '../../../../domain/operations/operation-events.ts';
+import { sessionsOf } from '../../../../domain/operations/session.ts';
+import type { UsageFact } from '../../../../domain/usage/usage-fact.ts';
+import type { UserSubject } from '../../../../domain/work/work-stores.ts';
+import { pointsOf } from '../lake-points.ts';
+import type { ProcessingServices } from '../services.ts';
+import { footprintFile, usageOf } from '../usage-of.ts';
 
 const coverageDecimals = 4;
 
@@ -56,6 +57,7 @@ export async function makeOperation(
     updatedTime: timestamp(now),
     files: ids,
     ...(repeatedFiles.length > 0 && { repeatedFiles }),
+    points: pointsOfFiles(id, there, derivedId),
     isOutOfStandard: there.some((file) => file.isOutOfStandard === true),
     fields: await covered(owner, group.fieldIds, combined.summary.geometry, services),
     providers: [...new Set(group.files.map(({ provider }) => provider))],
@@ -66,6 +68,17 @@ export async function makeOperation(
   await files.put(operationKey(ownerId, svcUserId, id, footprintFile), ground, 'application/geo+json');
   await operations.put(ownerId, operation, { events: eventsOf(ownerId, operation, old, services), usage });
   if (old) await removeStoredOutputs(ownerId, old, services);
+}
+
+/** An id that stands for the points that an operation has of some files. */
+export function pointsOfFiles(
+  operationId: string,
+  files: readonly Pick<MachineFile, 'id' | 'provider' | 'contentHash' | 'ingestId'>[],
+  derivedId: DerivedId,
+): string {
+  const repeated = repeatsIn(files);
+  const counted = files.filter(({ id }) => !repeated.includes(id));
+  return derivedId(operationId, 'points', ...counted.map(({ ingestId = '' }) => ingestId));
 }
 
 function rulesOf({ splitOperationsByField, operationsRemoveOutliers, operationsOutliersLimit }: Settings): PointRules {

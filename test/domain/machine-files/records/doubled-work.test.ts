@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loggedTwin } from '../../../domain/machine-files/doubled-work.ts';
-import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import { loggedTwin } from '../../../../domain/machine-files/records/doubled-work.ts';
 
 const work = (id: string, kind: 'logged' | 'operation', members: Partial<MachineFile> = {}) =>
   ({

@@ -1,9 +1,9 @@
-import type { MachineFile } from '../../../domain/machine-files/machine-file.ts';
-import type { Noted } from '../../../domain/operations/field-work.ts';
-import { type GroupedFile, isWork } from '../../../domain/operations/group-files.ts';
-import type { Operation } from '../../../domain/operations/operation.ts';
-import type { UserSubject } from '../../../domain/work/work-stores.ts';
-import type { ProcessingServices } from './services.ts';
+import type { MachineFile } from '../../../../domain/machine-files/machine-file.ts';
+import type { Noted } from '../../../../domain/operations/field-work.ts';
+import { type GroupedFile, isWork } from '../../../../domain/operations/group-files.ts';
+import type { Operation } from '../../../../domain/operations/operation.ts';
+import type { UserSubject } from '../../../../domain/work/work-stores.ts';
+import type { ProcessingServices } from '../services.ts';
 
 /**
  * The files with points in a field, and the operations on it. Where work is not split by field, or has not been, also those of the fields
@@ -80,6 +80,7 @@ async function worksOf(
 function slim(file: MachineFile): GroupedFile {
   const { id, status, origin, provider, contentHash, fields, operationType, startTime, endTime, updatedTime, summary } =
     file;
+  const { ingestId, countedElsewhere } = file;
   const { operationType: type = '', crop, tillType } = summary?.properties ?? {};
   const properties = { operationType: type, ...(crop && { crop }), ...(tillType && { tillType }) };
   return {
@@ -87,6 +88,8 @@ function slim(file: MachineFile): GroupedFile {
     ...(operationType && { operationType }),
     ...(startTime !== undefined && { startTime }),
     ...(endTime !== undefined && { endTime }),
+    ...(ingestId !== undefined && { ingestId }),
+    ...(countedElsewhere && { countedElsewhere }),
     summary: { type: 'Feature', properties, geometry: null },
   };
 }

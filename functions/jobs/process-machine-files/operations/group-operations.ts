@@ -1,10 +1,10 @@
-import { runExclusively } from '../../../domain/work/coalesced-work.ts';
-import type { UserSubject } from '../../../domain/work/work-stores.ts';
-import { attemptOf, type Message } from '../../queue/sqs-worker.ts';
-import { unlessDeleted } from '../../queue/unless-deleted.ts';
-import type { GroupMessage, ReprocessOperationsMessage } from './messages.ts';
+import { runExclusively } from '../../../../domain/work/coalesced-work.ts';
+import type { UserSubject } from '../../../../domain/work/work-stores.ts';
+import { attemptOf, type Message } from '../../../queue/sqs-worker.ts';
+import { unlessDeleted } from '../../../queue/unless-deleted.ts';
+import type { GroupMessage, ReprocessOperationsMessage } from '../messages.ts';
+import type { ProcessingServices } from '../services.ts';
 import { regroupPendingFields } from './regroup-pending-fields.ts';
-import type { ProcessingServices } from './services.ts';
 
 /** Enough to finish the operation that is under way. */
 const stopBeforeEndMilliseconds = 120_000;

@@ -1,14 +1,14 @@
-import type { Settings } from '../../../domain/configuration/configuration.ts';
-import { NotMade } from '../../../domain/machine-files/problem.ts';
-import type { ChangedField } from '../../../domain/operations/field-work.ts';
-import { type FileGroup, type GroupedFile, groupFiles } from '../../../domain/operations/group-files.ts';
-import type { Operation } from '../../../domain/operations/operation.ts';
-import { type Attempt, workOff } from '../../../domain/work/coalesced-work.ts';
-import type { Noted, UserSubject } from '../../../domain/work/work-stores.ts';
-import { withinAttempts } from '../../queue/within-attempts.ts';
+import type { Settings } from '../../../../domain/configuration/configuration.ts';
+import { NotMade } from '../../../../domain/machine-files/problem.ts';
+import type { ChangedField } from '../../../../domain/operations/field-work.ts';
+import { type FileGroup, type GroupedFile, groupFiles } from '../../../../domain/operations/group-files.ts';
+import type { Operation } from '../../../../domain/operations/operation.ts';
+import { type Attempt, workOff } from '../../../../domain/work/coalesced-work.ts';
+import type { Noted, UserSubject } from '../../../../domain/work/work-stores.ts';
+import { withinAttempts } from '../../../queue/within-attempts.ts';
+import type { ProcessingServices } from '../services.ts';
 import { connectedWork } from './connected-work.ts';
-import { makeOperation, removeOperation } from './make-operation.ts';
-import type { ProcessingServices } from './services.ts';
+import { makeOperation, pointsOfFiles, removeOperation } from './make-operation.ts';
 
 /** The number of pending fields that are read at a time. */
 const fieldsAtOnce = 500;
@@ -91,7 +91,7 @@ async function regroup(
     const id = idOf(group, settings, services);
     const old = known.get(id);
     known.delete(id);
-    if (old && id !== again && isSame(old, group)) continue;
+    if (old && id !== again && isSame(old, group, services)) continue;
     if (!hasTime()) return false;
     await makeOperation({ ...owner, settings }, id, group, old, services).catch((error) => giveUp(owner, id, error));
   }
@@ -109,11 +109,19 @@ function idOf({ files, fieldIds }: FileGroup, settings: Settings, { derivedId }:
   return derivedId(first.id, 'operation', ...(settings.splitOperationsByField ? fieldIds : []));
 }
 
-function isSame({ files, fields, updatedTime }: Operation, group: FileGroup): boolean {
+function isSame(
+  { id, files, fields, updatedTime, points }: Operation,
+  group: FileGroup,
+  { derivedId }: ProcessingServices,
+): boolean {
   const idsOf = (all: readonly { id: string }[]) => JSON.stringify(all.map(({ id }) => id));
   return (
     JSON.stringify(files) === idsOf(group.files) &&
     idsOf(fields) === JSON.stringify(group.fieldIds) &&
-    group.files.every((file: GroupedFile) => file.updatedTime <= updatedTime)
+    group.files.every((file: GroupedFile) => file.updatedTime <= updatedTime) &&
+    // Points may be shown anew without a change of their file, when some count in another one.
+    (points === undefined
+      ? group.files.every(({ countedElsewhere }) => countedElsewhere === undefined)
+      : points === pointsOfFiles(id, group.files, derivedId))
   );
 }
