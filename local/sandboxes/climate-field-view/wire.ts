@@ -1,5 +1,5 @@
 import { header, Refusal, type SandboxAnswer, type SandboxRequest } from '../server/exchange.ts';
-import { type Grant, type Granted, grantsOf } from '../server/grants.ts';
+import { type Grant, type Issued, grantsOf } from '../server/grants.ts';
 import { authorize, bearerOf, type Client, type Consent, exchangeToken } from '../server/oauth.ts';
 import { findRoute } from '../server/routes.ts';
 import type { SandboxClock } from '../server/sandbox-clock.ts';
@@ -77,7 +77,7 @@ const signInKinds: Record<string, string> = {
   '/api/oauth/token': 'token',
 };
 
-function shown({ accessToken, refreshToken, accessSeconds, grant }: Granted): object {
+function shown({ accessToken, refreshToken, accessSeconds, grant }: Issued): object {
   return {
     ...{ access_token: accessToken, token_type: 'bearer', refresh_token: refreshToken, expires_in: accessSeconds },
     scope: grant.scopes.join(' '),

@@ -1,5 +1,5 @@
 import { header, type SandboxAnswer, type SandboxRequest } from '../server/exchange.ts';
-import { type Granted, grantsOf } from '../server/grants.ts';
+import { type Issued, grantsOf } from '../server/grants.ts';
 import { authorize, bearerOf, type Client, type Consent, exchangeToken } from '../server/oauth.ts';
 import { findRoute } from '../server/routes.ts';
 import type { SandboxClock } from '../server/sandbox-clock.ts';
@@ -75,7 +75,7 @@ function tokenAnswer(request: SandboxRequest, consent: Consent): SandboxAnswer {
   return exchangeToken(request, consent, shown);
 }
 
-function shown({ accessToken, refreshToken, accessSeconds, grant }: Granted): object {
+function shown({ accessToken, refreshToken, accessSeconds, grant }: Issued): object {
   const isOffline = grant.scopes.includes('offline_access');
   return {
     ...{ access_token: accessToken, token_type: 'Bearer', expires_in: accessSeconds, scope: grant.scopes.join(' ') },

@@ -1,5 +1,5 @@
 import type { SandboxAnswer, SandboxRequest } from '../server/exchange.ts';
-import type { Granted } from '../server/grants.ts';
+import type { Issued } from '../server/grants.ts';
 import { authorize, type Consent, exchangeToken, revokeToken } from '../server/oauth.ts';
 
 export const authorizationServer = '/oauth2/aus78tnlaysMraFhC1t7';
@@ -30,7 +30,7 @@ export function answerSignIn(request: SandboxRequest, kind: string, consent: Con
 const notAllowed: SandboxAnswer = { status: 405, body: { error: 'invalid_request' } };
 
 /** A refresh token comes with `offline_access` only. */
-function shown({ accessToken, refreshToken, accessSeconds, grant }: Granted): object {
+function shown({ accessToken, refreshToken, accessSeconds, grant }: Issued): object {
   return {
     ...{ token_type: 'Bearer', expires_in: accessSeconds, access_token: accessToken, scope: grant.scopes.join(' ') },
     ...(grant.scopes.includes('offline_access') && { refresh_token: refreshToken }),

@@ -35,10 +35,8 @@ const codeSchema = z.object({
   exp: z.number(),
 });
 
-/** Tokens as a wire shows them; a client's own access has no refresh token. */
-export type Granted = Omit<Issued, 'refreshToken'> & { refreshToken?: string };
-
-export type Issued = { grant: Grant; accessToken: string; refreshToken: string; accessSeconds: number };
+/** Tokens that were issued; those of an application itself have none to refresh them with. */
+export type Issued = { grant: Grant; accessToken: string; refreshToken?: string; accessSeconds: number };
 
 /**
  * The state of a wire's consents. What is in memory is only which tokens are no longer good.

@@ -1,6 +1,6 @@
 import { choicePage, pageHeaders } from './consent-page.ts';
 import { header, type SandboxAnswer, type SandboxRequest } from './exchange.ts';
-import type { Granted, Grants } from './grants.ts';
+import type { Grants, Issued } from './grants.ts';
 
 /** The application for which a sandbox grants access. */
 export interface Client {
@@ -114,7 +114,7 @@ const refused = (status: number, error: string, description: string): SandboxAns
 export function exchangeToken(
   request: SandboxRequest,
   { client, grants, scopes, isForApplications }: Consent,
-  show: (granted: Granted) => object,
+  show: (issued: Issued) => object,
 ): SandboxAnswer {
   const given = parametersOf(request);
   if (!isClient(request, given, client))

@@ -1,5 +1,5 @@
 import type { SandboxRequest } from '../server/exchange.ts';
-import { type Granted, grantsOf } from '../server/grants.ts';
+import { type Issued, grantsOf } from '../server/grants.ts';
 import { authorize, bearerOf, type Client, type Consent, exchangeToken, revokeToken } from '../server/oauth.ts';
 import { belowBase, findRoute } from '../server/routes.ts';
 import type { SandboxClock } from '../server/sandbox-clock.ts';
@@ -71,7 +71,7 @@ const identity: Record<string, { kind: string; method: string }> = {
   '/oauth/userinfo': { kind: 'userinfo', method: 'GET' },
 };
 
-const shown = ({ accessToken, refreshToken, accessSeconds }: Granted): object => ({
+const shown = ({ accessToken, refreshToken, accessSeconds }: Issued): object => ({
   access_token: accessToken,
   token_type: 'bearer',
   refresh_token: refreshToken,
