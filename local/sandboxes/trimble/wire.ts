@@ -1,5 +1,5 @@
 import type { SandboxRequest } from '../server/exchange.ts';
-import { type Issued, grantsOf } from '../server/grants.ts';
+import { grantsOf, type Issued } from '../server/grants.ts';
 import { authorize, bearerOf, type Client, type Consent, exchangeToken, revokeToken } from '../server/oauth.ts';
 import { belowBase, findRoute } from '../server/routes.ts';
 import type { SandboxClock } from '../server/sandbox-clock.ts';

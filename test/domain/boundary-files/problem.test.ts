@@ -12,6 +12,7 @@ const defect: ProblemDetails<'repairedGeometry'> = { validity: 'SELF_INTERSECTIO
 /** One example for each code; the type keeps the list complete. */
 const examples: { [C in ProblemCode]: ProblemDetails<C> } = {
   treatmentZones: { zones: 32 },
+  datumShift: { datum: 'NAD27', metres: 7 },
   archiveBeginsLate: { bytes: 500_000 },
   archiveDamaged: { reason: 'it was cut off' },
   archiveEmpty: undefined,
