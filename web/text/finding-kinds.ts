@@ -20,11 +20,11 @@ const codes = {
   unfinished:
     'notDelivered processingGivenUp readingTooLong readingBroke reprocessingFailed readingFailed notReached engineMissing conversionFailed recordUnwritable combiningTooLong combiningBroke combiningFailed drawingTooLong drawingBroke drawingFailed',
   place:
-    'missingProjection unknownProjection projectionMismatch reprojectionFailed coordinatesOutOfRange crossesAntimeridian touchesPole assumedWgs84',
+    'missingProjection unknownProjection projectionMismatch reprojectionFailed coordinatesOutOfRange crossesAntimeridian touchesPole assumedWgs84 datumShift',
   shape: 'notPolygon malformedGeometry invalidGeometry tangledGeometry',
   mended: 'repairedGeometry cutAtAntimeridian nameShortened assumedEncoding duplicateFeature',
   values:
-    'impossibleNumbers assumedUnits unknownCropCodes unknownUnits unknownProductUnits unstatedUnits clockNeverSet missingProperties contradictingStates undecidedScale contradictingTotals farFromTarget impossibleSpeeds implausibleValues pointsLeftOut tooManyImplausible sharesAsFractions contradictingDates undecidedDates',
+    'impossibleNumbers assumedUnits unknownCropCodes unknownUnits unknownProductUnits unstatedUnits contradictingUnits undecidedUnits likelyUnits mixedUnits clockNeverSet missingProperties contradictingStates undecidedScale contradictingTotals farFromTarget impossibleSpeeds implausibleValues pointsLeftOut tooManyImplausible sharesAsFractions contradictingDates undecidedDates',
   more: 'moreOfTheSame',
 };
 

@@ -27,7 +27,7 @@ describe('the tables of a query about a user', () => {
   test.each(['duckdb', 'trino'] as const)('are filtered by the user and the time on %s', (engine) => {
     const sql = compiled('SELECT COUNT(*) FROM points', engine);
     expect(sql).toContain(
-      `WHERE "owner" = 'the-owner' AND "svcUserId" = '${user}' AND "timestamp" >= TIMESTAMP '2024-01-01 00:00:00.000000' AND "timestamp" <= TIMESTAMP '2024-12-31 00:00:00.000000')`,
+      `WHERE "owner" = 'the-owner' AND "svcUserId" = '${user}' AND "leftOut" IS NULL AND "timestamp" >= TIMESTAMP '2024-01-01 00:00:00.000000' AND "timestamp" <= TIMESTAMP '2024-12-31 00:00:00.000000')`,
     );
   });
 
