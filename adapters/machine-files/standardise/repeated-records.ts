@@ -17,7 +17,7 @@ const usualAtOnce = 1.05;
 export async function leaveOutRepeated(raw: RawSet, units: PointUnits, work: WorkDatabase): Promise<void> {
   if (!raw.time) return;
   // Numbers at hand are compared before what the source wrote: in most files no two records have the same.
-  const hashed = `hash("timestamp", lon, lat, ${numbersOf(raw, units).join(', ')})`;
+  const hashed = `hash("timestamp", lon, lat, ${(await numbersOf(raw, work)).join(', ')})`;
   await work.run(`create table alike as select h from (select ${hashed} as h from points where "timestamp" is not null)
     group by h having count(*) > 1`);
   const [some] = await work.rows<{ has: boolean }>('select exists(select 1 from alike) as has');
@@ -37,8 +37,13 @@ export async function leaveOutRepeated(raw: RawSet, units: PointUnits, work: Wor
 }
 
 /** The columns of `points` with numbers of the source, which are equal in equal records; derived ones depend on the record before. */
-function numbersOf({ values }: RawSet, units: PointUnits): string[] {
-  const own = values.filter(({ property }) => units[property] !== undefined && !derivedProperties.has(property));
+async function numbersOf({ values }: RawSet, work: WorkDatabase): Promise<string[]> {
+  // Values whose unit is not known have no column.
+  const columns = await work.rows<{ name: string }>(
+    `select column_name as name from (describe points) where column_type in ('FLOAT', 'DOUBLE', 'INTEGER', 'BIGINT')`,
+  );
+  const there = new Set(columns.map(({ name }) => name));
+  const own = values.filter(({ property }) => there.has(property) && !derivedProperties.has(property));
   return ['null', ...new Set(own.map(({ property }) => identifier(property)))];
 }
 

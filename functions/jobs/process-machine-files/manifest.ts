@@ -81,6 +81,11 @@ export const sweeping: PartNeeds = {
   tables: { operations: 'readWrite', users: 'find', fields: 'readWrite' },
   publishes: [
     'batchUploadProcessingFinished',
+    // A file that was processed before stays so when it is given up.
+    'uploadedFileProcessingFinished',
+    'providerFileProcessingFinished',
+    'mergedFileProcessingFinished',
+    'automergedFileProcessingFinished',
     'uploadedFileProcessingFailed',
     'providerFileProcessingFailed',
     'mergedFileProcessingFailed',

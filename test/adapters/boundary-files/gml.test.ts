@@ -45,7 +45,8 @@ describe('GML written by GDAL', () => {
       const creation = options.flatMap((option) => ['-dsco', option]);
       gdal.vectorTranslate(path, source, ['-f', 'GML', '-t_srs', `EPSG:${code}`, ...creation]).close();
       const { sets, fields, problems } = await read(await readFile(path, 'utf8'));
-      expect(problems).toEqual([]);
+      // Without the grids of the survey, which are exact.
+      expect(problems.map((problem) => problem.code)).toEqual(code === '27700' ? ['datumShift'] : []);
       expect(sets).toMatchObject([{ format: 'GML', fieldCount: 1 }]);
       expect(fields).toMatchObject([{ name: 'Südfeld', validity: 'VALID' }]);
       const found = fields[0]?.geometry.coordinates[0] ?? [];

@@ -108,7 +108,7 @@ test('a merged file leaves out what its files do, and a changed setting of clean
   const owner = await freshOwner();
   const { id: svcUserId } = await freshUser(owner);
   await owner.post(`/services/config/api/configs/${svcUserId}`, { cleanupRules: {}, unitMeasurement: 'IMPERIAL' });
-  const texts = [passText({ 30: { value: 900 } }), passText({ 60: { width: 300 } }, { value: 8 })];
+  const texts = [passText({ 30: { value: 900 } }), passText({ 60: { width: 300 } }, { value: 8, day: 2 })];
   const named = Object.fromEntries(texts.map((text, index) => [`${index}.csv`, text]));
   const { files } = await processed(owner, svcUserId, 'harvests.zip', zipOf(named));
   const { body: merged } = await owner.post<{ id: string }>(`${operationsService}/files/merge`, {

@@ -36,7 +36,7 @@ describe('a query', () => {
     await run('SELECT 1 FROM points, fields, files');
     const { QueryString } = athena.commandCalls(StartQueryExecutionCommand)[0]?.args[0].input ?? {};
     expect(QueryString).toContain(
-      `"furrow_test"."points" WHERE "owner" = 'owner-a' AND "gen" = '7' AND "ingestId" NOT IN ('one', 'two') AND coalesce(CAST(regexp_extract("$path", '[.]([0-9]+)[.]parquet$', 1) AS BIGINT) < 41, TRUE)`,
+      `"furrow_test"."points" WHERE "owner" = 'owner-a' AND "gen" = '7' AND "leftOut" IS NULL AND "ingestId" NOT IN ('one', 'two') AND coalesce(CAST(regexp_extract("$path", '[.]([0-9]+)[.]parquet$', 1) AS BIGINT) < 41, TRUE)`,
     );
     expect(QueryString).toContain(
       `"furrow_test"."fields" WHERE "owner" = 'owner-a' AND "gen" = '0' AND "ingestId" IN ('three')) AS`,
