@@ -20,8 +20,7 @@ export const quickFolders = [
 
 /** Files and folders of the quick folders that `npm test` leaves out, beside those of the nightly tier. */
 export const tooLong: readonly string[] = [
-  // Layers that are built, and the shell of CI.
-  'test/layers/recipes.test.ts',
+  // The shell of CI.
   'test/tiers/ci-run.test.ts',
   // Full disks, crashes and recovery of the embedded cloud's engines, and how much memory they take.
   'test/local/dynamodb/restore.test.ts',
@@ -34,7 +33,6 @@ export const tooLong: readonly string[] = [
   // Every query and every word on both engines.
   'test/local/athena/both-engines.test.ts',
   'test/local/athena/fingerprints.test.ts',
-  'test/local/athena/translate.test.ts',
   'test/adapters/geos/reference.test.ts',
   'test/adapters/geos/overlay.test.ts',
   'test/sql/box.test.ts',
@@ -43,12 +41,10 @@ export const tooLong: readonly string[] = [
   // Whole templates.
   'test/local/assembly/prepare-assembly.test.ts',
   'test/local/template/plan.test.ts',
-  // Tokens and downloads that break off.
+  // Tokens that are refreshed while processes die.
   'test/adapters/oauth/tokens.test.ts',
-  'test/adapters/providers/transport/download.test.ts',
   // Processes that keep foreign files apart, and what attacks them.
   'test/adapters/boundary-files/attacks.test.ts',
-  'test/adapters/boundary-files/contained-reader.test.ts',
   'test/adapters/boundary-files/engine-missing.test.ts',
   'test/adapters/containment/',
   'test/adapters/machine-files/contained-engine.test.ts',
@@ -176,12 +172,34 @@ export const nightly: readonly string[] = [
   'test/api/machine-files/many-files.test.ts',
   'test/adapters/aws/dynamodb/fields/list-fields.test.ts',
   'test/adapters/aws/dynamodb/fields/list-limits.test.ts',
+  // The same by further ways: other orders, engines, providers and kinds of damage than in the walks.
+  'test/adapters/boundary-files/contained-reader.test.ts',
+  'test/adapters/prescriptions/impossible-values.test.ts',
+  'test/adapters/providers/transport/download.test.ts',
+  'test/api/console/zone-numbers.test.ts',
+  'test/api/irrigation/failures.test.ts',
+  'test/api/irrigation/large-ground.test.ts',
+  'test/api/machine-files/damaged-uploads.test.ts',
+  'test/api/query/simplify.test.ts',
+  'test/api/satellite/planet.test.ts',
+  'test/api/sync/climate-fields.test.ts',
+  'test/api/sync/file-removals.test.ts',
+  'test/api/sync/john-deere-file-parts.test.ts',
+  'test/api/sync/parts.test.ts',
+  'test/api/sync/two-providers.test.ts',
+  'test/api/uploads/bad-files.test.ts',
+  'test/bin/sample-farm.test.ts',
+  'test/bin/stop.test.ts',
+  'test/local/athena/translate.test.ts',
+  // Layers that are built: a GDAL and its binding are compiled once more.
+  'test/layers/recipes.test.ts',
   // Guides as they are written, and pages beyond one walk through each.
   'test/api/guides/guides.test.ts',
   'test/api/guides/webhook-snippets.test.ts',
   'test/browser/console/known-ground.test.ts',
   'test/browser/console/painters.test.ts',
   'test/browser/console/screens.test.ts',
+  'test/browser/console/season.test.ts',
   'test/browser/console/zones.test.ts',
   'test/browser/cross-origin.test.ts',
   'test/browser/docs-page.test.ts',

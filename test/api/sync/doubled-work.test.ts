@@ -35,6 +35,8 @@ test('an operation that doubles a logged file is one with it, whichever comes fi
 
   await farm.file('72010001', harvestFilling({ passes: 1 }));
   await anotherRound(owner, svcUserId);
-  // What was logged is no longer the whole operation.
-  expect(await pointsOf(svcUserId)).toEqual([{ n: 125 }]);
+  // What was logged is no longer the whole operation, and has its records once more.
+  const files = await filesOf(owner, svcUserId);
+  expect(files.find((file) => file.providerFileId === 'b3AtNzIwMQ')).not.toHaveProperty('duplicateOf');
+  expect(await pointsOf(svcUserId)).toEqual([{ n: 100 }]);
 });

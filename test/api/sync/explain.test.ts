@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Field } from '../../../domain/fields/field.ts';
 import type { SyncReason, SyncWaiting } from '../../../domain/integrations/sync-reason.ts';
 import { idle } from '../cloud.ts';
@@ -11,6 +11,14 @@ import { syncPath } from './status.ts';
 const owner = await freshOwner();
 const provider = await freshProvider();
 useSandboxes();
+
+/** Other files of the process add organizations to the sandbox, which every account sees. */
+beforeAll(async () => {
+  const { items } = await controlSandbox<{ items: { id: string }[] }>('JohnDeere', 'GET', '/world/organizations');
+  for (const { id } of items) {
+    if (id !== '1234' && id !== '4321') await controlSandbox('JohnDeere', 'DELETE', `/world/organizations/${id}`);
+  }
+});
 
 async function explain(svcUserId: string, query = '') {
   const { status, body } = await owner.get<{ isThere: boolean; reasons: SyncReason[]; waiting?: SyncWaiting[] }>(

@@ -141,7 +141,7 @@ test('an answer that is cut loses nothing', async () => {
 test('a scope that is missing is in the log of the credential', async () => {
   const svcUserId = await grower({ machinesAutoSync: true });
   const body = JSON.stringify([{ message: 'The scope eq1 is missing.' }]);
-  await controlSandbox('JohnDeere', 'POST', '/faults', { next: [{ kind: 'equipment', status: 403, body }] });
+  await controlSandbox('JohnDeere', 'POST', '/faults', { next: [{ kind: 'equipment', status: 403, body, times: 50 }] });
   await connected(svcUserId);
   await controlSandbox('JohnDeere', 'DELETE', '/faults');
   expect(await list(svcUserId, 'machines')).toEqual([]);

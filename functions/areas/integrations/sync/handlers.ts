@@ -27,7 +27,9 @@ export const syncHandlers: Handlers<typeof syncEndpoints, IntegrationsServices> 
       };
       return [shown()];
     });
-    return { status: 200, body: { svcUserId, providers: await Promise.all(providers) } };
+    const shown = await Promise.all(providers);
+    shown.sort((one, other) => (one.provider < other.provider ? -1 : 1));
+    return { status: 200, body: { svcUserId, providers: shown } };
   },
 
   explainSync,
