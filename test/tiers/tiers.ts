@@ -38,7 +38,8 @@ export const tooLong: readonly string[] = [
   'test/sql/box.test.ts',
   'test/sql/cells.test.ts',
   'test/sql/inside.test.ts',
-  // Whole templates.
+  // Whole templates and documents.
+  'test/functions/areas/docs/openapi.test.ts',
   'test/local/assembly/prepare-assembly.test.ts',
   'test/local/template/plan.test.ts',
   // Tokens that are refreshed while processes die.
@@ -54,6 +55,7 @@ export const tooLong: readonly string[] = [
   'test/adapters/satellite/contained-scenes.test.ts',
   'test/adapters/satellite/planet/contained-planet.test.ts',
   // Damage and peculiarities of formats whose other files are quick.
+  'test/adapters/soil/bad-input.test.ts',
   'test/adapters/boundary-files/gml-geometries.test.ts',
   'test/adapters/boundary-files/less-than-stated.test.ts',
   'test/adapters/machine-files/adapt-raster.test.ts',
