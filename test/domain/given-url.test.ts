@@ -35,7 +35,8 @@ test.each([
 test('every URL in a request body of the contract refuses control characters', () => {
   const urls = urlsInBodies(JSON.parse(readFileSync('docs/openapi.json', 'utf8')));
   expect([...urls.keys()]).toEqual(expect.arrayContaining(['url', 'headerImage', 'companyLogo', 'redirect_uri']));
-  for (const [name, schema] of urls) expect([name, schema.pattern]).toEqual([name, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$']);
+  for (const [name, schema] of urls)
+    expect([name, schema.pattern]).toEqual([name, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$']);
 });
 
 interface JsonSchema {

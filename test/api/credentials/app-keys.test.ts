@@ -72,7 +72,9 @@ test('providers whose app keys hold nothing of a credential accept none', async 
   for (const key of ['Valley', 'Stara'] as const) {
     const body = { ...credentialBody(key), appKey: 'My app' };
     const problem = expectProblem(await owner.post(credentialPath(id, key), body), 400);
-    expect(problem.fieldErrors).toEqual([{ field: 'appKey', message: expect.stringMatching(/^There is no such member\./) }]);
+    expect(problem.fieldErrors).toEqual([
+      { field: 'appKey', message: expect.stringMatching(/^There is no such member\./) },
+    ]);
   }
 });
 

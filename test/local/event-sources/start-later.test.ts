@@ -39,6 +39,5 @@ test('a source that is stopped before never starts', async () => {
 test('the functions that wait for GDAL are those with its layer', () => {
   const names = ['convert-boundaries', 'process-machine-files', 'process-soil', 'soil', 'prescriptions', 'layers'];
   for (const name of names) expect(needsGdal(`furrow-dev-${name}`), name).toBe(true);
-  for (const name of ['uploads', 'process-scenes', 'fields'])
-    expect(needsGdal(`furrow-dev-${name}`)).toBe(false);
+  for (const name of ['uploads', 'process-scenes', 'fields']) expect(needsGdal(`furrow-dev-${name}`)).toBe(false);
 });
