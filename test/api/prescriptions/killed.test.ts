@@ -131,6 +131,8 @@ test.each(providers)(
         sent: kinds.map((kind) => counted[kind]),
       };
     };
+    // Other tests have moved the clock of the cloud: the first call to a bucket may be refused for that, and the client goes by that clock from then on.
+    await functions.run(handler, (await sender(path, zip, crypto.randomUUID(), 'first.zip'))());
     const whole = await sentWith();
     expect(whole, inspect(log.mock.calls)).toEqual({ status: 200, sent: kinds.map(() => 1) });
     expect(written).toBeGreaterThan(5);
@@ -148,7 +150,8 @@ test.each(providers)(
     );
     const left = items.filter(({ name }) => name.startsWith('killed-'));
     expect(new Set(left.map(({ status }) => status))).toEqual(new Set(['READY']));
-    for (const { id } of left) await controlSandbox(sandbox, 'DELETE', `/world/files/${id}`);
+    const all = items.filter(({ name }) => name.startsWith('killed-') || name === 'first.zip');
+    for (const { id } of all) await controlSandbox(sandbox, 'DELETE', `/world/files/${id}`);
   },
   300_000,
 );
