@@ -3,6 +3,7 @@ import { NotMade } from '../../../../domain/machine-files/problem.ts';
 import type { ChangedField } from '../../../../domain/operations/field-work.ts';
 import { type FileGroup, type GroupedFile, groupFiles } from '../../../../domain/operations/group-files.ts';
 import type { Operation } from '../../../../domain/operations/operation.ts';
+import { operationIdOf } from '../../../../domain/operations/operation-id.ts';
 import { type Attempt, workOff } from '../../../../domain/work/coalesced-work.ts';
 import type { Noted, UserSubject } from '../../../../domain/work/work-stores.ts';
 import { withinAttempts } from '../../../queue/within-attempts.ts';
@@ -88,7 +89,7 @@ async function regroup(
   const known = new Map(operations.map((operation) => [operation.id, operation]));
   const groups = groupFiles(files, settings);
   for (const group of groups) {
-    const id = idOf(group, settings, services);
+    const id = operationIdOf(group, known, settings.splitOperationsByField, services.derivedId);
     const old = known.get(id);
     known.delete(id);
     if (old && id !== again && isSame(old, group, services)) continue;
@@ -101,12 +102,6 @@ async function regroup(
     await removeOperation(owner.ownerId, gone, isPartOfAnother, services);
   }
   return true;
-}
-
-/** The file that came first names an operation: others may join it later. */
-function idOf({ files, fieldIds }: FileGroup, settings: Settings, { derivedId }: ProcessingServices): string {
-  const first = files.reduce((earliest, file) => (file.id < earliest.id ? file : earliest));
-  return derivedId(first.id, 'operation', ...(settings.splitOperationsByField ? fieldIds : []));
 }
 
 function isSame(
