@@ -155,11 +155,11 @@ test('a file whose message is lost gets another', async () => {
   await sweep();
   await idle();
   expect((await filesOf(batch.id))[0]?.status).toBe('processed');
-  // A message that is lost each time leaves this state.
+  // A message that is lost each time leaves this state. The former points stay.
   await store.restart(owner.owner.id, setToWork(stored, now), 'processed', cloudClock.now());
   await advance({ minutes: 12 * 60 + 1 });
   await sweep();
-  expect((await filesOf(batch.id))[0]).toMatchObject({ status: 'failed', problems: [{ code: 'processingGivenUp' }] });
+  expect((await filesOf(batch.id))[0]).toMatchObject({ status: 'processed', problems: [{ code: 'reprocessingFailed' }] });
 });
 
 test('messages about unknown records, and repeated ones, change nothing', async () => {
