@@ -159,7 +159,10 @@ test('a file whose message is lost gets another', async () => {
   await store.restart(owner.owner.id, setToWork(stored, now), 'processed', cloudClock.now());
   await advance({ minutes: 12 * 60 + 1 });
   await sweep();
-  expect((await filesOf(batch.id))[0]).toMatchObject({ status: 'processed', problems: [{ code: 'reprocessingFailed' }] });
+  expect((await filesOf(batch.id))[0]).toMatchObject({
+    status: 'processed',
+    problems: [{ code: 'reprocessingFailed' }],
+  });
 });
 
 test('messages about unknown records, and repeated ones, change nothing', async () => {
