@@ -6,14 +6,13 @@ import { describeStream, getRecords, getShardIterator, listStreams } from './str
 import { describeContinuousBackups, updateContinuousBackups } from './tables/continuous-backups.ts';
 import { restoreTableToPointInTime } from './tables/restore-table.ts';
 import { createTable, deleteTable, describeTable, listTables } from './tables/table-operations.ts';
-import { describeTimeToLive, updateTimeToLive } from './time-to-live.ts';
-import { transactGetItems } from './transactions/transaction-reads.ts';
+import { describeTimeToLive } from './time-to-live.ts';
 import { transactWriteItems } from './transactions/transaction-writes.ts';
 
 /** Checks a request, performs it and returns the response; throws ApiError. */
 export type Operation = (engine: Engine, input: unknown) => Promise<Answer>;
 
-/** The served operations, by the value of `X-Amz-Target`. Indexes are changed through the table's definition, not UpdateTable. */
+/** The served operations, by the value of `X-Amz-Target`. Indexes and time to live are changed through the table's definition, not UpdateTable and UpdateTimeToLive. */
 export const operations = new Map<string, Operation>([
   ...under('DynamoDB_20120810', {
     BatchGetItem: batchGetItem,
@@ -30,11 +29,9 @@ export const operations = new Map<string, Operation>([
     Query: query,
     RestoreTableToPointInTime: restoreTableToPointInTime,
     Scan: scan,
-    TransactGetItems: transactGetItems,
     TransactWriteItems: transactWriteItems,
     UpdateContinuousBackups: updateContinuousBackups,
     UpdateItem: updateItem,
-    UpdateTimeToLive: updateTimeToLive,
   }),
   ...under('DynamoDBStreams_20120810', {
     DescribeStream: describeStream,

@@ -29,8 +29,6 @@ export const dynamoDbRequires: Record<string, DynamoDbRequires> = {
     entries(RequestItems).map(([name, requests]) =>
       onItems('BatchWriteItem', name, list(requests).map(written), tables),
     ),
-  TransactGetItems: ({ TransactItems }, tables) =>
-    list(TransactItems).map(({ Get }) => onItems('GetItem', member(Get, 'TableName'), [member(Get, 'Key')], tables)),
   TransactWriteItems: ({ TransactItems }, tables) =>
     list(TransactItems).flatMap((step) =>
       entries(step).map(([kind, { TableName, Key, Item }]) =>
@@ -50,7 +48,6 @@ export const dynamoDbRequires: Record<string, DynamoDbRequires> = {
       resource: tableArn(String(name)),
     })),
   DescribeTimeToLive: onTable('DescribeTimeToLive'),
-  UpdateTimeToLive: onTable('UpdateTimeToLive'),
   ListTables: () => [{ action: 'dynamodb:ListTables', resource: '*' }],
   ListStreams: ({ TableName }) => [{ action: 'dynamodb:ListStreams', resource: streamArn(String(TableName)) }],
   DescribeStream: ({ StreamArn }) => [{ action: 'dynamodb:DescribeStream', resource: String(StreamArn) }],

@@ -1,4 +1,3 @@
-import { validationError } from './api-error.ts';
 import { valuesInChunks } from './database.ts';
 import { type Answer, check } from './dynalite.ts';
 import type { Engine } from './engine.ts';
@@ -13,26 +12,6 @@ const oldestSeconds = 5 * 365 * 24 * 60 * 60;
 
 /** The identity in stream records of items that expired. */
 const identity = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
-
-export async function updateTimeToLive(engine: Engine, input: unknown): Promise<Answer> {
-  const request = input as { TableName: string; TimeToLiveSpecification?: Record<string, unknown> };
-  const { TableName } = check('describeTimeToLive', { TableName: request.TableName });
-  const { AttributeName: name, Enabled: enabled } = request.TimeToLiveSpecification ?? {};
-  if (typeof name !== 'string' || name === '' || name.length > 255 || typeof enabled !== 'boolean') {
-    throw validationError(
-      'TimeToLiveSpecification must name an AttributeName of 1 to 255 characters and say whether it is Enabled',
-    );
-  }
-  return engine.lock.hold([TableName], async () => {
-    const { timeToLiveAttribute: current, ...table } = engine.tables.get(TableName);
-    if (enabled === (current !== undefined)) {
-      throw validationError(`TimeToLive is already ${enabled ? 'enabled' : 'disabled'}`);
-    }
-    if (!enabled && current !== name) throw validationError('TimeToLive is active on a different AttributeName');
-    await engine.tables.save(enabled ? { ...table, timeToLiveAttribute: name } : table);
-    return { TimeToLiveSpecification: { AttributeName: name, Enabled: enabled } };
-  });
-}
 
 export async function describeTimeToLive(engine: Engine, input: unknown): Promise<Answer> {
   const { TableName } = check('describeTimeToLive', input);

@@ -5,13 +5,10 @@ import type { ObjectRecord } from './files/object-record.ts';
 
 export type EventName =
   | 'ObjectCreated:Put'
-  | 'ObjectCreated:Post'
   | 'ObjectCreated:Copy'
   | 'ObjectCreated:CompleteMultipartUpload'
   | 'ObjectRemoved:Delete'
   | 'ObjectRemoved:DeleteMarkerCreated'
-  | 'ObjectTagging:Put'
-  | 'ObjectTagging:Delete'
   | 'LifecycleExpiration:Delete'
   | 'LifecycleExpiration:DeleteMarkerCreated';
 
@@ -64,7 +61,7 @@ function asksFor(rule: NotificationRule, { event, record }: BucketEvent): boolea
 /** The record of an event in a message. Removals have neither size nor ETag. Source: "Event message structure", S3 user guide. */
 function eventRecord(bucket: BucketDefinition, rule: NotificationRule, event: BucketEvent) {
   const { record } = event;
-  const isRemoval = !event.event.startsWith('ObjectCreated:') && !event.event.startsWith('ObjectTagging:');
+  const isRemoval = !event.event.startsWith('ObjectCreated:');
   return {
     eventVersion: '2.1',
     eventSource: 'aws:s3',

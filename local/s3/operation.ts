@@ -10,13 +10,9 @@ export interface ServiceCall {
   access: AuthenticationOptions;
 }
 
-/** A call whose bucket exists. */
-export interface BucketCall extends ServiceCall {
-  bucket: Bucket;
-}
-
 /** A call whose bucket exists and whose signature is right. */
-export interface SignedCall extends BucketCall {
+export interface SignedCall extends ServiceCall {
+  bucket: Bucket;
   authenticated: Authenticated;
 }
 

@@ -6,7 +6,6 @@ import {
   onEachKey,
   onListing,
   onObject,
-  onPartCopy,
   onVersion,
   onWrite,
   refuse,
@@ -15,7 +14,7 @@ import {
 import { corsHeaders, preflight } from './cors.ts';
 import { notImplemented, S3Error, s3Error } from './errors.ts';
 import { finishChange } from './files/store.ts';
-import type { Answer, BucketCall, ServiceCall, SignedCall } from './operation.ts';
+import type { Answer, ServiceCall, SignedCall } from './operation.ts';
 import {
   getBucketLocation,
   getBucketVersioning,
@@ -31,10 +30,7 @@ import { listMultipartUploads, listParts } from './operations/list-multipart.ts'
 import { listObjectsV1, listObjectsV2 } from './operations/list-objects.ts';
 import { listObjectVersions } from './operations/list-versions.ts';
 import { abortMultipartUpload, createMultipartUpload, uploadPart } from './operations/multipart-upload.ts';
-import { deleteObjectTagging, getObjectTagging, putObjectTagging } from './operations/object-tagging.ts';
-import { postObject } from './operations/post-object.ts';
 import { putWholeObject } from './operations/put-object.ts';
-import { uploadPartCopy } from './operations/upload-part-copy.ts';
 import { readCopySource } from './request/copy-source.ts';
 import { checkKey, header, parameter, type S3Request } from './request/request.ts';
 
@@ -99,17 +95,8 @@ const operations: Operation[] = [
     requires: onObject('ListMultipartUploadParts'),
     handle: listParts,
   },
-  { method: 'GET', on: 'object', query: ['tagging'], requires: onObject('GetObjectTagging'), handle: getObjectTagging },
   { method: 'GET', on: 'object', requires: onVersion('GetObject'), handle: getObject },
   { method: 'HEAD', on: 'object', requires: onVersion('GetObject'), handle: headObject },
-  {
-    method: 'PUT',
-    on: 'object',
-    query: ['partNumber', 'uploadId'],
-    header: 'x-amz-copy-source',
-    requires: onPartCopy,
-    handle: uploadPartCopy,
-  },
   {
     method: 'PUT',
     on: 'object',
@@ -117,7 +104,6 @@ const operations: Operation[] = [
     requires: onObject('PutObject'),
     handle: uploadPart,
   },
-  { method: 'PUT', on: 'object', query: ['tagging'], requires: onObject('PutObjectTagging'), handle: putObjectTagging },
   { method: 'PUT', on: 'object', header: 'x-amz-copy-source', requires: onCopy, handle: copyObject },
   { method: 'PUT', on: 'object', requires: onWrite, handle: putWholeObject },
   { method: 'POST', on: 'object', query: ['uploads'], requires: onWrite, handle: createMultipartUpload },
@@ -128,13 +114,6 @@ const operations: Operation[] = [
     query: ['uploadId'],
     requires: onObject('AbortMultipartUpload'),
     handle: abortMultipartUpload,
-  },
-  {
-    method: 'DELETE',
-    on: 'object',
-    query: ['tagging'],
-    requires: onObject('DeleteObjectTagging'),
-    handle: deleteObjectTagging,
   },
   { method: 'DELETE', on: 'object', requires: onVersion('DeleteObject'), handle: deleteObject },
 ];
@@ -155,10 +134,6 @@ export async function route(call: ServiceCall): Promise<Answer> {
   if (request.method === 'OPTIONS') {
     if (!bucket) throw noSuchBucket(request.bucket);
     return { status: 200, headers: preflight(bucket.definition, request) };
-  }
-  if (isForm(request)) {
-    if (!bucket) throw noSuchBucket(request.bucket);
-    return postObject({ ...call, bucket } satisfies BucketCall);
   }
   const authenticated = authenticate(request, access);
   const { accessKeyId } = authenticated.scope;
@@ -204,16 +179,15 @@ function findOperation(request: S3Request): Operation {
   if (operation?.handle === deleteObject) known.add('versionId');
   const unknown = request.query.find(({ name, hasValue }) => !known.has(name) && (subresources.has(name) || !hasValue));
   if (unknown) throw notImplemented(`?${unknown.name}`);
+  // Ignored, it would make an empty part.
+  if (operation?.handle === uploadPart && header(request, 'x-amz-copy-source') !== undefined) {
+    throw notImplemented('x-amz-copy-source of a part');
+  }
   if (operation) return operation;
   if (on === 'bucket' && ['PUT', 'DELETE'].includes(request.method)) {
     throw notImplemented(`${request.method} of a bucket: buckets are those that the template declares`);
   }
   throw methodNotAllowed(request);
-}
-
-function isForm(request: S3Request): boolean {
-  const type = header(request, 'content-type') ?? '';
-  return request.method === 'POST' && request.key === '' && /^multipart\/form-data/i.test(type);
 }
 
 function noSuchBucket(name: string) {

@@ -33,23 +33,15 @@ const settable: Record<string, (value: string) => boolean> = {
   KmsMasterKeyId: anything,
   KmsDataKeyReusePeriodSeconds: whole(60, 86_400),
   SqsManagedSseEnabled: oneOf('true', 'false'),
-  FifoQueue: oneOf('true', 'false'),
-  ContentBasedDeduplication: oneOf('true', 'false'),
-  DeduplicationScope: oneOf('queue', 'messageGroup'),
-  FifoThroughputLimit: oneOf('perQueue', 'perMessageGroupId'),
 };
 
 const removable = ['RedrivePolicy', 'RedriveAllowPolicy', 'Policy', 'KmsMasterKeyId'];
-const onlyFifo = ['FifoQueue', 'ContentBasedDeduplication', 'DeduplicationScope', 'FifoThroughputLimit'];
 
-/** Throws the error of SQS when an attribute is unknown, out of range or not allowed for this type of queue. */
-export function checkAttributes(queueName: string, attributes: Record<string, string>): void {
-  const fifo = queueName.endsWith('.fifo');
+/** Throws the error of SQS when an attribute is out of range or unknown, as those of first-in-first-out queues are here. */
+export function checkAttributes(attributes: Record<string, string>): void {
   for (const [name, value] of Object.entries(attributes)) {
     const check = Object.hasOwn(settable, name) ? settable[name] : undefined;
-    if (!check || (onlyFifo.includes(name) && !fifo)) {
-      throw new WireError('InvalidAttributeName', `Unknown Attribute ${name}.`);
-    }
+    if (!check) throw new WireError('InvalidAttributeName', `Unknown Attribute ${name}.`);
     const removal = value === '' && removable.includes(name);
     if (!removal && !check(value)) {
       throw new WireError('InvalidAttributeValue', `Invalid value for the parameter ${name}: ${value}.`);
@@ -77,12 +69,6 @@ export function describeAttributes(queue: Queue): Record<string, string> {
   return {
     ...defaults,
     SqsManagedSseEnabled: KmsMasterKeyId ? 'false' : 'true',
-    ...(queue.fifo && {
-      FifoQueue: 'true',
-      ContentBasedDeduplication: 'false',
-      DeduplicationScope: 'queue',
-      FifoThroughputLimit: 'perQueue',
-    }),
     ...queue.attributes,
     QueueArn: queue.arn,
     ApproximateNumberOfMessages: String(visibleCount(queue)),
@@ -93,7 +79,7 @@ export function describeAttributes(queue: Queue): Record<string, string> {
   };
 }
 
-/** Messages that are neither delayed nor in flight; in a first-in-first-out queue also those behind a locked group. */
+/** Messages that are neither delayed nor in flight. */
 export function visibleCount(queue: Queue): number {
   return queue.messages.size - queue.inFlight - queue.delayed;
 }

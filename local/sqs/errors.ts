@@ -36,9 +36,6 @@ export const notInFlight = () =>
 export const overLimit = () =>
   new WireError('OverLimit', 'The queue has the most messages in flight that it may have.', { status: 403 });
 
-export const resourceNotFound = (what: string) =>
-  new WireError('ResourceNotFoundException', `${what} does not exist.`, { status: 404 });
-
 export const unsupported = (message: string) =>
   new WireError('UnsupportedOperation', message, older('UnsupportedOperation'));
 

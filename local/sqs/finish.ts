@@ -8,17 +8,13 @@ const maximumVisibilitySeconds = 43_200;
 
 /**
  * Deletes the message of a handle. A message that is gone, or was received again since, is ignored without an
- * error, as in SQS; a first-in-first-out queue refuses a handle whose visibility timeout has ended.
+ * error, as in SQS.
  *
  * @example deleteMessage(store, queueByUrl(store, QueueUrl), ReceiptHandle);
  */
 export function deleteMessage(store: Store, queue: Queue, handle: string): void {
   const message = held(store, queue, handle);
-  if (!message) return;
-  if (queue.fifo && message.state !== 'inFlight') {
-    throw invalidParameter('ReceiptHandle', handle, 'The receipt handle has expired.');
-  }
-  store.record({ op: 'remove', queue: queue.name, id: message.id });
+  if (message) store.record({ op: 'remove', queue: queue.name, id: message.id });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { md5 } from './message-attributes.ts';
-import type { Queue } from './queue.ts';
 import { type Received, systemAttributes } from './receive.ts';
 
 /** A received message in the shape that Lambda functions receive. */
@@ -14,7 +13,7 @@ export interface SqsMessage {
 }
 
 /** A received message as a function receives it. */
-export function lambdaMessage(queue: Queue, { message, receiptHandle }: Received): SqsMessage {
+export function lambdaMessage({ message, receiptHandle }: Received): SqsMessage {
   const messageAttributes: SqsMessage['messageAttributes'] = {};
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(message.attributes)) {
     messageAttributes[name] = {
@@ -28,7 +27,7 @@ export function lambdaMessage(queue: Queue, { message, receiptHandle }: Received
     receiptHandle,
     body: message.body,
     md5OfBody: md5(message.body),
-    attributes: systemAttributes(queue, message),
+    attributes: systemAttributes(message),
     messageAttributes,
   };
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StorageFailure } from '../state/storage/storage-failure.ts';
-import { visibleCount } from './attributes.ts';
-import { invalidParameter, resourceNotFound, unsupported } from './errors.ts';
+import { invalidParameter, unsupported } from './errors.ts';
 import { deadLetterSources, queueByArn } from './lookup.ts';
 import type { Message, Queue } from './queue.ts';
 import type { MoveTask } from './records.ts';
@@ -10,9 +9,6 @@ import type { Store } from './store.ts';
 /** Moves messages of dead-letter queues back, in the background. */
 export interface Mover {
   start(request: Pick<MoveTask, 'sourceArn' | 'destinationArn' | 'messagesPerSecond'>): MoveTask;
-  /** The tasks of a dead-letter queue, the newest first. */
-  list(sourceArn: string): MoveTask[];
-  cancel(handle: string): MoveTask;
   /** Continues tasks that the last process left unfinished. */
   resume(): void;
   close(): void;
@@ -45,7 +41,7 @@ export function createMover(store: Store, changed: () => void): Mover {
     } catch (error) {
       // The disk may be full, for example, and the next attempt may succeed.
       if (error instanceof StorageFailure) later(task, restMilliseconds);
-      else store.record({ op: 'task', task: { ...task, status: 'FAILED', failureReason: (error as Error).message } });
+      else store.record({ op: 'task', task: { ...task, status: 'FAILED' } });
     }
     changed();
   }
@@ -60,30 +56,10 @@ export function createMover(store: Store, changed: () => void): Mover {
       if ([...store.tasks.values()].some((task) => task.sourceArn === source.arn && task.status === 'RUNNING')) {
         throw unsupported('There is already a task running for this queue. Only one is allowed at a time.');
       }
-      store.settle(source);
-      const task: MoveTask = {
-        ...request,
-        handle: randomUUID(),
-        status: 'RUNNING',
-        moved: 0,
-        toMove: visibleCount(source),
-        startedAt: store.clock.now(),
-      };
+      const task: MoveTask = { ...request, handle: randomUUID(), status: 'RUNNING' };
       store.record({ op: 'task', task });
       later(task, 0);
       return task;
-    },
-    list(sourceArn) {
-      const source = queueByArn(store, sourceArn);
-      return [...store.tasks.values()].filter((task) => task.sourceArn === source.arn).reverse();
-    },
-    cancel(handle) {
-      const task = store.tasks.get(handle);
-      if (task?.status !== 'RUNNING') throw resourceNotFound('A running task with this handle');
-      clearTimeout(timers.get(handle));
-      const cancelled: MoveTask = { ...task, status: 'CANCELLED' };
-      store.record({ op: 'task', task: cancelled });
-      return cancelled;
     },
     resume() {
       for (const task of store.tasks.values()) if (task.status === 'RUNNING') later(task, 0);
@@ -96,7 +72,6 @@ export function createMover(store: Store, changed: () => void): Mover {
 
 function checkDestination(source: Queue, destination: Queue): void {
   if (source === destination) throw unsupported('The source and the destination are the same queue.');
-  if (source.fifo !== destination.fifo) throw unsupported('The source and the destination differ in type.');
 }
 
 /** Moves up to `max` visible messages; false when none is left. Throws when a message has no destination. */
@@ -117,7 +92,7 @@ function moveSome(store: Store, task: MoveTask, max: number): boolean {
       receivedElsewhere: 0,
       sequence: store.nextSequence(),
     };
-    store.record({ op: 'move', from: source.name, id: message.id, to: destination.name, change, task: task.handle });
+    store.record({ op: 'move', from: source.name, id: message.id, to: destination.name, change });
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import { redriveTarget } from './lookup.ts';
-import { type Message, nextMessages, type Queue } from './queue.ts';
+import type { Message, Queue } from './queue.ts';
 import type { Store } from './store.ts';
 
 /** A received message: its state when it was received, with its handle. */
@@ -20,12 +20,10 @@ export function receiveNow(store: Store, queue: Queue, max: number, visibilitySe
   const received: Received[] = [];
   const room = Math.min(max, maximumInFlight - queue.inFlight);
   while (received.length < room) {
-    const next = nextMessages(queue, room - received.length);
-    if (next.length === 0) break;
-    for (const message of next) {
-      if (bury(store, queue, message)) continue;
-      received.push(take(store, queue, message, visibilitySeconds));
-    }
+    const message = queue.ready.peek();
+    if (!message) break;
+    if (bury(store, queue, message)) continue;
+    received.push(take(store, queue, message, visibilitySeconds));
   }
   return received;
 }
@@ -49,30 +47,23 @@ function bury(store: Store, queue: Queue, message: Message): boolean {
     deadLetterSourceArn: queue.arn,
     receivedElsewhere: message.receiveCount,
   };
-  // Retention in a dead-letter queue counts from the first sending, but in a first-in-first-out one from the move.
-  if (queue.fifo) change.sentAt = now;
   store.record({ op: 'move', from: queue.name, id: message.id, to: target.name, change });
   return true;
 }
 
 /** The system attributes of a message, all as strings, with times in epoch milliseconds. */
-export function systemAttributes(queue: Queue, message: Message): Record<string, string> {
+export function systemAttributes(message: Message): Record<string, string> {
   const trace = message.systemAttributes.AWSTraceHeader?.StringValue;
   return {
     SenderId: 'AIDAFURROWLOCAL',
     SentTimestamp: String(message.sentAt),
     ApproximateReceiveCount: String(message.receiveCount),
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
-    ...(queue.fifo && { SequenceNumber: sequenceNumber(message.sequence) }),
     ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
-    ...(message.deduplicationId !== undefined && { MessageDeduplicationId: message.deduplicationId }),
     ...(message.deadLetterSourceArn !== undefined && { DeadLetterQueueSourceArn: message.deadLetterSourceArn }),
     ...(trace !== undefined && { AWSTraceHeader: trace }),
   };
 }
-
-/** Twenty digits, so that they also sort as text. */
-export const sequenceNumber = (sequence: number) => String(sequence).padStart(20, '0');
 
 /** Identifies the queue, the message and the receive: the handle of an older receive is no longer valid. */
 function handleOf(queue: Queue, message: Message): string {

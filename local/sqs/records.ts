@@ -1,29 +1,17 @@
 import type { Progress } from '../state/marks/mark-file.ts';
-import {
-  addMessage,
-  changeState,
-  createQueue,
-  type Message,
-  type Queue,
-  removeMessage,
-  type Sighting,
-} from './queue.ts';
+import { addMessage, changeState, createQueue, type Message, type Queue, removeMessage } from './queue.ts';
 
-/** A task that moves messages from a dead-letter queue back to their source. Times are epoch milliseconds. */
+/** A task that moves messages from a dead-letter queue back to their source. */
 export interface MoveTask {
   handle: string;
   sourceArn: string;
   /** If absent, each message goes back to its source queue. */
   destinationArn?: string;
   messagesPerSecond?: number;
-  status: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
-  moved: number;
-  toMove: number;
-  startedAt: number;
-  failureReason?: string;
+  status: 'RUNNING' | 'COMPLETED' | 'FAILED';
 }
 
-export type QueueSettings = Pick<Queue, 'name' | 'attributes' | 'tags' | 'createdAt' | 'modifiedAt'>;
+export type QueueSettings = Pick<Queue, 'name' | 'attributes' | 'createdAt' | 'modifiedAt'>;
 
 /**
  * A change of the state, one line in the log. Replaying the changes in order gives the state
@@ -33,14 +21,13 @@ export type LogRecord =
   | { op: 'queue'; settings: QueueSettings }
   | { op: 'drop'; queue: string }
   | { op: 'purge'; queue: string }
-  | { op: 'put'; queue: string; message: Message; seen?: { key: string; until: number } }
+  | { op: 'put'; queue: string; message: Message }
   | { op: 'receive'; queue: string; id: string; at: number; visibleAt: number }
   | { op: 'show'; queue: string; id: string; visibleAt: number }
   | { op: 'fail'; queue: string; id: string }
   | { op: 'return'; queue: string; id: string; visibleAt: number }
   | { op: 'remove'; queue: string; id: string }
-  | { op: 'move'; from: string; id: string; to: string; change: Partial<Message>; task?: string }
-  | { op: 'seen'; queue: string; key: string; sighting: Sighting }
+  | { op: 'move'; from: string; id: string; to: string; change: Partial<Message> }
   | { op: 'task'; task: MoveTask }
   | { op: 'sequence'; sequence: number }
   | { op: 'progress'; progress: Progress };
@@ -89,7 +76,6 @@ const changes: { [Op in LogRecord['op']]: (state: State, record: RecordOf<Op>) =
     }),
   remove: (state, { queue, id }) => onMessage(state, queue, id, removeMessage),
   move,
-  seen: (state, { queue, key, sighting }) => void state.queues.get(queue)?.seen.set(key, sighting),
   task: (state, { task }) => void state.tasks.set(task.handle, task),
   sequence(state, { sequence }) {
     state.sequence = Math.max(state.sequence, sequence);
@@ -119,12 +105,10 @@ function purge(queue: Queue | undefined): void {
   for (const message of [...queue.messages.values()]) removeMessage(queue, message);
 }
 
-function put(state: State, { queue: name, message, seen }: RecordOf<'put'>): void {
+function put(state: State, { queue: name, message }: RecordOf<'put'>): void {
   state.sequence = Math.max(state.sequence, message.sequence);
   const queue = state.queues.get(name);
-  if (!queue) return;
-  addMessage(queue, message);
-  if (seen) queue.seen.set(seen.key, { id: message.id, sequence: message.sequence, until: seen.until });
+  if (queue) addMessage(queue, message);
 }
 
 function move(state: State, record: RecordOf<'move'>): void {
@@ -136,8 +120,6 @@ function move(state: State, record: RecordOf<'move'>): void {
   const moved = { ...message, ...record.change };
   state.sequence = Math.max(state.sequence, moved.sequence);
   addMessage(to, moved);
-  const task = record.task && state.tasks.get(record.task);
-  if (task) task.moved += 1;
 }
 
 function onMessage(
@@ -154,10 +136,9 @@ function onMessage(
 /** The shortest list of records that gives the same state. */
 export function* snapshot(state: State): Generator<LogRecord> {
   for (const queue of state.queues.values()) {
-    const { name, attributes, tags, createdAt, modifiedAt } = queue;
-    yield { op: 'queue', settings: { name, attributes, tags, createdAt, modifiedAt } };
+    const { name, attributes, createdAt, modifiedAt } = queue;
+    yield { op: 'queue', settings: { name, attributes, createdAt, modifiedAt } };
     for (const message of queue.messages.values()) yield { op: 'put', queue: name, message };
-    for (const [key, sighting] of queue.seen) yield { op: 'seen', queue: name, key, sighting };
   }
   for (const task of state.tasks.values()) yield { op: 'task', task };
   yield { op: 'sequence', sequence: state.sequence };

@@ -20,18 +20,12 @@ export const sqsRequires = {
   SetQueueAttributes: onQueue('SetQueueAttributes'),
   DeleteQueue: onQueue('DeleteQueue'),
   PurgeQueue: onQueue('PurgeQueue'),
-  TagQueue: onQueue('TagQueue'),
-  UntagQueue: onQueue('UntagQueue'),
-  ListQueueTags: onQueue('ListQueueTags'),
   StartMessageMoveTask: ({ SourceArn, DestinationArn }) => [
     ...['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map((name) =>
       on(name, String(SourceArn)),
     ),
     ...(DestinationArn === undefined ? [] : [on('SendMessage', String(DestinationArn))]),
   ],
-  ListMessageMoveTasks: ({ SourceArn }) => [on('ListMessageMoveTasks', String(SourceArn))],
-  // In AWS the handle is opaque and belongs to its queue; here only the operator moves messages.
-  CancelMessageMoveTask: () => [{ action: 'sqs:CancelMessageMoveTask', resource: '*' }],
 } satisfies Record<string, Requires>;
 
 function onQueue(name: string): Requires {

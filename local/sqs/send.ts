@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { WireError } from '../http/json-protocol.ts';
 import { numberOf } from './attributes.ts';
 import { invalidContents, invalidParameter, missingParameter, tooLong } from './errors.ts';
@@ -18,22 +18,10 @@ export interface Outgoing {
   traceHeader?: string | undefined;
 }
 
-/** A second message with the same deduplication id within this time is a repetition (SQS API reference). */
-const deduplicationMilliseconds = 5 * 60_000;
-
-/**
- * Puts a message into the queue. A repetition in a first-in-first-out queue is not stored; the result is then the first
- * one's. Throws the error of SQS for a message that it does not accept.
- */
-export function sendMessage(store: Store, queue: Queue, outgoing: Outgoing): { id: string; sequence: number } {
+/** Puts a message into the queue. Throws the error of SQS for a message that it does not accept. */
+export function sendMessage(store: Store, queue: Queue, outgoing: Outgoing): { id: string } {
   checkOutgoing(queue, outgoing);
   const now = store.clock.now();
-  const deduplicationId = outgoing.deduplicationId ?? contentId(queue, outgoing.body);
-  const key = seenKey(queue, deduplicationId, outgoing.groupId);
-  forgetSeen(queue, now);
-  const before = key === undefined ? undefined : queue.seen.get(key);
-  if (before) return before;
-
   const delay = 1000 * (outgoing.delaySeconds ?? numberOf(queue, 'DelaySeconds'));
   const message: Message = {
     id: randomUUID(),
@@ -43,14 +31,12 @@ export function sendMessage(store: Store, queue: Queue, outgoing: Outgoing): { i
     sentAt: now,
     sequence: store.nextSequence(),
     ...(outgoing.groupId !== undefined && { groupId: outgoing.groupId }),
-    ...(deduplicationId !== undefined && { deduplicationId }),
     receiveCount: 0,
     state: delay > 0 ? 'delayed' : 'ready',
     visibleAt: now + delay,
   };
-  const seen = key === undefined ? undefined : { key, until: now + deduplicationMilliseconds };
-  store.record({ op: 'put', queue: queue.name, message, ...(seen && { seen }) });
-  return message;
+  store.record({ op: 'put', queue: queue.name, message });
+  return { id: message.id };
 }
 
 function traceAttribute(traceHeader: string | undefined): MessageAttributes {
@@ -74,23 +60,9 @@ function checkOutgoing(queue: Queue, outgoing: Outgoing): void {
     throw invalidParameter('DelaySeconds', delaySeconds, 'DelaySeconds must be >= 0 and <= 900.');
   }
   checkToken('MessageGroupId', groupId);
-  checkToken('MessageDeduplicationId', deduplicationId);
-  if (queue.fifo) checkFifo(queue, outgoing);
-  else if (deduplicationId !== undefined) {
-    throw invalidParameter('MessageDeduplicationId', deduplicationId, notForThisType);
-  }
-}
-
-const notForThisType = 'The request includes a parameter that is not valid for this queue type.';
-
-function checkFifo(queue: Queue, { delaySeconds, groupId, deduplicationId }: Outgoing): void {
-  if (groupId === undefined) throw missingParameter('MessageGroupId');
-  if (delaySeconds) throw invalidParameter('DelaySeconds', delaySeconds, notForThisType);
-  if (deduplicationId === undefined && queue.attributes.ContentBasedDeduplication !== 'true') {
-    throw new WireError(
-      'InvalidParameterValue',
-      'The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly.',
-    );
+  if (deduplicationId !== undefined) {
+    const reason = 'The request includes a parameter that is not valid for this queue type.';
+    throw invalidParameter('MessageDeduplicationId', deduplicationId, reason);
   }
 }
 
@@ -114,21 +86,4 @@ function checkSystemAttributes(attributes: MessageAttributes): void {
 /** SQS accepts exactly the Unicode characters that XML 1.0 allows. */
 function isXmlText(body: string): boolean {
   return !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(body);
-}
-
-function contentId(queue: Queue, body: string): string | undefined {
-  if (!queue.fifo || queue.attributes.ContentBasedDeduplication !== 'true') return undefined;
-  return createHash('sha256').update(body).digest('hex');
-}
-
-function seenKey(queue: Queue, deduplicationId: string | undefined, groupId = ''): string | undefined {
-  if (!queue.fifo || deduplicationId === undefined) return undefined;
-  return queue.attributes.DeduplicationScope === 'messageGroup' ? `${groupId} ${deduplicationId}` : deduplicationId;
-}
-
-function forgetSeen(queue: Queue, now: number): void {
-  for (const [key, { until }] of queue.seen) {
-    if (until > now) return;
-    queue.seen.delete(key);
-  }
 }

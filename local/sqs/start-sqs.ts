@@ -14,7 +14,6 @@ import { type Core, durably } from './operations/core.ts';
 import { messageOperations } from './operations/messages.ts';
 import { moveTaskOperations } from './operations/move-tasks.ts';
 import { createOrFind, queueOperations, saveQueue } from './operations/queues.ts';
-import { tagOperations } from './operations/tags.ts';
 import type { Queue } from './queue.ts';
 import { refuseSqs, sqsRequires } from './required-access.ts';
 import { sendMessage } from './send.ts';
@@ -91,7 +90,6 @@ export async function startSqs({ host, port = 0, guard, ...kept }: SqsOptions): 
     ...queueOperations(core),
     ...messageOperations(core),
     ...batchOperations(core),
-    ...tagOperations(core),
     ...moveTaskOperations(core),
   };
   const handler = jsonHandler({
@@ -130,7 +128,7 @@ export async function startSqs({ host, port = 0, guard, ...kept }: SqsOptions): 
         waitMilliseconds: waitMs,
         ...(signal && { signal }),
       });
-      return received.map((one) => lambdaMessage(queue, one));
+      return received.map(lambdaMessage);
     },
     async delete(queueArn, receiptHandle) {
       durably(core, () => deleteMessage(store, queueByArn(store, queueArn), receiptHandle));
@@ -170,10 +168,10 @@ export async function startSqs({ host, port = 0, guard, ...kept }: SqsOptions): 
 
 function ensure({ store }: Core, { name, attributes = {} }: QueueDefinition): Queue {
   const settings = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, asText(value)]));
-  checkAttributes(name, settings);
+  checkAttributes(settings);
   const queue = store.queues.get(name);
-  if (!queue) return createOrFind(store, name, settings, {});
-  saveQueue(store, queue, { attributes: mergeAttributes({}, settings) });
+  if (!queue) return createOrFind(store, name, settings);
+  saveQueue(store, queue, mergeAttributes({}, settings));
   return queue;
 }
 

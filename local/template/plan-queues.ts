@@ -13,13 +13,13 @@ export interface QueuePlan {
 const plain = z.union([z.string(), z.number(), z.boolean()]).optional();
 const policy = z.union([z.string(), z.record(z.string(), z.unknown())]).optional();
 
-/** The properties that are queue attributes of the same name; encryption and tags have nothing to do here. */
+/**
+ * The properties that are queue attributes of the same name; encryption and tags have nothing to do here. `FifoQueue` is refused by the queues, which
+ * have no order.
+ */
 const queueSchema = z.object({
-  ContentBasedDeduplication: plain,
-  DeduplicationScope: plain,
   DelaySeconds: plain,
   FifoQueue: plain,
-  FifoThroughputLimit: plain,
   MaximumMessageSize: plain,
   MessageRetentionPeriod: plain,
   ReceiveMessageWaitTimeSeconds: plain,

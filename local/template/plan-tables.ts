@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { declared, flag, notRun, wholeNumber } from './declared.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The parameters of DynamoDB's CreateTable and UpdateTimeToLive for a table. */
+/** The parameters of DynamoDB's CreateTable for a table, and its time to live. */
 export interface TablePlan {
   tableName: string;
   keySchema: KeyElement[];

@@ -66,14 +66,10 @@ const bucket: ResourceKind = {
   },
 };
 
-const queueName = nameFrom('QueueName', 75);
 const queueAddress = (name: string, { endpoints, fail }: Referred): string =>
   endpoints.sqs ? queueUrl(endpoints.sqs, name) : fail(`the URL of queue ${name} is not known before SQS listens`);
 const queue: ResourceKind = {
-  name(r) {
-    const name = queueName(r);
-    return String(r.property('FifoQueue')) === 'true' && !name.endsWith('.fifo') ? `${name}.fifo` : name;
-  },
+  name: nameFrom('QueueName', 80),
   ref: (r, name) => queueAddress(name, r),
   attributes: { Arn: queueArn, QueueName: (name) => name, QueueUrl: queueAddress },
 };

@@ -1,6 +1,6 @@
 import { validationError } from '../api-error.ts';
 
-/** Source: TransactWriteItems and TransactGetItems, "up to 100". */
+/** Source: TransactWriteItems, "up to 100". */
 const maximumItems = 100;
 
 /** Source: DynamoDB developer guide, "Constraints": 4 MB of items in a transaction. */

@@ -58,7 +58,7 @@ export function authenticate(request: S3Request, options: AuthenticationOptions)
 }
 
 /** The key that signs with the secret of a credential. @throws S3Error InvalidAccessKeyId for an unknown access key */
-export function keyOf(scope: CredentialScope, secretFor: AuthenticationOptions['secretFor']): Buffer {
+function keyOf(scope: CredentialScope, secretFor: AuthenticationOptions['secretFor']): Buffer {
   const secret = secretFor(scope.accessKeyId);
   if (secret === undefined) {
     throw s3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
@@ -68,7 +68,7 @@ export function keyOf(scope: CredentialScope, secretFor: AuthenticationOptions['
   return signingKey(secret, scope);
 }
 
-export function wrongSignature(accessKeyId: string, signed: string) {
+function wrongSignature(accessKeyId: string, signed: string) {
   return s3Error(
     'SignatureDoesNotMatch',
     'The request signature we calculated does not match the signature you provided. Check your key and signing method.',

@@ -2,10 +2,9 @@ import type { Requirement } from '../../iam/decide.ts';
 import type { Guard } from '../../iam/guard.ts';
 import { bucketArn } from '../../template/arns.ts';
 import { S3Error, s3Error } from '../errors.ts';
-import { findRecord } from '../files/bucket.ts';
 import type { SignedCall } from '../operation.ts';
 import { readCopySource } from '../request/copy-source.ts';
-import { amzHeader, header, parameter } from '../request/request.ts';
+import { header, parameter } from '../request/request.ts';
 
 /** Permissions that a call needs. Source: service authorization reference, "Actions, resources, and condition keys for Amazon S3". */
 export type S3Requires = (call: Pick<SignedCall, 'store' | 'request'>) => Requirement[];
@@ -48,31 +47,16 @@ export function onVersion(name: 'GetObject' | 'DeleteObject'): S3Requires {
   return (call) => onObject(parameter(call.request, 'versionId') === undefined ? name : `${name}Version`)(call);
 }
 
-/** The permissions for writing an object: `If-Match` needs the one for reading, and tags need their own. */
+/** The permissions for writing an object: `If-Match` needs the one for reading. */
 export const onWrite: S3Requires = (call) => [
   ...onObject('PutObject')(call),
-  ...(amzHeader(call.request, 'x-amz-tagging') === undefined ? [] : onObject('PutObjectTagging')(call)),
   ...(header(call.request, 'if-match') === undefined ? [] : onObject('GetObject')(call)),
 ];
 
-/** The permissions for a copy: reading the source, with its tags if it has any, and writing the target. */
+/** The permissions for a copy: reading the source, and writing the target. */
 export const onCopy: S3Requires = (call) => {
   const { bucket, key, version } = readCopySource(call.request);
-  const source = call.store.buckets.get(bucket);
-  const hasTags = Object.keys((source && findRecord(source, key)?.attributes.tags) ?? {}).length > 0;
-  const copiesTags = hasTags && amzHeader(call.request, 'x-amz-tagging-directive') !== 'REPLACE';
-  return [
-    reading(bucket, key, version),
-    ...(copiesTags ? [{ action: 's3:GetObjectTagging', resource: objectArn(bucket, key) }] : []),
-    ...onWrite(call),
-    ...(copiesTags ? onObject('PutObjectTagging')(call) : []),
-  ];
-};
-
-/** The permissions for a part that is copied from another object. */
-export const onPartCopy: S3Requires = (call) => {
-  const { bucket, key, version } = readCopySource(call.request);
-  return [reading(bucket, key, version), ...onObject('PutObject')(call)];
+  return [reading(bucket, key, version), ...onWrite(call)];
 };
 
 function reading(bucket: string, key: string, version: string | undefined): Requirement {
@@ -84,19 +68,6 @@ export const onEachKey: S3Requires = () => [];
 
 export function mayDelete(guard: Guard | undefined, accessKeyId: string, subject: Requirement): void {
   refuse(guard, accessKeyId, () => [subject]);
-}
-
-export function mayPost(
-  guard: Guard | undefined,
-  accessKeyId: string,
-  bucket: string,
-  key: string,
-  tagged: boolean,
-): void {
-  const resource = objectArn(bucket, key);
-  refuse(guard, accessKeyId, () =>
-    ['PutObject', ...(tagged ? ['PutObjectTagging'] : [])].map((name) => ({ action: `s3:${name}`, resource })),
-  );
 }
 
 /** Checks the permissions of a caller. @throws S3Error AccessDenied in the words of IAM */

@@ -1,7 +1,7 @@
 import { invalidArgument, notImplemented, s3Error } from '../errors.ts';
 import { checksumHeader } from '../request/checksums.ts';
 import { amzHeader, amzHeaderNames, header, type S3Request } from '../request/request.ts';
-import type { ObjectAttributes, ObjectRecord, Tag } from './object-record.ts';
+import type { ObjectAttributes, ObjectRecord } from './object-record.ts';
 
 /** Headers of an upload that are returned unchanged with the object. */
 const keptHeaders = [
@@ -21,8 +21,6 @@ const encryptionHeaders = [
 const encryptionMethods = ['AES256', 'aws:kms', 'aws:kms:dsse'];
 /** Maximum bytes of an object's metadata. Source: "user-defined metadata is limited to 2 KB", S3 user guide. */
 const maxMetadataBytes = 2048;
-/** Maximum number of an object's tags. Source: "object tagging", S3 user guide. */
-const maxTags = 10;
 
 /**
  * The attributes of an object in an upload's headers, or in the parameters of a presigned URL.
@@ -30,19 +28,12 @@ const maxTags = 10;
  * @example const attributes = requestAttributes(request);
  */
 export function requestAttributes(request: S3Request): ObjectAttributes {
-  const read = (name: string) => (name.startsWith('x-amz-') ? amzHeader(request, name) : header(request, name));
-  return readAttributes(read, amzHeaderNames(request));
-}
-
-/**
- * Reads the attributes of an object from headers or form fields.
- *
- * @param unchecked the value of a header or field by its lower-case name
- * @param names the names of all `x-amz-*` headers or fields
- */
-export function readAttributes(unchecked: (name: string) => string | undefined, names: string[]): ObjectAttributes {
-  const read = (name: string) => headerValue(name, unchecked(name));
-  const unknown = names.find((name) => /^x-amz-(server-side-encryption-customer|object-lock|write-offset)/.test(name));
+  const names = amzHeaderNames(request);
+  const read = (name: string) =>
+    headerValue(name, name.startsWith('x-amz-') ? amzHeader(request, name) : header(request, name));
+  const unknown = names.find((name) =>
+    /^x-amz-(server-side-encryption-customer|object-lock|tagging|write-offset)/.test(name),
+  );
   if (unknown) throw notImplemented(unknown);
   const headers = pick(keptHeaders, read);
   const encoding = headers['content-encoding']
@@ -60,7 +51,6 @@ export function readAttributes(unchecked: (name: string) => string | undefined, 
   return {
     headers: { 'content-type': 'binary/octet-stream', ...headers },
     metadata: readMetadata(read, names),
-    tags: parseTagging(read('x-amz-tagging')),
     encryption: { 'x-amz-server-side-encryption': 'AES256', ...encryption },
     storageClass: read('x-amz-storage-class') ?? 'STANDARD',
   };
@@ -73,7 +63,6 @@ export function objectHeaders(record: ObjectRecord, withChecksum: boolean): Reco
     ...attributes.headers,
     ...Object.fromEntries(Object.entries(attributes.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value])),
     ...attributes.encryption,
-    ...(attributes.tags.length > 0 && { 'x-amz-tagging-count': String(attributes.tags.length) }),
     ...(attributes.storageClass !== 'STANDARD' && { 'x-amz-storage-class': attributes.storageClass }),
     ...(withChecksum &&
       checksum && { [checksumHeader(checksum.algorithm)]: checksum.value, 'x-amz-checksum-type': checksum.type }),
@@ -83,25 +72,8 @@ export function objectHeaders(record: ObjectRecord, withChecksum: boolean): Reco
   };
 }
 
-/** Parses the tags in a header: `crop=wheat&season=2024`. */
-function parseTagging(text: string | undefined): Tag[] {
-  return checkTags([...new URLSearchParams(text ?? '')].map(([key, value]) => ({ key, value })));
-}
-
-export function checkTags(tags: Tag[]): Tag[] {
-  if (tags.length > maxTags) throw s3Error('BadRequest', 'Object tags cannot be greater than 10');
-  for (const { key, value } of tags) {
-    if (key.length === 0 || key.length > 128) throw s3Error('InvalidTag', 'The TagKey you have provided is invalid');
-    if (value.length > 256) throw s3Error('InvalidTag', 'The TagValue you have provided is invalid');
-  }
-  if (new Set(tags.map((tag) => tag.key)).size < tags.length) {
-    throw s3Error('InvalidTag', 'Cannot provide multiple Tags with the same key');
-  }
-  return tags;
-}
-
 /**
- * Checks that a value can be returned as a header, which values from forms and presigned URLs may not be.
+ * Checks that a value can be returned as a header, which values from presigned URLs may not be.
  *
  * @throws S3Error InvalidArgument
  */

@@ -48,13 +48,7 @@ export interface ObjectAttributes {
   headers: Record<string, string>;
   /** `x-amz-meta-*` without that prefix. */
   metadata: Record<string, string>;
-  tags: Tag[];
   /** The `x-amz-server-side-encryption*` headers that answers repeat; nothing is encrypted. */
   encryption: Record<string, string>;
   storageClass: string;
-}
-
-export interface Tag {
-  key: string;
-  value: string;
 }

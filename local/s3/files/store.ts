@@ -172,7 +172,7 @@ function archiving(bucket: Bucket, key: string): { archived?: string } {
 }
 
 function deleteMarker(key: string, { journal, clock }: Store): ObjectRecord {
-  const attributes = { headers: {}, metadata: {}, tags: [], encryption: {}, storageClass: 'STANDARD' };
+  const attributes = { headers: {}, metadata: {}, encryption: {}, storageClass: 'STANDARD' };
   const versionId = journal.nextSequence();
   return { key, size: 0, etag: '', lastModified: clock.now(), attributes, versionId, isDeleteMarker: true };
 }

@@ -43,7 +43,7 @@ export async function copyObject(call: SignedCall): Promise<Answer> {
   }
 }
 
-export function sourceTooLarge() {
+function sourceTooLarge() {
   return s3Error(
     'InvalidRequest',
     `The specified copy source is larger than the maximum allowable size for a copy source: ${maxCopy}`,
@@ -53,7 +53,6 @@ export function sourceTooLarge() {
 function copiedAttributes(request: S3Request, source: ObjectRecord, isSame: boolean): ObjectAttributes {
   const asked = requestAttributes(request);
   const replacesMetadata = directive(request, 'x-amz-metadata-directive') === 'REPLACE';
-  const replacesTags = directive(request, 'x-amz-tagging-directive') === 'REPLACE';
   const changes = amzHeaderNames(request).some((name) =>
     /^x-amz-(storage-class|server-side-encryption|website)/.test(name),
   );
@@ -68,7 +67,6 @@ function copiedAttributes(request: S3Request, source: ObjectRecord, isSame: bool
     ...asked,
     headers: described.headers,
     metadata: described.metadata,
-    tags: replacesTags ? asked.tags : source.attributes.tags,
   };
 }
 

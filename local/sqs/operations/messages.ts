@@ -6,7 +6,7 @@ import { changeVisibility, deleteMessage } from '../finish.ts';
 import { queueByUrl } from '../lookup.ts';
 import { md5, md5OfAttributes, messageAttribute, pickAttributes } from '../message-attributes.ts';
 import type { Queue } from '../queue.ts';
-import { maximumInFlight, type Received, sequenceNumber, systemAttributes } from '../receive.ts';
+import { maximumInFlight, type Received, systemAttributes } from '../receive.ts';
 import { type Outgoing, sendMessage } from '../send.ts';
 import type { Store } from '../store.ts';
 import { type Core, durable, queueUrl } from './core.ts';
@@ -44,7 +44,7 @@ export function messageOperations(core: Core) {
       const queue = queueByUrl(store, input.QueueUrl);
       const request = receiveRequest(queue, input);
       const received = await core.waiters.receive(queue, { ...request, signal });
-      return received.length > 0 ? { Messages: received.map((one) => onTheWire(queue, one, input)) } : {};
+      return received.length > 0 ? { Messages: received.map((one) => onTheWire(one, input)) } : {};
     }),
     DeleteMessage: durable(core, deleteInput, ({ QueueUrl, ReceiptHandle }) => {
       deleteMessage(store, queueByUrl(store, QueueUrl), ReceiptHandle);
@@ -69,13 +69,12 @@ export function outgoingOf(fields: z.output<typeof sendFields>, { traceHeader }:
 
 /** Sends a message and makes the response, with the digests that SDKs compare. */
 export function sendOne(store: Store, queue: Queue, outgoing: Outgoing) {
-  const { id, sequence } = sendMessage(store, queue, outgoing);
+  const { id } = sendMessage(store, queue, outgoing);
   return {
     MessageId: id,
     MD5OfMessageBody: md5(outgoing.body),
     MD5OfMessageAttributes: md5OfAttributes(outgoing.attributes),
     MD5OfMessageSystemAttributes: md5OfAttributes(outgoing.systemAttributes),
-    SequenceNumber: queue.fifo ? sequenceNumber(sequence) : undefined,
   };
 }
 
@@ -88,7 +87,7 @@ function receiveRequest(queue: Queue, input: z.output<typeof receiveInput>) {
     visibilitySeconds: inRange('VisibilityTimeout', visibility, 0, 43_200),
     waitMilliseconds: 1000 * inRange('WaitTimeSeconds', wait, 0, 20),
   };
-  if (queue.inFlight >= maximumInFlight && !queue.fifo) throw overLimit();
+  if (queue.inFlight >= maximumInFlight) throw overLimit();
   return request;
 }
 
@@ -97,9 +96,9 @@ function inRange(parameter: string, value: number, min: number, max: number): nu
   throw invalidParameter(parameter, value, `Must be between ${min} and ${max}, if provided.`);
 }
 
-function onTheWire(queue: Queue, { message, receiptHandle }: Received, input: z.output<typeof receiveInput>) {
+function onTheWire({ message, receiptHandle }: Received, input: z.output<typeof receiveInput>) {
   const asked = [...input.AttributeNames, ...input.MessageSystemAttributeNames];
-  const system = Object.entries(systemAttributes(queue, message));
+  const system = Object.entries(systemAttributes(message));
   const shown = asked.includes('All') ? system : system.filter(([name]) => asked.includes(name));
   const attributes = pickAttributes(message.attributes, input.MessageAttributeNames);
   return {

@@ -8,11 +8,7 @@ import type { QueueSettings } from '../records.ts';
 import type { Store } from '../store.ts';
 import { type Core, durable, queueUrl, stringMap } from './core.ts';
 
-const createInput = z.object({
-  QueueName: z.string(),
-  Attributes: stringMap.default({}),
-  tags: stringMap.default({}),
-});
+const createInput = z.object({ QueueName: z.string(), Attributes: stringMap.default({}) });
 const attributesInput = queueUrl.extend({ AttributeNames: z.array(z.string()).default([]) });
 const setInput = queueUrl.extend({ Attributes: stringMap });
 const pageInput = z.object({
@@ -25,9 +21,9 @@ const listInput = pageInput.extend({ QueueNamePrefix: z.string().default('') });
 export function queueOperations(core: Core) {
   const { store } = core;
   return {
-    CreateQueue: durable(core, createInput, ({ QueueName, Attributes, tags }, { origin }) => {
+    CreateQueue: durable(core, createInput, ({ QueueName, Attributes }, { origin }) => {
       checkRedrive(store, QueueName, Attributes.RedrivePolicy);
-      createOrFind(store, QueueName, Attributes, tags);
+      createOrFind(store, QueueName, Attributes);
       return { QueueUrl: urlOf(origin, QueueName) };
     }),
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), ({ QueueName }, { origin }) => ({
@@ -52,10 +48,9 @@ export function queueOperations(core: Core) {
     }),
     SetQueueAttributes: durable(core, setInput, ({ QueueUrl, Attributes }) => {
       const queue = queueByUrl(store, QueueUrl);
-      checkAttributes(queue.name, Attributes);
-      if ('FifoQueue' in Attributes) throw invalidParameter('FifoQueue', Attributes.FifoQueue, 'It cannot be changed.');
+      checkAttributes(Attributes);
       checkRedrive(store, queue.name, Attributes.RedrivePolicy);
-      saveQueue(store, queue, { attributes: mergeAttributes(queue.attributes, Attributes) });
+      saveQueue(store, queue, mergeAttributes(queue.attributes, Attributes));
     }),
     DeleteQueue: durable(core, queueUrl, ({ QueueUrl }) => {
       store.record({ op: 'drop', queue: queueByUrl(store, QueueUrl).name });
@@ -69,9 +64,9 @@ export function queueOperations(core: Core) {
 type Settings = Record<string, string>;
 
 /** Finds the queue, or creates it. With attributes that differ from those of an existing one it throws. */
-export function createOrFind(store: Store, name: string, attributes: Settings, tags: Settings): Queue {
-  checkName(name, attributes);
-  checkAttributes(name, attributes);
+export function createOrFind(store: Store, name: string, attributes: Settings): Queue {
+  checkName(name);
+  checkAttributes(attributes);
   const existing = store.queues.get(name);
   if (existing) {
     const now = describeAttributes(existing);
@@ -83,7 +78,6 @@ export function createOrFind(store: Store, name: string, attributes: Settings, t
   const settings: QueueSettings = {
     name,
     attributes: mergeAttributes({}, attributes),
-    tags,
     createdAt: now,
     modifiedAt: now,
   };
@@ -91,25 +85,14 @@ export function createOrFind(store: Store, name: string, attributes: Settings, t
   return queueByName(store, name);
 }
 
-/** Stores changed attributes or tags of a queue. */
-export function saveQueue(store: Store, queue: Queue, change: Partial<Pick<Queue, 'attributes' | 'tags'>>): void {
-  const { name, attributes, tags, createdAt } = queue;
-  const modifiedAt = change.attributes ? store.clock.now() : queue.modifiedAt;
-  store.record({ op: 'queue', settings: { name, attributes, tags, createdAt, modifiedAt, ...change } });
+/** Stores changed attributes of a queue. */
+export function saveQueue(store: Store, { name, createdAt }: Queue, attributes: Settings): void {
+  store.record({ op: 'queue', settings: { name, attributes, createdAt, modifiedAt: store.clock.now() } });
 }
 
-function checkName(name: string, attributes: Settings): void {
+function checkName(name: string): void {
   const reason = 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length';
-  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name.replace(/\.fifo$/, '')) || name.length > 80) {
-    throw invalidParameter('QueueName', name, reason);
-  }
-  if ((attributes.FifoQueue === 'true') !== name.endsWith('.fifo')) {
-    throw invalidParameter(
-      'QueueName',
-      name,
-      'The name of a FIFO queue, and of no other, must end with the .fifo suffix.',
-    );
-  }
+  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) throw invalidParameter('QueueName', name, reason);
 }
 
 function page(names: string[], { NextToken, MaxResults = 1000 }: z.output<typeof pageInput>) {
@@ -123,9 +106,6 @@ function checkRedrive(store: Store, source: string, redrivePolicy: string | unde
   if (!redrivePolicy) return;
   const target = queueByArn(store, JSON.parse(redrivePolicy).deadLetterTargetArn);
   if (source === target.name) throw unsupported(`${source} cannot be its own dead-letter queue.`);
-  if (source.endsWith('.fifo') !== target.fifo) {
-    throw unsupported(`The dead-letter queue ${target.name} must be of the same type as ${source}.`);
-  }
   if (!allows(target, arnOf(source))) {
     throw new WireError('InvalidParameterValue', `The RedriveAllowPolicy of ${target.name} does not allow ${source}.`);
   }

@@ -1,9 +1,4 @@
-import {
-  DescribeTimeToLiveCommand,
-  PutItemCommand,
-  ScanCommand,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DescribeTimeToLiveCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { startForTests } from './engine-under-test.ts';
 import { indexedTable, plainTable } from './table-definitions.ts';
@@ -56,24 +51,16 @@ test('an item whose expiry is postponed after the sweep has found it stays', asy
   expect(await ids('races')).toEqual(delayRetry.map(({ sk }) => sk.S).sort());
 });
 
-test('time to live is turned on and off on the wire', async () => {
-  await engine.ensureTable(plainTable('switched'));
-  const turn = (Enabled: boolean) =>
-    client.send(
-      new UpdateTimeToLiveCommand({
-        TableName: 'switched',
-        TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled },
-      }),
-    );
+test('the wire says whether time to live is on, and the definition turns it on and off', async () => {
   const status = async () =>
     (await client.send(new DescribeTimeToLiveCommand({ TableName: 'switched' }))).TimeToLiveDescription;
+  await engine.ensureTable(plainTable('switched'));
   expect(await status()).toEqual({ TimeToLiveStatus: 'DISABLED' });
-  await turn(true);
+  await engine.ensureTable(plainTable('switched', { timeToLiveAttribute: 'expiresAt' }));
   expect(await status()).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
-  await expect(turn(true)).rejects.toThrow('TimeToLive is already enabled');
   await put('switched', 'gone', { expiresAt: seconds(-1) });
   expect(await engine.expireItems()).toBe(1);
-  await turn(false);
+  await engine.ensureTable(plainTable('switched'));
   await put('switched', 'stays', { expiresAt: seconds(-1) });
   expect(await engine.expireItems()).toBe(0);
 });

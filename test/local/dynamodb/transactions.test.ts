@@ -1,10 +1,10 @@
 import {
   type AttributeValue,
+  BatchGetItemCommand,
   GetItemCommand,
   IdempotentParameterMismatchException,
   PutItemCommand,
   QueryCommand,
-  TransactGetItemsCommand,
   TransactionCanceledException,
   type TransactWriteItem,
   TransactWriteItemsCommand,
@@ -127,7 +127,7 @@ test('a transaction that AWS refuses is refused', async () => {
   await transact(Array.from({ length: 100 }, () => put(newKey())));
 });
 
-test('a hundred concurrent transfers keep the sum, and reads see each whole', async () => {
+test('a hundred concurrent transfers keep the sum', async () => {
   const accounts = Array.from({ length: 5 }, newKey);
   await transact(accounts.map((key) => put({ ...key, amount: { N: '100' } })));
   const change = (Key: Key, by: number): TransactWriteItem => ({
@@ -139,29 +139,14 @@ test('a hundred concurrent transfers keep the sum, and reads see each whole', as
     },
   });
   const sum = async () => {
-    const TransactItems = accounts.map((Key) => ({ Get: { TableName: 'fields', Key } }));
-    const { Responses = [] } = await started.client.send(new TransactGetItemsCommand({ TransactItems }));
-    return Responses.reduce((total, { Item }) => total + Number(Item?.amount?.N), 0);
+    const get = new BatchGetItemCommand({ RequestItems: { fields: { Keys: accounts, ConsistentRead: true } } });
+    const { Responses = {} } = await started.client.send(get);
+    return (Responses.fields ?? []).reduce((total, { amount }) => total + Number(amount?.N), 0);
   };
   const transfer = (from: number) => {
     const [payer, payee] = [accounts[from % 5], accounts[(from * 2 + 1) % 5]] as [Key, Key];
     return payer === payee ? undefined : transact([change(payer, -7), change(payee, 7)]);
   };
-  const sums = await Promise.all(Array.from({ length: 100 }, (_, from) => transfer(from)?.then(sum)));
-  expect(new Set(sums.filter((total) => total !== undefined))).toEqual(new Set([500]));
-});
-
-test('a transaction reads in the requested order, with projections, and an empty entry for a missing item', async () => {
-  const [there, missing] = [newKey(), newKey()];
-  await transact([put({ ...there, a: { S: '1' }, b: { S: '2' } })]);
-  const read = new TransactGetItemsCommand({
-    TransactItems: [
-      { Get: { TableName: 'fields', Key: missing } },
-      { Get: { TableName: 'fields', Key: there, ProjectionExpression: 'a' } },
-    ],
-    ReturnConsumedCapacity: 'TOTAL',
-  });
-  const { Responses, ConsumedCapacity } = await started.client.send(read);
-  expect(Responses).toEqual([{}, { Item: { a: { S: '1' } } }]);
-  expect(ConsumedCapacity).toEqual([{ TableName: 'fields', CapacityUnits: 4 }]);
+  await Promise.all(Array.from({ length: 100 }, (_, from) => transfer(from)));
+  expect(await sum()).toBe(500);
 });

@@ -30,8 +30,9 @@ describe('features that this engine does not have', () => {
     ['PUT', `/${Bucket}/a?acl`, '?acl'],
     ['PUT', `/${Bucket}/a?unheard-of`, '?unheard-of'],
     ['POST', `/${Bucket}/a?select&select-type=2`, '?select'],
-    ['GET', `/${Bucket}/a?tagging&versionId=1`, '?versionId'],
-    ['DELETE', `/${Bucket}/a?tagging&versionId=1`, '?versionId'],
+    ['GET', `/${Bucket}/a?tagging`, '?tagging'],
+    ['PUT', `/${Bucket}/a?tagging`, '?tagging'],
+    ['DELETE', `/${Bucket}/a?tagging`, '?tagging'],
     ['PUT', '/new-bucket', 'PUT of a bucket'],
     ['DELETE', `/${Bucket}`, 'DELETE of a bucket'],
   ])('%s %s is 501 and named', async (method, target, name) => {

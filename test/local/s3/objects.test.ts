@@ -6,15 +6,12 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  DeleteObjectTaggingCommand,
   GetBucketLocationCommand,
   GetObjectCommand,
-  GetObjectTaggingCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListBucketsCommand,
   PutObjectCommand,
-  PutObjectTaggingCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal, sampleBytes, startTestEngine, type TestEngine } from './start-engine.ts';
@@ -64,7 +61,6 @@ describe('objects', () => {
       Metadata: { grower: 'Greenfield' },
       ServerSideEncryption: 'aws:kms',
       SSEKMSKeyId: 'key-1',
-      Tagging: 'crop=corn&season=20+24',
     });
     expect(answer).toMatchObject({
       ETag: `"${md5('corn')}"`,
@@ -80,7 +76,6 @@ describe('objects', () => {
       ContentEncoding: 'identity',
       Metadata: { grower: 'Greenfield' },
       ServerSideEncryption: 'aws:kms',
-      TagCount: 2,
     });
     expect(Math.abs((head.LastModified?.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);
     expect(await text('north/field.json')).toBe('corn');
@@ -172,37 +167,18 @@ describe('download headers', () => {
   });
 });
 
-describe('tags', () => {
-  test('are set, read and removed', async () => {
-    await put('tagged', 'x', { Tagging: 'a=1' });
-    const tagging = () => client.send(new GetObjectTaggingCommand({ Bucket, Key: 'tagged' }));
-    expect((await tagging()).TagSet).toEqual([{ Key: 'a', Value: '1' }]);
-    const TagSet = [
-      { Key: 'crop', Value: 'rye & <oats>' },
-      { Key: 'b', Value: '' },
-    ];
-    await client.send(new PutObjectTaggingCommand({ Bucket, Key: 'tagged', Tagging: { TagSet } }));
-    expect((await tagging()).TagSet).toEqual(TagSet);
-    expect(await text('tagged')).toBe('x');
-    await client.send(new DeleteObjectTaggingCommand({ Bucket, Key: 'tagged' }));
-    expect((await tagging()).TagSet).toEqual([]);
-  });
-
-  test('are at most ten', async () => {
-    const Tagging = Array.from({ length: 11 }, (_, i) => `t${i}=1`).join('&');
-    expect(await refusal(put('tagged', 'x', { Tagging }))).toMatchObject({ code: 'BadRequest', status: 400 });
-  });
+test('tags are refused', async () => {
+  expect(await refusal(put('tagged', 'x', { Tagging: 'a=1' }))).toMatchObject({ code: 'NotImplemented', status: 501 });
 });
 
 describe('copies', () => {
   test('have the bytes and, by default, the metadata of their source', async () => {
-    await put('from/a b+c.txt', 'barley', { Metadata: { soil: 'loam' }, Tagging: 'a=1' });
+    await put('from/a b+c.txt', 'barley', { Metadata: { soil: 'loam' } });
     const CopySource = `/${Bucket}/from/${encodeURIComponent('a b+c.txt')}`;
     const { CopyObjectResult } = await client.send(new CopyObjectCommand({ Bucket, Key: 'to', CopySource }));
     expect(CopyObjectResult?.ETag).toBe(`"${md5('barley')}"`);
     expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'to' }))).toMatchObject({
       Metadata: { soil: 'loam' },
-      TagCount: 1,
     });
     await put('from/a b+c.txt', 'replaced');
     expect(await text('to')).toBe('barley');

@@ -22,7 +22,7 @@ const record: ObjectRecord = {
   size: 5,
   etag: 'e',
   lastModified: 0,
-  attributes: { headers: {}, metadata: {}, tags: [], encryption: {}, storageClass: 'STANDARD' },
+  attributes: { headers: {}, metadata: {}, encryption: {}, storageClass: 'STANDARD' },
 };
 const notifications = [{ queueArn: 'q', body: '"told"' }];
 

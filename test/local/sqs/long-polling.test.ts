@@ -1,10 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
-  DeleteQueueCommand,
-  SendMessageCommand,
-} from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, DeleteQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arnOf, bodies, type EmbeddedSqs, embeddedSqs, receive } from './embedded-sqs.ts';
 
@@ -85,16 +80,6 @@ test('a returned message wakes a receiver at once', async () => {
   const { ReceiptHandle } = message ?? {};
   await sqs.client.send(new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 0 }));
   expect((await waiter).bodies).toEqual(['work']);
-});
-
-test('deleting one message wakes a receiver that waits for the next of its group', async () => {
-  const url = await sqs.queue({ FifoQueue: 'true', ContentBasedDeduplication: 'true' });
-  for (const body of ['one', 'two']) await send(url, body, { MessageGroupId: 'g' });
-  const [one] = await receive(sqs.client, url, { MaxNumberOfMessages: 1 });
-  const waiter = waiting(url);
-  await sleep(30);
-  await sqs.client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: one?.ReceiptHandle }));
-  expect((await waiter).bodies).toEqual(['two']);
 });
 
 test('a message that is given up wakes a receiver at the dead-letter queue', async () => {
