@@ -135,33 +135,52 @@ stop_furrow() {
   furrow_pid=''
 }
 
-# The commands that npm start prints, one array element each: paragraphs that begin as a command does.
+# The commands that npm start prints, one array element each: paragraphs that begin as a command does. The README has the same ones.
 printed_commands() {
   mapfile -d '' commands < <(awk '
     BEGIN { RS = "" }
-    /^[[:space:]]*(TOKEN=|GROUND=|for |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
+    /^[[:space:]]*(TOKEN=|npx |curl )/ { printf "%s%c", $0, 0 }' "$logs/start.log")
+  [ "${#commands[@]}" -eq 4 ] || { echo "it prints ${#commands[@]} commands, not four"; return 1; }
 }
 
-# Pastes them in order into one shell: the second lists the fields of the sample farm, as soon as they are there, the third tells the weather, the
-# fourth saves a satellite image, the fifth the yield map of the harvest, and the last asks SQL about its points.
+# Pastes them in order into one shell: sign in, upload the harvest, save its yield map, ask SQL about its points.
 paste_commands() {
-  printed_commands
-  [ "${#commands[@]}" -eq 6 ] || { echo "it prints ${#commands[@]} commands, not six"; return 1; }
-  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" && fields_in "$logs/answer-2" || return 1
-  lap 'fields'
-  eval "${commands[2]}" >"$logs/answer-3" && grep -q temperatureMax "$logs/answer-3" || { tail -c 500 "$logs/answer-3"; return 1; }
-  (cd "$logs" && export TOKEN && timeout 300 bash -c "${commands[3]}" && grep -q PNG ndvi.png && echo "a picture of $(wc -c <ndvi.png) bytes") || return 1
-  lap 'satellite image'
-  (cd "$logs" && export TOKEN && timeout 300 bash -c "${commands[4]}") && node --import tsx test/bin/check-yield-map.ts "$logs/yield.png" || return 1
+  printed_commands || return 1
+  eval "${commands[0]}" && [ -n "$TOKEN" ] || return 1
+  eval "${commands[1]}" || return 1
+  lap 'harvest converted'
+  eval "${commands[2]}" && node --import tsx test/bin/check-yield-map.ts yield.png || return 1
   lap 'yield map'
-  eval "${commands[5]}" >"$logs/answer-6" && cat "$logs/answer-6" && echo && grep -q '"crop":"soybeans","points":40568' "$logs/answer-6"
+  eval "${commands[3]}" >"$logs/answer" && cat "$logs/answer" && echo && grep -q '"crop":"soybeans","points":40568' "$logs/answer"
 }
 
-# The same list from the state on the disk, with a new token.
+# What the sample farm brings beside the harvest: its fields, the weather there, and a satellite image of the harvested field.
+has_sample_farm() {
+  ask_furrow() { curl -sSL --max-time 60 -H "Authorization: Bearer $TOKEN" "$@"; }
+  local services="http://127.0.0.1:$port/services" image=''
+  for _ in $(seq 60); do
+    still_has_fields && break
+    sleep 1
+  done
+  [ "$(wc -c <"$logs/fields")" -gt 2 ] || return 1
+  ask_furrow "$services/weather/api/weather/forecast/daily/41.67,-93.15" | grep temperatureMax >/dev/null || return 1
+  for _ in $(seq 300); do
+    image=$(ask_furrow "$services/satellite/api/fields/sample-farm-01/processes?minCoverage=100&size=1" | grep -o 'http[^"]*NDVI_PNG') && break
+    sleep 1
+  done
+  ask_furrow "$image" -o "$logs/ndvi.png" && grep -q PNG "$logs/ndvi.png" && echo "a picture of $(wc -c <"$logs/ndvi.png") bytes" || return 1
+  lap 'satellite image'
+}
+
+# The file for newcomers that want to write a client.
+runs_minimal_example() {
+  node examples/minimal/walk.mjs "http://127.0.0.1:$port" .furrow/sign-in.json | tee "$logs/minimal" && grep -q "points: 100" "$logs/minimal"
+}
+
+# The fields of the demo owner, with a new token.
 still_has_fields() {
-  printed_commands
-  [ "${#commands[@]}" -eq 6 ] || { echo "it prints ${#commands[@]} commands, not six"; return 1; }
-  eval "${commands[0]}" >"$logs/answer-1" && eval "${commands[1]}" >"$logs/answer-2" && fields_in "$logs/answer-2"
+  printed_commands && eval "${commands[0]}" || return 1
+  curl -sS -H "Authorization: Bearer $TOKEN" "http://127.0.0.1:$port/services/fields/api/fields" >"$logs/fields" && fields_in "$logs/fields"
 }
 
 fields_in() {

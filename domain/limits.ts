@@ -1,5 +1,5 @@
 /**
- * Limits that callers meet and that more than one place names: schemas, messages, descriptions, the README's table,
+ * Limits that callers meet and that more than one place names: schemas, messages, descriptions, the table of docs/limits.md,
  * guides and pages take them from here. Names say the unit; limits without one are counts. Limits of an engine that
  * nobody meets by number stay with their engine.
  */

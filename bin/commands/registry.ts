@@ -12,6 +12,10 @@ export const commands: Record<string, Registered> = {
     summary: 'run all of Furrow on this machine',
     load: async () => (await import('./start.ts')).start,
   },
+  demo: {
+    summary: 'try a running Furrow: sign in, upload a harvest, save its yield map',
+    load: async () => (await import('./welcome/demo.ts')).demo,
+  },
   reset: {
     summary: 'delete all state of the embedded cloud',
     load: async () => (await import('./reset.ts')).reset,

@@ -62,7 +62,7 @@ async function run(
   });
   log('the demo owner is ready');
   if (cloud.endpoints.control) log(`control port ${cloud.endpoints.control}`);
-  console.log(welcome(cloud.baseUrl, demo, { hasFarm: note !== undefined }));
+  console.log(welcome({ baseUrl: cloud.baseUrl, ...options }, demo));
   console.log(`ready ${cloud.baseUrl}`);
   console.log(
     note

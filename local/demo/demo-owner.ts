@@ -39,10 +39,10 @@ export function sandboxApplications({
   };
 }
 
-/** The id of the demo user, which the README's commands and the examples of the contract use. */
+/** The id of the demo user, which the examples of the contract use. */
 export const demoUserId = '0198c2a0-0000-7000-8000-000000000000';
 
-/** Files in the state directory for the commands that a start prints. */
+/** Files in the state directory about the demo owner, for commands, pages and examples. */
 export const demoFiles = {
   noteFile: 'demo.json',
   sampleFile: 'sample-fields.zip',

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { limitText } from '../../domain/limits.ts';
-import { withTables } from '../../functions/areas/docs/readme-tables.ts';
+import { documentTables, withTable } from '../../functions/areas/docs/document-tables.ts';
 import { areas } from '../../functions/areas.ts';
 import { read } from '../house/tree.ts';
 
-test("the README's tables of areas and limits match the contract; `npm run openapi` writes them", () => {
-  expect(read('README.md')).toBe(withTables(read('README.md'), areas));
+test.each(Object.keys(documentTables))('the table of docs/%s matches the code; `npm run openapi` writes it', (file) => {
+  const document = read(`docs/${file}`);
+  expect(document).toBe(withTable(file, document, areas));
 });
 
 describe('the sentences of documents that name a limit', () => {
   const limit = limitText;
   test.each([
-    ['README.md', `Accepts **files of up to ${limit.uploadBytes}** in parts`],
+    ['docs/features.md', `Accepts **files of up to ${limit.uploadBytes}** in parts`],
     ['docs/deploy.md', `which is about ${limit.inlineBytes} of a file`],
     ['docs/guide-fields.md', `the number of entries (up to ${limit.countedRows} for a filtered list)`],
     ['docs/guide-machine-files.md', `a request holds at most ${limit.inlineBytes}`],

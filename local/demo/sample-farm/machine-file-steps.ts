@@ -7,16 +7,19 @@ import { type Ended, ended, hasEnded } from './until-ended.ts';
 
 const operations = '/services/operations/api';
 
+type Sample = 'harvest-of-01' | 'application-of-tank-mix-rate';
+
+/** A file of a real machine, as the farm uploads it. */
+export function sampleZip(sample: Sample): { name: string; content: Uint8Array } {
+  return { name: `${sample}.zip`, content: readFileSync(sampleFile(sample)) };
+}
+
 /** Uploads what a machine recorded. */
-export function sending(
-  what: 'harvest' | 'application',
-  sample: 'harvest-of-01' | 'application-of-tank-mix-rate',
-): FarmStep {
+export function sending(what: 'harvest' | 'application', sample: Sample): FarmStep {
   return {
     name: what,
     async run(farm) {
-      const zip = { name: `${sample}.zip`, content: readFileSync(sampleFile(sample)) };
-      return { made: await sendOnce(farm, what, `${operations}/batch`, zip) };
+      return { made: await sendOnce(farm, what, `${operations}/batch`, sampleZip(sample)) };
     },
   };
 }

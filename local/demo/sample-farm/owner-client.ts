@@ -16,6 +16,8 @@ export class RequestRefused extends Error {
 
 /** Calls of the public API as the demo owner. All throw `RequestRefused`, and `AbortError` when Furrow stops. */
 export interface OwnerClient {
+  /** The bearer token of all requests. */
+  token: string;
   get<T>(path: string): Promise<T>;
   /** @param key makes a repeated request answer as the first one did. */
   post<T>(path: string, body: object, key: string): Promise<T>;
@@ -56,6 +58,7 @@ export async function signedIn(
   const { id_token } = await send<{ id_token: string }>('POST', '/api/authenticate', { headers: json, body });
   const bearer = { authorization: `Bearer ${id_token}` };
   return {
+    token: id_token,
     get: (path) => send('GET', path, { headers: bearer }),
     post: (path, sent, key) =>
       send('POST', path, { headers: { ...bearer, ...json, 'idempotency-key': key }, body: JSON.stringify(sent) }),

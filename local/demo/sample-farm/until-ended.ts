@@ -14,7 +14,7 @@ export interface Ended {
 export const hasEnded = ({ status }: Ended) => status === 'PROCESSED' || status === 'FAILED';
 
 /** An upload or a batch when it has ended, whatever that takes: a machine may be slow, and GDAL may have to be compiled before. */
-export async function ended({ client, signal }: Farm, path: string): Promise<Ended> {
+export async function ended({ client, signal }: Pick<Farm, 'client' | 'signal'>, path: string): Promise<Ended> {
   for (;;) {
     const now = await client.get<Ended>(path);
     if (hasEnded(now)) return now;
