@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { demoFiles } from '../../../local/demo/demo-owner.ts';
 import { sampleZip } from '../../../local/demo/sample-farm/machine-file-steps.ts';
 import {
@@ -73,7 +74,6 @@ function demoOwner(invocation: Invocation): SignIn & { svcUserId: string } {
 interface ShownFile {
   id: string;
   status: string;
-  fields?: string[];
   operationType?: string;
   pointCounts?: { kept: number };
   problems?: { message: string }[];
@@ -88,11 +88,18 @@ async function upload({ client, svcUserId, signal }: Demo, path?: string): Promi
   const { statusDetails } = await client.get<Ended>(`${operations}/batch/${batch}`);
   if (statusDetails) say(statusDetails);
   const { problems = [], ...end } = await ended({ client, signal }, `${operations}/batch/${batch}`);
-  const files = await client.get<ShownFile[]>(`${operations}/files?batchId=${batch}&size=100`);
-  say(`GET ${operations}/files?batchId=${batch}`);
+  const list = `${operations}/files?batchId=${batch}&size=100`;
+  say(`GET ${list}`);
+  let files = await client.get<ShownFile[]>(list);
+  // A field that was made meanwhile has the files on its ground processed once more.
+  while (files.some(({ status }) => status === 'processing')) {
+    await sleep(lookAgainMilliseconds, undefined, { signal });
+    files = await client.get<ShownFile[]>(list);
+  }
   for (const file of files) console.log(`${zip.name}: ${outcomeOf(file)}`);
   for (const { message } of problems) console.log(message);
-  if (end.status === 'FAILED') throw new CommandProblem(end.statusDetails ?? `nothing in ${zip.name} was converted`);
+  if (end.status === 'FAILED')
+    throw new CommandProblem(`${zip.name}: ${end.statusDetails ?? 'nothing in it was converted.'}`);
 }
 
 function outcomeOf({ status, operationType, pointCounts, problems = [] }: ShownFile): string {
@@ -109,12 +116,10 @@ function contentOf(path: string): Buffer {
   }
 }
 
-async function map({ client, baseUrl, svcUserId, signal }: Demo, picture = 'yield.png'): Promise<void> {
-  const list = `${operations}/files?svcUserId=${svcUserId}&operationType=harvested&status=processed&sort=createdTime,desc&size=1`;
-  say(`GET ${list}`);
-  const [file] = await client.get<ShownFile[]>(list);
-  if (!file) throw new CommandProblem('there is no harvest yet: run furrow demo upload, which waits for it');
-  const path = `${operations}/files/${file.id}/images/dryMassPerArea.map.png`;
+async function map(visit: Demo, picture = 'yield.png'): Promise<void> {
+  const { client, baseUrl, signal } = visit;
+  const { id } = await latestHarvest(visit);
+  const path = `${operations}/files/${id}/images/dryMassPerArea.map.png`;
   say(`GET ${path} until it is drawn`);
   for (;;) {
     const headers = { authorization: `Bearer ${client.token}` };
@@ -126,7 +131,22 @@ async function map({ client, baseUrl, svcUserId, signal }: Demo, picture = 'yiel
     }
     const text = await response.text();
     if (response.status !== 202) throw new RequestRefused(`GET ${path}`, response.status, text);
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMilliseconds));
+    await sleep(lookAgainMilliseconds, undefined, { signal });
+  }
+}
+
+/** Waits while files are being processed: the sample farm has its harvest processed once more when the field beneath it is there. */
+async function latestHarvest({ client, svcUserId, signal }: Demo): Promise<ShownFile> {
+  const list = `${operations}/files?svcUserId=${svcUserId}&size=1`;
+  const harvests = `${list}&operationType=harvested&status=processed&sort=createdTime,desc`;
+  say(`GET ${harvests}`);
+  for (;;) {
+    // First, so that a file that ends between the two requests is seen by the second.
+    const [underWay] = await client.get<ShownFile[]>(`${list}&status=processing`);
+    const [file] = await client.get<ShownFile[]>(harvests);
+    if (file) return file;
+    if (!underWay) throw new CommandProblem('there is no harvest yet: run furrow demo upload, which waits for it');
+    await sleep(lookAgainMilliseconds, undefined, { signal });
   }
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { DemoOwner } from '../../../local/demo/demo-owner.ts';
 import { shellWord } from '../shell-word.ts';
 import { firstCommands } from './first-commands.ts';
@@ -17,7 +18,7 @@ export function welcome(running: Parameters<typeof firstCommands>[0], demo: Demo
 
 Sign in, upload a harvest that a real machine recorded, save its yield map, and ask SQL about its points, in another terminal:
 
-cd ${shellWord(projectDir)}
+cd ${shellWord(resolve(projectDir))}
 
 ${firstCommands(running).join('\n\n')}
 `;

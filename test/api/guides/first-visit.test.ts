@@ -50,8 +50,10 @@ test('a file that is none is refused with its name, one without machine data wit
   const letter = join(temporaryFolder('letter'), 'letter.txt');
   writeFileSync(letter, 'Dear grower');
   const refused = await demo('upload', letter);
-  expect(refused.code).toBe(1);
-  expect(refused.stdout + refused.stderr).toContain('letter.txt');
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('furrow demo: letter.txt: No machine data was recognised'),
+  ]);
   const unknown = await demo('dance');
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('name one step: sign-in, upload, map')]);
 });
