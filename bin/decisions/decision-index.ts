@@ -37,8 +37,7 @@ export const subjects = [
   'Code, tests and deployment',
 ] as const;
 
-const replacement = String.raw`\[(\d+)\]\((\d{4}-[a-z0-9-]+\.md)\)`;
-const STATUS = new RegExp(`^(current|(?:partly )?replaced by ${replacement}(?: \\(.+\\))?|wrong: .+)$`);
+const STATUS = /^(current|(partly )?replaced by \[\d+\]\(\d{4}-[a-z0-9-]+\.md\)( \([^)]+\))?|wrong: .+)$/;
 
 /**
  * The head of a page.
@@ -46,8 +45,10 @@ const STATUS = new RegExp(`^(current|(?:partly )?replaced by ${replacement}(?: \
  * @throws Error that names the file, what its head lacks and how it has to look.
  */
 export function readDecision(file: string, text: string): DecisionPage {
-  const [, number, title] = /^# (\d+)\. (\S.*)\n/.exec(text) ?? [];
-  const [, subject, status] = /^# .*\n\nSubject: (.+?)\. Status: (.+)\.\n\n/.exec(text) ?? [];
+  const [heading = '', blank, head = '', after] = text.split('\n', 4);
+  const [, number, title] = /^# (\d+)\. (\S.*)$/.exec(heading) ?? [];
+  const isHead = blank === '' && after === '' && head.startsWith('Subject: ') && head.endsWith('.');
+  const [subject, status] = isHead ? head.slice('Subject: '.length, -1).split('. Status: ') : [];
   const problem = (what: string) => new Error(`docs/decisions/${file}: ${what}`);
   if (!number || !title || Number(number) !== Number(file.slice(0, 4))) {
     throw problem(`the first line has to be "# ${Number(file.slice(0, 4))}. <title>"`);
