@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import type { Implement } from '../../../domain/assets/implement.ts';
 import type { Machine } from '../../../domain/assets/machine.ts';
 import type { Operator } from '../../../domain/assets/operator.ts';
+import { machineMakers } from '../../../domain/providers/rows/machine-makers.ts';
+import { deereRoutes } from '../../../local/sandboxes/john-deere/routes.ts';
+import { deereTokens } from '../../../local/sandboxes/john-deere/tokens.ts';
 import { pooledAsset, storedWork, usersAssets } from '../assets/asset.ts';
 import { idle } from '../cloud.ts';
 import { expectProblem } from '../contract/problem.ts';
 import { eventsOf } from '../machine-files/stored-records.ts';
 import { freshOwner } from '../owner.ts';
 import { freshUser } from '../users/user.ts';
+import { roundEnded } from './fetched-files.ts';
 import { controlSandbox, sandboxCredential, useSandboxes } from './sandboxes.ts';
 
 const owner = await freshOwner();
@@ -150,3 +154,16 @@ test('a scope that is missing is in the log of the credential', async () => {
   );
   expect(log.body).toContainEqual(expect.objectContaining({ statusCode: 403 }));
 });
+
+test('rounds use each scope that a grower is asked for, and need no other', async () => {
+  await controlSandbox('JohnDeere', 'DELETE', '/calls');
+  const all = { ...switchedOn, customDataSync: false, operationsProcessingRange: 240 };
+  await sandboxCredential(owner, await grower(all), 'JohnDeere');
+  await roundEnded();
+  const { kinds } = await controlSandbox<{ kinds: Record<string, number> }>('JohnDeere', 'GET', '/calls');
+  const called = deereRoutes(deereTokens('scopes')).filter(({ kind }) => kinds[kind] !== undefined);
+  const used = new Set(called.flatMap(({ scopes }) => scopes));
+  const grant = machineMakers.find(({ key }) => key === 'JohnDeere')?.grant;
+  const asked = String(grant && 'parameters' in grant && grant.parameters.PRODUCTION.scope).split(' ');
+  expect([...used, 'offline_access'].sort()).toEqual(asked.sort());
+}, 120_000);
